@@ -24,7 +24,7 @@ from changes.structure.telling import count_differences, differences
 from changes.structure.tree import NEW, SiteStructure, is_new
 from client import Api
 from contract.publishing.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
-from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from store import Entry, Intent, Journal, Outcome, Plan, Step, StepState
 from store.plans.runs import ANEW
 
@@ -92,9 +92,9 @@ class ResumedGoal:
 
 def resume_goal(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> ResumedGoal:
     """Where a plan stands that has tried these calls."""
-    made = _created_ids(goal.wanted, tried)
-    base, wanted = replace_ids(goal.base, made), replace_ids(goal.wanted, made)
-    found = trace_effects(tried, base, wanted, now)
+    names = _created_ids(goal.wanted, tried)
+    base, wanted = replace_ids(goal.base, names), replace_ids(goal.wanted, names)
+    found = trace_effects(tried, base, wanted, now, names)
     lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
     titles = _titles(wanted)
     for item in lost:
@@ -180,10 +180,10 @@ def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) 
 def _goal_with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, SiteStructure]:
     """The goal under the ids that things have now, and what the plan's own calls made of its base."""
     goal, calls = read_goal(plan), [_done_call(each) for each in entries]
-    made = _created_ids(goal.wanted, calls)
-    base, wanted = replace_ids(goal.base, made), replace_ids(goal.wanted, made)
+    names = _created_ids(goal.wanted, calls)
+    base, wanted = replace_ids(goal.base, names), replace_ids(goal.wanted, names)
     has_ended = plan.finished_at is not None and not plan.message
-    return replace(goal, base=base, wanted=wanted), effect_of(calls, base, wanted, ended=has_ended)
+    return replace(goal, base=base, wanted=wanted), effect_of(calls, base, wanted, names, ended=has_ended)
 
 
 def _attempted_calls(step: Step) -> list[AttemptedCall]:
@@ -204,13 +204,19 @@ def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> A
 
 
 def _created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:
-    """The ids that the API gave, by those that the draft used."""
+    """The ids that the API gave last, by those that the draft used and by those that it gave before."""
     found: dict[str, str] = {}
+    earlier: dict[str, str] = {}
+    removed = {each.ids[-1] for each in tried if each.done and each.endpoint == REMOVE_SITE_SPACE.name}
     for call in [each for each in tried if each.made]:
         if call.endpoint == CREATE_SECTION_GROUP.name:
             title = call.sent.get("title")
             found |= {id_: call.made for id_, each in wanted.groups.items() if is_new(id_) and each.title == title}
         if call.endpoint == ADD_SITE_SPACE.name:
-            space = call.sent.get("spaceId")
-            found |= {id_: call.made for id_, each in wanted.spaces.items() if each.space == space}
-    return found
+            shown = [id_ for id_, each in wanted.spaces.items() if each.space == call.sent.get("spaceId")]
+            # A site may show a space twice, of which one was removed and added again.
+            added = [id_ for id_ in shown if found.get(id_, id_) in removed or (is_new(id_) and id_ not in found)]
+            for id_ in added[:1] or shown:
+                earlier |= {found[id_]: id_} if id_ in found else {}
+                found[id_] = call.made
+    return found | {gone: found[id_] for gone, id_ in earlier.items()}

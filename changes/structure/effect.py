@@ -24,14 +24,16 @@ AS_SAID = Behaviour()
 
 
 def effect_of(
-    calls: Iterable[AttemptedCall], base: SiteStructure, wanted: SiteStructure, *, ended: bool
+    calls: Iterable[AttemptedCall], base: SiteStructure, wanted: SiteStructure, names: Mapping[str, str], *, ended: bool
 ) -> SiteStructure:
     """The base after these calls, which are in their order. Both structures have the ids that things have now.
+
+    `names` are those ids, by the ids that things had when a call was made.
 
     Services differ in where a move leads. The plan found that out: once it has `ended` by itself, what it moved is
     where it wanted it.
     """
-    effect = Effect(base, wanted).of(calls)
+    effect = Effect(base, wanted, names).of(calls)
     return effect.settled() if ended else effect.now
 
 
@@ -39,11 +41,20 @@ class Effect:
     """What calls make of a structure, one after the other, at a service that behaves as is said.
 
     `moved` is what they put somewhere, `asked` the line into which each item was to go, and `loose` what may be
-    anywhere in its line. `stayed`: the service told that something stayed in its own section instead.
+    anywhere in its line. `stayed`: the service told that something stayed in its own section instead. `homes` are the
+    lines of what others have added, beside which a call may have put something.
     """
 
-    def __init__(self, base: SiteStructure, wanted: SiteStructure, service: Behaviour = AS_SAID) -> None:
+    def __init__(
+        self,
+        base: SiteStructure,
+        wanted: SiteStructure,
+        names: Mapping[str, str],
+        service: Behaviour = AS_SAID,
+        homes: Mapping[str, str] | None = None,
+    ) -> None:
         self.now, self._wanted, self._service = base.copy(), wanted, service
+        self._names, self._homes = names, homes or {}
         self.moved: set[str] = set()
         self.asked: dict[str, str] = {}
         self.loose: set[str] = set()
@@ -77,22 +88,18 @@ class Effect:
         line.insert(line.index(beside) + behind if beside in line else end, item)
 
     def move(self, call: AttemptedCall) -> None:
-        item, position = call.ids[-1], call.sent.get("position") or {}
+        item, position = self._item(call), call.sent.get("position") or {}
         lines = containers(self.now)
         home = map_items_to_lines(lines).get(item)
         if home is None:
             return
         side = next(iter(position), "")
-        beside = _id_of(position[side]) if side else ""
-        there = (
-            (map_items_to_lines(lines).get(beside) or map_items_to_lines(containers(self._wanted)).get(item, home))
-            if beside
-            else home
-        )
+        beside = self._id_now(_id_of(position[side])) if side else ""
+        told = f"section:{call.became['section']}" if call.became.get("section") else ""
+        there = (self._home_of(beside) or told or self._wanted_home(item) or home) if beside else home
         self.asked[item] = there
         if not (self._service.groups_listen if item in self.now.groups else self._service.listens):
             beside, there = "", home
-        told = f"section:{call.became['section']}" if call.became.get("section") else ""
         stays = home == told if told else not self._service.crosses
         if item in self.now.spaces and there != home and stays:
             self.stayed |= bool(told)
@@ -103,14 +110,26 @@ class Effect:
             if told and told != there:  # somebody moved what it was put beside
                 self.loose.add(item)
 
+    def _id_now(self, id_: str) -> str:
+        return self._names.get(id_, id_)
+
+    def _item(self, call: AttemptedCall) -> str:
+        return self._id_now(call.ids[-1])
+
+    def _home_of(self, item: str) -> str:
+        return map_items_to_lines(containers(self.now)).get(item) or self._homes.get(item, "")
+
+    def _wanted_home(self, item: str) -> str:
+        return map_items_to_lines(containers(self._wanted)).get(item, "")
+
     def update_space(self, call: AttemptedCall) -> None:
-        item = call.ids[-1]
+        item = self._item(call)
         if item in self.now.spaces:
             fields = {name: call.sent[name] for name in ("path", "condition") if name in call.sent}
             self.now.spaces[item] = replace(self.now.spaces[item], **fields)
 
     def add_space(self, call: AttemptedCall) -> None:
-        made, space = call.made, str(call.sent.get("spaceId", ""))
+        made, space = self._id_now(call.made), str(call.sent.get("spaceId", ""))
         section = call.sent.get("sectionId") or ROOT
         if made and section in self.now.held:
             title = self._wanted.spaces[made].title if made in self._wanted.spaces else ""
@@ -119,7 +138,7 @@ class Effect:
             self._put_item(made, f"section:{section}")
 
     def remove(self, call: AttemptedCall) -> None:
-        item = call.ids[-1]
+        item = self._item(call)
         if item in self.now.spaces or item in self.now.groups:
             remove_item(self.now, item)
 

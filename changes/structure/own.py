@@ -1,6 +1,6 @@
 """What a plan has itself changed in a site's structure so far, and whether it still is as its calls left it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -33,14 +33,21 @@ class CallEffects:
 
 
 def trace_effects(
-    tried: Iterable[AttemptedCall], base: SiteStructure, wanted: SiteStructure, live: SiteStructure
+    tried: Iterable[AttemptedCall],
+    base: SiteStructure,
+    wanted: SiteStructure,
+    live: SiteStructure,
+    names: Mapping[str, str],
 ) -> CallEffects:
-    """Hold the site against what calls have made of `base`. All structures have the ids that things have now."""
+    """Hold the site against what calls have made of `base`. All structures have the ids that things have now.
+
+    `names` are those ids, by the ids that things had when a call was made.
+    """
     calls = [each for each in tried if each.done]
-    best, misplaced, effect = Behaviour(), set[str](), Effect(base, wanted).of(calls)
-    starts = [base, _without_calls(base, live, effect, calls)]
+    best, misplaced, effect = Behaviour(), set[str](), Effect(base, wanted, names).of(calls)
+    starts, homes = [base, _without_calls(base, live, effect, calls)], map_items_to_lines(containers(live))
     for number, service in enumerate(_possible_behaviours(effect)):
-        played = [Effect(start, wanted, service).of(calls) for start in starts]
+        played = [Effect(start, wanted, names, service, homes).of(calls) for start in starts]
         found = set.intersection(*(_misplaced_items(each, live) for each in played))
         if not number or len(found) < len(misplaced):
             best, misplaced, effect = service, found, played[0]

@@ -7,14 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, remove_space
-from changes.structure.tree import SiteStructure
+from changes.structure.order import Move
+from changes.structure.rearranging import with_moves_noted
+from changes.structure.steps import PlannedCalls
+from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
 from store import Plan, StepState
 from tests.changes.structure.colleague import Colleague
 from tests.changes.structure.desk import Desk, Draw, moved
 from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_merging import site
-from tests.changes.structure.test_planning import MAX_ROUNDS, planned
+from tests.changes.structure.test_planning import MAX_ROUNDS, carried_out, planned
 
 HISTORIES, PARTS = 1_500, 5
 
@@ -115,3 +118,21 @@ def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(des
     assert desk.live().spaces[made].path == "theirs"
     (told,) = back.differences
     assert "somebody else changed it, so it was left as it is" in told
+
+
+def test_what_a_plan_had_to_move_beside_a_colleagues_space_is_not_its_own() -> None:
+    base = SiteStructure(
+        top=["a", "b"],
+        held={"a": ["s0", "s1"], "b": ["s2"]},
+        sections={"a": SectionItem("A"), "b": SectionItem("B")},
+        spaces={id_: SpaceItem(id_.upper(), id_, None, f"space-{id_}") for id_ in ("s0", "s1", "s2")},
+    )
+    wanted = with_moves_noted(move_items(base, ["s0"], MoveTarget("into", "section:b")), base, ["s0"])
+    model = Model(base, tells=True)
+    carried_out(model, wanted)
+    model.now.spaces["theirs"] = SpaceItem("Theirs", "theirs", None, "space-theirs")
+    model.now.held = {"a": [], "b": ["s2", "theirs", "s1", "s0"]}
+    move = PlannedCalls("org", "site", "Site", {}).move_space(Move("s1", after="theirs"))
+    assert model.do(move)
+    carried_out(model, wanted)
+    assert model.now.held == {"a": [], "b": ["s2", "theirs", "s1", "s0"]}
