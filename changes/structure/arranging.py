@@ -14,7 +14,7 @@ from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
-from changes.structure.own import CallEffects, trace_effects
+from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
@@ -81,7 +81,8 @@ def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = 
 class ResumedGoal:
     """A goal under the ids that things have now, and what the calls so far have made of it.
 
-    `lost` names what they have added and somebody has removed since: it is wanted no more.
+    `lost` tells what is wanted no more: what calls have added and somebody has removed since, and the settings that
+    somebody else had given what calls have added again.
     """
 
     base: SiteStructure
@@ -93,13 +94,13 @@ class ResumedGoal:
 def resume_goal(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> ResumedGoal:
     """Where a plan stands that has tried these calls."""
     names = _created_ids(goal.wanted, tried)
-    base, wanted = replace_ids(goal.base, names), replace_ids(goal.wanted, names)
+    base, wanted, clashes = _under_ids_of_now(goal, names, tried)
     found = trace_effects(tried, base, wanted, now, names)
     lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
     titles = _titles(wanted)
     for item in lost:
         remove_item(wanted, item)
-    return ResumedGoal(base, wanted, found, [REMOVED_SINCE.format(titles[item]) for item in lost])
+    return ResumedGoal(base, wanted, found, [*clashes, *(REMOVED_SINCE.format(titles[item]) for item in lost)])
 
 
 def _titles(*structures: SiteStructure) -> dict[str, str]:
@@ -181,7 +182,7 @@ def _goal_with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGo
     """The goal under the ids that things have now, and what the plan's own calls made of its base."""
     goal, calls = read_goal(plan), [_done_call(each) for each in entries]
     names = _created_ids(goal.wanted, calls)
-    base, wanted = replace_ids(goal.base, names), replace_ids(goal.wanted, names)
+    base, wanted, _ = _under_ids_of_now(goal, names, calls)
     has_ended = plan.finished_at is not None and not plan.message
     return replace(goal, base=base, wanted=wanted), effect_of(calls, base, wanted, names, ended=has_ended)
 
@@ -200,7 +201,17 @@ def _done_call(entry: Entry) -> AttemptedCall:
 
 def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
     made, became = (outcome.made, outcome.became) if outcome else ("", {})
-    return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became)
+    return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became, intent.was)
+
+
+def _under_ids_of_now(
+    goal: StructureGoal, names: Mapping[str, str], tried: Sequence[AttemptedCall]
+) -> tuple[SiteStructure, SiteStructure, list[str]]:
+    """Base and wanted with what others had set of what calls have added again, and what of that is not as wanted."""
+    base, mine = replace_ids(goal.base, names), replace_ids(goal.wanted, names)
+    wanted = mine.copy()
+    clashes = keep_settings_of_others(tried, base, wanted, names)
+    return base, wanted, [describe_conflict(each, mine, wanted) for each in clashes]
 
 
 def _created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:

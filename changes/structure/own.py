@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import Any
 
 from changes.structure.effect import Effect
 from changes.structure.fitting import containers, remove_item
 from changes.structure.lines import keeps_its_side, map_items_to_lines, replay_moves
-from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL
+from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergeConflict
 from changes.structure.owned import Owned
 from changes.structure.service_moves import AttemptedCall, Behaviour
 from changes.structure.steps import DEFAULTS
@@ -17,6 +18,7 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE, U
 from contract.publishing.sites import UPDATE_SITE
 
 USUAL = (True, False)
+KEYS = {"path": PATH, "condition": CONDITION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,38 @@ def _owned_values(calls: Iterable[AttemptedCall], left: SiteStructure, live: Sit
             same = [getattr(left, f"default_{each}") == getattr(live, f"default_{each}") for each in DEFAULTS]
             found[DEFAULT] = all(same)
     return found
+
+
+def keep_settings_of_others(
+    calls: Iterable[AttemptedCall], base: SiteStructure, wanted: SiteStructure, names: Mapping[str, str]
+) -> list[MergeConflict]:
+    """Let a space that calls remove and add again keep what somebody else had set before, in both structures.
+
+    `names` are the ids that things have now, by those that they had. A conflict is what `wanted` had otherwise.
+    """
+    own: dict[str, Mapping[str, Any]] = {}
+    clashes = []
+    for call in [each for each in calls if each.done]:
+        item, removed = names.get(call.ids[-1], call.ids[-1]), call.ids[-1]
+        if call.made:
+            own[call.made] = {"path": call.became.get("path"), "condition": None}
+        elif call.endpoint == UPDATE_SITE_SPACE.name:
+            own[removed] = {**own.get(removed, {}), **call.sent}
+        elif call.endpoint == REMOVE_SITE_SPACE.name and item in base.spaces and item in wanted.spaces:
+            was, planned = base.spaces[item], wanted.spaces[item]
+            found = {
+                name: value
+                for name, value in call.was.items()
+                if value not in (getattr(was, name), getattr(planned, name))
+                and own.get(removed, {}).get(name, was) != value
+            }
+            clashes += [
+                MergeConflict(KEYS[name] + item, (item,))
+                for name in found
+                if getattr(was, name) != getattr(planned, name)
+            ]
+            base.spaces[item], wanted.spaces[item] = replace(was, **found), replace(planned, **found)
+    return clashes
 
 
 def _owned_removals(calls: Sequence[AttemptedCall], base: SiteStructure, live: SiteStructure) -> dict[str, bool]:

@@ -170,7 +170,7 @@ class _Planning:
             why = EMPTY if self._ways.crosses else STAYS
             self._reject(NOT_AGREED.format(f"{self._name(id_)} into {self._name(section)}", why))
         else:
-            self._add_call(self._calls.remove_space(id_))
+            self._add_call(self._calls.remove_space(id_, self._now.spaces[id_]))
             self._add_call(self._calls.add_space(id_, self._now.spaces[id_].space, section))
             self._now.held[self._now.section_of(id_)].remove(id_)
             self._remade = True
@@ -290,7 +290,7 @@ class _Planning:
 
     def _remove_items(self) -> None:
         for id_ in self._removed_items(self._now.spaces, self._wanted.spaces):
-            self._add_call(self._calls.remove_space(id_))
+            self._add_call(self._calls.remove_space(id_, self._now.spaces[id_]))
         for id_ in self._removed_items(self._now.groups, self._wanted.groups):
             self._add_call(self._calls.delete_group(id_))
 

@@ -27,7 +27,8 @@ class NeighbourKind(StrEnum):
 class AttemptedCall:
     """A call that a plan has sent: `done` as the service said, else refused.
 
-    `made` is the id of what is new, `became` what the service told of it, as the journal has both.
+    `made` is the id of what is new, `became` what the service told of it, `was` what the plan had read before, as the
+    journal has them.
     """
 
     endpoint: str
@@ -36,6 +37,7 @@ class AttemptedCall:
     done: bool
     made: str = ""
     became: Mapping[str, Any] = field(default_factory=dict)
+    was: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def sent(self) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from pydantic import MISSING
 
 from changes.change import Change
 from changes.structure.order import Move
+from changes.structure.tree import SpaceItem
 from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -113,9 +114,10 @@ class PlannedCalls:
             SiteSpaceAdd(spaceId=space, sectionId=section or MISSING),
         )
 
-    def remove_space(self, id_: str) -> Change[Any]:
+    def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
         name = self._name(id_)
-        return Change(REMOVE_SITE_SPACE, (*self._ids, id_), Subject(SITE_SPACE, id_, name), f"Remove {name}")
+        subject, settings = Subject(SITE_SPACE, id_, name), {"path": was.path, "condition": was.condition}
+        return Change(REMOVE_SITE_SPACE, (*self._ids, id_), subject, f"Remove {name}", was=settings)
 
     def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
         """A new group of sections that are in none."""

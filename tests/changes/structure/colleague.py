@@ -9,14 +9,19 @@ from changes.structure.tree import SiteStructure
 from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model
 
+HOME = "home"
+Key = tuple[str, str]
+
 
 @dataclass
 class Colleague:
-    """`set_last` are settings by id and field, `put_last` the homes of site spaces, `gone` the spaces not shown."""
+    """`set_last` are settings by item and field, from what they were to what they are; `gone` the spaces not shown.
+
+    A site space is named by what it shows: removed and added again, it has another id.
+    """
 
     random: Random
-    set_last: dict[tuple[str, str], object] = field(default_factory=dict)
-    put_last: dict[str, str] = field(default_factory=dict)
+    set_last: dict[Key, tuple[object, object]] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     acts: int = 0
 
@@ -27,43 +32,44 @@ class Colleague:
         editor = Editor(before.copy(), self.random, f"bob{self.acts}-")
         editor.act()
         model.now = editor.now
-        self._note(before, model.now)
+        self._note(_settings(before), _settings(model.now))
 
-    def _note(self, before: SiteStructure, after: SiteStructure) -> None:
-        was, now = map_items_to_lines(containers(before)), map_items_to_lines(containers(after))
-        self.put_last |= {item: now[item] for item in after.spaces if now[item] != was.get(item)}
-        old, new = _settings(before), _settings(after)
-        self.set_last |= {key: value for key, value in new.items() if key in old and old[key] != value}
-        removed = before.spaces.keys() - after.spaces.keys()
-        self.gone |= {before.spaces[item].space for item in removed}
-        self.put_last = {item: home for item, home in self.put_last.items() if item not in removed}
+    def _note(self, old: dict[Key, object], new: dict[Key, object]) -> None:
+        for key, value in new.items():
+            if old.get(key) != value and (key in old or key[1] == HOME):
+                self._note_value(key, old.get(key), value)
+        self.gone = (self.gone | {item for item, name in old.keys() - new.keys() if name == HOME}) - {
+            item for item, _ in new
+        }
         self.set_last = {key: value for key, value in self.set_last.items() if key in new}
 
-    def ignore_unchanged(self, site: SiteStructure) -> None:
-        """Leave out what ended as it is there: changed and changed back, it looks like something left alone."""
-        homes, settings = map_items_to_lines(containers(site)), _settings(site)
-        self.put_last = {item: home for item, home in self.put_last.items() if homes.get(item) != home}
-        self.set_last = {key: value for key, value in self.set_last.items() if settings.get(key) != value}
+    def _note_value(self, key: Key, was: object, value: object) -> None:
+        """Changed and changed back, with nothing in between, it looks like something left alone."""
+        begun, last = self.set_last.pop(key, (was, was))
+        if last != was:
+            begun = was
+        if begun != value:
+            self.set_last[key] = (begun, value)
 
     def missing(self, site: SiteStructure, left: list[str]) -> list[str]:
         """What was taken back, and is named in none of the sentences."""
-        there, settings = map_items_to_lines(containers(site)), _settings(site)
-        told = " ".join(left)
+        settings, told = _settings(site), " ".join(left)
+        titles = {each.space: each.title for each in site.spaces.values()}
         return [
-            *(f"{item} put into {home}" for item, home in self.put_last.items() if there.get(item) != home),
             *(
                 f"{key} made {value}"
-                for key, value in self.set_last.items()
-                if settings.get(key) != value and f"path of {_title(site, key[0])}:" not in told
+                for key, (_, value) in self.set_last.items()
+                if settings.get(key) != value and (key[1] == HOME or f"path of {titles.get(key[0])}:" not in told)
             ),
             *(f"{each.space} was removed" for each in site.spaces.values() if each.space in self.gone),
         ]
 
 
-def _title(site: SiteStructure, item: str) -> str:
-    return site.spaces[item].title if item in site.spaces else ""
-
-
-def _settings(site: SiteStructure) -> dict[tuple[str, str], object]:
-    spaces = {(id_, name): getattr(each, name) for id_, each in site.spaces.items() for name in ("path", "condition")}
+def _settings(site: SiteStructure) -> dict[Key, object]:
+    homes = map_items_to_lines(containers(site))
+    spaces = {
+        (each.space, name): value
+        for id_, each in site.spaces.items()
+        for name, value in ((HOME, homes[id_]), ("path", each.path), ("condition", each.condition))
+    }
     return spaces | {(id_, "group"): each for id_, each in site.groups.items()}

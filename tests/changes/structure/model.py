@@ -55,7 +55,9 @@ class Model:
         told = {"path": self.now.spaces[made].path} if made in self.now.spaces else {}
         if self._tells and change.ids[-1] in self.now.spaces:
             told["section"] = self.now.section_of(change.ids[-1])
-        self.tried.append(AttemptedCall(change.endpoint.name, change.ids, body, done=True, made=made, became=told))
+        self.tried.append(
+            AttemptedCall(change.endpoint.name, change.ids, body, done=True, made=made, became=told, was=change.was)
+        )
         return True
 
     def _new(self) -> str:

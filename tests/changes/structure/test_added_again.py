@@ -1,11 +1,15 @@
 """Site spaces that a plan removes and adds again: no other call takes them into an empty section."""
 
+from dataclasses import replace
+
 import pytest
 
 from changes.structure.drafting import MoveTarget, move_items
 from changes.structure.tree import ROOT, SectionItem, SiteStructure, SpaceItem
+from store import Entry
 from tests.changes.structure.model import Model
-from tests.changes.structure.test_planning import carried_out
+from tests.changes.structure.test_planning import carried_out, planned
+from tests.changes.structure.test_taking_back import done, goal_back
 
 EMPTY = MoveTarget("into", "section:b")
 
@@ -17,6 +21,60 @@ def base() -> SiteStructure:
         sections={"a": SectionItem("A"), "b": SectionItem("B")},
         spaces={id_: SpaceItem(id_.upper(), id_, None, f"space-{id_}") for id_ in ("s0", "s1")},
     )
+
+
+def by_space(model: Model) -> dict[str, tuple[str, str, str | None]]:
+    spaces = model.now.spaces.items()
+    return {each.space: (model.now.section_of(id_), each.path, each.condition) for id_, each in spaces}
+
+
+def edit(model: Model, item: str, path: str, condition: str | None = None) -> None:
+    model.now.spaces[item] = replace(model.now.spaces[item], path=path, condition=condition)
+
+
+def test_what_a_colleague_had_set_of_it_stays() -> None:
+    wanted = move_items(base(), ["s1"], EMPTY)
+    model = Model(base())
+    edit(model, "s1", path="theirs", condition="visitor.claims.theirs")
+    carried_out(model, wanted)
+    assert by_space(model)["space-s1"] == ("b", "theirs", "visitor.claims.theirs")
+    assert planned(model, wanted).left == []
+
+
+def test_what_both_set_of_it_is_as_the_colleague_has_it_and_told() -> None:
+    wanted = move_items(base(), ["s1"], EMPTY)
+    wanted.spaces["s1"] = SpaceItem("S1", "mine", None, "space-s1")
+    model = Model(base())
+    edit(model, "s1", path="theirs")
+    carried_out(model, wanted)
+    assert by_space(model)["space-s1"] == ("b", "theirs", None)
+    (told,) = planned(model, wanted).left
+    assert told.startswith("The path of S1: somebody else changed it, so it was left as it is (“theirs”).")
+
+
+def test_an_undo_leaves_what_a_colleague_had_set_of_it() -> None:
+    wanted, model = move_items(base(), ["s1"], EMPTY), Model(base())
+    edit(model, "s1", path="theirs")
+    entries: list[Entry] = []
+    while changes := planned(model, wanted).changes:
+        entries += [done(model, number, change) for number, change in enumerate(changes, len(entries) + 1)]
+    goal = goal_back(base(), wanted, entries, stopped=False)
+    assert goal is not None
+    model.begun, model.tried = goal.base, []
+    carried_out(model, goal.wanted)
+    assert by_space(model)["space-s1"] == ("a", "theirs", None)
+
+
+def test_the_path_that_the_plan_itself_gave_it_before_is_not_a_colleagues() -> None:
+    start = base()
+    start.held["b"] = ["s2"]
+    start.spaces["s2"] = SpaceItem("S2", "s1", None, "space-s2")
+    wanted = move_items(start, ["s1"], EMPTY)
+    wanted.spaces["s2"] = SpaceItem("S2", "other", None, "space-s2")
+    model = Model(start, crosses=False)
+    carried_out(model, wanted)
+    assert by_space(model)["space-s1"] == ("b", "s1", None)
+    assert planned(model, wanted).left == []
 
 
 @pytest.mark.parametrize("other", ["a", ROOT])

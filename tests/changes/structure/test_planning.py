@@ -1,5 +1,6 @@
 """Plans for random trees: carried out on a site, they give exactly what was wanted, whatever kind of service it is."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -26,7 +27,8 @@ def planned(model: Model, wanted: SiteStructure, allowed: Allowed = ALL) -> Plan
     fits = merge(begun.base, begun.wanted, model.now, own=begun.found.owned).structure
     ways = detect_ways(model.tried, wanted, Ways(), begun.found.service)
     titles = {id_: item.title for kind in (fits.groups, fits.sections, fits.spaces) for id_, item in kind.items()}
-    return plan(model.now, fits, PlannedCalls("org", "site", "Site", titles), ways, allowed)
+    found = plan(model.now, fits, PlannedCalls("org", "site", "Site", titles), ways, allowed)
+    return replace(found, left=[*begun.lost, *found.left])
 
 
 def carried_out(model: Model, wanted: SiteStructure) -> int:
