@@ -1,5 +1,9 @@
 """A plan in the browser: it goes on by itself until it is done, paused or left; without scripts a slice at a time."""
 
+import time
+from collections.abc import Iterable
+from wsgiref.types import StartResponse, WSGIEnvironment
+
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
@@ -11,13 +15,23 @@ from web.person.portal import portal_of
 
 PLAN = f"{PLANS}/1"
 MANY = 200
+SECONDS_A_STEP = 0.04
+"""So that the whole takes longer than a browser on a busy machine needs to press a button."""
 PATIENT = 60_000  # ms; a busy machine takes its time
 
 
 @pytest.fixture
-def many(portal: Flask, service: RunningService) -> list[str]:
-    """A plan of more steps than a slice has time for."""
+def many(portal: Flask, service: RunningService, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A plan of more steps than a slice has time for, at a service that takes a moment for each."""
     add_sites(service, ORG, MANY)
+    answer = service.app.wsgi_app
+
+    def answer_slowly(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] == "PATCH":
+            time.sleep(SECONDS_A_STEP)
+        return answer(environ, start)
+
+    monkeypatch.setattr(service.app, "wsgi_app", answer_slowly)
     names = [f"{ORG}_{number:04}" for number in range(1, MANY + 1)]
     keep_plan(portal, ALICE, names)
     return names
