@@ -15,6 +15,10 @@ def map_items_to_lines(lines: Lines) -> dict[str, str]:
     return {item: key for key, line in lines.items() for item in line}
 
 
+def lines_without(lines: Lines, items: Collection[str]) -> dict[str, list[str]]:
+    return {key: [item for item in line if item not in items] for key, line in lines.items()}
+
+
 def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set[str]:
     """The items that went into another line, or to another place in theirs.
 

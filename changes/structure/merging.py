@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
 from changes.structure.fitting import append, containers, copy_paths, match_ids, remove_item, replace_ids, set_lines
-from changes.structure.lines import map_items_to_lines, moved_items, possibly_moved, replay_moves
+from changes.structure.lines import lines_without, map_items_to_lines, moved_items, possibly_moved, replay_moves
 from changes.structure.owned import NOTHING, Owned
 from changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure
 
@@ -97,7 +97,7 @@ class _Merging:
 
     def _others_moves(self) -> set[str]:
         own, since = (_placed(keys) for keys in (self._own.still, self._own.since))
-        before, after = (_without(self._lines[name], own) for name in ("base", "theirs"))
+        before, after = (lines_without(self._lines[name], own) for name in ("base", "theirs"))
         certainly, self._perhaps_moved = possibly_moved(before, after)
         return since | {item for item in certainly | self._perhaps_moved if not self._lost_its_line(item)}
 
@@ -283,10 +283,6 @@ class _Merging:
             self._merged.lost_default = mine[1]
         elif self._is_mine_taken(DEFAULT, (mine[1] or mine[0],), clashes=clashes):
             result.default_section, result.default_space = result.section_of(mine[1]) or mine[0], mine[1]
-
-
-def _without(lines: Mapping[str, list[str]], items: Collection[str]) -> dict[str, list[str]]:
-    return {key: [item for item in line if item not in items] for key, line in lines.items()}
 
 
 def _placed(keys: Iterable[str]) -> set[str]:
