@@ -97,11 +97,13 @@ def open_session() -> Response:
         return _sign_in_page(form, "The service does not accept this token. Check that you copied all of it.", INVALID)
     except Problem as problem:
         return _sign_in_page(form, "The service cannot be asked right now. Try again in a moment.", status_of(problem))
-    return sessions_of.sign_in(
+    response = sessions_of.sign_in(
         go_to(local_path(form.next.data, url_for("home.index"))),
         form.token.data,
         next((known.name for known in _demo_people() if known.token == form.token.data), None),
     )
+    parked.hand_over(portal().store.keys.owner_of(form.token.data))
+    return response
 
 
 def _demo_people() -> tuple[DemoPerson, ...]:

@@ -8,7 +8,6 @@ from contract.schema.listing import ListQuery
 from web.person.naming import called
 from web.person.portal import portal
 from web.person.session import current, leave_stored, session_cookie
-from web.saving import parked
 
 MAX_LABEL_LENGTH = 200
 
@@ -27,7 +26,6 @@ def sign_in(response: Response, token: str, name: str | None) -> Response:
     name = called(portal().store.keys.owner_of(token), name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
     cookie = portal().store.sessions.create({"token": token, "name": name}, label=label)
-    parked.hand_over(portal().store.keys.owner_of(token))
     response.set_cookie(
         session_cookie(current_app),
         cookie,
