@@ -17,6 +17,7 @@ from web.pages.page_context import THEMES
 from web.pages.pages import done, page
 from web.pages.problems import status_of
 from web.person import browsers
+from web.person import sign_in as sessions_of
 from web.person.access import person, public, signed_in
 from web.person.csrf import keeps_input
 from web.person.limits import sign_in_limit
@@ -25,7 +26,6 @@ from web.person.portal import portal
 from web.person.session import current, stored_session
 from web.places import Place
 from web.saving import parked
-from web.saving import sign_in as sessions_of
 from web.saving.enforcing import left_behind
 
 blueprint = Blueprint("account", __name__)

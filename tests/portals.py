@@ -39,8 +39,8 @@ from store.tables import (
 )
 from tests.disk import do_not_wait_for_the_disk
 from tests.stores import make_store
+from web.person import sign_in
 from web.person.portal import portal_of
-from web.saving import sign_in
 
 PortalFor = Callable[..., Flask]
 """Makes a portal with these settings, by name."""

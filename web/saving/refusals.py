@@ -16,8 +16,8 @@ from web.pages.navigation import form_address, page_above, way_up
 from web.pages.pages import render_page
 from web.pages.problems import UNAVAILABLE, status_of, wait
 from web.person.access import identify, way_back
+from web.person.sign_in import forget_cookie, sign_out
 from web.saving.parked import NOT_KEPT, park_all_drafts
-from web.saving.sign_in import forget_cookie, sign_out
 from web.saving.unsaved import draft_address, was_not_saved
 
 # Status: what happened, what to do about it.
