@@ -34,3 +34,12 @@ def test_each_command_that_is_named_is_there(file: str) -> None:
 def test_each_file_that_is_linked_is_there(file: str) -> None:
     targets = re.findall(r"\]\((?!https?://|#)([^)#]+)", read(ROOT / file))
     assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+@pytest.mark.parametrize("folder", ["blueprints", "service"])
+def test_contributing_names_each_package(folder: str) -> None:
+    text = read(ROOT / "CONTRIBUTING.md")
+    packages = {each.parent.name for each in (ROOT / folder).glob("*/__init__.py")}
+    if folder == "blueprints":
+        packages |= {each.stem for each in (ROOT / folder).glob("[!_]*.py")}
+    assert {name for name in packages if f"`{name}`" not in text and f"`{name}/`" not in text} <= {"places"}
