@@ -92,7 +92,10 @@ def _collected(chosen: Namespace, *which: str) -> list[str]:
 def _covering_tests(
     chosen: Namespace, suite: str, mutants: Mapping[int, Mutant], tests: list[str]
 ) -> dict[str, list[int]]:
-    """The mutants whose statement each test runs, by the test's id; kept for a run that goes on with this one."""
+    """The mutants whose statement each test runs, by the test's id; kept for a run that goes on with this one.
+
+    Those that run while modules are imported or fixtures set up, which many tests share, are under "".
+    """
     kept = chosen.work / f"{suite}-passing.json"
     if not kept.exists():
         folder, notes = _copy(chosen.work / f"{suite}-marked"), chosen.work / f"{suite}-notes"
@@ -110,9 +113,10 @@ def _covering_tests(
 def _read(notes: Path) -> dict[str, list[int]]:
     found: dict[str, set[int]] = {}
     for line in set(notes.read_text().splitlines()):
-        number, _, test = line.partition(" ")
-        found.setdefault(test.rpartition(" ")[0], set()).add(int(number))
-    return {test: sorted(places) for test, places in found.items() if test}
+        number, _, where = line.partition(" ")
+        test, _, phase = where.rpartition(" ")
+        found.setdefault("" if phase == "(setup)" else test, set()).add(int(number))
+    return {test: sorted(places) for test, places in found.items()}
 
 
 def _try_all(chosen: Namespace, suite: str, mutants: Mapping[int, Mutant], tests: list[str]) -> dict[int, bool]:
@@ -128,7 +132,8 @@ def _try_all(chosen: Namespace, suite: str, mutants: Mapping[int, Mutant], tests
     def attempt(number: int) -> None:
         folder = copies.get()
         try:
-            near = [test for test, places in passing.items() if number in places]
+            near = [test for test, places in passing.items() if test and number in places]
+            near = tests if number in passing.get("", ()) else near
             results[number] = _is_found(folder, mutants[number], near)
         finally:
             copies.put(folder)

@@ -99,6 +99,7 @@ def first(pages: Pages, words: str, path: str = f"{ORG}/go") -> str:
     return next(iter(entries(look(pages, words, path))), "")
 
 
+@pytest.mark.quick(cases=len(QUERIES))
 @pytest.mark.parametrize(("typed", "leads_to"), QUERIES.items())
 def test_first_line(well_travelled: Pages, typed: str, leads_to: str) -> None:
     assert first(well_travelled, typed) == leads_to
