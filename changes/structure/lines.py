@@ -1,5 +1,6 @@
 """Ordered lines of items: which items an edit moved, and how the same moves are replayed on other lines."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate
@@ -91,9 +92,11 @@ def _moved_in_line(places: Sequence[int], line: Sequence[str]) -> tuple[set[str]
 
 def _longest_ending(places: Sequence[int]) -> list[int]:
     """The length of the longest rising run that ends at each place."""
-    found: list[int] = []
-    for number, place in enumerate(places):
-        found.append(1 + max((found[each] for each in range(number) if places[each] < place), default=0))
+    found, ends = list[int](), list[int]()  # the lowest end of a run of each length
+    for place in places:
+        length = bisect_left(ends, place)
+        ends[length : length + 1] = [place]
+        found.append(length + 1)
     return found
 
 
@@ -120,5 +123,6 @@ def _insertion_index(
         return fits[0]
     if not after:
         return fits[-1]
-    nearest = [item for item in before if item in line][-1:]
-    return next((place for place in fits if [*line[:place]][-1:] == nearest), fits[0])
+    there = set(line)
+    nearest = next((item for item in reversed(before) if item in there), None)
+    return next((place for place in fits if (line[place - 1] if place else None) == nearest), fits[0])
