@@ -3,7 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not_undoable
+from changes.creations import concurrent_entries
 from client import Api
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
@@ -155,3 +158,10 @@ def test_a_site_is_deleted_on_its_own_page(api: Api, journal: Journal) -> None:
     number = apply(api, journal, new).entry
     assert not is_undoable(new)
     assert "deleting it, on its own page" in why_not_undoable(entry(journal, number))
+
+
+@pytest.mark.parametrize(("seconds", "counts"), [(-179, True), (-181, False), (179, True), (181, False)])
+def test_entries_of_about_then_may_have_made_it(journal: Journal, seconds: int, *, counts: bool) -> None:
+    first, second = lose(journal), lose(journal)
+    other = later(second, seconds + first.at - second.at)
+    assert [each.number for each in concurrent_entries(journal, replace(other, number=0))].count(first.number) == counts

@@ -292,3 +292,9 @@ def test_any_changed_byte_gives_metadata_or_the_error(made: bytes, at: int, byte
     changed[at % len(made)] = byte
     with suppress(MetadataError):
         assert [read_signing(each) for each in read_metadata(bytes(changed)).providers] != []
+
+
+@pytest.mark.parametrize(("name", "told"), [("svg", "svg"), ("x" * 60, "x" * 60), ("x" * 61, f"{'x' * 60}…")])
+def test_what_is_no_metadata_is_told_by_the_beginning_of_its_name(name: str, told: str) -> None:
+    with pytest.raises(MetadataError, match=f"it begins with {told}, "):
+        read_metadata(f"<{name}/>")

@@ -254,10 +254,13 @@ def test_odd_texts_are_kept_as_far_as_they_can_be(known: Directory) -> None:
     assert (len(found.title), found.title[:3], found.subtitle) == (300, "abx", "<script>")
 
 
-def test_a_store_that_cannot_be_written_costs_no_page(database: Database, impatient: Database, clock: Clock) -> None:
+def test_a_store_that_cannot_be_written_costs_no_page(
+    database: Database, impatient: Database, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
     known = Directory(impatient, clock)
     with database.writing():
         known.record("alice", "", [Told(DOCS)])
+    assert caplog.messages == ["known objects not written"]
     known.record("alice", "", [Told(DOCS)])
     assert titles(known) == [], "it is left alone for a while"
     clock.pass_(30)
