@@ -11,6 +11,7 @@ from blueprints.drafts.words import facts_of, line_of, text_of, titles
 from web.http.htmx import go_to
 from web.http.return_path import local_path
 from web.pages.pages import done, page
+from web.pages.trouble import shows_own
 from web.person.access import person, signed_in
 from web.person.portal import portal
 from web.saving import parked
@@ -24,6 +25,7 @@ blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 def index() -> Response:
     """All of a person's, the newest first."""
     named = titles()
+    shows_own()
     return page(
         "drafts/index.html",
         lines=[line_of(draft, named) for draft in portal().store.drafts.of_owner(person().owner)],
@@ -40,6 +42,7 @@ def show() -> Response:
     if draft is None:
         abort(404)
     line = line_of(draft, titles())
+    shows_own()
     return page("drafts/show.html", line=line, facts=facts_of(draft), text=text_of(draft), has_a_page=has_a_page(draft))
 
 

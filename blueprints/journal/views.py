@@ -27,6 +27,7 @@ from web.pages.outcomes import OUTCOMES
 from web.pages.pages import done, informed, page
 from web.pages.problems import not_known, status_of, why_unread
 from web.pages.requests import shown_request
+from web.pages.trouble import shows_own
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
@@ -43,6 +44,7 @@ ROWS = 100
 def index(organization_id: str) -> Response:
     """What was changed, the newest first."""
     load_organization(organization_id, anew=True)
+    shows_own()
     filters = JournalFilters.asked()
     found = portal().store.journal.entries(
         filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1
@@ -179,6 +181,7 @@ def _address(entry: Entry) -> str:
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     intent, sent = entry.intent, sent_values(entry)
     undoings = portal().store.journal.undoings(entry.number)
+    shows_own()
     return page(
         "journal/show.html",
         status=status,

@@ -30,6 +30,7 @@ from web.pages.organization import load_organization
 from web.pages.pages import informed, page
 from web.pages.requests import shown_request
 from web.pages.role_summaries import replacing
+from web.pages.trouble import shows_own
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
@@ -47,6 +48,7 @@ SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 def index(organization_id: str) -> Response:
     """One's own plans in this organization, the newest first."""
     load_organization(organization_id)
+    shows_own()
     before = request.args.get("before", type=whole)
     found = portal().store.plans.plans(organization_id, person().owner, before=before, limit=ROWS + 1)
     return page(
@@ -178,6 +180,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
     if found.position != position:
         abort(404)
     load_organization(organization_id)
+    shows_own()
     intent, fields = found.intent, fields_of(found.intent.endpoint)
     values = sent(intent)
     return page(
@@ -205,6 +208,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
     )
     ahead = portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)
     kind, undone_by = KINDS[plan.purpose.kind], portal().store.plans.undone_by(plan)
+    shows_own()
     return page(
         "plans/show.html",
         fragment="progress",

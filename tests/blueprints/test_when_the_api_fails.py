@@ -71,6 +71,18 @@ def test_what_was_deleted_is_not_shown(own: Pages, away: Callable[[], None]) -> 
     assert "Your changes since then may be missing." in own.get(f"{ORG}/links").main
 
 
+def test_drafts_journal_and_plans_are_current(own: Pages, away: Callable[[], None]) -> None:
+    pages = ["/drafts", f"{ORG}/journal", f"{ORG}/plans"]
+    for address in (*pages, f"{SITE}/edit"):
+        own.get(address)
+    own.submit(f"{SITE}/edit", title="Typed", press="Save changes")
+    away()
+    for address in pages:
+        shown = own.get(address)
+        assert "What this page shows is kept by Masthead and current; only names may be older." in shown.main, address
+        assert "This is what it answered" not in shown.main, address
+
+
 def test_what_was_never_read_is_refused_in_words(own: Pages, away: Callable[[], None]) -> None:
     away()
     shown = own.get(f"{ORG}/sites")

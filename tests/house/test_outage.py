@@ -27,11 +27,18 @@ WAYS: dict[str, Fault] = {
     "cut short": faults.truncated,
 }
 AGE = "This is what it answered "
+CURRENT = "What this page shows is kept by Masthead and current; only names may be older."
+OF_THE_PORTAL = {
+    # What they show is the portal's own: the service is asked for names, and who may look.
+    "drafts.index",
+    "journal.index",
+    "journal.show",
+    "plans.index",
+}
 
 ASKS_NOTHING = {
     # They show what the portal keeps itself, or nothing of the API.
     "account.sessions",
-    "drafts.index",
     "health.alive",
     "organizations.of_domain",
     "roster.sample",
@@ -106,13 +113,15 @@ def give_up_soon(app: Flask, url: str) -> None:
 
 
 def wrong(pages: Pages, shown: dict[str, str]) -> dict[str, str]:
-    """The pages that are not shown, or without their age."""
+    """The pages that are not shown, or without their age, or with one that they do not have."""
     found = {}
     for page, address in shown.items():
         opened = pages.get(address)
         if opened.status != 200:
             found[page] = f"{opened.status} {opened.h1}"
-        elif AGE not in opened.html:
+        elif page in OF_THE_PORTAL and (AGE in opened.html or CURRENT not in opened.html):
+            found[page] = "not said to be current"
+        elif page not in OF_THE_PORTAL and (AGE not in opened.html or CURRENT in opened.html):
             found[page] = "no age"
     return found
 

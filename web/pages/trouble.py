@@ -14,7 +14,7 @@ class ServiceTrouble:
     """`first`, `last` (failed attempts) and `next_try` in seconds since 1970; None where that is not known.
 
     `ends_by_itself` says whether the portal notices when it is over; else only the next page does. `stale` is what the
-    page shows out of memory.
+    page shows out of memory; where `is_own`, that is names at most, and the rest is the portal's own.
     """
 
     title: str
@@ -23,11 +23,17 @@ class ServiceTrouble:
     next_try: float | None = None
     ends_by_itself: bool = False
     stale: Stale | None = None
+    is_own: bool = False
 
 
 def init_app(app: Flask) -> None:
     """Let all templates ask."""
     app.jinja_env.globals.update(trouble=trouble, left_out=left_out)
+
+
+def shows_own() -> None:
+    """Let the layout say that this page is current also while the service is away: the portal keeps what it shows."""
+    g.shows_own = True
 
 
 def left_out() -> list[str]:
@@ -38,7 +44,7 @@ def left_out() -> list[str]:
 def trouble() -> ServiceTrouble | None:
     """What a person has to know who looks at this page; None where the service answered it, or nobody is signed in."""
     found = None if g.get("person") is None else _trouble()
-    return found and replace(found, stale=g.api.stale if "api" in g else None)
+    return found and replace(found, stale=g.api.stale if "api" in g else None, is_own="shows_own" in g)
 
 
 def _trouble() -> ServiceTrouble | None:

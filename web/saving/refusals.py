@@ -80,6 +80,7 @@ def refusal(status: int, *, said: str = "", retry_after: float | None = None) ->
 def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
     if "api" in g:
         g.api.stale = None  # whatever was remembered, this page does not show it
+    g.pop("shows_own", None)
     if status == TOO_LARGE and "person" not in g:
         identify()  # it was refused before anybody looked who sent it
     return render_page(
