@@ -2,5 +2,15 @@
 
 from lookup.pasted import NO_KIND, NotNamedError, Pasted, read
 from lookup.proof import VERIFIABLE, CannotVerifyError, verify_exists
+from lookup.titles import space_title
 
-__all__ = ["NO_KIND", "VERIFIABLE", "CannotVerifyError", "NotNamedError", "Pasted", "read", "verify_exists"]
+__all__ = [
+    "NO_KIND",
+    "VERIFIABLE",
+    "CannotVerifyError",
+    "NotNamedError",
+    "Pasted",
+    "read",
+    "space_title",
+    "verify_exists",
+]

@@ -1,9 +1,13 @@
 """The form of the structure page that names something: another space of the site."""
 
 from changes.structure.drafting import DraftError
+from client import Problem, TokenRefused
+from lookup import space_title
 from web.forms.forms import PageForm
 from web.forms.pickers import Picker
 from web.forms.verification import verify_named
+from web.pages.directory import called
+from web.person.portal import api
 
 
 class SpacePicker(Picker):
@@ -25,11 +29,23 @@ def new_space_form(organization_id: str) -> NewSpaceForm:
     return form
 
 
-def space_to_add(organization_id: str) -> tuple[str, str]:
-    """The id of the space that was chosen, or named and shown to be there, and its title as far as it is known."""
+def space_to_add(organization_id: str, typed: str) -> tuple[str, str]:
+    """The id of the space that was chosen, or named and shown to be there, and the `typed` title or else its own."""
     form = new_space_form(organization_id)
     if not form.space.chosen and not form.space.wrong:
         raise DraftError("Choose a space to add, or give its id or address.")
     if not form.validate() or not verify_named(form, organization_id):
         raise DraftError(" ".join([*form.space.errors, *map(str, form.problems)]))
-    return form.space.chosen, dict(form.space.known).get(form.space.chosen, form.space.chosen)
+    return form.space.chosen, typed.strip() or _title(organization_id, form.space.chosen)
+
+
+def _title(organization_id: str, space: str) -> str:
+    (title,) = called("space", organization_id, [space])
+    if title != space:
+        return title
+    try:
+        return space_title(api(), organization_id, space) or f"Space {space}"
+    except TokenRefused:
+        raise
+    except Problem:  # the title is for the draft alone: the space is added without it
+        return f"Space {space}"

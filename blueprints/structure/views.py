@@ -74,9 +74,9 @@ def act(organization_id: str, site_id: str) -> Response:
             sent.setlist("item", [item])
         try:
             if do == "add":
-                space, title = space_to_add(organization_id)
+                space, title = space_to_add(organization_id, sent.get("title", ""))
                 sent.setlist("space", [space])
-                sent.setlist("title", [sent.get("title", "").strip() or title])
+                sent.setlist("title", [title])
             do_on_page(organization_id, site_id, ACTS[do], sent)
         except DraftError as wrong:
             why = f"{wrong} {FAILED_ON_OTHER}" if is_other else str(wrong)

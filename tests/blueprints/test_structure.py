@@ -185,6 +185,20 @@ def test_a_space_that_was_seen_is_offered_by_its_title(alice: Pages) -> None:
     assert "API reference is added" in alice.submit(HELP, space="space_api", press="Add the space").main
 
 
+def test_a_space_that_was_never_seen_is_added_by_its_title(alice: Pages) -> None:
+    alice.get(f"{HELP}/add")
+    page = alice.submit(HELP, {"space-other": "space_handbook"}, press="Add the space")
+    assert "Employee handbook is added" in page.main
+
+
+def test_a_space_whose_title_nothing_tells_is_added_by_its_id(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{HELP}/add")
+    told = faults.refusal(403)
+    wire.faults["GET"] = lambda talk: (told if talk.asked.path.endswith("/content/pages") else wire.pass_on)(talk)
+    page = distant.submit(HELP, {"space-other": "space_handbook"}, press="Add the space")
+    assert "Space space_handbook is added" in page.main
+
+
 def test_what_others_add_meanwhile_is_in_the_draft(alice: Pages, service: RunningService) -> None:
     sent(alice, {"section:": [RELEASES, START, GUIDE]})
     ask(service, ALICE, "POST", f"{API}/site_help/site-spaces", {"spaceId": "space_handbook"})
