@@ -36,13 +36,14 @@ def restore_draft(draft_id: str, kept: str) -> bool:
 def discard_structure(place: str) -> str:
     """Forget a draft of a site's structure; answers where that is undone, or an empty text."""
     owner, arrangements, undo = person().owner, portal().store.arrangements, ""
-    draft = arrangements.find(owner, place)
-    if draft is None:
-        return ""
-    with suppress(TooLargeError):
-        text = json.dumps({"base": draft.base, "now": draft.now}).encode()
-        undo = url_for("drafts.restore_structure", place=place, kept=portal().store.imports.save(owner, place, text))
-    arrangements.drop(owner, place)
+    while (draft := arrangements.find(owner, place)) is not None:
+        undo = ""
+        with suppress(TooLargeError):
+            text = json.dumps({"base": draft.base, "now": draft.now}).encode()
+            kept = portal().store.imports.save(owner, place, text)
+            undo = url_for("drafts.restore_structure", place=place, kept=kept)
+        if arrangements.drop(draft):  # else another window went on with it: what it did is kept aside too
+            break
     return undo
 
 
@@ -50,9 +51,8 @@ def restore_structure(place: str, kept: str) -> bool:
     """Put a draft of a structure back, without its earlier steps; False if it is over, or there is a newer one."""
     owner, arrangements = person().owner, portal().store.arrangements
     text = portal().store.imports.get(owner, place, kept)
-    if text is None or arrangements.find(owner, place) is not None:
+    if text is None:
         return False
     was = json.loads(text)
-    arrangements.begin(owner, place, was["base"])
-    arrangements.put(owner, place, was["now"])
-    return True
+    draft = arrangements.begin(owner, place, was["base"])
+    return draft is not None and arrangements.put(draft, was["now"])

@@ -1,9 +1,11 @@
 """Something done to the draft on a page that may show an older site than the draft was begun from."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from blueprints.structure.acts import Sent
-from blueprints.structure.draft import Ground, draft_at, save_draft, structure_shown
+from blueprints.structure.draft import Ground, begin_draft, ground_of, kept_draft, save_draft, structure_shown
+from blueprints.structure.windows import shows_other
 from changes.structure.drafting import DraftError
 from changes.structure.merging import merge
 from changes.structure.rearranging import with_moves_noted
@@ -13,12 +15,23 @@ from changes.structure.tree import SiteStructure
 CHANGED_SINCE = "Somebody else changed this since you opened it. Look at the structure and do it again."
 
 
-def do_on_page(
-    organization_id: str, site_id: str, act: Callable[[SiteStructure, Sent], SiteStructure], sent: Sent
-) -> None:
-    """Keep what the button makes of the draft. Raises DraftError."""
+Act = Callable[[SiteStructure, Sent], SiteStructure]
+
+
+def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool:
+    """Keep what the button makes of the draft, and say whether that is another than the page shows. Raises DraftError.
+
+    Where another window goes on with the draft meanwhile, it is done once more, to what that made of it.
+    """
     shown = structure_shown(organization_id, site_id, sent.get("base", ""))
-    draft = draft_at(organization_id, site_id, shown)
+    while True:
+        found = kept_draft(organization_id, site_id)
+        draft = found or begin_draft(organization_id, site_id, shown)
+        if draft is not None and _is_done(ground_of(draft), shown, act, sent):
+            return shows_other(found)
+
+
+def _is_done(draft: Ground, shown: SiteStructure | None, act: Act, sent: Sent) -> bool:
     is_older = shown is not None and shown != draft.base
     try:
         now = act(draft.now, sent)
@@ -29,8 +42,9 @@ def do_on_page(
     if shown is not None and is_older and (now is None or _meets(draft, now, shown)):
         draft = _on_the_site_shown(draft, shown)
         now = act(draft.now, sent)
-    if now is not None and now != draft.now:
-        save_draft(organization_id, site_id, with_moves_noted(now, draft.now, sent.getlist("item")), draft.base)
+    if now is None or now == draft.now:
+        return True
+    return save_draft(draft.kept, with_moves_noted(now, draft.now, sent.getlist("item")), draft.base)
 
 
 def _meets(draft: Ground, now: SiteStructure, shown: SiteStructure) -> bool:
@@ -44,4 +58,4 @@ def _on_the_site_shown(draft: Ground, shown: SiteStructure) -> Ground:
     merged = merge(draft.base, draft.now, shown)
     if merged.conflicts:
         raise DraftError(CHANGED_SINCE)
-    return Ground(shown, merged.structure)
+    return replace(draft, base=shown, now=merged.structure)

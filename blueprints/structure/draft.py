@@ -48,10 +48,11 @@ class StructureDraft:
 
 @dataclass(frozen=True)
 class Ground:
-    """A draft to go on with: what it was begun from, and what it is."""
+    """A draft to go on with: what it was begun from, and what it is; `kept` is what it is read from."""
 
     base: SiteStructure
     now: SiteStructure
+    kept: Arrangement
 
 
 def place_of(organization: str, site: str) -> str:
@@ -83,7 +84,7 @@ def site_at(organization_id: str, site_id: str) -> StructureDraft:
     set_organization(organization)
     live = live_of(api(), (organization_id, site_id), answers)
     desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure)
-    draft = portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))
+    draft = kept_draft(organization_id, site_id)
     if draft is None:
         return desk
     base = from_json(draft.base)
@@ -144,15 +145,15 @@ def structure_shown(organization_id: str, site_id: str, sealed: str) -> SiteStru
         return None
 
 
-def draft_at(organization_id: str, site_id: str, shown: SiteStructure | None = None) -> Ground:
-    """The draft to go on with. If there is none it begins from what the page showed, else from what there is."""
-    owner, place = person().owner, place_of(organization_id, site_id)
-    draft = portal().store.arrangements.find(owner, place)
-    if draft is not None:
-        return Ground(from_json(draft.base), from_json(draft.now))
+def kept_draft(organization_id: str, site_id: str) -> Arrangement | None:
+    """The draft as it is now, if there is one."""
+    return portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))
+
+
+def begin_draft(organization_id: str, site_id: str, shown: SiteStructure | None = None) -> Arrangement | None:
+    """A draft of what the page showed, else of what there is; None where another window has begun one."""
     base = shown or _whole(organization_id, site_id)
-    portal().store.arrangements.begin(owner, place, as_json(base))
-    return Ground(base, base)
+    return portal().store.arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(base))
 
 
 def _whole(organization_id: str, site_id: str) -> SiteStructure:
@@ -162,7 +163,10 @@ def _whole(organization_id: str, site_id: str) -> SiteStructure:
     return live.structure
 
 
-def save_draft(organization_id: str, site_id: str, now: SiteStructure, base: SiteStructure | None = None) -> None:
-    """Keep the next step of the draft; `base` is what it changes, where that is not what the last step changes."""
-    own = "" if base is None else as_json(base)
-    portal().store.arrangements.put(person().owner, place_of(organization_id, site_id), as_json(now), own)
+def ground_of(draft: Arrangement) -> Ground:
+    return Ground(from_json(draft.base), from_json(draft.now), draft)
+
+
+def save_draft(draft: Arrangement, now: SiteStructure, base: SiteStructure) -> bool:
+    """Keep the next step of the draft, which changes `base`; False if another window went on with the draft."""
+    return portal().store.arrangements.put(draft, as_json(now), as_json(base))

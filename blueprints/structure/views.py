@@ -8,21 +8,20 @@ from werkzeug.wrappers import Response
 from blueprints.structure.acts import ACTS
 from blueprints.structure.board import ask_discard, board, board_context, pane
 from blueprints.structure.doing import do_on_page
-from blueprints.structure.draft import StructureDraft, desk_at, place_of, save_draft, shown_on, site_at
+from blueprints.structure.draft import StructureDraft, begin_draft, desk_at, kept_draft, save_draft, shown_on, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.targets import places_of, targets_of
-from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft
+from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
 from changes import entries_to_undo
 from changes.structure.arranging import KIND, StructureGoal, calls_for, read_goal, serialize_goal, unfinished_draft
 from changes.structure.drafting import DraftError, kind_name, problems, title_of
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
-from changes.structure.tree import as_json
-from store import Purpose
+from store import Arrangement, Plan, Purpose
 from web.forms.forms import CONFLICT, FINE, INVALID, PageForm
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
@@ -67,7 +66,6 @@ def act(organization_id: str, site_id: str) -> Response:
     do, _, item = request.form.get("do", "").partition(" ")
     if do == "settle":
         return _settle(organization_id, site_id)
-    is_other = is_of_other_draft(organization_id, site_id)
     if do in ACTS:
         sent = request.form.copy()
         if item:  # a button for one row, in the form that holds all of them
@@ -77,18 +75,21 @@ def act(organization_id: str, site_id: str) -> Response:
                 space, title = space_to_add(organization_id, sent.get("title", ""))
                 sent.setlist("space", [space])
                 sent.setlist("title", [title])
-            do_on_page(organization_id, site_id, ACTS[do], sent)
+            is_other = do_on_page(organization_id, site_id, ACTS[do], sent)
         except DraftError as wrong:
-            why = f"{wrong} {FAILED_ON_OTHER}" if is_other else str(wrong)
+            why = f"{wrong} {FAILED_ON_OTHER}" if is_of_other_draft(organization_id, site_id) else str(wrong)
             return board(desk_at(organization_id, site_id), why, INVALID)
         saved()
-    elif do not in NO_STEP:
+        return _done(organization_id, site_id, SHOWN_AGAIN if is_other else "")
+    if do not in NO_STEP:
         abort(400)
-    elif do == "discard" and not is_other and request.form.get("sure") != "yes":
+    draft = kept_draft(organization_id, site_id)
+    is_other = shows_other(draft)
+    if do == "discard" and not is_other and request.form.get("sure") != "yes":
         return ask_discard(site_at(organization_id, site_id))
-    elif is_other or not _turn(organization_id, site_id, do):
+    if is_other or not _turn(draft, do):
         return board(desk_at(organization_id, site_id), NO_STEP[do], CONFLICT)
-    return _done(organization_id, site_id, SHOWN_AGAIN if is_other else "")
+    return _done(organization_id, site_id, "")
 
 
 def _done(organization_id: str, site_id: str, note: str) -> Response:
@@ -101,13 +102,12 @@ def _done(organization_id: str, site_id: str, note: str) -> Response:
     return informed(note, address) if note else go_to(address)
 
 
-def _turn(organization_id: str, site_id: str, do: str) -> bool:
-    """Take another step of the draft for the present one, or none at all; False where there is no such step."""
-    arrangements, owner, place = portal().store.arrangements, person().owner, place_of(organization_id, site_id)
-    if do == "discard":
-        arrangements.drop(owner, place)
-        return True
-    return arrangements.step(owner, place, -1 if do == "undo" else 1)
+def _turn(draft: Arrangement | None, do: str) -> bool:
+    """Take another step of the draft for the present one, or none at all; False if that can't be done, or not now."""
+    arrangements = portal().store.arrangements
+    if draft is None:
+        return do == "discard"
+    return arrangements.drop(draft) if do == "discard" else arrangements.step(draft, -1 if do == "undo" else 1)
 
 
 def _settle(organization_id: str, site_id: str) -> Response:
@@ -234,18 +234,21 @@ def again(organization_id: str, site_id: str) -> Response:
     plan = mine(organization_id, request.form.get("plan", 0, type=whole)) or abort(404)
     if plan.purpose.kind != KIND or read_goal(plan).site != site_id:
         abort(404)
-    desk = desk_at(organization_id, site_id)
-    if desk.draft is not None:
+    if not _is_redrafted(plan, desk_at(organization_id, site_id)):
         flash(HAS_DRAFT, "warning")
         return go_to(_url("show", organization_id, site_id))
+    return go_to(_url("review", organization_id, site_id))
+
+
+def _is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
+    if desk.draft is not None:
+        return False
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
-    base, wanted = unfinished_draft(
-        plan, entries_to_undo(portal().store.journal, portal().store.plans, plan), desk.live.structure
-    )
-    portal().store.arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(base))
-    save_draft(organization_id, site_id, wanted)
-    return go_to(_url("review", organization_id, site_id))
+    entries = entries_to_undo(portal().store.journal, portal().store.plans, plan)
+    base, wanted = unfinished_draft(plan, entries, desk.live.structure)
+    draft = begin_draft(desk.organization, desk.site, base)
+    return draft is not None and save_draft(draft, wanted, base)
 
 
 def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:

@@ -4,10 +4,8 @@ import hashlib
 
 from flask import request
 
-from blueprints.structure.draft import place_of
+from blueprints.structure.draft import kept_draft
 from store import Arrangement
-from web.person.access import person
-from web.person.portal import portal
 
 SHOWN_AGAIN = (
     "Your draft changed since you opened this page. The page now shows the draft as it is, with what you just did."
@@ -25,7 +23,10 @@ def draft_version(draft: Arrangement | None) -> str:
 
 def is_of_other_draft(organization_id: str, site_id: str) -> bool:
     """Whether the page that asks shows another draft than there is; False where it does not say what it shows."""
-    shown = request.values.get("draft_shown")
-    if shown is None:
-        return False
-    return shown != draft_version(portal().store.arrangements.find(person().owner, place_of(organization_id, site_id)))
+    return "draft_shown" in request.values and shows_other(kept_draft(organization_id, site_id))
+
+
+def shows_other(draft: Arrangement | None) -> bool:
+    """The same, where the draft has been read."""
+    version = draft_version(draft)
+    return request.values.get("draft_shown", version) != version

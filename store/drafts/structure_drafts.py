@@ -53,16 +53,16 @@ class Arrangements:
         self._sealing = Sealing(keys, "arrangement")
         self._clock = clock
 
-    def find(self, owner: str, place: str) -> Arrangement | None:
+    def find(self, owner: str, place: str, connection: Connection | None = None) -> Arrangement | None:
         """The draft, if there is one that can be read."""
         mine = select(arrangements).where(_is_draft(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
-        with self._database.reading() as connection:
-            row = connection.execute(mine).first()
+        with self._database.reading(connection) as reading:
+            row = reading.execute(mine).first()
             if row is None:
                 return None
-            step = connection.execute(select(arrangement_steps).where(_is_step(owner, place, row.current))).first()
-            ahead = connection.scalar(select(_step_exists(owner, place, arrangement_steps.c.step > row.current)))
-            before = connection.scalar(select(_step_exists(owner, place, arrangement_steps.c.step < row.current)))
+            step = reading.execute(select(arrangement_steps).where(_is_step(owner, place, row.current))).first()
+            ahead = reading.scalar(select(_step_exists(owner, place, arrangement_steps.c.step > row.current)))
+            before = reading.scalar(select(_step_exists(owner, place, arrangement_steps.c.step < row.current)))
         found = self._to_step(step, self._open_structure(row, owner, place), owner, place)
         if found is None:
             return None
@@ -77,13 +77,16 @@ class Arrangements:
         with self._database.reading() as connection:
             return [(row.place, row.at) for row in connection.execute(mine.order_by(arrangements.c.at.desc()))]
 
-    def begin(self, owner: str, place: str, base: str) -> None:
-        """A new draft, in which nothing is changed yet, in place of any that there was."""
+    def begin(self, owner: str, place: str, base: str) -> Arrangement | None:
+        """A new draft, in which nothing is changed yet; None where there is one by now."""
         with self._database.writing() as connection:
+            if self.find(owner, place, connection) is not None:
+                return None
             self._drop(connection, owner, place)
             head = {"owner": owner, "place": place, "at": self._clock(), "current": 0}
             connection.execute(insert(arrangements).values(head | self._seal_structure(owner, place, base)))
             self._insert_step(connection, owner, place, 0, base)
+            return self.find(owner, place, connection)
 
     def steps(self, draft: Arrangement) -> dict[int, ArrangementStep]:
         """All steps of it that can be read, by their numbers: those that were undone too."""
@@ -108,15 +111,15 @@ class Arrangements:
             connection.execute(update(arrangements).where(_is_draft(owner, place)).values(head))
         return True
 
-    def put(self, owner: str, place: str, now: str, base: str = "") -> None:
-        """The next step of a draft; those that were undone are gone. Nothing happens where there is no draft.
+    def put(self, draft: Arrangement, now: str, base: str = "") -> bool:
+        """The next step of a draft; those that were undone are gone. False if it is another than `draft` by now.
 
         `base` is what the step changes, where that is not what the step before it does.
         """
+        owner, place, current = draft.owner, draft.place, draft.current
         with self._database.writing() as connection:
-            current = connection.scalar(select(arrangements.c.current).where(_is_draft(owner, place)))
-            if current is None:
-                return
+            if not self._is_current(connection, draft):
+                return False
             last = connection.execute(select(arrangement_steps).where(_is_step(owner, place, current))).first()
             _, _, own = (self._open_structure(last, owner, place) or "").partition(BEFORE_BASE)
             ahead = arrangement_steps.c.step > current
@@ -124,23 +127,25 @@ class Arrangements:
             connection.execute(delete(arrangement_steps).where(_is_step_of(owner, place), ahead | too_old))
             self._insert_step(connection, owner, place, current + 1, now, base or own)
             self._set_current_step(connection, owner, place, current + 1)
+        return True
 
-    def step(self, owner: str, place: str, by: int) -> bool:
-        """Undo a step (-1) or do it again (1); False where there is none."""
+    def step(self, draft: Arrangement, by: int) -> bool:
+        """Undo a step (-1) or do it again (1); False where there is none, or it is another than `draft` by now."""
+        owner, place, wanted = draft.owner, draft.place, draft.current + by
+        is_there = select(_step_exists(owner, place, arrangement_steps.c.step == wanted))
         with self._database.writing() as connection:
-            current = connection.scalar(select(arrangements.c.current).where(_is_draft(owner, place)))
-            wanted = (current or 0) + by
-            if current is not None and connection.scalar(
-                select(_step_exists(owner, place, arrangement_steps.c.step == wanted))
-            ):
-                self._set_current_step(connection, owner, place, wanted)
-                return True
-        return False
+            if not self._is_current(connection, draft) or not connection.scalar(is_there):
+                return False
+            self._set_current_step(connection, owner, place, wanted)
+        return True
 
-    def drop(self, owner: str, place: str) -> None:
-        """Forget it: it was applied, or is not wanted."""
+    def drop(self, draft: Arrangement) -> bool:
+        """Forget it, as it is not wanted; False if it is another than `draft` by now."""
         with self._database.writing() as connection:
-            self._drop(connection, owner, place)
+            if not self._is_current(connection, draft):
+                return False
+            self._drop(connection, draft.owner, draft.place)
+        return True
 
     def dropping(self, draft: Arrangement) -> TransactionHook:
         """Forgets it within another write, unless it is another than `draft` by then."""

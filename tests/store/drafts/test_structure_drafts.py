@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import Arrangements, ArrangementStep, Database, Keys, Plans, Purpose
+from store import Arrangement, Arrangements, ArrangementStep, Database, Keys, Plans, Purpose
 from store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS
 from store.drafts.tables import arrangement_steps
 from tests.faults.clock import Clock
@@ -16,13 +16,23 @@ def shown(arrangements: Arrangements, owner: str = "alice") -> str | None:
     return None if found is None else found.now
 
 
+def kept(arrangements: Arrangements, owner: str = "alice") -> Arrangement:
+    found = arrangements.find(owner, PLACE)
+    assert found is not None
+    return found
+
+
+def put(arrangements: Arrangements, now: str) -> None:
+    assert arrangements.put(kept(arrangements), now)
+
+
 def one_step_back(database: Database) -> Arrangements:
     """Alice's draft, with two steps of which the second is undone."""
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
     for step in ("one", "two"):
-        arrangements.put("alice", PLACE, step)
-    arrangements.step("alice", PLACE, -1)
+        put(arrangements, step)
+    arrangements.step(kept(arrangements), -1)
     return arrangements
 
 
@@ -31,18 +41,18 @@ def test_steps_are_undone_and_done_again(database: Database) -> None:
     found = arrangements.find("alice", PLACE)
     assert found is not None
     assert (found.base, found.now, found.undoable, found.redoable) == ("base", "one", True, True)
-    arrangements.step("alice", PLACE, 1)
+    arrangements.step(kept(arrangements), 1)
     assert shown(arrangements) == "two"
-    arrangements.step("alice", PLACE, 1)
+    arrangements.step(kept(arrangements), 1)
     assert shown(arrangements) == "two"
     for _ in range(3):
-        arrangements.step("alice", PLACE, -1)
+        arrangements.step(kept(arrangements), -1)
     assert shown(arrangements) == "base"
 
 
 def test_a_new_step_takes_the_place_of_those_undone(database: Database) -> None:
     arrangements = one_step_back(database)
-    arrangements.put("alice", PLACE, "other")
+    put(arrangements, "other")
     found = arrangements.find("alice", PLACE)
     assert found is not None
     assert (found.now, found.redoable) == ("other", False)
@@ -52,7 +62,7 @@ def test_no_more_steps_are_kept_than_people_go_back(database: Database) -> None:
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
     for step in range(MAX_STEPS + 20):
-        arrangements.put("alice", PLACE, str(step))
+        put(arrangements, str(step))
     with database.reading() as connection:
         assert len(connection.execute(arrangement_steps.select()).all()) <= MAX_STEPS + 1
 
@@ -61,7 +71,7 @@ def test_each_person_and_place_has_its_own(database: Database) -> None:
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "hers")
     arrangements.begin("bob", PLACE, "his")
-    arrangements.drop("bob", PLACE)
+    arrangements.drop(kept(arrangements, "bob"))
     assert (shown(arrangements), shown(arrangements, "bob")) == ("hers", None)
     assert arrangements.find("alice", "org/other") is None
 
@@ -86,11 +96,31 @@ def test_it_is_forgotten_in_time(database: Database) -> None:
         assert [row.owner for row in connection.execute(arrangement_steps.select())] == ["bob"]
 
 
-def test_nothing_is_put_where_there_is_no_draft(database: Database) -> None:
-    arrangements = Arrangements(database, KEYS)
-    arrangements.put("alice", PLACE, "lost")
-    arrangements.step("alice", PLACE, -1)
+def test_nothing_is_put_where_there_is_no_draft_any_more(database: Database) -> None:
+    arrangements = one_step_back(database)
+    draft = kept(arrangements)
+    assert arrangements.drop(draft)
+    assert not arrangements.put(draft, "lost")
+    assert not arrangements.step(draft, -1)
     assert shown(arrangements) is None
+
+
+def test_of_two_windows_the_later_one_learns_that_the_draft_went_on(database: Database) -> None:
+    arrangements = one_step_back(database)
+    draft = kept(arrangements)
+    put(arrangements, "other")
+    assert not arrangements.put(draft, "mine")
+    assert not arrangements.step(draft, 1)
+    assert not arrangements.drop(draft)
+    assert arrangements.begin("alice", PLACE, "anew") is None
+    assert (shown(arrangements), kept(arrangements).base) == ("other", "base")
+
+
+def test_a_draft_that_cannot_be_read_gives_way_to_a_new_one(database: Database) -> None:
+    one_step_back(database)
+    arrangements = Arrangements(database, Keys(b"another key of 32 bytes, or more"))
+    assert arrangements.begin("alice", PLACE, "anew") is not None
+    assert shown(arrangements) == "anew"
 
 
 def test_a_draft_that_begins_from_something_else_keeps_its_steps(database: Database) -> None:
@@ -102,14 +132,14 @@ def test_a_draft_that_begins_from_something_else_keeps_its_steps(database: Datab
     found = arrangements.find("alice", PLACE)
     assert found is not None
     assert (found.base, found.now, found.undoable, found.redoable) == ("theirs", "one+", True, True)
-    arrangements.step("alice", PLACE, 1)
+    arrangements.step(kept(arrangements), 1)
     assert shown(arrangements) == "two+"
 
 
 def test_a_step_keeps_a_base_of_its_own_and_the_next_one_has_it_too(database: Database) -> None:
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
-    arrangements.put("alice", PLACE, "one")
+    put(arrangements, "one")
     draft = arrangements.find("alice", PLACE)
     assert draft is not None
     steps = {0: ArrangementStep("theirs", "theirs"), 1: ArrangementStep("base", "one")}
@@ -118,8 +148,8 @@ def test_a_step_keeps_a_base_of_its_own_and_the_next_one_has_it_too(database: Da
     assert found is not None
     assert (found.base, found.now) == ("base", "one")
     assert arrangements.steps(found) == steps
-    arrangements.put("alice", PLACE, "two")
-    arrangements.put("alice", PLACE, "three")
+    put(arrangements, "two")
+    put(arrangements, "three")
     assert arrangements.steps(found)[3] == ArrangementStep("base", "three")
 
 
@@ -129,7 +159,7 @@ def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> N
     arrangements.begin("alice", PLACE, "base")
     draft = arrangements.find("alice", PLACE)
     assert draft is not None
-    arrangements.put("alice", PLACE, "one")
+    put(arrangements, "one")
     assert not arrangements.rebase(draft, "theirs", {0: ArrangementStep("theirs", "old")})
     assert shown(arrangements) == "one"
 
@@ -138,10 +168,10 @@ def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> N
 def test_a_draft_goes_with_the_plan_that_is_made_of_it_unless_it_went_on(database: Database, went_on: bool) -> None:  # noqa: FBT001
     arrangements, plans = Arrangements(database, KEYS), Plans(database)
     arrangements.begin("alice", PLACE, "base")
-    arrangements.put("alice", PLACE, "one")
+    put(arrangements, "one")
     draft = arrangements.find("alice", PLACE)
     assert draft is not None
     if went_on:
-        arrangements.put("alice", PLACE, "two")
+        put(arrangements, "two")
     plans.add(Purpose("org", "alice", "Arrange", "structure"), [], in_same_transaction=arrangements.dropping(draft))
     assert shown(arrangements) == ("two" if went_on else None)
