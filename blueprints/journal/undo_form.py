@@ -7,6 +7,7 @@ from typing import Any
 from flask import request
 from wtforms import HiddenField
 
+from blueprints.journal.role_changes import needs_review
 from changes.undo import UndoPreview
 from web.forms import snapshot
 from web.forms.fields import WireField
@@ -21,6 +22,7 @@ class UndoForm(PageForm):
     """`shown` is what the page showed, sealed; the button of a message shows nothing, and sends nothing of it.
 
     `risky` are the forms that would show the same before they sent it; `words` are the fields that they want typed.
+    `must_be_seen` says that no message undoes it: these forms, or the page of a team, would ask first.
     `is_lost` is whether it was sent just now, and nobody knows what came of it.
     """
 
@@ -36,6 +38,7 @@ class UndoForm(PageForm):
         self.is_different = self.is_of_page and found.possible and (opened is None or opened.values != now)
         self.shown.data = snapshot.seal_snapshot(Snapshot(now))
         self.risky = [form for form in _forms(found) if form.must_be_reviewed()] if found.possible else []
+        self.must_be_seen = bool(self.risky) or (found.possible and needs_review(found))
         self.words = [field for form in self.risky for field in _to_type(form)]
         self.risks = [risk for form in self.risky for risk in form.risks()]
         self.risks += [error for field in self.words for error in field.errors]

@@ -117,7 +117,7 @@ def undo(organization_id: str, number: int) -> Response:
         return _page(entry, reason, CONFLICT)
     found = _preview(entry)
     form = UndoForm(found)
-    agreed = form.is_of_page or not (found.touched or found.told or found.lost or form.risky)
+    agreed = form.is_of_page or not (found.touched or found.told or found.lost or form.must_be_seen)
     if form.validate() and agreed and found.possible:
         form.form_key.data = _key(number, undoings)
         change = found.change()

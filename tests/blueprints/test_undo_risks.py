@@ -1,6 +1,9 @@
 """An undo that is dangerous is shown and agreed to first, as in the form that would send the same."""
 
+import pytest
+
 from tests.asked import Log
+from tests.blueprints.team_pages import CHOSEN, DOCS, call, chosen, forget, roles
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -33,3 +36,32 @@ def test_an_undo_that_gives_administration_to_all_has_to_be_confirmed(alice: Pag
     assert ask(service, ALICE, "GET", API).get_json()["defaultRole"] == "read"
     alice.submit(f"{JOURNAL}/1/undo", admin_confirm="Larkfield Freight")
     assert ask(service, ALICE, "GET", API).get_json()["defaultRole"] == "admin"
+
+
+@pytest.mark.parametrize("press", ["Remove…", "Make owners…"])
+def test_an_undo_about_several_members_of_a_team_is_shown_before(
+    alice: Pages, service: RunningService, asked: Log, press: str
+) -> None:
+    forget(alice)
+    before = roles(service)
+    chosen(alice, press, "grace", "kofi")
+    alice.submit(CHOSEN, press=alice.shown.h1.rstrip("?"))
+    asked.clear()
+    shown = alice.submit(f"{JOURNAL}/1/undo")
+    assert (shown.status, asked.writes) == (409, [])
+    assert [row[2] for row in shown.rows] == ["“Member”"] * 2
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert roles(service) == before
+    assert alice.submit(f"{JOURNAL}/2/undo").status == 409
+
+
+def test_a_redo_that_removes_an_owner_is_shown_before(alice: Pages, service: RunningService, asked: Log) -> None:
+    forget(alice)
+    call(alice, "Frank Adeyemi")
+    alice.get(DOCS)
+    alice.submit(CHOSEN, press="Remove Erin Walsh")
+    alice.submit(CHOSEN, press="Remove Erin Walsh from team_docs")
+    alice.submit(f"{JOURNAL}/1/undo")
+    asked.clear()
+    assert alice.submit(f"{JOURNAL}/2/undo").status == 409
+    assert (asked.writes, roles(service)["erin"]) == ([], "owner")
