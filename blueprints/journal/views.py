@@ -134,7 +134,8 @@ def _preview(entry: Entry) -> UndoPreview:
 
 def _lead_to_check(form: UndoForm, number: int, earlier: Sequence[Entry]) -> None:
     """Where the answer of an undo was lost, just now or `earlier`: to its entry, in which it is looked for."""
-    lost = _lost(portal().store.journal.undoings(number))
+    undoings = portal().store.journal.undoings(number)
+    lost = [each for each in _lost(undoings) if each.intent.owner == person().owner]
     if form.outcome is Feedback.UNKNOWN and lost:
         form.problems = [not_known(_address(lost[0]))]
         form.is_lost = lost[0].number not in {each.number for each in earlier}
@@ -178,6 +179,18 @@ def _address(entry: Entry) -> str:
     return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
 
 
+def _with_addresses(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
+    """Entries with their pages; empty where the person may not see it: a colleague's, for all but administrators."""
+    return [(each, _address(each) if _owner() in {None, each.intent.owner} else "") for each in entries]
+
+
+def _address_of_undone(entry: Entry) -> str:
+    """The page of what an entry takes back; empty where the person may not see it."""
+    number = entry.intent.undoes
+    undone = portal().store.journal.entry(entry.intent.organization, number, _owner()) if number else None
+    return _address(undone) if undone else ""
+
+
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     intent, sent = entry.intent, sent_values(entry)
     undoings = portal().store.journal.undoings(entry.number)
@@ -190,7 +203,8 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         problem=problem,
         place=page_of(entry),
         outcomes=OUTCOMES,
-        undoings=undoings,
+        undoings=_with_addresses(undoings),
+        undone=_address_of_undone(entry),
         why_not=why_not_undoable(entry, undoings),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
     )
@@ -225,7 +239,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         entry=found.entry,
         form=form,
         possible=found.possible,
-        lost_undoings=_lost(portal().store.journal.undoings(found.entry.number)),
+        lost_undoings=_with_addresses(_lost(portal().store.journal.undoings(found.entry.number))),
         told=list(found.told),
         back=_back(found),
         touched=[

@@ -2,10 +2,12 @@
 
 import pytest
 
+from tests.blueprints.team_pages import CHOSEN, DOCS
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.pages.pages import Pages
 from tests.wire import Wire
+from tests.world import BOB
 
 ORG = "/orgs/org_larkfield"
 JOURNAL, SETTINGS = f"{ORG}/journal", f"{ORG}/settings"
@@ -24,7 +26,7 @@ def saved(distant: Pages) -> Pages:
 def lost(pages: Pages, wire: Wire, fault: Fault) -> None:
     """Undo it, and lose the answer."""
     pages.get(UNDO)
-    wire.faults["PATCH"] = fault
+    wire.faults["PATCH"] = wire.faults["PUT"] = fault
     pages.submit(UNDO)
     wire.faults.clear()
 
@@ -55,3 +57,37 @@ def test_the_change_and_its_undo_page_tell_of_it(saved: Pages, wire: Wire, fault
     saved.submit(f"{JOURNAL}/2/check")
     assert NOT_KNOWN not in saved.get(UNDO).main
     assert "Undo sent" not in saved.get(f"{JOURNAL}/1").facts
+
+
+@pytest.fixture
+def bob(distant: Pages) -> Pages:
+    """Bob, who administers a team only, and made somebody its owner; Alice may undo that."""
+    pages = Pages(distant.app).sign_in(BOB)
+    pages.get(DOCS)
+    pages.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    return pages
+
+
+def test_who_may_not_see_a_colleagues_undo_is_not_sent_to_it(bob: Pages, distant: Pages, wire: Wire) -> None:
+    lost(distant, wire, faults.reset)
+    shown = bob.get(UNDO)
+    assert f"{NOT_KNOWN} an earlier undo was saved" in shown.main
+    assert "Whoever sent it can check, and so can administrators." in shown.main
+    assert f"{JOURNAL}/2" not in shown.links.values()
+    shown = bob.get(f"{JOURNAL}/1")
+    assert "not known whether it was saved" in shown.facts["Undo sent"]
+    assert f"{JOURNAL}/2" not in shown.links.values()
+
+
+def test_a_colleagues_undo_is_told_without_its_entry(bob: Pages, distant: Pages) -> None:
+    distant.get(UNDO)
+    distant.submit(UNDO)
+    assert distant.get(f"{JOURNAL}/1").links[distant.shown.facts["Undone"]] == f"{JOURNAL}/2"
+    assert "Undone" in bob.get(f"{JOURNAL}/1").facts
+    assert f"{JOURNAL}/2" not in bob.shown.links.values()
+
+
+def test_a_second_press_leads_to_ones_own_undo(bob: Pages, distant: Pages, wire: Wire) -> None:
+    lost(bob, wire, faults.reset)
+    lost(distant, wire, faults.reset)
+    assert bob.submit(UNDO).links["Check now"] == f"{JOURNAL}/2"
