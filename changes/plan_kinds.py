@@ -58,6 +58,10 @@ class PlanKind:
         """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""
         return Remaining()
 
+    def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
+        """The same for kinds that ask the journal what others have done since the plan was made."""
+        return self.replan(api, plan, tried)
+
     def can_replan_refused(self, step: Step) -> bool:  # noqa: ARG002 - for kinds that recompute
         """Whether `replan` may know another way to do what a step was refused for."""
         return False

@@ -174,7 +174,8 @@ class _Slice:
         self._in_the_end = None if remaining.changes else remaining
 
     def _remaining(self) -> Remaining:
-        return self._kind.replan(self._api, self._plan, self._with_outcomes(self._tried_steps()))
+        tried = self._with_outcomes(self._tried_steps())
+        return self._kind.replan_beside_others(self._api, self._journal, self._plan, tried)
 
     def _with_outcomes(self, steps: list[Step]) -> list[Step]:
         if not self._kind.needs_outcomes or not steps:

@@ -25,7 +25,7 @@ def report_rows(plan: Plan) -> Iterator[tuple[str, ...]]:
     """
     steps = portal().store.plans.steps(plan, limit=plan.steps or 1)
     try:
-        found, unread = read_results(api(), plan, steps), ""
+        found, unread = read_results(api(), plan, steps, portal().store.journal), ""
     except TokenRefused:
         raise
     except Problem as problem:

@@ -28,7 +28,8 @@ class RosterAttempts:
 
     `maybe` were named in a call of which nobody knows what it did: some of them may be as wanted, or half-way.
     `single` had their role set by a call of their own. `pieces` are, of the smallest call that named a person and was
-    refused, those with whom it is to be tried next. `refusals` and `unnamed` count calls.
+    refused, those with whom it is to be tried next. `refusals` and `unnamed` count calls. `others` were changed by
+    somebody else since the list was agreed to.
     """
 
     done: set[str] = field(default_factory=set)
@@ -36,6 +37,7 @@ class RosterAttempts:
     maybe: set[str] = field(default_factory=set)
     single: set[str] = field(default_factory=set)
     pieces: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    others: set[str] = field(default_factory=set)
     refusals: int = 0
     unnamed: int = 0
 
@@ -58,7 +60,7 @@ def _is_unknown(step: Step) -> bool:
 
 def read_attempts(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> RosterAttempts:
     """What the steps that were sent say; the same steps always say the same."""
-    names = _keys_by_name(goal, team, steps)
+    names = keys_by_name(goal, team, steps)
     found = RosterAttempts()
     for step in steps:
         if step.intent.endpoint == UPDATE_TEAM_MEMBER.name:
@@ -74,7 +76,7 @@ def read_attempts(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) ->
     return found
 
 
-def _keys_by_name(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> dict[str, str]:
+def keys_by_name(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> dict[str, str]:
     """Keys by what a call may have named their person with.
 
     The calls themselves keep addresses: who was named by one and is gone by now is in no team that could tell the id.

@@ -98,8 +98,8 @@ def _unsent_state(tried: RosterAttempts) -> SyncState:
 def _visible_state(line: RosterLine, now: str | None, tried: RosterAttempts, *, halfway: bool) -> SyncState:
     if now == line.wanted:
         return SyncState.DONE if line.key in tried.done or line.key in tried.maybe else SyncState.ALREADY
-    if line.key in tried.out:
-        return SyncState.REFUSED
+    if line.key in tried.out or line.key in tried.others:
+        return SyncState.REFUSED if line.key in tried.out else SyncState.MEANWHILE
     if line.key in tried.done:
         return _state_after_done(line, now, tried)
     if _is_as_was(line, now, halfway=halfway):

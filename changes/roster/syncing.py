@@ -1,6 +1,7 @@
 """The kind of plan that brings a team to a roster: what is left is worked out from the members as they are."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from changes.change import Change
@@ -10,10 +11,11 @@ from changes.members import Members, members_outcome, read_members
 from changes.plan_kinds import PlanKind, Remaining
 from changes.reading import sent
 from changes.roles import sent_role
-from changes.roster.attempts import RosterAttempts, is_refused, read_attempts
+from changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, read_attempts
 from changes.roster.batches import as_reviewed, calls, set_role_call
 from changes.roster.goal import RosterGoal, TeamMembers, read_goal, serialize_goal
 from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses
+from changes.roster.others import changed_by_others
 from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
@@ -29,14 +31,24 @@ def first_calls(organization: str, goal: RosterGoal, team: TeamMembers) -> list[
     return _calls_for(organization, goal, team, member_statuses(goal, team, RosterAttempts()), RosterAttempts())
 
 
-def read_member_statuses(api: Api, plan: Plan, steps: Sequence[Step]) -> list[MemberStatus]:
+def read_member_statuses(
+    api: Api, plan: Plan, steps: Sequence[Step], journal: Journal | None = None
+) -> list[MemberStatus]:
     """Where each person of a plan stands now. Raises the Problem of reading the members."""
     goal = read_goal(plan)
     team = TeamMembers(read_members(api, plan.purpose.organization, goal.team))
-    return member_statuses(goal, team, read_attempts(goal, team, steps))
+    return member_statuses(goal, team, _attempts(journal, plan, goal, team, steps))
 
 
-def read_results(api: Api, plan: Plan, steps: Sequence[Step]) -> Mapping[str, Result]:
+def _attempts(
+    journal: Journal | None, plan: Plan, goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]
+) -> RosterAttempts:
+    """What the steps that were sent say, and whom others changed besides."""
+    tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
+    return replace(tried, others=changed_by_others(journal, plan, team, names, steps))
+
+
+def read_results(api: Api, plan: Plan, steps: Sequence[Step], journal: Journal | None = None) -> Mapping[str, Result]:
     """RosterAction came of each person, by key: as it is now while the plan is open, as it was in the end after that.
 
     Raises the Problem of reading the members of an open plan; of one that has ended nothing is read.
@@ -45,7 +57,7 @@ def read_results(api: Api, plan: Plan, steps: Sequence[Step]) -> Mapping[str, Re
         return read_report(plan.report)
     sent = [step for step in steps if step.entry is not None]
     if plan.finished_at is None:
-        return {each.line.key: result_of(each) for each in read_member_statuses(api, plan, sent)}
+        return {each.line.key: result_of(each) for each in read_member_statuses(api, plan, sent, journal)}
     goal = read_goal(plan)
     return unchecked_results(goal, read_attempts(goal, as_reviewed(goal), sent))
 
@@ -94,11 +106,11 @@ class RosterPlan(PlanKind):
         StepState.SKIPPED,
     )
 
-    def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
+    def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """RosterAction is left. Raises the Problem where the members cannot be read whole."""
         goal, organization = read_goal(plan), plan.purpose.organization
         team = TeamMembers(read_members(api, organization, goal.team))
-        so_far = read_attempts(goal, team, tried)
+        so_far = _attempts(journal, plan, goal, team, tried)
         found = member_statuses(goal, team, so_far)
         left = (
             [line for line in goal.lines if line.action is RosterAction.SAME and line.note]
