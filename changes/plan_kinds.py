@@ -11,13 +11,14 @@ from changes.reading import Now, read_all_settings, sent
 from changes.undo import undo_change
 from changes.values import same
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
-from store import Entry, Journal, Mark, Plan, Step, StepState
+from store import Entry, Journal, Mark, Plan, State, Step, StepState
 
 ALREADY_SO = "It was so already, so nothing was sent."
 CHANGED_MEANWHILE = "Somebody else changed it meanwhile, so it was not overwritten."
 NOT_READ = "It could not be read, so nothing was sent: {}"
 DID_NOT_LAST = "{}: this was saved, and is not so any more."
 NOT_LOOKED_AT = "{}: whether it is so now could not be read. {}"
+LEFT_BY_UNDO = "{}: it was changed again since, so it stays as it is."
 OF_THE_STEP = (Refused, Unreadable)
 OF_THE_SERVICE = (TokenRefused, TooMany)
 
@@ -95,9 +96,22 @@ class PlanKind:
         back = [undo_change(entry, journal) for entry in reversed(entries)]
         return None, [change for change in back if change is not None]
 
+    def left_by_undo(self, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:
+        """What `undo` leaves because it was changed since, in sentences; kinds that recompute tell it in the end."""
+        if self.recomputes:
+            return ()
+        return [LEFT_BY_UNDO.format(entry.intent.summary) for entry in entries if _is_changed_since(entry, journal)]
+
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON
         """What the plan of `undo` is called, where that is what it wants."""
         return summary_of_undo(plan.purpose.title)
+
+
+def _is_changed_since(entry: Entry, journal: Journal) -> bool:
+    whole, possible = undo_change(entry, None), undo_change(entry, journal)
+    if whole is None or (possible is not None and possible.sent == whole.sent):
+        return False
+    return all(each.outcome.state is not State.SAVED for each in journal.undoings(entry.number))
 
 
 class SettingsPlan(PlanKind):

@@ -15,13 +15,15 @@ def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str
     None where nothing that was done can be taken back, or while a run is under way; the plan is as it was then.
     """
     purpose = plan.purpose
-    wanted, changes = kinds[purpose.kind].undo(plan, entries_to_undo(journal, plans, plan, kinds), journal)
+    entries = entries_to_undo(journal, plans, plan, kinds)
+    wanted, changes = kinds[purpose.kind].undo(plan, entries, journal)
     if not changes and wanted is None:
         return None
     back = replace(
         purpose, title=kinds[purpose.kind].undo_title(plan, wanted), wanted=wanted, reason="", undoes=plan.number
     )
-    return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes])
+    left = kinds[purpose.kind].left_by_undo(entries, journal)
+    return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes], left)
 
 
 def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> list[Entry]:

@@ -1,6 +1,6 @@
 """Plans: one's own, how far each has come, and what to do about a step that stands in the way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
@@ -18,6 +18,7 @@ from blueprints.plans.words import (
     was_stopped,
 )
 from changes import KINDS, add_undo_plan
+from changes.plan_undo import entries_to_undo
 from changes.reading import sent
 from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
@@ -40,6 +41,8 @@ from web.saving.recorded_changes import display_recorded, fields_of, label_of
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
 LEFT_OUT = "You left it out."
+NOTHING_TO_UNDO = "There is nothing that can be undone now."
+MAX_NAMED = 3
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 
 
@@ -145,10 +148,15 @@ def _undo(plan: Plan) -> Response:
     made = add_undo_plan(portal().store.journal, portal().store.plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
     if back is None:
-        return informed("There is nothing that can be undone now.", _plan_url(plan))
+        return informed(" ".join([NOTHING_TO_UNDO, *_left_by_undo(plan)]), _plan_url(plan))
     if not_started(back):
         prepare(back)
     return go_to(_plan_url(back))
+
+
+def _left_by_undo(plan: Plan) -> Sequence[str]:
+    journal, plans = portal().store.journal, portal().store.plans
+    return KINDS[plan.purpose.kind].left_by_undo(entries_to_undo(journal, plans, plan), journal)[:MAX_NAMED]
 
 
 ACTIONS: dict[str, Callable[[Plan], Response | None]] = {

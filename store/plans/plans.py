@@ -143,7 +143,9 @@ class Plans:
         with self._database.writing() as connection:
             stop_plan(connection, plan.number, self._clock())
 
-    def stop_and_add(self, plan: Plan, purpose: Purpose, steps: Sequence[Intent]) -> int | None:
+    def stop_and_add(
+        self, plan: Plan, purpose: Purpose, steps: Sequence[Intent], differences: Sequence[str] = ()
+    ) -> int | None:
         """End it where it stands and keep another one that takes it back, both or neither; gives the other's number.
 
         That is the one there is, where one is not finished. None while the plan is run: what is under way would be
@@ -157,4 +159,4 @@ class Plans:
             if number := connection.scalar(there):
                 return int(number)
             stop_plan(connection, plan.number, now)
-            return add_plan(connection, purpose, steps, now)
+            return add_plan(connection, purpose, steps, now, differences)

@@ -21,8 +21,10 @@ COUNTS = (
 )
 
 
-def add_plan(connection: Connection, purpose: Purpose, steps: Sequence[Intent], now: float) -> int:
-    """Within a write: keep a new plan; gives its number."""
+def add_plan(
+    connection: Connection, purpose: Purpose, steps: Sequence[Intent], now: float, differences: Sequence[str] = ()
+) -> int:
+    """Within a write: keep a new plan, with the differences that it is known to leave; gives its number."""
     row = {
         "organization": purpose.organization,
         "owner": purpose.owner,
@@ -33,7 +35,7 @@ def add_plan(connection: Connection, purpose: Purpose, steps: Sequence[Intent], 
         "undoes": purpose.undoes,
         "created_at": now,
         "message": "",
-        "differences": "[]",
+        "differences": json.dumps(list(differences)),
     }
     number: int = connection.scalar(insert(plans).values(row).returning(plans.c.number)) or 0
     add_steps(connection, number, steps, after=0)

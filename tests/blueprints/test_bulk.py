@@ -64,6 +64,42 @@ def test_it_can_be_undone_whole(alice: Pages, service: RunningService) -> None:
     assert visibility(service, "docs", "help") == ["public", "public"]
 
 
+def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningService) -> None:
+    chosen(alice, "docs", "help")
+    alice.submit(BULK, visibility="unlisted", press="Review")
+    reviewed(alice)
+    _share(alice, "docs")
+    left = "Change the site Larkfield Docs: visibility, to Unlisted: it was changed again since, so it stays as it is."
+    back = alice.submit(f"{PLANS}/1", press="Undo all")
+    assert (back.path, len(back.rows), f"Left as it is {left}" in back.main) == (f"{PLANS}/2", 1, True)
+    done = alice.submit(f"{PLANS}/2", press="Apply 1 change")
+    assert "Done, with differences 1 of 1 steps" in done.main
+    assert f"Not as wanted in the end {left}" in done.main
+    assert "A later plan undid a part of it." in alice.get(f"{PLANS}/1").main
+    assert visibility(service, "docs", "help") == ["share-link", "public"]
+    again = alice.submit(f"{PLANS}/1", press="Undo all")
+    assert again.toasts == [f"There is nothing that can be undone now. {left}"]
+
+
+def test_an_undo_of_which_nothing_is_left_says_why(alice: Pages) -> None:
+    chosen(alice, "docs")
+    alice.submit(BULK, visibility="unlisted", press="Review")
+    reviewed(alice)
+    _share(alice, "docs")
+    (told,) = alice.submit(f"{PLANS}/1", press="Undo all").toasts
+    assert told.startswith("There is nothing that can be undone now. Change the site Larkfield Docs: visibility")
+    assert told.endswith("it was changed again since, so it stays as it is.")
+
+
+def _share(pages: Pages, name: str) -> None:
+    """Somebody changes the site through the portal."""
+    edit = f"{LIST}/site_{name}/edit"
+    pages.get(edit)
+    pages.submit(edit, visibility="share-link")
+    pages.confirm(edit)
+    pages.get(f"{PLANS}/1")
+
+
 def test_opening_several_sites_takes_the_name_of_the_organization(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:

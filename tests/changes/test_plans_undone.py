@@ -53,3 +53,4 @@ def test_what_a_colleague_set_again_is_in_no_plan_that_takes_back(desk: Desk, ap
     back = desk.plans.plan(ORG, add_undo_plan(desk.journal, desk.plans, plan) or 0, "alice")
     assert back is not None
     assert [step.intent.ids[-1] for step in desk.steps(back)] == [site_id(2)]
+    assert back.differences == ("Open site 1: it was changed again since, so it stays as it is.",)
