@@ -110,12 +110,14 @@ def _choose_page(organization_id: str) -> Response:
     what = request.form.get("what", "")
     if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):
         return informed(CHOOSE_WHAT, back)
-    teams, columns = chosen_teams_and_columns(organization_id, filters, request.form)
+    teams, columns, gone = chosen_teams_and_columns(organization_id, filters, request.form)
     if not teams or not columns:
-        return informed(CHOOSE, back)
+        return informed(" ".join([*gone, CHOOSE]), back)
     source = seen_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
     columns = [each if is_open(each.place) else replace(each, state=REFUSED, why=CLOSED) for each in columns]
-    form = SetForm(organization_id, g.organization.title, role_changes_for(what, source, teams, columns))
+    wishes = role_changes_for(what, source, teams, columns)
+    wishes.left_out = [*gone, *wishes.left_out]
+    form = SetForm(organization_id, g.organization.title, wishes)
     form.validate()
     form.status = FINE  # it is the first time that it is shown
     return _review_page(form, back)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from babel.lists import format_list
 from werkzeug.datastructures import MultiDict
 
 from blueprints.access.belonging import check_belonging
@@ -11,9 +12,12 @@ from blueprints.access.filters import ACROSS, ALL, DOWN, AccessFilters, KnownPla
 from blueprints.access.matrix_reads import FAILED, READ, UNREAD, MatrixColumn, Reader
 from blueprints.access.narrowing import filter_by_role
 from blueprints.access.reads import AccessTeam
+from web.pages.directory import called
 from web.person.portal import api
 
 TICKED = "ticked"
+MAX_NAMED = 3
+NOT_IN_TABLE = "Not in the table any more, and left out: {}."
 T = TypeVar("T")
 
 
@@ -108,17 +112,32 @@ def _titles(columns: Sequence[MatrixColumn]) -> dict[str, str]:
 
 def chosen_teams_and_columns(
     organization_id: str, filters: AccessFilters, form: MultiDict[str, str]
-) -> tuple[list[AccessTeam], Sequence[MatrixColumn]]:
-    """The teams and columns that a form names: those that are ticked, those of the page, or all that match."""
+) -> tuple[list[AccessTeam], Sequence[MatrixColumn], list[str]]:
+    """The teams and columns that a form names: those that are ticked, those of the page, or all that match.
+
+    And in sentences what was ticked and is not in the table any more.
+    """
     which_teams, which_places = form.get("teams"), form.get("places")
     everywhere = which_places == ALL
     matrix = read_matrix(organization_id, replace(filters, read=ALL) if everywhere else filters)
-    columns = matrix.possible_columns if everywhere else matrix.columns
+    columns, gone = matrix.possible_columns if everywhere else matrix.columns, []
     if which_places == TICKED:
-        keys = set(form.getlist("column"))
+        keys = dict.fromkeys(form.getlist("column"))
         columns = [each for each in matrix.columns if each.place.key in keys]
+        missing = keys.keys() - {each.place.key for each in columns}
+        gone += [key.partition(":")[2] for key in keys if key in missing]
     teams = matrix.matching if which_teams == ALL else matrix.teams
     if which_teams == TICKED:
-        ids = set(form.getlist("team"))
+        ids = dict.fromkeys(form.getlist("team"))
         teams = [each for each in matrix.matching if each[0] in ids]
-    return [AccessTeam(*each) for each in teams], columns
+        there = {each[0] for each in teams}
+        gone += [each for each in ids if each not in there]
+    return [AccessTeam(*each) for each in teams], columns, _describe_gone(organization_id, gone)
+
+
+def _describe_gone(organization_id: str, ids: Sequence[str]) -> list[str]:
+    if not ids:
+        return []
+    names = called(None, organization_id, ids[:MAX_NAMED])
+    names += [f"{len(ids) - MAX_NAMED} more"] if len(ids) > MAX_NAMED else []
+    return [NOT_IN_TABLE.format(format_list(names, locale="en"))]
