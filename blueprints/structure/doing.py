@@ -13,7 +13,7 @@ from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
 
 CHANGED_SINCE = "Somebody else changed this since you opened it. Look at the structure and do it again."
-
+MAX_TRIES = 10
 
 Act = Callable[[SiteStructure, Sent], SiteStructure]
 
@@ -24,11 +24,12 @@ def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool
     Where another window goes on with the draft meanwhile, it is done once more, to what that made of it.
     """
     shown = structure_shown(organization_id, site_id, sent.get("base", ""))
-    while True:
+    for _ in range(MAX_TRIES):
         found = kept_draft(organization_id, site_id)
         draft = found or begin_draft(organization_id, site_id, shown)
         if draft is not None and _is_done(ground_of(draft), shown, act, sent):
             return shows_other(found)
+    raise DraftError(CHANGED_SINCE)
 
 
 def _is_done(draft: Ground, shown: SiteStructure | None, act: Act, sent: Sent) -> bool:

@@ -66,16 +66,6 @@ def test_chosen_teams_get_a_role_in_chosen_places(alice: Pages, service: Running
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
 
 
-def test_what_was_chosen_and_is_not_there_any_more_is_named(alice: Pages, asked: Log) -> None:
-    review = chosen(seen(alice), ("support", "gone"), ("guide", "old"), "edit")
-    assert review.rows == [["Shipping guide", "Reader", "Editor", "Customer support"]]
-    assert "Not in the table any more, and left out: space_old and team_gone." in review.main
-    (told,) = chosen(alice, ("gone", "b", "c", "d", "e"), ("guide",), "edit").toasts
-    left = "Not in the table any more, and left out: team_gone, team_b, team_c, and 2 more."
-    assert told.startswith(f"{left} Choose one or more teams")
-    assert asked.writes == []
-
-
 def test_it_is_undone_whole(alice: Pages, service: RunningService) -> None:
     before = roles(service, "team_support")
     chosen(seen(alice), ("support",), ("guide", "api"), "edit")

@@ -1,0 +1,15 @@
+"""Teams and places that were chosen in the table and have left it by the time of the press."""
+
+from tests.asked import Log
+from tests.blueprints.test_access_set import chosen, seen
+from tests.pages.pages import Pages
+
+
+def test_what_was_chosen_and_is_not_there_any_more_is_named(alice: Pages, asked: Log) -> None:
+    review = chosen(seen(alice), ("support", "gone"), ("guide", "old"), "edit")
+    assert review.rows == [["Shipping guide", "Reader", "Editor", "Customer support"]]
+    assert "Not in the table any more, and left out: space_old and team_gone." in review.main
+    (told,) = chosen(alice, ("gone", "b", "c", "d", "e"), ("guide",), "edit").toasts
+    left = "Not in the table any more, and left out: team_gone, team_b, team_c, and 2 more."
+    assert told.startswith(f"{left} Choose one or more teams")
+    assert asked.writes == []
