@@ -1,5 +1,6 @@
 """Changes that were sent, as the journal and plans show them: the fields, values in words, and where the thing is."""
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -12,6 +13,8 @@ from web.forms.fields import WireField
 from web.forms.forms import ContractForm
 from web.forms.pickers import Picker
 from web.places import recorded
+
+WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def fields_of(endpoint: str) -> dict[str, WireField]:
@@ -31,12 +34,14 @@ def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str
     field = fields.get(name)
     if isinstance(field, Picker):
         field.recognize(value)
-    return fields[name].display_value(value) if name in fields else str(value)
+    if name in fields:
+        return fields[name].display_value(value)
+    return "none" if value is None else str(value)
 
 
 def label_of(fields: dict[str, WireField], name: str) -> str:
-    """The label of a field; its name on the wire where no form has it."""
-    return fields[name].label.text if name in fields else name
+    """The label of a field; the words of its name on the wire where no form has it."""
+    return fields[name].label.text if name in fields else WORDS.sub(" ", name).capitalize()
 
 
 def page_of(entry: Entry) -> str:
