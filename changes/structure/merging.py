@@ -7,14 +7,14 @@ from typing import Literal, TypeVar
 from changes.structure.fitting import append, containers, copy_paths, match_ids, remove_item, replace_ids, set_lines
 from changes.structure.lines import lines_without, map_items_to_lines, moved_items, possibly_moved, replay_moves
 from changes.structure.owned import NOTHING, Owned
-from changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure
+from changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure, SpaceItem
 
 Side = Literal["mine", "theirs"]
 Value = TypeVar("Value")
 TOP = f"top:{ROOT}"
 PLACE, PATH, CONDITION, NAME, REMOVAL, GONE = "place:", "path:", "condition:", "name:", "removal:", "gone:"
 DEFAULT = "default:"
-UNNAMED = GroupItem("")
+UNNAMED, UNSET = GroupItem(""), SpaceItem("", "")
 AGAIN = f"{NEW}again-"
 
 
@@ -230,7 +230,7 @@ class _Merging:
             home = self._home["mine"][item]
             was = self._home["base"].get(item)
             is_agreed = f"{PLACE}{item}" in self._own.still or home.partition(":")[2].startswith(AGAIN)
-            if is_agreed or (was is None and theirs.get(item) in (None, home)):
+            if is_agreed or (was is None and item not in theirs):
                 continue
             clashes = item in both and merged != replay_moves(lines, wanted, moves - {item}, unsteady)
             if clashes or self._is_on_the_other_side(item, home, merged[home]):
@@ -253,7 +253,7 @@ class _Merging:
         result = self._merged.structure.spaces
         for id_ in result.keys() & self._mine.spaces.keys() & self._theirs.spaces.keys():
             mine, theirs = self._mine.spaces[id_], self._theirs.spaces[id_]
-            base = self._base.spaces.get(id_, theirs)  # made for the draft
+            base = self._base.spaces.get(id_, UNSET)  # made for the draft; others may have made it too
             path = self._merge_value(f"{PATH}{id_}", base.path, mine.path, theirs.path)
             condition = self._merge_value(f"{CONDITION}{id_}", base.condition, mine.condition, theirs.condition)
             result[id_] = replace(theirs, path=path, condition=condition)
