@@ -37,6 +37,32 @@ def test_two_people_who_change_the_same_field_are_told(alice: Pages, service: Ru
     assert saved(service)["emailDomains"] == ["by-alice.example"]
 
 
+def test_a_value_that_was_set_before_the_page_was_opened_names_nobody(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/profile", title="Own")
+    ask(service, ALICE, "PATCH", API, {"title": "Theirs"})
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"title": "Own"})
+    shown = alice.submit(f"{SETTINGS}/profile", title="Third")
+    assert shown.status == 409
+    assert "The journal does not tell you who changed it" in shown.main
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"title": "Theirs"})
+    ask(service, ALICE, "PATCH", API, {"title": "Own", "hostname": "theirs"})
+    assert "Meanwhile somebody changed default hostname" in alice.submit(f"{SETTINGS}/profile", title="Third").toasts[0]
+
+
+def test_who_is_named_stays_named_when_the_question_is_shown_again(
+    alice: Pages, bob: Pages, service: RunningService
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    alice.get(SETTINGS)
+    bob.get(SETTINGS)
+    bob.submit(f"{SETTINGS}/profile", title="Lark Bob")
+    for _ in range(2):
+        assert "Bob changed it" in alice.submit(f"{SETTINGS}/profile", title="Lark Alice").main
+
+
 def test_two_people_who_change_the_logo_are_told(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "PATCH", API, {"logo": "https://larkfield.example/old.svg"})
     alice.get(SETTINGS)

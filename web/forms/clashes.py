@@ -32,13 +32,20 @@ class Clash:
     by_me: bool = False
 
 
-def change_authors(about: str, theirs: Mapping[str, Any]) -> dict[str, tuple[Entry, bool]]:
-    """Who made each value what it is now, by field of what has the id `about`, and whether that is oneself."""
+def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, tuple[Entry, bool]]:
+    """Who made each value what it is now, by field of what has the id `about`, and whether that is oneself.
+
+    An entry from before `since`, when the page was drawn, set the same value once, and not the one that is there now.
+    """
     if not about or not theirs:
         return {}
     who = person().owner
     wanted = JournalQuery(
-        g.organization.id, None if has_permission("admin") else who, object_id=about, states=[State.SAVED]
+        g.organization.id,
+        None if has_permission("admin") else who,
+        object_id=about,
+        states=[State.SAVED],
+        since=since,
     )
     try:
         entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)

@@ -17,7 +17,7 @@ MAX_CHARACTERS = 80
 def describe_meanwhile_changes(form: ContractForm) -> str:
     """What only others changed, and who, as far as the journal knows; empty where they changed nothing."""
     values = {field.name: form.now.get(field.name, MISSING) for field in form.taken_over}
-    known = change_authors(form.three_way.about, values)
+    known = change_authors(form.three_way.about, values, form.three_way.seen.at)
     told = [
         f"{_author(*known.get(field.name, (None, False)))} changed {_new_value(field, values)}"
         for field in form.taken_over

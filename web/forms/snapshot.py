@@ -1,5 +1,6 @@
 """What a form was drawn from, sealed so that it can travel through the browser and come back untouched."""
 
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,10 +10,14 @@ from itsdangerous import BadData, URLSafeSerializer
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """JSON values by field: what the page showed as saved. `asked` has, by field, what it asked the person about."""
+    """JSON values by field: what the page showed as saved. `asked` has, by field, what it asked the person about.
+
+    `at` is when it was sealed first, in seconds since 1970; 0 before that.
+    """
 
     values: dict[str, Any]
     asked: dict[str, dict[str, Any]] = field(default_factory=dict)
+    at: float = 0.0
 
 
 def _serializer() -> URLSafeSerializer:
@@ -22,13 +27,14 @@ def _serializer() -> URLSafeSerializer:
 
 def seal_snapshot(snapshot: Snapshot) -> str:
     """One signed text, good for this person only."""
-    return str(_serializer().dumps({"values": snapshot.values, "asked": snapshot.asked}))
+    at = snapshot.at or time.time()
+    return str(_serializer().dumps({"values": snapshot.values, "asked": snapshot.asked, "at": at}))
 
 
 def open_snapshot(text: str) -> Snapshot | None:
     """The snapshot, or None where the text was not sealed here for this person."""
     try:
         sealed = _serializer().loads(text)
-        return Snapshot(sealed["values"], sealed["asked"])
+        return Snapshot(sealed["values"], sealed["asked"], sealed.get("at", 0.0))
     except (BadData, KeyError, TypeError):
         return None

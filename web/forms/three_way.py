@@ -88,7 +88,7 @@ class ThreeWay:
     def next_snapshot(self) -> Snapshot:
         """What the page that is shown next is drawn from."""
         asked = {each.name: _answer_record(each.clash) for each in self.fields if each.clash}
-        return Snapshot(self.now, asked)
+        return Snapshot(self.now, asked, self.seen.at if asked else 0.0)
 
     def saved_value(self, each: WireField) -> Any:
         """What is saved now."""
@@ -117,7 +117,7 @@ class ThreeWay:
     def _ask_about(self, clashing: list[WireField]) -> None:
         """Draw both values at these fields, and at those that were asked about before."""
         asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
-        known = change_authors(self.about, {each.name: self.saved_value(each) for each in asked})
+        known = change_authors(self.about, {each.name: self.saved_value(each) for each in asked}, self.seen.at)
         for each in asked:
             entry, by_me = known.get(each.name, (None, False))
             each.clash = replace(self._clash(each), entry=entry, by_me=by_me)

@@ -1,5 +1,7 @@
 """What a form was drawn from travels through the browser sealed: nobody changes it, and it is good for one person."""
 
+import time
+
 import pytest
 from flask import Flask, g
 
@@ -23,8 +25,17 @@ def as_person(name: str) -> None:
 def test_what_was_sealed_is_opened(portal: Flask) -> None:
     with portal.test_request_context():
         as_person("alice")
-        snapshot = Snapshot({"title": "Docs", "logo": None, "list": ["ü"]}, {"title": {"mine": "Guide"}})
+        snapshot = Snapshot({"title": "Docs", "logo": None, "list": ["ü"]}, {"title": {"mine": "Guide"}}, 17.0)
         assert open_snapshot(seal_snapshot(snapshot)) == snapshot
+
+
+def test_when_it_was_sealed_first_is_kept(portal: Flask) -> None:
+    with portal.test_request_context():
+        as_person("alice")
+        first = open_snapshot(seal_snapshot(Snapshot({})))
+        assert first is not None
+        assert first.at == pytest.approx(time.time(), abs=60)
+        assert open_snapshot(seal_snapshot(first)) == first
 
 
 def test_another_person_cannot_open_it(portal: Flask) -> None:
