@@ -20,7 +20,7 @@ from contract.organization.team_permissions import (
     UPDATE_SPACE_TEAM,
 )
 from rosters import canonical
-from store import Entry, Journal, State
+from store import Entry, Intent, Journal, JournalQuery, Outcome, State
 
 TEAM = (UPDATE_TEAM_MEMBER.name, REMOVE_TEAM_MEMBER.name, UPDATE_TEAM_MEMBERS.name)
 SPACE = (UPDATE_SPACE_TEAM.name, REMOVE_SPACE_TEAM.name)
@@ -124,11 +124,23 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
     return LaterSettings(entry, entries, journal.ended(entry), {canonical(email): id_ for id_, email in known.items()})
 
 
-def is_set_since(journal: Journal, entry: Entry) -> bool:
-    """Whether a later entry has set what this one sent, and was saved."""
-    since = read_later(journal, entry)
-    names = _member_settings(entry) if entry.intent.endpoint in TEAM else from_json(entry.intent.body or "{}")
-    return any(since.is_overwritten(name) for name in names)
+def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
+    """The entry that sent the same before with an unknown outcome, if somebody has set that again since."""
+    wanted = _values_sent(Entry(0, 0.0, "", intent, Outcome(State.UNDER_WAY)))
+    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], states=[State.UNKNOWN])
+    for entry in journal.entries(tried):
+        sent = _values_sent(entry) if entry.intent.ids == intent.ids else {}
+        if wanted and all(name in sent and same(sent[name], value) for name, value in wanted.items()):
+            since = read_later(journal, entry)
+            return entry if any(since.is_overwritten(name) for name in wanted) else None
+    return None
+
+
+def _values_sent(entry: Entry) -> dict[str, Any]:
+    if entry.intent.endpoint in TEAM:
+        return {name: setting.sent for name, setting in _member_settings(entry).items()}
+    sent: dict[str, Any] = from_json(entry.intent.body or "{}")
+    return sent
 
 
 def _first_number(journal: Journal, entry: Entry) -> int:

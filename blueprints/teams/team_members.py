@@ -10,16 +10,12 @@ from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picke
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, remove_role
-from changes.later import is_set_since
-from store import Entry, JournalQuery, State, Subject
-from web.forms.forms import CONFLICT
+from store import JournalQuery, State, Subject
 from web.http.htmx import go_to
 from web.http.paths import asked_path
 from web.pages.directory import called
-from web.pages.feedback import Feedback
 from web.pages.member_summaries import adding, are, as_role, making, removing
 from web.pages.pages import informed, page
-from web.pages.problems import LinkedText
 from web.pages.roles import TEAM_ROLES
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
@@ -27,10 +23,9 @@ from web.person.oneself import oneself
 from web.person.portal import portal
 from web.saving.outcome_messages import success_message
 from web.saving.review import MAX_REASON_LENGTH
-from web.saving.saving import save, unread
+from web.saving.saving import TOLD, is_told, save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
-OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
 NOBODY = "Choose one or more people first."
 ALREADY = "They are in the team already, so nothing was sent."
 HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in their row."
@@ -106,13 +101,8 @@ def choose(organization_id: str, team_id: str) -> Response:
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.
     told = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
-    form.form_key.data = hashlib.sha256(told.encode()).hexdigest()
+    form.form_key.data = f"{TOLD if is_told(form) else ''}{hashlib.sha256(told.encode()).hexdigest()}"
     change, onward = _change(team, form), _team(organization_id, team_id)
-    if (entry := _overtaken(change)) is not None:
-        at = url_for("journal.show", organization_id=organization_id, number=entry.number)
-        form.problems.append(LinkedText(OVERTAKEN, "Check now", " before you send it again.", at))
-        form.status, form.outcome = CONFLICT, Feedback.UNKNOWN
-        return _review(team, form)
     return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
 
 
@@ -150,16 +140,6 @@ def _newest(team: TeamListPage) -> int:
     """The number of one's own last change of the team that was saved: the same button means something new after it."""
     wanted = JournalQuery(team.organization, person().owner, object_id=team.id, states=[State.SAVED])
     return next((each.number for each in portal().store.journal.entries(wanted, limit=1)), 0)
-
-
-def _overtaken(change: Change[None]) -> Entry | None:
-    """The entry of the same change, sent before with an unknown outcome, if the same was set again since."""
-    journal, body = portal().store.journal, change.body and change.body.model_dump_json()
-    wanted = JournalQuery(change.ids[0], person().owner, endpoints=[change.endpoint.name], states=[State.UNKNOWN])
-    for each in journal.entries(wanted):
-        if (each.intent.ids, each.intent.body) == (change.ids, body):
-            return each if is_set_since(journal, each) else None
-    return None
 
 
 def _change(team: TeamListPage, form: ChosenForm) -> Change[None]:

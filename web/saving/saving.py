@@ -9,7 +9,8 @@ from typing import Any
 from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, read_settings_before
+from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, intent_of, is_undoable, read_settings_before
+from changes.later import find_overtaken
 from client import (
     TECHNICAL,
     Cached,
@@ -21,7 +22,7 @@ from client import (
     TokenRefused,
     TooMany,
 )
-from store import Begun, Different, Finished, JournalHook, RunningSubmission, StoreError
+from store import Begun, Different, Entry, Finished, JournalHook, RunningSubmission, StoreError
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.meanwhile import describe_meanwhile_changes
@@ -48,6 +49,9 @@ from web.saving.unsaved import draft_being_sent, is_kept, keep_again
 After = Callable[[Any], tuple[str | Report, str]]
 NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
 STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
+OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
+TOLD = "told-"
+"""The key of a form that has said so begins with it."""
 TAKEN = "{} is probably taken: the service refused it and gave no reason. Choose another one."
 SENT_DIFFERENTLY = (
     "This page was sent before with other contents. What you see here was not sent: save again to send it too."
@@ -70,12 +74,7 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
         if step() == KEEP:  # it comes here only when it could not be kept
             _refuse(form, NOT_KEPT, UNAVAILABLE)
         return None
-    try:
-        begun = portal().store.submissions.begin(person().owner, str(form.form_key.data), _content(change))
-    except StoreError:
-        _refuse(form, NO_RECORDS, UNAVAILABLE)
-        return None
-    match begun:
+    match _begin(form, change):
         case Finished(location, message):
             return done(message, location)
         case Begun():
@@ -86,6 +85,36 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
             form.renew_key()
             _refuse(form, SENT_DIFFERENTLY, CONFLICT)
     return None
+
+
+def _begin(form: PageForm, change: Change[Any]) -> Begun | Finished | RunningSubmission | Different | None:
+    """Take the form's key for this change; None where nothing may be sent, which the form then says."""
+    try:
+        entry = _overtaken(form, change)
+        if entry is None:
+            return portal().store.submissions.begin(person().owner, str(form.form_key.data), _content(change))
+    except StoreError:
+        _refuse(form, NO_RECORDS, UNAVAILABLE)
+        return None
+    form.form_key.data = f"{TOLD}{form.form_key.data}"
+    at = _journal("show", change, entry.number)
+    _refuse(form, LinkedText(OVERTAKEN, "Check now", ", or send it all the same.", at), CONFLICT, Feedback.UNKNOWN)
+    return None
+
+
+def _overtaken(form: PageForm, change: Change[Any]) -> Entry | None:
+    """What sent the same before, it is not known whether with success, where somebody has set that again since.
+
+    A creation makes another one each time, and whoever was told may send it all the same.
+    """
+    if change.endpoint.method == "POST" or is_told(form):
+        return None
+    return find_overtaken(portal().store.journal, intent_of(change, person().owner))
+
+
+def is_told(form: PageForm) -> bool:
+    """Whether the form has said that what it sends was sent before, and changed again since."""
+    return str(form.form_key.data).startswith(TOLD)
 
 
 def save_changes(

@@ -1,0 +1,67 @@
+"""Sending again after a lost answer takes back nothing that a colleague did in between without saying so."""
+
+import pytest
+
+from tests.blueprints.team_pages import ADD, CHOSEN, DOCS, roles
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.records import ask, give_role
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+
+ORG, API = "/orgs/org_larkfield", "/v1/orgs/org_larkfield"
+SETTINGS = f"{ORG}/settings"
+TOLD = "It is not known whether this was saved when you sent it before, and it was changed again since."
+
+
+@pytest.fixture
+def bob(distant: Pages, service: RunningService) -> Pages:
+    """A second administrator in the same portal."""
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    return Pages(distant.app).sign_in(BOB)
+
+
+def test_a_setting_that_a_colleague_set_back(distant: Pages, bob: Pages, wire: Wire, service: RunningService) -> None:
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.lost_answer
+    distant.submit(f"{SETTINGS}/profile", hostname="host-zz", title="Lark")
+    wire.faults.clear()
+    bob.get(SETTINGS)
+    bob.submit(f"{SETTINGS}/profile", hostname="larkfield")
+    shown = distant.submit(f"{SETTINGS}/profile")
+    assert shown.status == 409
+    assert TOLD in shown.main
+    assert shown.links["Check now"] == f"{ORG}/journal/1"
+    assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "larkfield"
+    assert "Profile: saved." in distant.submit(f"{SETTINGS}/profile").toasts
+    assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "host-zz"
+
+
+@pytest.mark.parametrize("first", ["user_lena", "user_lena, user_heidi"])
+def test_somebody_whom_a_colleague_removed_from_a_team(
+    distant: Pages, bob: Pages, wire: Wire, service: RunningService, first: str
+) -> None:
+    distant.get(DOCS)
+    wire.faults["PUT"] = faults.lost_answer
+    distant.submit(ADD, add=first, press="Add to the team")
+    wire.faults.clear()
+    bob.get(DOCS)
+    bob.submit(CHOSEN, press="Remove Lena")
+    assert "lena" not in roles(service)
+    shown = distant.submit(ADD, press="Add to the team")
+    assert TOLD in shown.main
+    assert "lena" not in roles(service)
+    distant.submit(ADD, press="Add to the team")
+    assert "lena" in roles(service)
+
+
+def test_a_role_that_a_colleague_set_back(distant: Pages, bob: Pages, wire: Wire, service: RunningService) -> None:
+    distant.get(DOCS)
+    wire.faults["PUT"] = faults.lost_answer
+    distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    wire.faults.clear()
+    bob.get(DOCS)
+    bob.submit(CHOSEN, press="Make member: Grace Tanaka")
+    for role in ("member", "owner"):
+        shown = distant.submit(CHOSEN, press="Make Grace Tanaka an owner of team_docs")
+        assert (TOLD in shown.main, roles(service)["grace"]) == (role == "member", role)
