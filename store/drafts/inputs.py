@@ -2,8 +2,10 @@
 
 import json
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -27,7 +29,7 @@ class Draft:
     """The names and values of a form that goes to `page`, a path; `at` in seconds since 1970.
 
     `entry` is the number of the change in the journal that was sent with it and has no known outcome. `id` names it
-    among its person's.
+    among its person's. `meaning` is what its form makes of the text, however it is written; empty until it was drawn.
     """
 
     page: str
@@ -35,6 +37,7 @@ class Draft:
     pairs: Pairs = field(repr=False)
     entry: int | None = None
     id: str = ""
+    meaning: str = ""
 
     def says_the_same(self, other: "Draft") -> bool:
         """Whether the same was typed into the same form, whatever each was drawn from."""
@@ -55,26 +58,49 @@ class Drafts:
         """Keep what was typed, now or `at` a time; False if it is too large.
 
         It replaces the one with the id `draft`, and one that says the same, whose time it has if it was only `opened`;
-        all others stay.
+        all others stay. One that was sent without a known outcome is not replaced by another text: it is set aside.
         """
         if not is_small_enough(pairs):
             return False
         now = self._clock()
         kept = Draft(page, now if at is None else at, pairs, None, draft or new_draft_id())
         with self._database.writing() as connection:
-            of_page = select(drafts).where(drafts.c.owner == owner, drafts.c.page == page)
-            before = [self._open_draft(row) for row in connection.execute(of_page)]
-            same = [each for each in before if each is not None and each.says_the_same(kept)]
+            same = [each for each in self._of_page(connection, owner, page) if each.says_the_same(kept)]
             # The same text, opened again or sent in vain: what was sent with it still has no known outcome.
-            entry = next((each.entry for each in same if each.entry is not None), None)
+            sent = next((each for each in same if each.entry is not None), kept)
             typed_at = max((each.at for each in same), default=kept.at) if opened else kept.at
+            if sent.entry is None:
+                _set_aside(connection, owner, kept.id)
             replaced = drafts.c.id.in_([kept.id, *(each.id for each in same)]) & (drafts.c.owner == owner)
             connection.execute(delete(drafts).where(replaced | (drafts.c.at <= now - KEPT_SECONDS)))
-            connection.execute(insert(drafts).values(self._row(owner, replace(kept, entry=entry, at=typed_at))))
+            now_kept = replace(kept, entry=sent.entry, at=typed_at, meaning=sent.meaning)
+            connection.execute(insert(drafts).values(self._row(owner, now_kept)))
         return True
 
+    def recognize(self, owner: str, draft: str, meaning: str) -> None:
+        """Remember what a draft means that its form shows: one that means what was set aside is that one."""
+        with self._database.writing() as connection:
+            own = connection.execute(select(drafts).where(_is_draft(owner, draft))).first()
+            shown = None if own is None else self._open_draft(own)
+            if shown is None:
+                return
+            alike = [each for each in self._of_page(connection, owner, shown.page) if each.meaning == meaning]
+            earlier = next((each for each in alike if each.entry is not None and each.id != draft), None)
+            if earlier is not None:
+                connection.execute(delete(drafts).where(_is_draft(owner, earlier.id)))
+            elif shown.meaning:
+                return
+            entry = earlier.entry if shown.entry is None and earlier is not None else shown.entry
+            row = self._row(owner, replace(shown, entry=entry, meaning=meaning))
+            connection.execute(update(drafts).where(_is_draft(owner, draft)).values(row))
+
+    def _of_page(self, connection: Connection, owner: str, page: str) -> list[Draft]:
+        rows = connection.execute(select(drafts).where(drafts.c.owner == owner, drafts.c.page == page))
+        return [draft for row in rows if (draft := self._open_draft(row)) is not None]
+
     def _row(self, owner: str, draft: Draft) -> dict[str, object]:
-        sealed = self._sealing.seal(owner, draft.page, json.dumps(draft.pairs).encode())
+        text = json.dumps({"pairs": draft.pairs, "meaning": draft.meaning})
+        sealed = self._sealing.seal(owner, draft.page, text.encode())
         return {"owner": owner, "id": draft.id, "page": draft.page, "at": draft.at, "entry": draft.entry, **sealed}
 
     def sending(self, owner: str, draft: str) -> "SendingDraft":
@@ -82,9 +108,15 @@ class Drafts:
         return SendingDraft(owner, draft)
 
     def drop(self, owner: str, draft: str) -> None:
-        """Forget it: it was saved, or is not wanted."""
+        """Forget it: it is not wanted."""
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is_draft(owner, draft)))
+
+    def drop_saved(self, owner: str, draft: str) -> None:
+        """Forget it, and what its form sent before: it was saved."""
+        with self._database.writing() as connection:
+            both = drafts.c.id.in_([draft, _id_aside(draft)])
+            connection.execute(delete(drafts).where((drafts.c.owner == owner) & both))
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
         """A person's, the newest first; those that were sealed with a key of long ago are left out."""
@@ -100,7 +132,11 @@ class Drafts:
         text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
         if text is None:
             return None
-        return Draft(row.page, row.at, [(name, value) for name, value in json.loads(text)], row.entry, row.id)
+        kept = json.loads(text)
+        if isinstance(kept, list):  # as an earlier version wrote it
+            kept = {"pairs": kept, "meaning": ""}
+        pairs = [(name, value) for name, value in kept["pairs"]]
+        return Draft(row.page, row.at, pairs, row.entry, row.id, kept["meaning"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +147,7 @@ class SendingDraft:
     draft: str
 
     def begun(self, connection: Connection, entry: int) -> None:
+        _set_aside(connection, self.owner, self.draft)
         connection.execute(update(drafts).where(_is_draft(self.owner, self.draft)).values(entry=entry))
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
@@ -134,6 +171,20 @@ def is_small_enough(pairs: Pairs) -> bool:
 def new_draft_id() -> str:
     """An id for a form that is drawn, and for what will be typed into it."""
     return random_id()
+
+
+def _set_aside(connection: Connection, owner: str, draft: str) -> None:
+    """Keep a draft beside whatever its form sends next, if what it was sent with has no known outcome."""
+    row = connection.execute(select(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_not(None))).first()
+    if row is not None:
+        aside = _id_aside(draft)
+        connection.execute(delete(drafts).where(_is_draft(owner, aside)))
+        connection.execute(insert(drafts).values({**row._mapping, "id": aside}))  # noqa: SLF001 - SQLAlchemy's name
+
+
+def _id_aside(draft: str) -> str:
+    """The id of what the form of a draft sent before."""
+    return urlsafe_b64encode(sha256(draft.encode()).digest()[:16]).decode().rstrip("=")
 
 
 def _filled_pairs(pairs: Pairs) -> list[tuple[str, str]]:

@@ -45,8 +45,37 @@ def test_the_same_text_kept_again_is_still_the_one_that_was_sent(drafts: Drafts,
     entry = journal.begin(INTENT, drafts.sending("alice", NAME))
     drafts.save("alice", PAGE, PAIRS, draft=NAME)
     assert entry_of(drafts) == entry
+
+
+def test_another_text_of_its_form_does_not_replace_it(drafts: Drafts, journal: Journal) -> None:
+    entry = journal.begin(INTENT, drafts.sending("alice", NAME))
     drafts.save("alice", PAGE, [("title", "Typed after it")], draft=NAME)
-    assert entry_of(drafts) is None
+    assert {each.entry: each.pairs for each in drafts.of_owner("alice")} == {
+        entry: PAIRS,
+        None: [("title", "Typed after it")],
+    }
+
+
+@pytest.mark.parametrize(("meaning", "entries"), [("the same", 1), ("something else", 2)])
+def test_another_text_is_the_same_draft_if_it_means_the_same(
+    drafts: Drafts, journal: Journal, meaning: str, entries: int
+) -> None:
+    entry = journal.begin(INTENT, drafts.sending("alice", NAME))
+    drafts.recognize("alice", NAME, "the same")
+    drafts.save("alice", PAGE, [("title", "typed")], draft=NAME)
+    drafts.recognize("alice", NAME, meaning)
+    assert len(drafts.of_owner("alice")) == entries
+    assert getattr(drafts.get("alice", NAME), "entry", 0) == (entry if entries == 1 else None)
+
+
+def test_what_is_refused_the_second_time_may_have_been_saved_the_first(drafts: Drafts, journal: Journal) -> None:
+    first = journal.begin(INTENT, drafts.sending("alice", NAME))
+    drafts.recognize("alice", NAME, "the same")
+    journal.settle(journal.begin(INTENT, drafts.sending("alice", NAME)), Outcome(State.REFUSED))
+    drafts.recognize("alice", NAME, "the same")
+    assert entry_of(drafts) == first
+    drafts.drop_saved("alice", NAME)
+    assert drafts.of_owner("alice") == []
 
 
 def test_what_was_typed_meanwhile_is_not_dropped(drafts: Drafts, journal: Journal) -> None:

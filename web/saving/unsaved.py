@@ -204,7 +204,7 @@ def _forget_what_was_saved(response: Response) -> Response:
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
     if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
         try:
-            portal().store.drafts.drop(who.owner, g.draft)
+            portal().store.drafts.drop_saved(who.owner, g.draft)
         except StoreError:  # it will be offered once more, and be no change then
             return response
     return response
