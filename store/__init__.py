@@ -5,7 +5,7 @@ from store.directory.directory import Directory
 from store.directory.objects import BY_HAND, FORBIDDEN, GONE, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject
 from store.directory.scans import Scan, Scans
 from store.drafts.imports import Imports, TooLargeError
-from store.drafts.inputs import Draft, Drafts, SendingDraft, is_small_enough, new_draft_id
+from store.drafts.inputs import DRAWN_FROM, Draft, Drafts, SendingDraft, is_small_enough, new_draft_id
 from store.drafts.parked import ParkedInput, Parking
 from store.drafts.structure_drafts import Arrangement, Arrangements, ArrangementStep
 from store.entries import Entry, Intent, Outcome, State, Subject, Values
@@ -37,6 +37,7 @@ from store.submissions import Begun, Different, Finished, RunningSubmission, Sub
 __all__ = [
     "ALL",
     "BY_HAND",
+    "DRAWN_FROM",
     "FORBIDDEN",
     "GONE",
     "GUESSED",

@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
@@ -14,6 +15,7 @@ from werkzeug.wrappers import Response
 
 from store import Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
 from web.forms.certificates import may_contain_private_key
+from web.forms.forms import PageForm
 from web.http.htmx import go_to, inside_page
 from web.http.paths import asked_path
 from web.pages.feedback import Feedback
@@ -23,6 +25,7 @@ from web.person.access import SIGNED_IN, access_of, person
 from web.person.portal import portal
 from web.person.session import current, session_cookie
 from web.places import draft_actions
+from web.saving.meaning import meaning_of
 from web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
 from web.saving.parked import park
 from web.saving.review import ASIDE, EDIT, KEEP, step
@@ -49,6 +52,7 @@ def init_app(app: Flask) -> None:
         draft_name=draft_name,
         entry_of=entry_of,
         is_here=is_here,
+        recognize_draft=recognize_draft,
         is_sent=is_sent,
         sent_before=sent_before,
     )
@@ -67,6 +71,16 @@ def draft_name(page: str) -> str:
 def is_sent(page: str) -> bool:
     """Whether this request sent, or opened, what is typed into the form that goes to `page`."""
     return "draft" in g and page == asked_path()
+
+
+def recognize_draft(form: PageForm) -> str:
+    """Before a form is drawn that this request sent or opened: find what it sent before in other words. Empty."""
+    if is_kept():
+        drafts, owner = portal().store.drafts, person().owner
+        with suppress(StoreError):
+            drafts.recognize(owner, g.draft, meaning_of(form, _sent()))
+            g.page_context = replace(g.page_context, drafts=drafts.of_owner(owner))
+    return ""
 
 
 def sent_before() -> LinkedText | None:

@@ -1,0 +1,108 @@
+"""What was sent and has no known outcome: its page draws it as the service has it, and sends that as the same again."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.faults import faults
+from tests.faults.hostile import Fault
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
+
+SETTINGS = "/orgs/org_larkfield/settings"
+ACCESS, PROFILE = f"{SETTINGS}/access", f"{SETTINGS}/profile"
+TEAM = "/orgs/org_larkfield/teams/team_operations"
+ENTRY = "/orgs/org_larkfield/journal/1"
+NOT_KNOWN = "It is not known whether what you typed here was saved"
+NOT_SAVED = "What you typed here was not saved"
+COMMAS = {"emailDomains": "larkfield.example, new.example"}
+
+
+def lose(pages: Pages, wire: Wire, action: str, typed: Mapping[str, str], lost: Fault = faults.lost_answer) -> Page:
+    wire.faults["PATCH"] = wire.faults["PUT"] = lost
+    shown = pages.submit(action, typed)
+    wire.faults.clear()
+    assert shown.links["Check now"] == ENTRY
+    return shown
+
+
+def send_again(pages: Pages, wire: Wire, action: str, typed: Mapping[str, str] | None = None) -> Page:
+    """Send the page as it was drawn, or with something else typed, while the service cannot be read."""
+    wire.faults["GET"] = faults.refusal(503)
+    shown = pages.submit(action, typed or {})
+    wire.faults.clear()
+    portal_of(pages.app).transport.check_health(at_once=True)
+    return shown
+
+
+@pytest.fixture
+def domains(distant: Pages, service: RunningService) -> Pages:
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"emailDomains": ["larkfield.example"]})
+    distant.get(SETTINGS)
+    return distant
+
+
+@pytest.mark.parametrize(
+    ("page", "action", "typed"),
+    [
+        (SETTINGS, ACCESS, COMMAS),
+        (SETTINGS, PROFILE, {"hostname": "Host-ABD"}),
+        (TEAM, f"{TEAM}/members", {"add": "user_lena, user_alice"}),
+    ],
+)
+def test_it_is_not_known_while_its_page_is_sent_again(
+    domains: Pages, wire: Wire, page: str, action: str, typed: Mapping[str, str]
+) -> None:
+    domains.get(page)
+    lose(domains, wire, action, typed)
+    shown = send_again(domains, wire, action)
+    assert len(shown.document.with_attribute("data-outcome", "unknown")) == 1
+    assert shown.links["Check now"] == ENTRY
+    shown = domains.get(page)
+    assert (NOT_SAVED in shown.main, shown.main.count(NOT_KNOWN)) == (False, 1)
+    assert shown.links["Check now"] == ENTRY
+    domains.get(ENTRY)
+    assert domains.submit(f"{ENTRY}/check").facts["Outcome"].startswith("Saved")
+    shown = domains.get(page)
+    assert (NOT_SAVED in shown.main, NOT_KNOWN in shown.main) == (False, False)
+
+
+def test_it_is_not_known_either_after_theirs_was_taken(domains: Pages, wire: Wire, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Lark by a colleague"})
+    domains.submit(PROFILE, title="Lark by Alice", hostname="larks")
+    lose(domains, wire, PROFILE, {"title-whose": "theirs"})
+    assert send_again(domains, wire, PROFILE).links["Check now"] == ENTRY
+    shown = domains.get(SETTINGS)
+    assert (NOT_SAVED in shown.main, shown.main.count(NOT_KNOWN)) == (False, 1)
+
+
+def test_another_wish_is_not_saved_and_the_earlier_one_not_known(domains: Pages, wire: Wire) -> None:
+    lose(domains, wire, ACCESS, COMMAS)
+    shown = send_again(domains, wire, ACCESS, {"emailDomains": "other.example"})
+    assert (shown.main.count(NOT_KNOWN), "so nothing was saved" in shown.main) == (1, True)
+    shown = domains.get(SETTINGS)
+    assert (shown.main.count(NOT_KNOWN), shown.main.count(NOT_SAVED)) == (1, 1)
+    domains.get(ENTRY)
+    assert domains.submit(f"{ENTRY}/check").facts["Outcome"].startswith("Saved")
+    shown = domains.get(SETTINGS)
+    assert (shown.main.count(NOT_KNOWN), shown.main.count(NOT_SAVED)) == (0, 1)
+
+
+def test_nothing_is_left_once_it_was_sent_again_and_saved(domains: Pages, wire: Wire) -> None:
+    lose(domains, wire, ACCESS, COMMAS, faults.reset)
+    assert domains.submit(ACCESS).toasts[0].endswith(": saved.")
+    shown = domains.get(SETTINGS)
+    assert (NOT_SAVED in shown.main, NOT_KNOWN in shown.main) == (False, False)
+
+
+def test_what_is_refused_the_second_time_is_not_known_all_the_same(domains: Pages, wire: Wire) -> None:
+    lose(domains, wire, ACCESS, COMMAS, faults.reset)
+    wire.faults["PATCH"] = faults.refusal(403)
+    shown = domains.submit(ACCESS)
+    wire.faults.clear()
+    assert shown.links["Check now"] == ENTRY
+    assert NOT_SAVED not in domains.get(SETTINGS).main

@@ -1,0 +1,29 @@
+"""What a form wants to change, however it is written: with commas or lines, in capitals, by answers to questions."""
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+
+from store import DRAWN_FROM
+from web.forms.fields import WireField
+from web.forms.forms import ContractForm, PageForm
+
+
+def meaning_of(form: PageForm, typed: Sequence[tuple[str, str]]) -> str:
+    """The same for two texts that ask for the same; `typed` is all that was sent, of which fields may read a part."""
+    fields = form.wire_fields
+    beside = [(name, text) for name, text in typed if name != DRAWN_FROM and not _is_read(name, fields)]
+    wanted = {each.name: each.wire for each in _edited_fields(form)}
+    return sha256(json.dumps([wanted, beside], sort_keys=True, default=repr).encode()).hexdigest()
+
+
+def _edited_fields(form: PageForm) -> list[WireField]:
+    """What holds something else than the page showed: colleagues may change the rest without another wish."""
+    if not isinstance(form, ContractForm):
+        return form.wire_fields
+    others = [each for each in form.wire_fields if each not in form.body_fields]
+    return [*form.three_way.edited_fields(), *others]
+
+
+def _is_read(name: str, fields: Sequence[WireField]) -> bool:
+    return any(name == each.name or name.startswith(f"{each.name}-") for each in fields)
