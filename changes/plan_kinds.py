@@ -1,6 +1,6 @@
 """What each kind of plan knows of its own: what a step meets, what is left to do, and whether all came to be."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -95,6 +95,16 @@ class PlanKind:
         """
         back = [undo_change(entry, journal) for entry in reversed(entries)]
         return None, [change for change in back if change is not None]
+
+    def undo_beside_others(
+        self,
+        plan: Plan,
+        entries: Sequence[Entry],
+        journal: Journal,
+        undoings: Collection[int],  # noqa: ARG002 - for kinds whose entries don't name what they undo
+    ) -> tuple[Any, Sequence[Change[Any]]]:
+        """The same; `undoings` are the numbers of what plans did to undo this one, and to redo it."""
+        return self.undo(plan, entries, journal)
 
     def left_by_undo(self, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:
         """What `undo` leaves because it was changed since, in sentences; kinds that recompute tell it in the end."""

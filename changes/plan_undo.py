@@ -16,7 +16,8 @@ def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str
     """
     purpose = plan.purpose
     entries = entries_to_undo(journal, plans, plan, kinds)
-    wanted, changes = kinds[purpose.kind].undo(plan, entries, journal)
+    undoings = plans.entries_of_undoings(plan)
+    wanted, changes = kinds[purpose.kind].undo_beside_others(plan, entries, journal, undoings)
     if not changes and wanted is None:
         return None
     back = replace(

@@ -26,7 +26,8 @@ class RosterGoal:
     """The lines of a comparison, as they were when a person looked at them; `key` names each person in calls.
 
     `unseen` says that addresses of members were not told then, so whoever was not found may have been in the team.
-    Of a goal that takes back, `halfway` are those who may have been added without their role.
+    Of a goal that takes back, `halfway` are those who may have been added without their role, and `changed` those whom
+    somebody else has changed since, so that they stay as they are.
     """
 
     team: str
@@ -34,16 +35,17 @@ class RosterGoal:
     lines: tuple[RosterLine, ...]
     unseen: bool = False
     halfway: frozenset[str] = frozenset()
+    changed: frozenset[str] = frozenset()
 
     @cached_property
     def people(self) -> Mapping[str, RosterLine]:
         """Those who are to become something else, by key."""
         return {line.key: line for line in self.lines if line.action in SENT}
 
-    def back(self, keys: Iterable[str], halfway: Iterable[str] = ()) -> "RosterGoal":
+    def back(self, keys: Iterable[str], halfway: Iterable[str] = (), changed: Iterable[str] = ()) -> "RosterGoal":
         """The goal that takes back what came to these people; who cannot be brought back is in it with the reason."""
         lines = tuple(self._undo_line(self.people[key]) for key in keys)
-        return RosterGoal(self.team, self.title, lines, halfway=frozenset(halfway))
+        return RosterGoal(self.team, self.title, lines, halfway=frozenset(halfway), changed=frozenset(changed))
 
     def _undo_line(self, line: RosterLine) -> RosterLine:
         left = ROLE_LOST if line.was not in {None, *MEMBER_ROLES} else ""
@@ -57,13 +59,14 @@ class RosterGoal:
 def serialize_goal(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
     """The goal as a plan keeps it: there may be thousands of lines, so each is a list without its empty end."""
     kept = {"team": goal.team, "title": goal.title, "lines": [_pack_line(line) for line in goal.lines]}
-    return kept | {"unseen": goal.unseen, "halfway": sorted(goal.halfway)}
+    return kept | {"unseen": goal.unseen, "halfway": sorted(goal.halfway), "changed": sorted(goal.changed)}
 
 
 def read_goal(plan: Plan) -> RosterGoal:
     kept = plan.purpose.wanted
     lines = tuple(_unpack_line(each) for each in kept["lines"])
-    return RosterGoal(kept["team"], kept["title"], lines, kept.get("unseen", False), frozenset(kept.get("halfway", ())))
+    halfway, changed = (frozenset(kept.get(name, ())) for name in ("halfway", "changed"))
+    return RosterGoal(kept["team"], kept["title"], lines, kept.get("unseen", False), halfway, changed)
 
 
 def _pack_line(line: RosterLine) -> list[Any]:

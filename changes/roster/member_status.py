@@ -86,7 +86,7 @@ def _unseen_state(line: RosterLine, tried: RosterAttempts) -> SyncState:
         return SyncState.REFUSED
     if line.key in tried.done:
         return SyncState.UNSEEN
-    if line.wanted is None:
+    if line.wanted is None or line.key in tried.others:
         return SyncState.NOT_FOUND
     return _unsent_state(tried)
 

@@ -1,11 +1,12 @@
-"""Whom others have changed since a roster was agreed to, as far as the journal tells."""
+"""Whom others have changed since a roster was agreed to or done, as far as the journal tells."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from changes.later import TEAM
 from changes.member_calls import recorded_addresses, roles_sent
 from changes.reading import sent
-from changes.roster.goal import TeamMembers
+from changes.roster.goal import RosterGoal, TeamMembers
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from rosters import canonical
 from store import Entry, Intent, Journal, JournalQuery, Plan, State, Step
@@ -43,3 +44,57 @@ def _named(intent: Intent) -> Mapping[str, str]:
     if intent.endpoint != UPDATE_TEAM_MEMBERS.name:
         return {intent.ids[-1]: intent.was.get("email", "")}
     return dict.fromkeys(roles_sent(sent(intent)), "") | recorded_addresses(intent.was)
+
+
+@dataclass
+class _Holder:
+    """Which entry has set a person's role last: 0 for the plan; `before` is, by entry, which one had before it."""
+
+    number: int = 0
+    before: dict[int, int] = field(default_factory=dict)
+
+    def set_by(self, entry: Entry) -> None:
+        self.before[entry.number] = self.number
+        self.number = self.before.get(entry.intent.undoes or 0, entry.number)
+
+
+def changed_since(
+    journal: Journal | None, goal: RosterGoal, entries: Sequence[Entry], besides: Collection[int]
+) -> set[str]:
+    """The keys of those whom a saved entry has named after the last of a plan's `entries` that did.
+
+    Entries that were undone again don't count, nor those with the numbers `besides`.
+    """
+    if journal is None or not entries:
+        return set()
+    intent, own = entries[0].intent, {entry.number for entry in entries}
+    since = journal.since(intent.organization, min(own), TEAM, intent.ids[:2])
+    keys, holders = _keys(goal, since), dict[str, _Holder]()
+    for entry in since:
+        for key in {keys[name] for name in _plain_names(entry.intent) if name in keys}:
+            if entry.number in own:
+                holders[key] = _Holder(before={entry.number: 0})
+            elif (holder := holders.get(key)) is not None:
+                _record(holder, entry, besides)
+    return {key for key, holder in holders.items() if holder.number}
+
+
+def _record(holder: _Holder, entry: Entry, besides: Collection[int]) -> None:
+    if entry.number in besides:
+        holder.before[entry.number] = holder.number
+    elif entry.outcome.state is State.SAVED:
+        holder.set_by(entry)
+
+
+def _keys(goal: RosterGoal, entries: Sequence[Entry]) -> Mapping[str, str]:
+    """Keys by id and by address, as far as the entries tell which address is whose."""
+    keys = {canonical(key) if "@" in key else key: key for key in goal.people}
+    for entry in entries:
+        for name, email in _named(entry.intent).items():
+            both = (name, canonical(email)) if email else ()
+            keys |= {each: keys[known] for known in both if known in keys for each in both}
+    return keys
+
+
+def _plain_names(intent: Intent) -> Iterator[str]:
+    return (canonical(name) if "@" in name else name for name in _named(intent))

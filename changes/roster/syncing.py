@@ -1,6 +1,6 @@
 """The kind of plan that brings a team to a roster: what is left is worked out from the members as they are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -15,7 +15,7 @@ from changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, re
 from changes.roster.batches import as_reviewed, calls, set_role_call
 from changes.roster.goal import RosterGoal, TeamMembers, read_goal, serialize_goal
 from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses
-from changes.roster.others import changed_by_others
+from changes.roster.others import changed_by_others, changed_since
 from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
@@ -45,7 +45,7 @@ def _attempts(
 ) -> RosterAttempts:
     """What the steps that were sent say, and whom others changed besides."""
     tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
-    return replace(tried, others=changed_by_others(journal, plan, team, names, steps))
+    return replace(tried, others=changed_by_others(journal, plan, team, names, steps) | goal.changed)
 
 
 def read_results(api: Api, plan: Plan, steps: Sequence[Step], journal: Journal | None = None) -> Mapping[str, Result]:
@@ -126,8 +126,8 @@ class RosterPlan(PlanKind):
         """Fewer people in each call: one of them may be what was refused."""
         return is_refused(step)
 
-    def undo(
-        self, plan: Plan, entries: Sequence[Entry], journal: Journal | None = None
+    def undo_beside_others(
+        self, plan: Plan, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """Back to what they were, for all whom a call has named that was done, or may have been."""
         goal, organization = read_goal(plan), plan.purpose.organization
@@ -140,10 +140,11 @@ class RosterPlan(PlanKind):
         named = [key for key in goal.people if key in tried.done or key in tried.maybe]
         if not named:
             return None, ()
-        back = goal.back(named, tried.maybe - _changed_by_others(journal, entries))
+        may_be_done = [entry for entry in entries if entry.outcome.state in CAME_TO]
+        changed = changed_since(journal, goal, may_be_done, undoings)
+        back = goal.back(named, tried.maybe - _changed_by_others(journal, entries), changed)
         if not back.people:
             return None, ()
         # Other owners are in no goal, so only the look before the first call can tell whether one would be left.
-        return serialize_goal(back), calls(
-            organization, back, as_reviewed(back), list(back.people.values()), RosterAttempts()
-        )
+        people = [line for line in back.people.values() if line.key not in changed]
+        return serialize_goal(back), calls(organization, back, as_reviewed(back), people, RosterAttempts())

@@ -23,6 +23,11 @@ NEWEST = select(*_BUT_LARGE).where(*_OWN).order_by(plans.c.number.desc()).limit(
 UNFINISHED = NEWEST.where(plans.c.finished_at.is_(None))
 ONE = MINE.where(plans.c.number == bindparam("number"))
 UNDONE_BY = NEWEST.where(plans.c.undoes == bindparam("number"))
+_UNDOINGS = select(plans.c.number).where(plans.c.undoes == bindparam("number")).cte(recursive=True)
+_UNDOINGS = _UNDOINGS.union_all(select(plans.c.number).where(plans.c.undoes == _UNDOINGS.c.number))
+ENTRIES_OF_UNDOINGS = select(plan_steps.c.entry).where(
+    plan_steps.c.plan.in_(select(_UNDOINGS.c.number)), plan_steps.c.entry.is_not(None)
+)
 TransactionHook = Callable[[Connection], None]
 """Writes something of its own along with a plan: both are kept, or neither."""
 STUCK = (StepState.FAILED, StepState.UNKNOWN)
@@ -76,6 +81,11 @@ class Plans:
         with self._database.reading() as connection:
             found = to_plans(connection, connection.execute(UNDONE_BY, asked).all(), self._clock())
         return found[0] if found else None
+
+    def entries_of_undoings(self, plan: Plan) -> set[int]:
+        """The numbers in the journal of the steps of plans that undo this one, or that undo such a plan, and so on."""
+        with self._database.reading() as connection:
+            return set(connection.scalars(ENTRIES_OF_UNDOINGS, {"number": plan.number}))
 
     def steps(
         self,

@@ -2,15 +2,28 @@
 
 import pytest
 
-from changes import IN_TEAM, apply, assign_role, remove_role
+from changes import IN_TEAM, add_undo_plan, apply, assign_role, remove_role
 from changes.members import change_members, read_members
+from changes.reading import sent
 from changes.roster.syncing import read_results
+from changes.undo import undo_change
 from client import Api
-from store import Subject
+from store import JournalQuery, Plan, Subject
 from tests.changes.desk import ORG, Desk
-from tests.changes.roster.crew import BEFORE, PATH, TEAM, TITLE, planned, roles, run_to_its_end
+from tests.changes.roster.crew import (
+    BEFORE,
+    PATH,
+    TEAM,
+    TITLE,
+    listing,
+    planned,
+    roles,
+    run_to_its_end,
+    without_email,
+)
 from tests.faults.clock import Clock
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 LEFT = "Somebody else changed it meanwhile, so it was left as it is: {}."
@@ -36,6 +49,19 @@ class Colleague:
         members = read_members(self._api, ORG, TEAM)
         apply(self._api, self._desk.journal, change_members(ORG, TEAM, TITLE, {who: "member"}, members, "Add"))
         self._clock.pass_(1)
+
+    def thinks_better(self) -> None:
+        """Undoes the last change of all."""
+        (last,) = self._desk.journal.entries(JournalQuery(ORG), limit=1)
+        back = undo_change(last, self._desk.journal)
+        assert back is not None
+        apply(self._api, self._desk.journal, back)
+
+
+def undo_of(desk: Desk, plan: Plan) -> Plan:
+    number = add_undo_plan(desk.journal, desk.plans, plan)
+    assert number is not None
+    return desk.read(Plan(number, plan.purpose, 0))
 
 
 @pytest.fixture
@@ -78,3 +104,70 @@ def test_whom_a_colleague_changed_before_the_plan_came_to_them_is_left(
     ended = run_to_its_end(desk, plan)
     assert roles(service) == {**BEFORE, "user_heidi": "owner", "user_kofi": "member"}
     assert ended.differences == (f"user_heidi: {LEFT.format('owner')}",)
+
+
+@pytest.mark.parametrize("charlie", ["user_charlie", "charlie@larkfield.example"])
+def test_an_undo_leaves_whom_a_colleague_set_again_after_the_plan(
+    desk: Desk, api: Api, service: RunningService, colleague: Colleague, charlie: str
+) -> None:
+    plan = run_to_its_end(desk, planned(desk, api, f"user_ivan,owner\n{charlie}\nuser_heidi,owner\n"))
+    colleague.gives("user_ivan", "member", "owner")
+    colleague.gives("user_ivan", "owner", "member")
+    colleague.gives("user_charlie", None, "member")
+    colleague.adds("charlie@larkfield.example")
+    back = undo_of(desk, plan)
+    assert [sent(step.intent) for step in desk.steps(back)] == [{"memberships": {"user_heidi": {"role": "member"}}}]
+    ended = run_to_its_end(desk, back)
+    assert roles(service) == {**BEFORE, "user_ivan": "owner", "user_charlie": "member"}
+    assert ended.differences == (f"user_ivan: {LEFT.format('owner')}", f"{charlie}: {LEFT.format('member')}")
+
+
+def test_an_undo_of_what_a_colleague_has_set_again_whole_names_them(
+    desk: Desk, api: Api, service: RunningService, colleague: Colleague
+) -> None:
+    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\n"))
+    colleague.gives("user_ivan", "member", "owner")
+    colleague.gives("user_ivan", "owner", "member")
+    ended = run_to_its_end(desk, undo_of(desk, plan))
+    assert (roles(service)["user_ivan"], ended.differences) == ("owner", (f"user_ivan: {LEFT.format('owner')}",))
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_an_undo_after_a_redo_leaves_what_the_redo_did_not_do(
+    desk: Desk, api: Api, service: RunningService, colleague: Colleague, *, again: bool
+) -> None:
+    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi\n"))
+    redo = undo_of(desk, run_to_its_end(desk, undo_of(desk, plan)))
+    if again:
+        colleague.gives("user_ivan", "owner", "member")
+    run_to_its_end(desk, redo)
+    ended = run_to_its_end(desk, undo_of(desk, plan))
+    assert roles(service) == ({**BEFORE, "user_ivan": "owner"} if again else BEFORE)
+    assert ended.differences == ((f"user_ivan: {LEFT.format('owner')}",) if again else ())
+
+
+def test_what_a_colleague_has_undone_themselves_is_the_plan_s_again(
+    desk: Desk, api: Api, service: RunningService, colleague: Colleague
+) -> None:
+    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi\n"))
+    colleague.gives("user_ivan", "member", "owner")
+    colleague.thinks_better()
+    assert roles(service)["user_ivan"] == "owner"
+    ended = run_to_its_end(desk, undo_of(desk, plan))
+    assert (roles(service), ended.differences) == (BEFORE, ())
+
+
+def test_whom_a_colleague_removed_again_is_not_added_unseen(
+    desk: Desk, api: Api, service: RunningService, colleague: Colleague, wire: Wire
+) -> None:
+    kofi = "kofi@larkfield.example"
+    plan = run_to_its_end(desk, planned(desk, api, f"{kofi}\nuser_lena\n"))
+    back = run_to_its_end(desk, undo_of(desk, plan))
+    colleague.adds(kofi)
+    colleague.gives("user_kofi", None, "member")
+    wire.faults["GET"] = listing(service, without_email)
+    ended = run_to_its_end(desk, undo_of(desk, back))
+    assert roles(service) == {**BEFORE, "user_lena": "member"}
+    assert ended.differences == (
+        f"{kofi}: Left as it is: the service does not tell all addresses, so nobody can see who this is.",
+    )
