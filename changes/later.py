@@ -75,6 +75,13 @@ class LaterSettings:
                 return UNTOLD
         return now
 
+    def left_as_found(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
+        """Whether the entry changed nothing there, though it asked for something else."""
+        own = next((each for each in self._settings_of(name) if each.entry.number == self.entry.number), None)
+        if own is None or own.found is UNTOLD or own.found == own.sent:
+            return False
+        return bool(self.value_left(name, now) == own.found)
+
     def is_overwritten(self, name: str, besides: Collection[int] = ()) -> bool:
         """Whether it was set since, by an entry that was saved, `besides` those of these numbers."""
         settled = (each.entry for each in self._settings_of(name) if each.entry.outcome.state is State.SAVED)

@@ -54,7 +54,8 @@ def is_refused(step: Step) -> bool:
     return settled and step.status in REFUSALS and step.status not in OF_THE_WHOLE
 
 
-def _is_unknown(step: Step) -> bool:
+def is_unknown(step: Step) -> bool:
+    """Whether it was sent, and nobody knows what it did."""
     return step.state not in {StepState.WAITING, StepState.DONE} and step.status not in REFUSALS
 
 
@@ -71,7 +72,7 @@ def read_attempts(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) ->
                 found.done.update(keys)
             elif is_refused(step):
                 _record_refusal(found, keys, step.message)
-            elif _is_unknown(step):
+            elif is_unknown(step):
                 found.maybe.update(keys)
     return found
 
@@ -99,7 +100,7 @@ def _record_single(found: RosterAttempts, step: Step, key: str) -> None:
         found.maybe.discard(key)
     elif is_refused(step):
         found.out[key] = step.message
-    elif _is_unknown(step):
+    elif is_unknown(step):
         found.maybe.add(key)
 
 

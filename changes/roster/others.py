@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from changes.later import TEAM
+from changes.later import TEAM, read_later
 from changes.member_calls import recorded_addresses, roles_sent
 from changes.reading import sent
+from changes.roster.attempts import is_unknown
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from rosters import canonical
@@ -21,6 +22,22 @@ def changed_by_others(
     own = {step.entry for step in tried}
     since = [each for each in _entries(journal, plan) if each.number not in own and each.at > plan.created_at]
     return {names[name] for each in since for name in _names(each.intent, team) if name in names}
+
+
+def left_as_found(
+    journal: Journal | None, team: TeamMembers, names: Mapping[str, str], tried: Sequence[Step]
+) -> set[str]:
+    """The keys of those whom no call of unknown outcome has changed: a later entry found them as they were before."""
+    if journal is None:
+        return set()
+    left, changed = set[str](), set[str]()
+    for step in tried:
+        if is_unknown(step) and (entry := journal.entry(step.intent.organization, step.entry or 0)) is not None:
+            since = read_later(journal, entry, team.members.addresses)
+            for name in names.keys() & set(_plain_names(entry.intent)):
+                key = names[name]
+                (left if since.left_as_found(name, team.role_of(key)) else changed).add(key)
+    return left - changed
 
 
 def _entries(journal: Journal | None, plan: Plan) -> Sequence[Entry]:

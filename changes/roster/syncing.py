@@ -15,7 +15,7 @@ from changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, re
 from changes.roster.batches import as_reviewed, calls, set_role_call
 from changes.roster.goal import RosterGoal, TeamMembers, read_goal, serialize_goal
 from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses
-from changes.roster.others import changed_by_others, changed_since
+from changes.roster.others import changed_by_others, changed_since, left_as_found
 from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
@@ -45,7 +45,8 @@ def _attempts(
 ) -> RosterAttempts:
     """What the steps that were sent say, and whom others changed besides."""
     tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
-    return replace(tried, others=changed_by_others(journal, plan, team, names, steps) | goal.changed)
+    others = changed_by_others(journal, plan, team, names, steps) | goal.changed
+    return replace(tried, maybe=tried.maybe - left_as_found(journal, team, names, steps), others=others)
 
 
 def read_results(api: Api, plan: Plan, steps: Sequence[Step], journal: Journal | None = None) -> Mapping[str, Result]:

@@ -2,13 +2,15 @@
 
 import pytest
 
+from changes import IN_TEAM, apply, assign_role
 from changes.roster.syncing import read_results
 from client import Api
-from store import JournalQuery, Plan, State
+from store import JournalQuery, Plan, State, Subject
 from tests.changes.desk import ORG, Desk
-from tests.changes.roster.crew import PATH, planned, run_to_its_end
+from tests.changes.roster.crew import PATH, TEAM, TITLE, planned, run_to_its_end
 from tests.faults import faults
 from tests.faults.clock import Clock
+from tests.faults.hostile import Talk
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -43,3 +45,25 @@ def test_it_stays_unknown_where_the_members_do_not_tell(desk: Desk, waiting: Pla
     ask(service, ALICE, "PUT", f"{PATH}/user_bob", {"role": "owner"})
     ended = run_to_its_end(desk, waiting)
     assert (desk.states(ended), journalled(desk)) == (["skipped"], [State.UNKNOWN])
+
+
+def test_what_a_colleague_found_as_it_was_is_not_the_plan_s_before_it_goes_on(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    """Nor is it where the rest of the call was done, so that nobody can tell what became of it as a whole."""
+
+    def lost(_talk: Talk) -> bool:
+        ask(service, ALICE, "PUT", PATH, {"add": ["user_bob"]})
+        return False
+
+    plan = planned(desk, api, "user_ivan,owner\nuser_bob\n")
+    wire.faults["PUT"] = lost
+    waiting = desk.run(plan)
+    wire.faults.clear()
+    clock.pass_(10)
+    ids, team = (ORG, TEAM, "user_ivan"), Subject("team", TEAM, TITLE)
+    apply(api, desk.journal, assign_role(IN_TEAM, ids, team, "Make Ivan an owner", "owner", "member"))
+    expected = {"user_ivan": ("So already", "owner"), "user_bob": ("Added", "member")}
+    assert read_results(api, waiting, desk.steps(waiting), desk.journal) == expected
+    ended = run_to_its_end(desk, waiting)
+    assert read_results(api, ended, desk.steps(ended), desk.journal) == expected
