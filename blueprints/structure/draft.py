@@ -1,8 +1,9 @@
 """A person's draft of a site's structure: begun from what there is, kept at every step, merged with what others do."""
 
 import hashlib
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from changes.structure.conflicts import Question, question
 from changes.structure.drafting import title_of
@@ -25,7 +26,8 @@ class StructureDraft:
     what others have changed since; `questions` are what they and the draft both changed, to be asked about. Until they
     are answered, `now` has what the others made of that, and the draft that is kept is as it was. `lost` names what
     the draft put into a section or group that is gone, and `lost_default` what the site was to open with. `is_settled`:
-    questions were open, and the choices answer them.
+    questions were open, and the choices answer them. `begun_from` is what `news`
+    compares with.
     """
 
     organization: str
@@ -39,6 +41,7 @@ class StructureDraft:
     lost: tuple[str, ...] = ()
     lost_default: str = ""
     is_settled: bool = False
+    begun_from: SiteStructure = field(default_factory=SiteStructure)
 
     @property
     def version(self) -> str:
@@ -87,9 +90,9 @@ def site_at(organization_id: str, site_id: str) -> StructureDraft:
     draft = kept_draft(organization_id, site_id)
     if draft is None:
         return desk
-    base = from_json(draft.base)
+    base = _base_of(draft)
     site = replace(live, structure=with_top_of(live, base))
-    desk = replace(desk, live=site, base=base, now=from_json(draft.now), draft=draft)
+    desk = replace(desk, live=site, base=base, now=from_json(draft.now), draft=draft, begun_from=base)
     is_known = live.is_whole and not live.stale
     return replace(desk, news=tuple(differences(base, site.structure))) if is_known else desk
 
@@ -105,15 +108,27 @@ def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[
     default = title_of(merged.mine, merged.lost_default) if merged.lost_default else ""
     found = replace(found, lost=_titles(merged), lost_default=default)
     steps = portal().store.arrangements.steps(draft)
-    steps = {number: _fitted(step, live, choices) for number, step in steps.items()}
-    is_kept = portal().store.arrangements.rebase(draft, as_json(live), steps)
+    begun_from = _as_read_now(live)
+    steps = {number: _fitted(step, begun_from, choices) for number, step in steps.items()}
+    is_kept = portal().store.arrangements.rebase(draft, as_json(begun_from), steps)
     kept = portal().store.arrangements.find(draft.owner, draft.place)
     if is_kept or kept is None:
         return replace(found, draft=kept)
     # Another window went on with the draft meanwhile: what it did is merged too.
-    base = from_json(kept.base)
+    base = _base_of(kept)
     news = tuple(differences(base, live))
-    return _merged_with_now(replace(desk, base=base, now=from_json(kept.now), draft=kept, news=news), kept, choices)
+    desk = replace(desk, base=base, now=from_json(kept.now), draft=kept, news=news, begun_from=base)
+    return _merged_with_now(desk, kept, choices)
+
+
+def _base_of(draft: Arrangement) -> SiteStructure:
+    """Drafts of earlier versions don't tell when it was read: it surely had been when they changed last."""
+    base = from_json(draft.base)
+    return replace(base, read_at=base.read_at or draft.at)
+
+
+def _as_read_now(structure: SiteStructure) -> SiteStructure:
+    return replace(structure, read_at=time.time())
 
 
 def _fitted(step: ArrangementStep, live: SiteStructure, choices: Mapping[str, Side]) -> ArrangementStep:
@@ -130,7 +145,7 @@ def shown_on(desk: StructureDraft) -> str:
     """The site that a page shows, sealed, to travel with it: what is done on the page is done to that."""
     if not desk.live.is_whole:
         return ""
-    structure = desk.draft.base if desk.draft else as_json(desk.live.structure)
+    structure = desk.draft.base if desk.draft else as_json(_as_read_now(desk.live.structure))
     return seal_snapshot(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
 
 
@@ -160,7 +175,7 @@ def _whole(organization_id: str, site_id: str) -> SiteStructure:
     live = live_of(api(), (organization_id, site_id), api().gather(*reads(organization_id, site_id)))
     if live.groups_problem is not None:
         raise live.groups_problem
-    return live.structure
+    return _as_read_now(live.structure)
 
 
 def ground_of(draft: Arrangement) -> Ground:

@@ -7,8 +7,9 @@ from pydantic_core import from_json
 
 from changes.structure.drafting import DraftError, find_line
 from changes.structure.fitting import containers
+from changes.structure.steps import DEFAULTS
 from changes.structure.telling import Difference
-from changes.structure.tree import SiteStructure
+from changes.structure.tree import ROOT, SiteStructure
 from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -30,22 +31,54 @@ ENDPOINTS = {
     "added": {ADD_SITE_SPACE.name},
     "removed": {REMOVE_SITE_SPACE.name},
 }
-"""By the kind of a difference. Another entry about the same thing made something else of it."""
+"""By the kind of a difference."""
 
 
-def made_by(difference: Difference, live: SiteStructure, entry: Entry) -> bool:
-    """Whether the entry made this difference, as far as can be told from what it sent."""
-    kind, item = difference.kind, difference.item
+def is_about(difference: Difference, entry: Entry) -> bool:
+    """Whether the entry set what differs, whatever it made of it."""
+    kind = difference.kind
     if entry.intent.endpoint not in ENDPOINTS[kind]:
         return False
-    body = from_json(entry.intent.body) if entry.intent.body else {}
     if kind == "default":
-        return item in _texts(body)
-    if entry.object_id != item:
-        return False
+        return bool(set(DEFAULTS.values()) & set(_body(entry)))
+    return entry.object_id == difference.item and (kind not in {"path", "condition"} or kind in _body(entry))
+
+
+def made_by(difference: Difference, base: SiteStructure, live: SiteStructure, entry: Entry) -> bool:
+    """Whether the entry, which is about this difference, made it, as far as can be told from what it sent."""
+    kind, item, body = difference.kind, difference.item, _body(entry)
+    if kind == "default":
+        return item in {body.get(name) for name in DEFAULTS.values()}
     if kind in {"path", "condition"}:
-        return kind in body and body[kind] == getattr(live.spaces[item], kind)
-    return entry.intent.endpoint not in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name} or _is_beside(item, live, body)
+        return bool(body[kind] == getattr(live.spaces[item], kind))
+    if kind == "group":
+        return _made_group(item, base, live, entry)
+    return kind != "move" or _moved(item, live, entry)
+
+
+def _body(entry: Entry) -> dict[str, Any]:
+    return dict(from_json(entry.intent.body)) if entry.intent.body else {}
+
+
+def _made_group(item: str, base: SiteStructure, live: SiteStructure, entry: Entry) -> bool:
+    """What differs of a group may be of several people: the entry counts if it made all of it."""
+    endpoint, body, was, now = entry.intent.endpoint, _body(entry), base.groups.get(item), live.groups.get(item)
+    if now is None:
+        return endpoint == DELETE_SECTION_GROUP.name
+    if was is None:
+        is_as_made = (body.get("title"), body.get("icon") or None) == (now.title, now.icon)
+        return endpoint == CREATE_SECTION_GROUP.name and is_as_made
+    changed = [name for name in ("title", "icon") if getattr(was, name) != getattr(now, name)]
+    return all(name in body and (body[name] or None) == getattr(now, name) for name in changed)
+
+
+def _moved(item: str, live: SiteStructure, entry: Entry) -> bool:
+    """Whether it is where the entry put it."""
+    if entry.intent.endpoint == ADD_SECTION.name:
+        return live.group_of(item) == entry.intent.ids[2]
+    if entry.intent.endpoint == REMOVE_SECTION.name:
+        return live.group_of(item) == ROOT
+    return _is_beside(item, live, _body(entry))
 
 
 def _is_beside(item: str, live: SiteStructure, body: Mapping[str, Any]) -> bool:

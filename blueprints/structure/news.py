@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from blueprints.structure.draft import StructureDraft
-from blueprints.structure.made_by import made_by
+from blueprints.structure.made_by import is_about, made_by
 from changes.structure.telling import Difference
-from changes.structure.tree import SiteStructure
 from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -53,13 +52,15 @@ class News:
 def news_of(desk: StructureDraft) -> list[News]:
     """What was changed since the draft was begun: by others, or by the person in another window."""
     entries = _entries(desk) if desk.news else []
-    return [_news(each, desk.live.structure, entries) for each in desk.news]
+    return [_news(each, desk, entries) for each in desk.news]
 
 
 def _entries(desk: StructureDraft) -> list[Entry]:
-    """The newest entries about this site that the person may see, the newest first."""
+    """The newest entries since the draft was begun that the person may see, the newest first."""
     mine = None if has_permission("admin") else person().owner
-    wanted = JournalQuery(desk.organization, owner=mine, endpoints=ARRANGING, states=[State.SAVED])
+    wanted = JournalQuery(
+        desk.organization, owner=mine, endpoints=ARRANGING, states=[State.SAVED], since=desk.begun_from.read_at
+    )
     try:
         found = portal().store.journal.entries(wanted, limit=ENTRIES_MAX)
     except StoreError:
@@ -67,6 +68,9 @@ def _entries(desk: StructureDraft) -> list[Entry]:
     return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]
 
 
-def _news(difference: Difference, live: SiteStructure, entries: Iterable[Entry]) -> News:
-    entry = next((each for each in entries if made_by(difference, live, each)), None)
-    return News(difference.text, entry, entry is not None and entry.intent.owner == person().owner)
+def _news(difference: Difference, desk: StructureDraft, entries: Iterable[Entry]) -> News:
+    """The newest entry about the same thing made it, or none did: what an older one made was changed since."""
+    entry = next((each for each in entries if is_about(difference, each)), None)
+    if entry is None or not made_by(difference, desk.begun_from, desk.live.structure, entry):
+        return News(difference.text)
+    return News(difference.text, entry, entry.intent.owner == person().owner)

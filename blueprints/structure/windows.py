@@ -5,6 +5,7 @@ import hashlib
 from flask import request
 
 from blueprints.structure.draft import kept_draft
+from changes.structure.tree import from_json
 from store import Arrangement
 
 SHOWN_AGAIN = (
@@ -16,7 +17,7 @@ CHECK = "Your draft changed since you opened the structure. Check the changes be
 
 def draft_version(draft: Arrangement | None) -> str:
     """Names what a draft makes of the site, to see later whether it is another; empty while it changes nothing."""
-    if draft is None or draft.now == draft.base:
+    if draft is None or from_json(draft.now) == from_json(draft.base):
         return ""
     return hashlib.sha256(draft.now.encode()).hexdigest()[:16]
 

@@ -175,7 +175,8 @@ def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) 
     lines = containers(done)
     for key, line in replay_moves(lines, containers(live), stayed).items():
         lines[key][:] = line
-    return copy_paths(live, done), copy_paths(live, goal.wanted)
+    begun_from = replace(copy_paths(live, done), read_at=plan.created_at)
+    return begun_from, copy_paths(live, goal.wanted)
 
 
 def _goal_with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, SiteStructure]:

@@ -46,7 +46,8 @@ class SiteStructure:
     `top` holds groups and the sections that are in none; `members` the sections of each group; `held` the site spaces
     of each section, or of the site itself under ROOT when it has no sections. What is new has an id that begins with
     NEW until the API has given it one. `moved` holds what a person moved in a draft: two orders
-    alone do not tell which of two neighbours passed the other.
+    alone do not tell which of two neighbours passed the other. `read_at` is for what a draft is begun from: by then it
+    had been read, in seconds since 1970, 0 where that is not known.
     """
 
     top: list[str] = field(default_factory=list)
@@ -58,6 +59,7 @@ class SiteStructure:
     default_section: str = ""
     default_space: str = ""
     moved: list[str] = field(default_factory=list)
+    read_at: float = field(default=0.0, compare=False)
 
     def copy(self) -> "SiteStructure":
         """The same once more, to be changed."""

@@ -1,0 +1,124 @@
+"""Who changed a structure beside a draft: nobody is named for what the journal doesn't show."""
+
+from typing import Any
+
+from tests.blueprints.test_structure import API, DOCS, GUIDE, HELP, ORG, START
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.records import ask, give_role
+from tests.world import ALICE, RunningService
+
+QUICK = "sitespace_docs_start"
+
+
+def applied(pages: Pages, address: str) -> None:
+    button = next(each for each in pages.get(f"{address}/review").buttons if each.startswith("Apply"))
+    page = pages.submit(f"{address}/review", press=button)
+    while "Continue" in page.buttons:
+        page = pages.submit(page.path, press="Continue")
+
+
+def begun(pages: Pages, address: str, item: str) -> None:
+    pages.get(address)
+    assert "Your draft: 1 move" in pages.post(address, {"do": "move", "item": item, "where": "last"}).main
+
+
+def call(service: RunningService, method: str, address: str, body: dict[str, Any] | None = None) -> None:
+    assert ask(service, ALICE, method, f"{API}/{address}", body).status_code < 300
+
+
+def with_path(pages: Pages, item: str, path: str) -> None:
+    pages.get(f"{HELP}/item/{item}")
+    pages.submit(HELP, path=path, press="Keep in the draft")
+    applied(pages, HELP)
+
+
+def group_made(alice: Pages, service: RunningService) -> str:
+    alice.get(f"{DOCS}/add")
+    alice.submit(DOCS, title="Zeta", press="Add the group")
+    applied(alice, DOCS)
+    groups = ask(service, ALICE, "GET", f"{API}/site_docs/section-groups").get_json()["items"]
+    return next(str(each["id"]) for each in groups if each["title"] == "Zeta")
+
+
+def told(page: Page, what: str) -> str:
+    """The line about it, with who did it."""
+    return page.main[page.main.index(what) :][: len(what) + 8]
+
+
+def assert_is_nobodys(page: Page, what: str) -> None:
+    assert "Somebody else changed the structure" in page.main
+    assert "(you" not in told(page, what)
+
+
+def test_a_new_title_is_not_told_of_who_made_the_group(alice: Pages, service: RunningService) -> None:
+    group = group_made(alice, service)
+    begun(alice, DOCS, "section_guide")
+    call(service, "PATCH", f"site_docs/section-groups/{group}", {"title": "Omega"})
+    assert_is_nobodys(alice.get(DOCS), "The group Zeta becomes Omega")
+
+
+def test_a_deleted_group_is_not_told_of_who_named_it(alice: Pages, service: RunningService) -> None:
+    group = group_made(alice, service)
+    older = alice.get(f"{DOCS}/item/{QUICK}")
+    alice.get(f"{DOCS}/item/{group}")
+    alice.submit(DOCS, title="Omega", press="Keep in the draft")
+    applied(alice, DOCS)
+    alice.page = older
+    call(service, "DELETE", f"site_docs/section-groups/{group}")
+    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    assert_is_nobodys(page, "The group Zeta is deleted; its sections stay")
+
+
+def test_an_icon_is_not_told_of_who_changed_the_title(alice: Pages, service: RunningService) -> None:
+    group = group_made(alice, service)
+    older = alice.get(f"{DOCS}/item/{QUICK}")
+    alice.get(f"{DOCS}/item/{group}")
+    alice.submit(DOCS, title="Omega", press="Keep in the draft")
+    applied(alice, DOCS)
+    alice.page = older
+    call(service, "PATCH", f"site_docs/section-groups/{group}", {"icon": "bolt"})
+    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    assert_is_nobodys(page, "The group Zeta becomes Omega with another icon")
+
+
+def test_a_path_that_was_set_before_the_draft_is_not_told_again(alice: Pages, service: RunningService) -> None:
+    with_path(alice, GUIDE, "plan-b")
+    with_path(alice, GUIDE, "plan-c")
+    begun(alice, HELP, START)
+    call(service, "PATCH", f"site_help/site-spaces/{GUIDE}", {"path": "plan-b"})
+    assert_is_nobodys(alice.get(HELP), "the path “plan-c” becomes “plan-b”")
+
+
+def test_a_path_that_was_set_again_counts_once(alice: Pages, bob: Pages, service: RunningService) -> None:
+    give_role(service, "user_bob", ORG, "create")
+    begun(alice, HELP, START)
+    with_path(bob, GUIDE, "plan-b")
+    with_path(bob, GUIDE, "plan-c")
+    call(service, "PATCH", f"site_help/site-spaces/{GUIDE}", {"path": "plan-b"})
+    assert "(Bob" not in alice.get(HELP).main
+
+
+def test_a_default_that_moved_on_is_not_told_of_who_once_set_it(alice: Pages, service: RunningService) -> None:
+    alice.get(HELP)
+    alice.post(HELP, {"do": "open", "item": GUIDE})
+    applied(alice, HELP)
+    call(service, "PATCH", "site_help", {"defaultSiteSpace": START})
+    begun(alice, HELP, GUIDE)
+    call(service, "DELETE", f"site_help/site-spaces/{START}")
+    assert_is_nobodys(alice.get(HELP), "Readers see Shipping guide first")
+
+
+def test_a_section_that_went_on_into_another_group_is_not_told_of_who_moved_it_first(
+    alice: Pages, bob: Pages, service: RunningService
+) -> None:
+    give_role(service, "user_bob", ORG, "create")
+    begun(alice, DOCS, "section_guide")
+    bob.get(DOCS)
+    bob.post(DOCS, {"do": "move", "item": "section_api", "where": "into group:group_product"})
+    applied(bob, DOCS)
+    call(service, "DELETE", "site_docs/section-groups/group_product/sections/section_api")
+    call(service, "POST", "site_docs/section-groups", {"title": "Omega", "sections": ["section_api"]})
+    page = alice.get(DOCS)
+    assert "API: from Developers to Omega" in page.main
+    assert "(Bob" not in page.main
