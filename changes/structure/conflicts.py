@@ -9,8 +9,8 @@ from changes.structure.lines import map_items_to_lines
 from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergeConflict
 from changes.structure.tree import SiteStructure
 
-REMOVED_SINCE = "{}: somebody else removed it after it was added, so it was not added again."
-NOT_ASKED = "somebody else changed it, so it was left as it is"
+REMOVED_SINCE = "{}: it was removed after it was added, so it was not added again."
+NOT_ASKED = "it was changed outside of this plan, so it was left as it is"
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,8 @@ def test_a_change_before_the_start_is_not_said_to_be_made_while_the_plan_ran(
     applied(alice)
     set_path(service, GUIDE, "theirs")
     page = undone(alice, 1)
-    assert "The path of Shipping guide: somebody else changed it, so it was left as it is (“theirs”)." in page.main
+    left = "it was changed outside of this plan, so it was left as it is (“theirs”)."
+    assert f"The path of Shipping guide: {left}" in page.main
 
 
 def test_a_review_shows_what_applying_brings_about_and_names_the_plan_after_it(alice: Pages) -> None:

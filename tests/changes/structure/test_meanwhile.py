@@ -75,7 +75,8 @@ def test_a_path_that_a_colleague_set_since_is_left_and_named(desk: Desk, theirs:
     live = desk.live()
     assert (live.spaces[GUIDE].path, live.spaces[PARTNERS].path) == (theirs, "mine-partners")
     (told,) = plan.differences
-    assert told.startswith(f"The path of {live.spaces[GUIDE].title}: somebody else changed it, so it was left as it is")
+    name = live.spaces[GUIDE].title
+    assert told.startswith(f"The path of {name}: it was changed outside of this plan, so it was left as it is")
 
 
 @pytest.mark.parametrize("to", [SECTION, "where it was"])
@@ -107,7 +108,7 @@ def test_what_a_plan_added_and_a_colleague_removed_is_not_added_again(desk: Desk
     desk.arrange(lambda base: remove_space(base, made))
     plan = go_on(desk, plan)
     assert made not in desk.live().spaces
-    assert plan.differences == ("Handbook: somebody else removed it after it was added, so it was not added again.",)
+    assert plan.differences == ("Handbook: it was removed after it was added, so it was not added again.",)
 
 
 def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(desk: Desk) -> None:
@@ -117,7 +118,7 @@ def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(des
     back = desk.undone(plan)
     assert desk.live().spaces[made].path == "theirs"
     (told,) = back.differences
-    assert "somebody else changed it, so it was left as it is" in told
+    assert "it was changed outside of this plan, so it was left as it is" in told
 
 
 def test_what_a_plan_had_to_move_beside_a_colleagues_space_is_not_its_own() -> None:
