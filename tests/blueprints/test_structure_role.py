@@ -1,0 +1,27 @@
+"""A draft of a structure whose person may not arrange the site any more."""
+
+from tests.blueprints.test_structure import GUIDE, HELP, ORG, RELEASES, START, order, sent
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import give_role
+from tests.world import BOB, RunningService
+
+
+def test_a_draft_that_the_role_no_longer_lets_one_apply_is_called_one(
+    portal_for: PortalFor, service: RunningService
+) -> None:
+    give_role(service, "user_bob", ORG, "create")
+    bob = Pages(portal_for(FRESH_SECONDS=0)).sign_in(BOB)
+    sent(bob, {"section:": [RELEASES, START, GUIDE]})
+    give_role(service, "user_bob", ORG, "read")
+    page = bob.get(HELP)
+    assert order(page) == [RELEASES, START, GUIDE]
+    assert "This page shows your draft, which your role does not let you apply." in page.main
+    assert "“As it is now” shows the site without it." in page.main
+    assert "You see what there is" not in page.main
+    page = bob.get(f"{HELP}/review")
+    assert "Your role does not let you apply this draft." in page.main
+
+
+def test_without_a_draft_a_reader_sees_what_there_is(charlie: Pages) -> None:
+    assert "Your role does not let you arrange this site. You see what there is." in charlie.get(HELP).main
