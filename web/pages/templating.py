@@ -1,7 +1,6 @@
 """Jinja as the pages use it: an absent value of the contract is undefined, filters for dates and ages."""
 
 import re
-from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from datetime import date as Day  # noqa: N812 - the filter has the name
@@ -11,16 +10,27 @@ from urllib.parse import urlsplit
 from babel.dates import format_datetime, format_timedelta, get_month_names
 from flask import Flask
 from flask.templating import Environment
-from jinja2 import FileSystemBytecodeCache
+from jinja2 import FileSystemBytecodeCache, Template
 from jinja2.bccache import Bucket
 from jinja2.runtime import ChainableUndefined
 from pydantic import MISSING
 
 from web.person.portal import portal_of
 
-NOT_HTML = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
 """Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
+CLEAN = re.compile(f"[^{NO_HTML}]*")  # takes half the time of a search for what is not clean
+NOT_CLEAN = re.compile(f"[{NO_HTML}]")
 MONTHS = get_month_names("abbreviated", locale="en")
+
+
+class PageTemplate(Template):
+    """A template whose result is valid HTML, whatever the API answered or somebody typed."""
+
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        """The page, with U+FFFD for what HTML has no place for."""
+        page = super().render(*args, **kwargs)
+        return page if CLEAN.fullmatch(page) else NOT_CLEAN.sub("\ufffd", page)
 
 
 class PageEnvironment(Environment):
@@ -29,18 +39,14 @@ class PageEnvironment(Environment):
     So are the fields of such a field: `organization.billing.interval` needs no question first.
     """
 
+    template_class = PageTemplate
+
     # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
     def getattr(self, obj: Any, attribute: str) -> Any:
         return _told(super().getattr(obj, attribute), attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         return _told(super().getitem(obj, argument), argument)
-
-    @staticmethod
-    def concat(parts: Iterable[str]) -> str:
-        """A whole page of its parts, without what HTML has no place for."""
-        page = "".join(parts)
-        return NOT_HTML.sub("\ufffd", page) if NOT_HTML.search(page) else page
 
 
 class CompiledTemplates(FileSystemBytecodeCache):

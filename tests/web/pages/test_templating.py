@@ -54,6 +54,12 @@ def test_all_is_escaped(portal: Flask) -> None:
     assert rendered(portal, "{{ it }}", it="<b>&'\"") == "&lt;b&gt;&amp;&#39;&#34;"
 
 
+def test_what_html_has_no_place_for_is_replaced(portal: Flask) -> None:
+    for sign in "\x00\x0b\x1f\x7f\x9f\ud800\udfff\ufdd0\uffff":
+        assert rendered(portal, "{{ it }}b", it=f"a{sign}") == "a\ufffdb", repr(sign)
+    assert rendered(portal, "{{ it }}", it="a\t\n\r\x0c…\U0001f600") == "a\t\n\r\x0c…\U0001f600"
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [
