@@ -12,6 +12,7 @@ from changes.plan_kinds import PlanKind, Remaining
 from changes.structure.conflicts import REMOVED_SINCE, describe_conflict
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
+from changes.structure.kept import ADDS, find_added
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
 from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
@@ -25,10 +26,11 @@ from changes.structure.tree import NEW, SiteStructure, is_new
 from client import Api
 from contract.publishing.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
-from store import Entry, Intent, Journal, Outcome, Plan, Step, StepState
+from store import Entry, Intent, Journal, Outcome, Plan, State, Step, StepState
 from store.plans.runs import ANEW
 
 KIND = "structure"
+MAYBE_ADDED = "{}: the API doesn't report whether this plan or somebody else added it, so it is not removed."
 UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cannot be read."
 
 
@@ -117,6 +119,7 @@ class StructurePlan(PlanKind):
 
     recomputes: ClassVar[bool] = True
     needs_outcomes: ClassVar[bool] = True
+    undone_states: ClassVar[Sequence[StepState]] = (StepState.DONE, StepState.UNKNOWN, StepState.SKIPPED)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
@@ -124,7 +127,8 @@ class StructurePlan(PlanKind):
         live = read(api, goal.organization, goal.site)
         if live.groups_problem is not None:
             raise live.groups_problem
-        planned = calls_for(goal, live, [each for step in tried for each in _attempted_calls(step)])
+        calls = [each for step in tried for each in _attempted_calls(step, live.structure)]
+        planned = calls_for(goal, live, calls)
         return Remaining(planned.changes, planned.left)
 
     def can_replan_refused(self, step: Step) -> bool:
@@ -159,6 +163,10 @@ class StructurePlan(PlanKind):
         back = replace(goal, base=done, wanted=wanted)
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
+    def left_by_undo(self, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
+        """What may have been added by somebody else; what was changed since is told in the end."""
+        return [MAYBE_ADDED.format(each.intent.summary) for each in entries if _may_have_added(each)]
+
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """With what it changes in numbers: a plan that was stopped has done less than its own title says."""
         goal = _goals.validate_python(wanted)
@@ -181,15 +189,18 @@ def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) 
 
 def _goal_with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, SiteStructure]:
     """The goal under the ids that things have now, and what the plan's own calls made of its base."""
-    goal, calls = read_goal(plan), [_done_call(each) for each in entries]
+    goal, calls = read_goal(plan), [_done_call(each) for each in entries if each.outcome.state is State.SAVED]
     names = _created_ids(goal.wanted, calls)
     base, wanted, _ = _under_ids_of_now(goal, names, calls)
     has_ended = plan.finished_at is not None and not plan.message
     return replace(goal, base=base, wanted=wanted), effect_of(calls, base, wanted, names, ended=has_ended)
 
 
-def _attempted_calls(step: Step) -> list[AttemptedCall]:
-    """A step as something that was tried; what nobody knows the outcome of says nothing."""
+def _attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:
+    """A step as something that was tried; one that is not known says nothing, but for what it may have added."""
+    if step.outcome is not None and step.outcome.state is State.UNKNOWN:
+        added = find_added(live, step.intent)
+        return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
     refused = step.state is StepState.FAILED or (step.state is StepState.SKIPPED and step.message != ANEW)
     if not refused and step.state is not StepState.DONE:
         return []
@@ -198,6 +209,10 @@ def _attempted_calls(step: Step) -> list[AttemptedCall]:
 
 def _done_call(entry: Entry) -> AttemptedCall:
     return _attempted_call(entry.intent, entry.outcome, done=True)
+
+
+def _may_have_added(entry: Entry) -> bool:
+    return entry.outcome.state is State.UNKNOWN and entry.intent.endpoint in ADDS
 
 
 def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:

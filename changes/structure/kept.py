@@ -6,14 +6,14 @@ from typing import Any
 from pydantic_core import from_json
 
 from changes.structure.reading import read
-from changes.structure.tree import ROOT, SiteStructure
+from changes.structure.tree import SiteStructure
 from client import Api
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
-from store import Entry, Outcome, State
+from store import Entry, Intent, Outcome, State
 
 Body = Mapping[str, Any]
-SOMEBODY_ELSES = "The service doesn't report who added what is there now: it may be somebody else's."
+SOMEBODY_ELSES = "The API doesn't report who added what is there now: it may be somebody else's."
 RENAMED_AGAIN = "The group is neither as it was sent nor as it was before."
 
 
@@ -26,33 +26,30 @@ def check_items(api: Api, entry: Entry, taken: Collection[str]) -> Outcome:
     if live.groups_problem is not None:
         raise live.groups_problem
     body = from_json(entry.intent.body) if entry.intent.body else {}
-    if adds := ADDS.get(entry.intent.endpoint):
-        return _check_added(adds(live.structure, body), body, taken, live.structure)
+    if entry.intent.endpoint in ADDS:
+        return _check_added(find_added(live.structure, entry.intent), taken)
     return REST[entry.intent.endpoint](live.structure, entry, body)
 
 
-def _check_added(found: Mapping[str, bool], body: Body, taken: Collection[str], site: SiteStructure) -> Outcome:
-    """`found` is what is called as it was to be, by id, and whether it is just as it was sent."""
-    free = {id_: same for id_, same in found.items() if id_ not in taken}
-    if not free:
+def find_added(site: SiteStructure, intent: Intent) -> list[str]:
+    """The ids of what is called as this call was to add it; empty for a call that adds nothing."""
+    adds = ADDS.get(intent.endpoint)
+    return adds(site, from_json(intent.body or "{}")) if adds else []
+
+
+def _check_added(found: Collection[str], taken: Collection[str]) -> Outcome:
+    """`found` is what is called as it was to be. Nothing tells when it was added: somebody else may have done it."""
+    if set(found) <= set(taken):
         return Outcome(State.NOT_SAVED, "It was not added: it is not on the site.")
-    ((made, is_same), *others) = free.items()
-    if others or not is_same:
-        return Outcome(State.UNKNOWN, SOMEBODY_ELSES)
-    given = {"path": site.spaces[made].path} if made in site.spaces else {}
-    return Outcome(State.SAVED, "It was added: it is on the site.", became={**body, **given}, made=made)
+    return Outcome(State.UNKNOWN, SOMEBODY_ELSES)
 
 
-def _matching_spaces(site: SiteStructure, body: Body) -> dict[str, bool]:
-    section = body.get("sectionId") or ROOT
-    shown = [id_ for id_, item in site.spaces.items() if item.space == body.get("spaceId")]
-    return {id_: site.section_of(id_) == section for id_ in shown}
+def _matching_spaces(site: SiteStructure, body: Body) -> list[str]:
+    return [id_ for id_, item in site.spaces.items() if item.space == body.get("spaceId")]
 
 
-def _matching_groups(site: SiteStructure, body: Body) -> dict[str, bool]:
-    sent = (body.get("icon"), set(body.get("sections") or ()))
-    called = {id_: item for id_, item in site.groups.items() if item.title == body.get("title")}
-    return {id_: (item.icon, set(site.members[id_])) == sent for id_, item in called.items()}
+def _matching_groups(site: SiteStructure, body: Body) -> list[str]:
+    return [id_ for id_, item in site.groups.items() if item.title == body.get("title")]
 
 
 def _check_removed(site: SiteStructure, entry: Entry, _body: Body) -> Outcome:
@@ -73,7 +70,7 @@ def _check_renamed(site: SiteStructure, entry: Entry, body: Body) -> Outcome:
     return Outcome(State.UNKNOWN, RENAMED_AGAIN)
 
 
-ADDS: Mapping[str, Callable[[SiteStructure, Body], dict[str, bool]]] = {
+ADDS: Mapping[str, Callable[[SiteStructure, Body], list[str]]] = {
     ADD_SITE_SPACE.name: _matching_spaces,
     CREATE_SECTION_GROUP.name: _matching_groups,
 }

@@ -38,13 +38,13 @@ def test_it_stays_unknown_where_the_next_call_made_it_so(
     ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
     ended = run_to_its_end(desk, waiting)
     assert [each.came for each in read_results(api, ended, []).values()] == ["Added", "Removed"]
-    assert (desk.states(ended), journalled(desk)) == (["skipped", "done"], [State.UNKNOWN, State.SAVED])
+    assert (desk.states(ended), journalled(desk)) == (["unknown", "done"], [State.UNKNOWN, State.SAVED])
 
 
 def test_it_stays_unknown_where_the_members_do_not_tell(desk: Desk, waiting: Plan, service: RunningService) -> None:
     ask(service, ALICE, "PUT", f"{PATH}/user_bob", {"role": "owner"})
     ended = run_to_its_end(desk, waiting)
-    assert (desk.states(ended), journalled(desk)) == (["skipped"], [State.UNKNOWN])
+    assert (desk.states(ended), journalled(desk)) == (["unknown"], [State.UNKNOWN])
 
 
 def test_what_a_colleague_found_as_it_was_is_not_the_plan_s_before_it_goes_on(

@@ -1,0 +1,84 @@
+"""A call that adds something, whose answer was lost: whether it was added by that or by somebody else is not told."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from changes import Runner
+from changes.structure.arranging import KIND, StructureGoal, serialize_goal
+from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group
+from changes.structure.tree import SiteStructure
+from store import Plan, Purpose, State, StepState
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw
+from tests.records import ask
+from tests.world import ALICE
+
+START, RELEASES, GUIDE = "section_start", "section_releases", "sitespace_docs_guide"
+SITE = f"/v1/orgs/{ORG}/sites/{DOCS}"
+SPACES, GROUPS = f"{SITE}/site-spaces", f"{SITE}/section-groups"
+HANDBOOK = {"spaceId": "space_handbook", "sectionId": START}
+
+
+def with_handbook(base: SiteStructure) -> SiteStructure:
+    return add_space(edit_space(base, GUIDE, "mine-guide", None), "space_handbook", "Handbook", START)
+
+
+def with_extras(base: SiteStructure) -> SiteStructure:
+    base = edit_space(base, GUIDE, "mine-guide", None)
+    return move_items(name_group(base, "", "Extras", ""), [RELEASES], MoveTarget("into", "group:new-1"))
+
+
+def lost(desk: Desk, draw: Draw, path: str, body: Mapping[str, object], *, carried_out: bool) -> Plan:
+    """Alice's plan, whose call to this path had no answer; where it was not carried out, somebody else's was."""
+    desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": path, "carriedOut": carried_out}])
+    goal = StructureGoal(ORG, DOCS, "Site", desk.live(), draw(desk.live()))
+    number = desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), [])
+    plan = desk.plans.plan(ORG, number, "alice")
+    assert plan is not None
+    Runner(desk.api, desk.journal, desk.plans).run(plan)
+    desk.service.turn()
+    if not carried_out:
+        assert ask(desk.service, ALICE, "POST", path, body).status_code == 201
+    desk.clock.pass_(30)
+    return desk.ended(number)
+
+
+@pytest.mark.parametrize("carried_out", [True, False])
+def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(desk: Desk, *, carried_out: bool) -> None:
+    path = desk.live().spaces[GUIDE].path
+    plan = lost(desk, with_handbook, SPACES, HANDBOOK, carried_out=carried_out)
+    assert plan.differences == ()
+    (step,) = desk.plans.steps(plan, states=[StepState.UNKNOWN])
+    entry = desk.journal.entry(ORG, step.entry or 0)
+    assert entry is not None
+    assert entry.outcome.state is State.UNKNOWN
+    back = desk.undone(plan)
+    (told,) = back.differences
+    assert told.startswith("Add Handbook in ")
+    assert told.endswith("the API doesn't report whether this plan or somebody else added it, so it is not removed.")
+    live = desk.live()
+    assert live.spaces[GUIDE].path == path
+    assert [each.space for each in live.spaces.values()].count("space_handbook") == 1
+
+
+@pytest.mark.parametrize("carried_out", [True, False])
+def test_a_group_that_somebody_else_may_have_created_is_left_by_the_undo(desk: Desk, *, carried_out: bool) -> None:
+    body: dict[str, object] = {"title": "Extras", "sections": [RELEASES]}
+    plan = lost(desk, with_extras, GROUPS, body, carried_out=carried_out)
+    assert plan.differences == ()
+    back = desk.undone(plan)
+    (told,) = back.differences
+    assert told.startswith("Create the group Extras: the API doesn't report whether")
+    assert [each.title for each in desk.live().groups.values()].count("Extras") == 1
+
+
+def test_what_was_added_that_way_still_gets_its_path_and_place(desk: Desk) -> None:
+    def draw(base: SiteStructure) -> SiteStructure:
+        draft = edit_space(with_handbook(base), "new-1", "mine", None)
+        return move_items(draft, ["new-1"], MoveTarget("first"))
+
+    plan = lost(desk, draw, SPACES, HANDBOOK, carried_out=True)
+    assert plan.differences == ()
+    live = desk.live()
+    handbook = live.held[START][0]
+    assert (live.spaces[handbook].space, live.spaces[handbook].path) == ("space_handbook", "mine")
