@@ -106,7 +106,7 @@ class PlanKind:
         """The same; `undoings` are the numbers of what plans did to undo this one, and to redo it."""
         return self.undo(plan, entries, journal)
 
-    def left_by_undo(self, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:
+    def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
         """What `undo` leaves because it was changed since, in sentences; kinds that recompute tell it in the end."""
         if self.recomputes:
             return ()

@@ -23,7 +23,7 @@ def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str
     back = replace(
         purpose, title=kinds[purpose.kind].undo_title(plan, wanted), wanted=wanted, reason="", undoes=plan.number
     )
-    left = kinds[purpose.kind].left_by_undo(entries, journal)
+    left = kinds[purpose.kind].left_by_undo(plan, entries, journal)
     return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes], left)
 
 

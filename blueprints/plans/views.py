@@ -156,7 +156,7 @@ def _undo(plan: Plan) -> Response:
 
 def _left_by_undo(plan: Plan) -> Sequence[str]:
     journal, plans = portal().store.journal, portal().store.plans
-    return KINDS[plan.purpose.kind].left_by_undo(entries_to_undo(journal, plans, plan), journal)[:MAX_NAMED]
+    return KINDS[plan.purpose.kind].left_by_undo(plan, entries_to_undo(journal, plans, plan), journal)[:MAX_NAMED]
 
 
 ACTIONS: dict[str, Callable[[Plan], Response | None]] = {

@@ -15,6 +15,7 @@ from changes.structure.fitting import containers, copy_paths, remove_item, repla
 from changes.structure.kept import ADDS, find_added
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
+from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
 from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
@@ -156,16 +157,19 @@ class StructurePlan(PlanKind):
         journal: Journal | None = None,  # noqa: ARG002 - for kinds that ask who was later
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """Back from what its own calls did; what was removed is added again, under a new id."""
-        goal, done = _goal_with_effect(plan, entries)
+        effects = _effects_of(plan, entries)
+        goal, done = effects.goal, effects.done
         gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}
         again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
         wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), again)
         back = replace(goal, base=done, wanted=wanted)
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
-    def left_by_undo(self, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
-        """What may have been added by somebody else; what was changed since is told in the end."""
-        return [MAYBE_ADDED.format(each.intent.summary) for each in entries if _may_have_added(each)]
+    def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
+        """What was added by somebody else, or may have been; what was changed since is told in the end."""
+        maybe = [each.intent for each in entries if _may_have_added(each)]
+        met = describe_met(read_goal(plan).wanted, _effects_of(plan, entries).met, maybe)
+        return [*(MAYBE_ADDED.format(each.summary) for each in maybe), *met]
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """With what it changes in numbers: a plan that was stopped has done less than its own title says."""
@@ -176,7 +180,8 @@ class StructurePlan(PlanKind):
 
 def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
     """What a plan has not brought about, as a draft: what it is begun from, and what it wants of that."""
-    goal, done = _goal_with_effect(plan, entries)
+    effects = _effects_of(plan, entries)
+    goal, done = effects.goal, effects.done
     was, now, there = (map_items_to_lines(containers(each)) for each in (goal.base, done, live))
     # Some services accept a move into another section, and leave the space in its own.
     stayed = {item for item in now if now[item] != there.get(item) == was.get(item)}
@@ -187,13 +192,25 @@ def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) 
     return begun_from, copy_paths(live, goal.wanted)
 
 
-def _goal_with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, SiteStructure]:
-    """The goal under the ids that things have now, and what the plan's own calls made of its base."""
+@dataclass(frozen=True)
+class _Effects:
+    """A goal under the ids that things have now, what the plan's own calls made of its base, and what they met."""
+
+    goal: StructureGoal
+    done: SiteStructure
+    met: MetItems
+
+
+def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
     goal, calls = read_goal(plan), [_done_call(each) for each in entries if each.outcome.state is State.SAVED]
     names = _created_ids(goal.wanted, calls)
     base, wanted, _ = _under_ids_of_now(goal, names, calls)
+    met = match_met_items(base, wanted, calls)
+    base, wanted = with_met_items(base, wanted, calls, met.names), replace_ids(wanted, met.names)
     has_ended = plan.finished_at is not None and not plan.message
-    return replace(goal, base=base, wanted=wanted), effect_of(calls, base, wanted, names, ended=has_ended)
+    own, known = without_own_removals(calls, met.names), {**names, **met.names}
+    done = effect_of(own, base, wanted, known, ended=has_ended)
+    return _Effects(replace(goal, base=base, wanted=wanted), done, met)
 
 
 def _attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:
@@ -217,7 +234,8 @@ def _may_have_added(entry: Entry) -> bool:
 
 def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
     made, became = (outcome.made, outcome.became) if outcome else ("", {})
-    return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became, intent.was)
+    title = intent.subject.title
+    return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became, intent.was, title)
 
 
 def _under_ids_of_now(

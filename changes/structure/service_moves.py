@@ -28,7 +28,7 @@ class AttemptedCall:
     """A call that a plan has sent: `done` as the service said, else refused.
 
     `made` is the id of what is new, `became` what the service told of it, `was` what the plan had read before, as the
-    journal has them.
+    journal has them, `title` what it was called then.
     """
 
     endpoint: str
@@ -38,6 +38,7 @@ class AttemptedCall:
     made: str = ""
     became: Mapping[str, Any] = field(default_factory=dict)
     was: Mapping[str, Any] = field(default_factory=dict)
+    title: str = ""
 
     @property
     def sent(self) -> Mapping[str, Any]:

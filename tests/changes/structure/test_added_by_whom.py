@@ -77,8 +77,13 @@ def test_what_was_added_that_way_still_gets_its_path_and_place(desk: Desk) -> No
         draft = edit_space(with_handbook(base), "new-1", "mine", None)
         return move_items(draft, ["new-1"], MoveTarget("first"))
 
+    before = desk.live()
     plan = lost(desk, draw, SPACES, HANDBOOK, carried_out=True)
     assert plan.differences == ()
     live = desk.live()
     handbook = live.held[START][0]
     assert (live.spaces[handbook].space, live.spaces[handbook].path) == ("space_handbook", "mine")
+    assert len(desk.undone(plan).differences) == 1
+    live = desk.live()
+    assert live.spaces[GUIDE].path == before.spaces[GUIDE].path
+    assert live.spaces[handbook].path != "mine"
