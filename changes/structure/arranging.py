@@ -19,7 +19,7 @@ from changes.structure.met import MetItems, describe_met, match_met_items, with_
 from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
-from changes.structure.reading import Live, read, with_top_of
+from changes.structure.reading import Live, place_empty_groups, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import count_differences, differences
@@ -32,6 +32,10 @@ from store.plans.runs import ANEW
 
 KIND = "structure"
 MAYBE_ADDED = "{}: the API doesn't report whether this plan or somebody else added it, so it is not removed."
+HIDDEN_PLACE = (
+    "The place of the group {}: the service accepted the move, and the API doesn't show the place of a group "
+    "without sections."
+)
 UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cannot be read."
 
 
@@ -67,17 +71,29 @@ def read_goal(plan: Plan) -> StructureGoal:
 def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = ()) -> Planned:
     """The next calls from what there is to the goal."""
     now = with_top_of(live, goal.base)
-    begun = resume_goal(goal, now, tried)
+    hidden = _moved_out_of_sight(goal, now, tried)
+    begun = resume_goal(goal, now, [each for each in tried if not (_moves_group(each) and each.ids[-1] in hidden)])
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
     ways = detect_ways(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
     left = [*begun.lost, *(describe_conflict(each, merged.mine, now) for each in merged.conflicts)]
+    left += [HIDDEN_PLACE.format(now.groups[id_].title) for id_ in hidden]
     if live.published is None and fits.top != now.top:
         left.append(UNKNOWN_TOP)
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     calls = PlannedCalls(goal.organization, goal.site, goal.title, _titles(now, fits))
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
     return replace(planned, left=[*left, *planned.left])
+
+
+def _moves_group(call: AttemptedCall) -> bool:
+    return call.done and call.endpoint == MOVE_SECTION_GROUP.name
+
+
+def _moved_out_of_sight(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> list[str]:
+    """The groups without sections that calls have moved; in `now` they are taken to be where they are wanted."""
+    wanted = replace_ids(goal.wanted, _created_ids(goal.wanted, tried))
+    return place_empty_groups(now, wanted, dict.fromkeys(each.ids[-1] for each in tried if _moves_group(each)))
 
 
 @dataclass(frozen=True)

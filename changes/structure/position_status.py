@@ -13,6 +13,7 @@ from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from store import Entry, Outcome, State
 
 Body = Mapping[str, Any]
+HIDDEN = "The API doesn't show the place of a group without sections."
 
 
 def check_position(api: Api, entry: Entry) -> Outcome:
@@ -24,7 +25,8 @@ def check_position(api: Api, entry: Entry) -> Outcome:
     body = from_json(entry.intent.body) if entry.intent.body else {}
     stands = MOVES[entry.intent.endpoint](live.structure, ids, body)
     if stands is None:
-        return Outcome(State.UNKNOWN, "What was moved is not there any more.")
+        is_hidden = entry.intent.endpoint == MOVE_SECTION_GROUP.name and ids[0] in live.structure.groups
+        return Outcome(State.UNKNOWN, HIDDEN if is_hidden else "What was moved is not there any more.")
     if stands:
         return Outcome(State.SAVED, "It was saved: it stands where it was to go.")
     return Outcome(State.NOT_SAVED, "It was not saved: it does not stand where it was to go.")
@@ -38,8 +40,11 @@ def _is_space_moved(structure: SiteStructure, ids: Sequence[str], body: Body) ->
 
 
 def _is_group_moved(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
+    """The API does not show where groups without sections are."""
     (group,) = ids
-    return _is_beside(structure.top, group, body, "id") if group in structure.groups else None
+    shown = [each for each in structure.top if each not in structure.groups or structure.members[each]]
+    beside = [each["id"] for each in body.get("position", {}).values()]
+    return _is_beside(shown, group, body, "id") if {group, *beside} <= set(shown) else None
 
 
 def _is_beside(line: Sequence[str], item: str, body: Body, name: str) -> bool:

@@ -9,6 +9,7 @@ from pydantic import MISSING
 
 from changes.structure.consistent import describe_contradictions, without_contradictions
 from changes.structure.fitting import add_missing_items
+from changes.structure.lines import replay_moves
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from client import Api, Cached, CachedRead, Problem
 from client.paging import walk
@@ -21,6 +22,7 @@ from contract.publishing.sites import GET_PUBLISHED, GET_SITE
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 
 MAX_PAGES = 5
+TOP = "top"
 
 
 @dataclass(frozen=True)
@@ -98,13 +100,24 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
 
 
 def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:
-    """The structure, with the order at the top of `base` while the published view, which tells it, cannot be read."""
-    if live.published is not None:
-        return live.structure
+    """The structure with what the API does not tell of the order at the top as `base` has it.
+
+    That is all of it while the published view cannot be read; else the places of groups without sections.
+    """
     result = live.structure.copy()
-    result.top = [item for item in base.top if item in result.top]
-    add_missing_items(result.top, live.structure.top)
+    if live.published is None:
+        result.top = [item for item in base.top if item in result.top]
+        add_missing_items(result.top, live.structure.top)
+        return result
+    place_empty_groups(result, base, result.groups)
     return result
+
+
+def place_empty_groups(structure: SiteStructure, like: SiteStructure, groups: Iterable[str]) -> list[str]:
+    """Put those of the groups that have no sections where `like` has them; which these are."""
+    empty = [id_ for id_ in groups if structure.members.get(id_) == [] and id_ in like.groups]
+    structure.top = replay_moves({TOP: structure.top}, {TOP: like.top}, empty)[TOP]
+    return empty
 
 
 def _is_stale(answer: Cached[Any] | Problem) -> bool:
