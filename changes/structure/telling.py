@@ -1,11 +1,12 @@
 """What a draft changes, in words and in numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
-from changes.structure.order import longest_in_order
+from changes.structure.lines import Lines, map_items_to_lines, moved_items
 from changes.structure.tree import SiteStructure
 
 
@@ -58,25 +59,36 @@ def _describe_items(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
 
 
 def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
-    before = containers(base)
-    homes: dict[str, str] = {}
-    for key, line in before.items():
-        homes |= dict.fromkeys(line, key)
-    for key, line in containers(wanted).items():
-        was = {item: number for number, item in enumerate(before.get(key, []))}
-        kept = set(longest_in_order([item for item in line if item in was], was))
-        for number, item in enumerate(line, 1):
-            name = title_of(wanted, item)
+    before, after = containers(base), containers(wanted)
+    homes, moved = map_items_to_lines(before), _moved_rows(before, after, set(wanted.moved))
+    for key, line in after.items():
+        for item in line:
+            name, there = title_of(wanted, item), line_title(wanted, key)
             if item not in homes:
                 if item in wanted.spaces:
-                    yield Difference("added", item, f"{name} is added to {line_title(wanted, key)}")
+                    yield Difference("added", item, f"{name} is added to {there}")
             elif homes[item] != key:
-                home = line_title(base, homes[item])
-                yield Difference("move", item, f"{name}: from {home} to {line_title(wanted, key)}, place {number}")
-            elif item not in kept:
-                yield Difference(
-                    "move", item, f"{name}: place {was[item] + 1} becomes {number} in {line_title(wanted, key)}"
-                )
+                text = f"{name}: from {line_title(base, homes[item])} to {there}, place {line.index(item) + 1}"
+                yield Difference("move", item, text)
+            elif item in moved:
+                yield Difference("move", item, f"{name}: {_new_place(wanted, item, before[key], line)} in {there}")
+
+
+def _moved_rows(before: Lines, after: Lines, named: AbstractSet[str]) -> set[str]:
+    """What was moved within its line: what a person took, else as few as can be and none that kept its number."""
+    by_person = moved_items(before, after, named)
+    numbers = {item: number for line in before.values() for number, item in enumerate(line)}
+    renumbered = {i for line in after.values() for number, i in enumerate(line) if numbers.get(i) != number}
+    by_number = moved_items(before, after, renumbered)
+    found = ((by_person if named & set(line) else by_number) & set(line) for line in after.values())
+    return set().union(*found)
+
+
+def _new_place(wanted: SiteStructure, item: str, before: Sequence[str], line: Sequence[str]) -> str:
+    was, now = before.index(item) + 1, line.index(item) + 1
+    if was != now:
+        return f"place {was} becomes {now}"
+    return f"after {title_of(wanted, line[now - 2])}" if now > 1 else "first"
 
 
 def _describe_settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:

@@ -1,0 +1,44 @@
+"""What a draft changes, in words: the rows that a person moved, and nothing that does not change."""
+
+from dataclasses import replace
+
+from changes.structure.drafting import MoveTarget, Where, move_items
+from changes.structure.rearranging import with_moves_noted
+from changes.structure.telling import differences
+from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
+
+NAMES = {"g": "Guide", "p": "Partners", "a": "Apples", "b": "Bananas"}
+
+
+def shop(line: str = "gpab") -> SiteStructure:
+    spaces = {each: SpaceItem(NAMES[each], each) for each in NAMES if each in line}
+    return SiteStructure(["s"], {}, {"s": list(line)}, {}, {"s": SectionItem("Shop")}, spaces, "s", line[0])
+
+
+def moved(structure: SiteStructure, item: str, where: Where) -> SiteStructure:
+    return with_moves_noted(move_items(structure, [item], MoveTarget(where)), structure, [item])
+
+
+def texts(base: SiteStructure, now: SiteStructure) -> list[str]:
+    return [each.text for each in differences(base, now)]
+
+
+def test_the_rows_that_a_person_moved_are_named() -> None:
+    now = moved(moved(shop(), "a", "up"), "b", "up")
+    assert texts(shop(), now) == ["Apples: place 3 becomes 2 in Shop", "Bananas: place 4 becomes 3 in Shop"]
+
+
+def test_what_was_moved_and_moved_back_is_not_named() -> None:
+    assert texts(shop(), moved(moved(shop(), "a", "up"), "a", "down")) == []
+
+
+def test_what_keeps_its_number_is_not_named() -> None:
+    assert texts(shop("gpa"), replace(shop("apg"), default_space="g")) == [
+        "Apples: place 3 becomes 1 in Shop",
+        "Guide: place 1 becomes 3 in Shop",
+    ]
+
+
+def test_what_was_moved_to_the_same_number_is_told_by_what_it_follows() -> None:
+    now = moved(replace(shop("pab"), default_space="g"), "p", "down")
+    assert texts(shop(), now) == ["Guide is removed from the site", "Partners: after Apples in Shop"]
