@@ -40,9 +40,10 @@ def effect_of(
 class Effect:
     """What calls make of a structure, one after the other, at a service that behaves as is said.
 
-    `moved` is what they put somewhere, `asked` the line into which each item was to go, and `loose` what may be
-    anywhere in its line. `stayed`: the service told that something stayed in its own section instead. `homes` are the
-    lines of what others have added, beside which a call may have put something.
+    `moved` is what they put somewhere, `asked` the lines into which each item may have been to go: what it was put
+    beside may have stayed in its own. `loose` is what may be anywhere in its line. `stayed`: the service told that
+    something stayed in its own section instead. `homes` are the lines of what others have added, beside which a call
+    may have put something.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class Effect:
         self.now, self._wanted, self._service = base.copy(), wanted, service
         self._names, self._homes = names, homes or {}
         self.moved: set[str] = set()
-        self.asked: dict[str, str] = {}
+        self.asked: dict[str, set[str]] = {}
         self.loose: set[str] = set()
         self.stayed = False
 
@@ -97,7 +98,7 @@ class Effect:
         beside = self._id_now(_id_of(position[side])) if side else ""
         told = f"section:{call.became['section']}" if call.became.get("section") else ""
         there = (self._home_of(beside) or told or self._wanted_home(item) or home) if beside else home
-        self.asked[item] = there
+        self.asked[item] = {there, *self.asked.get(beside, ())}
         if not (self._service.groups_listen if item in self.now.groups else self._service.listens):
             beside, there = "", home
         stays = home == told if told else not self._service.crosses

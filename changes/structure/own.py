@@ -108,7 +108,7 @@ def _misplaced_items(effect: Effect, live: SiteStructure) -> set[str]:
 def _owned_places(effect: Effect, wanted: SiteStructure, live: SiteStructure, misplaced: set[str]) -> dict[str, bool]:
     """By key. What a call ordered in a section that the plan does not want it in, somebody else has put there."""
     known, goal = map_items_to_lines(containers(live)), map_items_to_lines(containers(wanted))
-    others = {item for item in effect.asked.keys() & live.spaces.keys() if effect.asked[item] != goal.get(item)}
+    others = {item for item in effect.asked.keys() & live.spaces.keys() if goal.get(item) not in effect.asked[item]}
     return {f"{PLACE}{item}": item not in misplaced | others for item in effect.moved if item in known}
 
 
