@@ -2,10 +2,13 @@
 
 import json
 from contextlib import suppress
+from dataclasses import asdict, replace
+from enum import StrEnum
 
 from flask import url_for
 
-from store import TooLargeError
+from blueprints.drafts.words import organization_of
+from store import Draft, State, TooLargeError
 from web.person.access import person
 from web.person.portal import portal
 
@@ -16,21 +19,41 @@ def discard_draft(draft_id: str) -> str:
     draft = drafts.get(owner, draft_id)
     if draft is None:
         return ""
-    text = json.dumps({"page": draft.page, "at": draft.at, "pairs": list(draft.pairs)})
+    text = json.dumps(asdict(draft))
     kept = portal().store.imports.save(owner, draft_id, text.encode())
     drafts.drop(owner, draft_id)
     return url_for("drafts.restore", draft=draft_id, kept=kept)
 
 
-def restore_draft(draft_id: str, kept: str) -> bool:
-    """Put a draft back; False if it is over, or its form was sent again meanwhile."""
+class Restored(StrEnum):
+    """What came of putting a draft back."""
+
+    BACK = "back"
+    SAVED = "saved"
+    OVER = "over"
+
+
+def restore_draft(draft_id: str, kept: str) -> Restored:
+    """Put a draft back, unless it is over, its form was sent again meanwhile, or what it was sent with was saved."""
     owner, drafts = person().owner, portal().store.drafts
     text = portal().store.imports.get(owner, draft_id, kept)
-    if text is None or drafts.get(owner, draft_id) is not None:
-        return False
-    was = json.loads(text)
-    pairs = [(name, value) for name, value in was["pairs"]]
-    return drafts.save(owner, was["page"], pairs, draft=draft_id, at=was["at"])
+    if text is None:
+        return Restored.OVER
+    draft = replace(Draft(**json.loads(text)), id=draft_id)
+    state = _state_of(draft)
+    if state is State.SAVED:
+        return Restored.SAVED
+    entry = draft.entry if state is State.UNKNOWN else None
+    return Restored.BACK if drafts.restore(owner, replace(draft, entry=entry)) else Restored.OVER
+
+
+def _state_of(draft: Draft) -> State:
+    """Of the change that was sent with it, by now; what has no outcome yet is not known."""
+    if draft.entry is None:
+        return State.NOT_SENT
+    entry = portal().store.journal.entry(organization_of(draft), draft.entry, person().owner)
+    open_ = entry is None or entry.outcome.state is State.UNDER_WAY
+    return State.UNKNOWN if open_ or entry is None else entry.outcome.state
 
 
 def discard_structure(place: str) -> str:

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.drafts import discarding
-from blueprints.drafts.discarding import discard_draft, restore_draft
+from blueprints.drafts.discarding import Restored, discard_draft, restore_draft
 from blueprints.drafts.parked_inputs import parked_by_others
 from blueprints.drafts.structures import structure_lines
 from blueprints.drafts.words import facts_of, line_of, text_of, titles
@@ -18,6 +18,7 @@ from web.saving import parked
 from web.saving.unsaved import has_a_page
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
+SAVED_MEANWHILE = "It was saved meanwhile, so the draft was not put back."
 
 
 @blueprint.get("")
@@ -67,7 +68,11 @@ def discard() -> Response:
 @signed_in
 def restore() -> Response:
     """Put back what was discarded."""
-    return _restored(restore_draft(request.args.get("draft", ""), request.args.get("kept", "")))
+    found = restore_draft(request.args.get("draft", ""), request.args.get("kept", ""))
+    if found is Restored.SAVED:
+        flash(SAVED_MEANWHILE, "info")
+        return go_to(url_for("drafts.index"))
+    return _restored(found is Restored.BACK)
 
 
 @blueprint.post("/structure/discard")

@@ -112,6 +112,14 @@ class Drafts:
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is_draft(owner, draft)))
 
+    def restore(self, owner: str, draft: Draft) -> bool:
+        """Keep one as it was before it was dropped; False where there is one of its id by now."""
+        with self._database.writing() as connection:
+            if connection.execute(select(drafts).where(_is_draft(owner, draft.id))).first() is not None:
+                return False
+            connection.execute(insert(drafts).values(self._row(owner, draft)))
+        return True
+
     def drop_saved(self, owner: str, draft: str) -> None:
         """Forget it, and what its form sent before: it was saved."""
         with self._database.writing() as connection:
