@@ -16,6 +16,7 @@ from store.entries import Entry, Intent, Outcome, State
 from store.intents import intent_of, intent_values
 from store.journal.seals import Seals
 from store.keys import Keys
+from store.plans.rows import settle_steps
 from store.tables import journal, journal_outcomes, people
 
 UNDER_WAY_SECONDS = 20.0
@@ -129,6 +130,8 @@ class Journal:
             settle_drafts(connection, number, outcome)
             if beside is not None:
                 beside.settled(connection, outcome)
+            else:  # found out later, or of no plan
+                settle_steps(connection, number, outcome)
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
         """The newest first, from below the number `before`."""

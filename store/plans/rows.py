@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from store.entries import Intent
+from store.entries import Intent, Outcome, State
 from store.intents import intent_of, intent_values
 from store.plans.steps import Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
@@ -65,6 +65,17 @@ def stop_plan(connection: Connection, number: int, now: float) -> None:
     unfinished = (plans.c.number == number) & plans.c.finished_at.is_(None)
     stopped = {"finished_at": now, "message": STOPPED_HERE, "waits_until": None}
     connection.execute(update(plans).where(unfinished).values(stopped))
+
+
+def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
+    """Within a write: of plans that have ended, let the step of this entry stand as that does; a run does it itself."""
+    found = {State.SAVED: StepState.DONE, State.NOT_SAVED: StepState.FAILED}.get(outcome.state)
+    if found is None:
+        return
+    ended = plan_steps.c.plan.in_(select(plans.c.number).where(plans.c.finished_at.is_not(None)))
+    open_ = plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
+    values = {"state": found, "message": outcome.message}
+    connection.execute(update(plan_steps).where(plan_steps.c.entry == entry, open_, ended).values(values))
 
 
 def is_held(connection: Connection, number: int, now: float) -> bool:
