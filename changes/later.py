@@ -143,6 +143,13 @@ def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
     return None
 
 
+def find_sent(journal: Journal, intent: Intent, since: float) -> Entry | None:
+    """The newest entry since a time in which the same person sent the same."""
+    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], since=since)
+    same_ids = (entry for entry in journal.entries(tried) if entry.intent.ids == intent.ids)
+    return next((entry for entry in same_ids if entry.intent.body == intent.body), None)
+
+
 def _values_sent(entry: Entry) -> dict[str, Any]:
     if entry.intent.endpoint in TEAM:
         return {name: setting.sent for name, setting in _member_settings(entry).items()}

@@ -5,7 +5,9 @@ import pytest
 from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
+from tests.records import ask
 from tests.wire import Wire
+from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 SETTINGS, ENTRY = f"{ORG}/settings", f"{ORG}/journal/1"
@@ -34,6 +36,22 @@ def send(pages: Pages, drawn: Page) -> Page:
     return pages.submit(PROFILE, title="Lark")
 
 
+def check(pages: Pages) -> Page:
+    pages.get(ENTRY)
+    return pages.submit(f"{ENTRY}/check")
+
+
+def title(service: RunningService) -> str:
+    return str(ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()["title"])
+
+
+def test_its_form_has_what_was_typed_and_leads_to_where_it_is_checked(distant: Pages, wire: Wire, drawn: Page) -> None:
+    lose(distant, wire, faults.reset)
+    shown = send(distant, drawn)
+    assert (outcomes(shown), shown.value("title")) == (["unknown"], "Lark")
+    assert shown.links["Check now"] == ENTRY
+
+
 def test_a_page_without_the_form_leads_there_too(distant: Pages, wire: Wire, drawn: Page) -> None:
     lose(distant, wire, faults.reset)
     wire.faults["GET"] = faults.refusal(403)
@@ -41,3 +59,23 @@ def test_a_page_without_the_form_leads_there_too(distant: Pages, wire: Wire, dra
     wire.faults.clear()
     assert (outcomes(shown), shown.links["Check now"]) == (["unknown"], ENTRY)
     assert "see the text" in shown.links
+
+
+def test_it_is_sent_once_it_is_known_that_it_was_not_saved(
+    distant: Pages, wire: Wire, drawn: Page, service: RunningService
+) -> None:
+    lose(distant, wire, faults.reset)
+    assert check(distant).facts["Outcome"].startswith("Not saved")
+    assert send(distant, drawn).toasts == ["Profile: saved."]
+    assert title(service) == "Lark"
+
+
+def test_it_is_not_sent_again_once_it_is_known_that_it_was_saved(
+    distant: Pages, wire: Wire, drawn: Page, service: RunningService
+) -> None:
+    lose(distant, wire, faults.lost_answer)
+    assert check(distant).facts["Outcome"].startswith("Saved")
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Larkfield Freight"})
+    shown = send(distant, drawn)
+    assert (outcomes(shown), shown.address) == (["saved"], ENTRY)
+    assert title(service) == "Larkfield Freight"

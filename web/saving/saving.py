@@ -1,6 +1,7 @@
 """One write, as every form does it: shown before if asked, sent once, told on the next page or in the form."""
 
 import re
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -10,7 +11,7 @@ from flask import flash, url_for
 from werkzeug.wrappers import Response
 
 from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, intent_of, is_undoable, read_settings_before
-from changes.later import find_overtaken
+from changes.later import find_overtaken, find_sent
 from client import (
     TECHNICAL,
     Cached,
@@ -22,12 +23,12 @@ from client import (
     TokenRefused,
     TooMany,
 )
-from store import Begun, Different, Entry, Finished, JournalHook, RunningSubmission, StoreError
+from store import Begun, Different, Entry, Finished, JournalHook, RunningSubmission, State, StoreError
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.meanwhile import describe_meanwhile_changes
 from web.http.paths import asked_path
-from web.pages.feedback import Feedback, Report
+from web.pages.feedback import Feedback, Report, report_of
 from web.pages.pages import done, informed
 from web.pages.problems import (
     NO_RECORDS,
@@ -50,6 +51,7 @@ After = Callable[[Any], tuple[str | Report, str]]
 NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
 STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
 OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
+WITHOUT_EFFECT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
 TOLD = "told-"
 """The key of a form that has said so begins with it."""
 TAKEN = "{} is probably taken: the service refused it and gave no reason. Choose another one."
@@ -79,8 +81,8 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
             return done(message, location)
         case Begun():
             return _send(form, replace(change, reason=reason_given()), after, beside)
-        case RunningSubmission():
-            _refuse(form, STILL_RUNNING, CONFLICT, Feedback.UNKNOWN)
+        case RunningSubmission(seconds):
+            return _send_again(form, change, after, beside, time.time() - seconds)
         case Different():
             form.renew_key()
             _refuse(form, SENT_DIFFERENTLY, CONFLICT)
@@ -99,6 +101,29 @@ def _begin(form: PageForm, change: Change[Any]) -> Begun | Finished | RunningSub
     form.form_key.data = f"{TOLD}{form.form_key.data}"
     at = _journal("show", change, entry.number)
     _refuse(form, LinkedText(OVERTAKEN, "Check now", ", or send it all the same.", at), CONFLICT, Feedback.UNKNOWN)
+    return None
+
+
+def _send_again(
+    form: PageForm, change: Change[Any], after: After, beside: JournalHook | None, since: float
+) -> Response | None:
+    """Tell what is known of what this form sent before; send it where that was not saved."""
+    try:
+        entry = find_sent(portal().store.journal, intent_of(change, person().owner), since)
+        if entry is not None and entry.outcome.state in WITHOUT_EFFECT:
+            portal().store.submissions.abandon(person().owner, str(form.form_key.data))
+            return save(form, change, after, beside)
+    except StoreError:
+        _refuse(form, NO_RECORDS, UNAVAILABLE)
+        return None
+    if entry is None or entry.outcome.state is State.UNDER_WAY:
+        _refuse(form, STILL_RUNNING, CONFLICT, Feedback.UNKNOWN)
+        return None
+    address = _journal("show", change, entry.number)
+    # Only a check writes a message beside it; what the API took without saying so is not known to be there.
+    if entry.outcome.state is State.SAVED and entry.outcome.message and change.endpoint.name not in GIVES_ROLES:
+        return done(report_of(entry.outcome), address)
+    _refuse(form, not_known(address), CONFLICT, Feedback.UNKNOWN)
     return None
 
 
