@@ -6,6 +6,7 @@ import pytest
 
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -39,6 +40,12 @@ def send_again(pages: Pages, wire: Wire, action: str, typed: Mapping[str, str] |
     return shown
 
 
+def drafts_counted(shown: Page) -> str:
+    """What the banner says."""
+    (link,) = shown.document.with_attribute("class", "banner-link")
+    return text_of(link)
+
+
 @pytest.fixture
 def domains(distant: Pages, service: RunningService) -> Pages:
     ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"emailDomains": ["larkfield.example"]})
@@ -62,6 +69,7 @@ def test_it_is_not_known_while_its_page_is_sent_again(
     shown = send_again(domains, wire, action)
     assert len(shown.document.with_attribute("data-outcome", "unknown")) == 1
     assert shown.links["Check now"] == ENTRY
+    assert drafts_counted(shown) == "1 draft"
     shown = domains.get(page)
     assert (NOT_SAVED in shown.main, shown.main.count(NOT_KNOWN)) == (False, 1)
     assert shown.links["Check now"] == ENTRY
