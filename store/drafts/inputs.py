@@ -19,6 +19,7 @@ from store.tables import drafts
 
 KEPT_SECONDS = 24 * 3600.0
 MAX_BYTES = 256 * 1024
+MAX_ASIDE = 20
 DRAWN_FROM = "was"
 """The part of a form that nobody typed: what was saved when it was drawn, sealed."""
 Pairs = Sequence[tuple[str, str]]
@@ -123,8 +124,8 @@ class Drafts:
     def drop_saved(self, owner: str, draft: str) -> None:
         """Forget it, and what its form sent before: it was saved."""
         with self._database.writing() as connection:
-            both = drafts.c.id.in_([draft, _id_aside(draft)])
-            connection.execute(delete(drafts).where((drafts.c.owner == owner) & both))
+            all_of_form = drafts.c.id.in_([draft, *_ids_aside(draft)])
+            connection.execute(delete(drafts).where((drafts.c.owner == owner) & all_of_form))
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
         """A person's, the newest first; those that were sealed with a key of long ago are left out."""
@@ -185,14 +186,16 @@ def _set_aside(connection: Connection, owner: str, draft: str) -> None:
     """Keep a draft beside whatever its form sends next, if what it was sent with has no known outcome."""
     row = connection.execute(select(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_not(None))).first()
     if row is not None:
-        aside = _id_aside(draft)
-        connection.execute(delete(drafts).where(_is_draft(owner, aside)))
+        among = drafts.c.id.in_(_ids_aside(draft))
+        taken = set(connection.scalars(select(drafts.c.id).where(drafts.c.owner == owner, among)))
+        aside = next((each for each in _ids_aside(draft) if each not in taken), new_draft_id())
         connection.execute(insert(drafts).values({**row._mapping, "id": aside}))  # noqa: SLF001 - SQLAlchemy's name
 
 
-def _id_aside(draft: str) -> str:
-    """The id of what the form of a draft sent before."""
-    return urlsafe_b64encode(sha256(draft.encode()).digest()[:16]).decode().rstrip("=")
+def _ids_aside(draft: str) -> list[str]:
+    """The ids for what the form of a draft sent before; what is more than these stays when the form is saved."""
+    digests = (sha256(f"{draft} {place}".encode()).digest() for place in range(MAX_ASIDE))
+    return [urlsafe_b64encode(each[:16]).decode().rstrip("=") for each in digests]
 
 
 def _filled_pairs(pairs: Pairs) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """What was sent and has no known outcome: its page draws it as the service has it, and sends that as the same again."""
 
 from collections.abc import Mapping
+from xml.etree.ElementTree import Element
 
 import pytest
 
@@ -114,3 +115,18 @@ def test_what_is_refused_the_second_time_is_not_known_all_the_same(domains: Page
     wire.faults.clear()
     assert shown.links["Check now"] == ENTRY
     assert NOT_SAVED not in domains.get(SETTINGS).main
+
+
+def test_each_of_three_wishes_that_may_be_saved_can_be_opened(domains: Pages, wire: Wire) -> None:
+    hosts = ["one", "two", "three"]
+    wire.faults["PATCH"] = faults.reset
+    for host in hosts:
+        domains.submit(PROFILE, hostname=host)
+    wire.faults.clear()
+    assert domains.get("/drafts").main.count("It is not known whether this was saved.") == len(hosts)
+    assert domains.get(SETTINGS).main.count(NOT_KNOWN) == len(hosts)
+    assert {value for value in map(hostname, domains.shown.forms_to(PROFILE)) if value} >= set(hosts)
+
+
+def hostname(form: Element) -> str | None:
+    return next((each.get("value") for each in form.iter("input") if each.get("name") == "hostname"), None)
