@@ -14,7 +14,7 @@ from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
 from store import Entry, Journal, Mark, Plan, State, Step, StepState
 
 ALREADY_SO = "It was so already, so nothing was sent."
-CHANGED_MEANWHILE = "Somebody else changed it meanwhile, so it was not overwritten."
+CHANGED_MEANWHILE = "It was changed outside of this plan, so it was not overwritten."
 NOT_READ = "It could not be read, so nothing was sent: {}"
 DID_NOT_LAST = "{}: this was saved, and is not so any more."
 NOT_LOOKED_AT = "{}: whether it is so now could not be read. {}"

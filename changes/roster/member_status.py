@@ -1,4 +1,4 @@
-"""Where each person of a roster stands: as wanted, still to be sent, refused, or changed by somebody else."""
+"""Where each person of a roster stands: as wanted, still to be sent, refused, or changed outside of the plan."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,6 +28,7 @@ class SyncState(StrEnum):
     STILL_THERE = "still there"
     ROLE_STAYS = "role stays"
     LAST_OWNER = "last owner"
+    OTHERWISE = "otherwise"
     ROLE_UNSEEN = "role unseen"
     UNSEEN = "unseen"
     NOT_FOUND = "not found"
@@ -36,12 +37,14 @@ class SyncState(StrEnum):
 STATE_MESSAGES: Mapping[SyncState, str] = {
     SyncState.REFUSED: "The service refused it: {message}",
     SyncState.IN_VAIN: "Not sent: the service had refused too much before.",
-    SyncState.MEANWHILE: "Somebody else changed it meanwhile, so it was left as it is: {now}.",
+    SyncState.MEANWHILE: "It was changed outside of this plan and left as it is. Now: {now}.",
     SyncState.NOT_KNOWN: "It is not as it was, and it is not known who changed it, so it was left as it is: {now}.",
     SyncState.GONE_AGAIN: "The service said that it was done, and the person is not in the team.",
     SyncState.STILL_THERE: "The service said that it was done, and the person is still in the team.",
     SyncState.ROLE_STAYS: "The service said that it was done, and the role is still {now}.",
     SyncState.LAST_OWNER: "Left as it is, so that the team has an owner.",
+    # Others may have set it since, or the service when it was sent.
+    SyncState.OTHERWISE: "The service said that it was done. Now: {now}.",
     SyncState.ROLE_UNSEEN: "The service said that it was done; it does not tell the role.",
     SyncState.UNSEEN: "The service said that it was done; it does not tell all addresses, so it cannot be looked at.",
     SyncState.NOT_FOUND: "Left as it is: the service does not tell all addresses, so nobody can see who this is.",
@@ -124,11 +127,11 @@ def _state_after_done(line: RosterLine, now: str | None, tried: RosterAttempts) 
     if now is None:
         return SyncState.GONE_AGAIN
     if line.wanted is None:
-        return SyncState.STILL_THERE if now == line.was else SyncState.MEANWHILE
+        return SyncState.STILL_THERE if now == line.was else SyncState.OTHERWISE
     if now == "":
         return SyncState.ROLE_UNSEEN
     if now not in {line.was, MEMBER}:  # what a service would leave that did not look at the role
-        return SyncState.MEANWHILE
+        return SyncState.OTHERWISE
     return _state_without_role(line, tried)
 
 

@@ -232,7 +232,7 @@ def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, 
     chosen(seen(alice), ("support",), ("guide", "api"), "edit")
     ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_support", {"role": "review"})
     stuck = reviewed(alice)
-    assert "Somebody else changed it meanwhile, so it was not overwritten." in stuck.main
+    assert "It was changed outside of this plan, so it was not overwritten." in stuck.main
     assert roles(service, "team_support")["api"] == "review"
 
 

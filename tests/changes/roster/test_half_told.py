@@ -220,4 +220,4 @@ def test_who_was_changed_by_a_colleague_since_is_not_half_a_call(
     assert roles(service)["user_kofi"] == "member"
     ended = taken_back(desk, waiting)
     assert (roles(service)["user_kofi"], len(ended.differences)) == ("member", 1)
-    assert ended.differences[0].startswith("user_kofi: Somebody else changed it meanwhile")
+    assert ended.differences[0].startswith("user_kofi: It was changed outside of this plan")

@@ -26,7 +26,7 @@ from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-LEFT = "Somebody else changed it meanwhile, so it was left as it is: {}."
+LEFT = "It was changed outside of this plan and left as it is. Now: {}."
 
 
 class Colleague:

@@ -177,8 +177,8 @@ def test_what_somebody_else_changed_meanwhile_is_left_and_told(desk: Desk, api: 
         "user_ivan": "owner",
     }
     assert ended.differences == (
-        "user_kofi: Somebody else changed it meanwhile, so it was left as it is: member.",
-        "ivan@drivers.larkfield.example: Somebody else changed it meanwhile, so it was left as it is: owner.",
+        "user_kofi: It was changed outside of this plan and left as it is. Now: member.",
+        "ivan@drivers.larkfield.example: It was changed outside of this plan and left as it is. Now: owner.",
     )
 
 

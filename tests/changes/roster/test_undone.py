@@ -12,6 +12,7 @@ from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, planned, roles, run_to_its_end
 from tests.faults import faults
+from tests.faults.hostile import Talk
 from tests.records import add_people, ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -41,7 +42,7 @@ def test_who_was_changed_in_between_stays_as_they_are(desk: Desk, api: Api, serv
     redone = undone(desk, plan)
     name = first.partition("@")[0]
     assert (roles(service)[name], len(roles(service))) == ("owner", len(BEFORE) + 2)
-    assert redone.differences == (f"{first}: Somebody else changed it meanwhile, so it was left as it is: owner.",)
+    assert redone.differences == (f"{first}: It was changed outside of this plan and left as it is. Now: owner.",)
     undone(desk, redone)
     assert roles(service) == {**BEFORE, name: "owner"}
 
@@ -95,3 +96,18 @@ def _decided(desk: Desk, plan: Plan) -> Plan:
     (failed,) = [step for step in desk.steps(plan) if step.state is StepState.FAILED]
     desk.plans.decide(plan, failed.position, StepState.WAITING)
     return desk.read(plan)
+
+
+def test_a_role_that_came_of_a_call_is_told_without_who_set_it(
+    desk: Desk, api: Api, service: RunningService, wire: Wire
+) -> None:
+    """What is there after a call that was accepted may come of the service itself."""
+
+    def ignore(talk: Talk) -> bool:
+        ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})
+        return faults.answer(204, b"")(talk)
+
+    plan = planned(desk, api, "user_heidi,remove\n")
+    wire.faults["PUT"] = ignore
+    ended = run_to_its_end(desk, plan)
+    assert ended.differences == ("user_heidi: The service said that it was done. Now: owner.",)
