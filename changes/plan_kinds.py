@@ -28,13 +28,15 @@ class Remaining:
     """What is left to do: the changes that can be named now, and what none of them brings about, in sentences.
 
     `report` is JSON, and what the plan keeps of this look if it is the last one. `in_vain` are the positions of steps
-    that the service accepted, and that changed nothing.
+    that the service accepted, and that changed nothing. `title` is that of a plan that undoes another one and was not
+    started, where it has to follow what is there now; `left` is then shown with it.
     """
 
     changes: Sequence[Change[Any]] = ()
     left: Sequence[str] = ()
     report: Any = None
     in_vain: Sequence[int] = ()
+    title: str = ""
 
 
 class PlanKind:

@@ -86,11 +86,12 @@ class Runner:
         if run is None:
             return
         try:
-            _Slice(self, plan, run).replan_open_steps()
-        except TokenRefused:
-            raise
-        except Problem:  # the read before sending reports it
-            pass
+            remaining = _Slice(self, plan, run).replan_open_steps()
+            if remaining.title:
+                run.describe(remaining.title, remaining.left)
+        except Problem as problem:  # the read before sending reports it
+            if isinstance(problem, TokenRefused):
+                raise
         finally:
             run.release()
 
@@ -164,7 +165,7 @@ class _Slice:
         if first and self._can_replan_refused(first[0]):
             self.replan_open_steps()
 
-    def replan_open_steps(self) -> None:
+    def replan_open_steps(self) -> Remaining:
         """Put the steps in place that lead from what there is now to what is wanted."""
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
             if not self._check_sent_step(step):  # nor will be: the next slice does not spend its time on that again
@@ -172,6 +173,7 @@ class _Slice:
         remaining = self._remaining()
         self._replace_open_steps(remaining.changes)
         self._in_the_end = None if remaining.changes else remaining
+        return remaining
 
     def _remaining(self) -> Remaining:
         tried = self._with_outcomes(self._tried_steps())
@@ -289,8 +291,8 @@ class _Slice:
         again = [step for step in accepted if _call_of(step) in left or step.position in remaining.in_vain]
         correct_ineffective(self._api, self._journal, again)
         self._run.mark(mark_late_outcomes(self._api, self._journal, self._tried_steps()))
-        differences = [*(LEFT.format(change.summary) for change in remaining.changes), *remaining.left]
-        self._run.finish(differences, remaining.report)
+        undone = [LEFT.format(change.summary) for change in remaining.changes]
+        self._run.finish([*undone, *remaining.left], remaining.report, anew=True)
         return Stop()
 
 

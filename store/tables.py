@@ -240,7 +240,7 @@ plans = Table(
     Column("continues_until", Float),  # a run that begins before goes on where the last one ended
     Column("waits_until", Float),  # nothing is asked before, as the API wants it
     Column("message", Text, nullable=False),  # why it stands still
-    Column("differences", Text, nullable=False),  # JSON: what the look at the end found, in sentences
+    Column("differences", Text, nullable=False),  # JSON: what it leaves or left undone, in sentences
     Column("report", Text),  # JSON: what its kind keeps of the look at the end
     Index("plans_by_owner", "owner", "organization", "number"),
 )

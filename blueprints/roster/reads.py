@@ -8,7 +8,7 @@ from functools import cached_property
 from pydantic import TypeAdapter
 
 from changes import Members, read_cached_members, read_members
-from changes.roster.goal import RosterGoal
+from changes.roster.goal import RosterGoal, count_actions
 from changes.roster.goal import TeamMembers as Sight
 from client import CachedRead, NotFound, Problem
 from contract.organization.team_members import LIST_TEAM_MEMBERS
@@ -193,8 +193,5 @@ def _searchable_text(line: RosterLine) -> str:
 
 
 def describe_changes(comparison: Comparison) -> str:
-    """What it does, in numbers: `3 to add, 1 to get another role, 2 to remove`."""
-    words = {RosterAction.ADD: "to add", RosterAction.CHANGE: "to get another role", RosterAction.REMOVE: "to remove"}
-    return ", ".join(
-        f"{len(comparison.with_action(what))} {told}" for what, told in words.items() if comparison.with_action(what)
-    )
+    """What it does, in numbers."""
+    return count_actions(comparison.lines)

@@ -1,5 +1,6 @@
 """What a plan of a roster wants, as the plan keeps it: each row of the list, and what each person is to be."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,7 @@ BACK = {
     RosterAction.REMOVE: RosterAction.ADD,
     RosterAction.CHANGE: RosterAction.CHANGE,
 }
+COUNTED = {RosterAction.ADD: "to add", RosterAction.CHANGE: "to get another role", RosterAction.REMOVE: "to remove"}
 ROLE_LOST = "Left as it is: the role from before was not told, or cannot be sent."
 MAYBE_THERE = "Left as it is: it was not told whether they were in the team before."
 _COMPACT = 7
@@ -56,6 +58,12 @@ class RosterGoal:
         return RosterLine(line.line, line.given, BACK[line.action], line.key, line.wanted, line.was)
 
 
+def count_actions(lines: Iterable[RosterLine]) -> str:
+    """What they do, in numbers: `3 to add, 1 to get another role, 2 to remove`."""
+    counts = Counter(line.action for line in lines)
+    return ", ".join(f"{counts[action]} {words}" for action, words in COUNTED.items() if counts[action])
+
+
 def serialize_goal(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
     """The goal as a plan keeps it: there may be thousands of lines, so each is a list without its empty end."""
     kept = {"team": goal.team, "title": goal.title, "lines": [_pack_line(line) for line in goal.lines]}
@@ -63,7 +71,10 @@ def serialize_goal(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
 
 
 def read_goal(plan: Plan) -> RosterGoal:
-    kept = plan.purpose.wanted
+    return parse_goal(plan.purpose.wanted)
+
+
+def parse_goal(kept: Any) -> RosterGoal:  # noqa: ANN401 - JSON
     lines = tuple(_unpack_line(each) for each in kept["lines"])
     halfway, changed = (frozenset(kept.get(name, ())) for name in ("halfway", "changed"))
     return RosterGoal(kept["team"], kept["title"], lines, kept.get("unseen", False), halfway, changed)

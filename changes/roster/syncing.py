@@ -13,13 +13,13 @@ from changes.reading import sent
 from changes.roles import sent_role
 from changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, read_attempts
 from changes.roster.batches import as_reviewed, calls, set_role_call
-from changes.roster.goal import RosterGoal, TeamMembers, read_goal, serialize_goal
+from changes.roster.goal import RosterGoal, TeamMembers, count_actions, parse_goal, read_goal, serialize_goal
 from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses
 from changes.roster.others import changed_by_others, changed_since, left_as_found
 from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
-from rosters import RosterAction
+from rosters import RosterAction, RosterLine
 from store import Entry, Journal, Outcome, Plan, State, Step, StepState
 
 KIND = "roster"
@@ -91,6 +91,16 @@ def _changed_by_others(journal: Journal | None, entries: Sequence[Entry]) -> set
     return {name for since, names in later_ones for name in names if since.is_overwritten(name, besides=own)}
 
 
+def _open_lines(found: Sequence[MemberStatus]) -> list[RosterLine]:
+    return [each.line for each in found if each.stand in {SyncState.WAITING, SyncState.ROLE_NOT_SET}]
+
+
+def _undo_title(title: str, goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
+    """With what it does in numbers, under the first word of `title`: undo or redo."""
+    undo, _, _ = title.partition(": ")
+    return ": ".join(part for part in (undo, f"Roster of {goal.title}", count_actions(lines)) if part)
+
+
 class RosterPlan(PlanKind):
     """Reads the members whenever it goes on, and sends for those alone who are still as they were reviewed."""
 
@@ -121,7 +131,8 @@ class RosterPlan(PlanKind):
         done = [step for step in tried if step.state is StepState.DONE]
         in_vain = [step.position for step in done if _changed_nothing(step, team.members)]
         changes = _calls_for(organization, goal, team, found, so_far)
-        return Remaining(changes, describe_differences(found, left), serialize_results(found), in_vain)
+        title = _undo_title(plan.purpose.title, goal, _open_lines(found)) if plan.purpose.undoes else ""
+        return Remaining(changes, describe_differences(found, left), serialize_results(found), in_vain, title)
 
     def can_replan_refused(self, step: Step) -> bool:
         """Fewer people in each call: one of them may be what was refused."""
@@ -149,3 +160,9 @@ class RosterPlan(PlanKind):
         # Other owners are in no goal, so only the look before the first call can tell whether one would be left.
         people = [line for line in back.people.values() if line.key not in changed]
         return serialize_goal(back), calls(organization, back, as_reviewed(back), people, RosterAttempts())
+
+    def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
+        """With what it does in numbers, as far as the journal tells: nothing of the team is read for it."""
+        goal = parse_goal(wanted)
+        people = [line for line in goal.people.values() if line.key not in goal.changed]
+        return _undo_title(super().undo_title(plan, wanted), goal, people)

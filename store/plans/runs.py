@@ -113,15 +113,25 @@ class PlanRun:
             connection.execute(update(plan_steps).where(looked_at).values(verified_at=self._clock()))
             self._append_differences(connection, differences)
 
-    def finish(self, differences: Sequence[str] = (), report: Any = None) -> None:  # noqa: ANN401 - JSON
+    def describe(self, title: str, differences: Sequence[str]) -> None:
+        """Say before it is started what it does by what is there now, and what it leaves."""
+        with self._database.writing() as connection:
+            self.hold(connection)
+            told = {"title": title, "differences": json.dumps(list(differences))}
+            connection.execute(update(plans).where(plans.c.number == self.plan).values(told))
+
+    def finish(self, differences: Sequence[str] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
         """End the plan: nothing is left to do. The report is kept with it, and never changes.
 
-        A step has failed that was done by what the service said, and of which the journal has found that it was not.
+        `anew` says that the differences are all that there are, whatever was told of it before. A step has failed that
+        was done by what the service said, and of which the journal has found that it was not.
         """
         of_plan = (plan_steps.c.plan == self.plan) & (plan_steps.c.state == StepState.DONE)
         not_saved = (journal_outcomes.c.entry == plan_steps.c.entry) & (journal_outcomes.c.state == State.NOT_SAVED)
         with self._database.writing() as connection:
             self.hold(connection)
+            if anew:
+                connection.execute(update(plans).where(plans.c.number == self.plan).values(differences="[]"))
             self._append_differences(connection, differences)
             found = select(plan_steps.c.position, journal_outcomes.c.message).where(of_plan, not_saved)
             for position, message in connection.execute(found).all():

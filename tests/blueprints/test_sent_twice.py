@@ -3,6 +3,7 @@
 import pytest
 
 from tests.faults import faults
+from tests.faults.hostile import Fault
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -20,7 +21,7 @@ def drawn(distant: Pages) -> Page:
     return distant.get(SETTINGS)
 
 
-def lose(pages: Pages, wire: Wire, fault: faults.Fault) -> None:
+def lose(pages: Pages, wire: Wire, fault: Fault) -> None:
     wire.faults["PATCH"] = fault
     pages.submit(PROFILE, title="Lark")
     wire.faults.clear()

@@ -62,10 +62,17 @@ class Desk:
 
     def run(self, plan: Plan, *, seconds: float = 3.0, resume: bool = True, token: str = ALICE) -> Plan:
         """Run one slice; the plan after it."""
-        memory = ResponseCache(self._listings, StoredCacheVersions(self._database), owner="alice")
-        api = Api(self._transport, token=token, memory=memory)
-        Runner(api, self.journal, self.plans, self._kinds, seconds).run(plan, resume=resume)
+        self._runner(seconds, token).run(plan, resume=resume)
         return self.read(plan)
+
+    def prepare(self, plan: Plan) -> Plan:
+        """Work out its steps; the plan after that."""
+        self._runner(3.0, ALICE).prepare(plan)
+        return self.read(plan)
+
+    def _runner(self, seconds: float, token: str) -> Runner:
+        memory = ResponseCache(self._listings, StoredCacheVersions(self._database), owner="alice")
+        return Runner(Api(self._transport, token=token, memory=memory), self.journal, self.plans, self._kinds, seconds)
 
     def steps(self, plan: Plan) -> list[Step]:
         return self.plans.steps(plan, limit=1000)

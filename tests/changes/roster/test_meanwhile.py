@@ -171,3 +171,22 @@ def test_whom_a_colleague_removed_again_is_not_added_unseen(
     assert ended.differences == (
         f"{kofi}: Left as it is: the service does not tell all addresses, so nobody can see who this is.",
     )
+
+
+def test_whom_an_undo_leaves_is_named_before_it_starts(desk: Desk, api: Api, colleague: Colleague) -> None:
+    ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi,member\nuser_heidi,remove\n"))
+    colleague.gives("user_ivan", "member", "owner")
+    colleague.gives("user_ivan", "owner", "member")
+    back = desk.prepare(undo_of(desk, ended))
+    assert back.purpose.title.endswith("Roster of Operations: 1 to add, 1 to remove")
+    assert back.differences == (f"user_ivan: {LEFT.format('owner')}",)
+    assert run_to_its_end(desk, back).differences == back.differences
+
+
+def test_an_undo_is_called_after_what_it_finds(desk: Desk, api: Api, service: RunningService) -> None:
+    """What is changed without Masthead is in no journal."""
+    ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob,member\n"))
+    ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
+    back = undo_of(desk, ended)
+    assert back.purpose.title.endswith("Roster of Operations: 2 to remove")
+    assert desk.prepare(back).purpose.title.endswith("Roster of Operations: 1 to remove")

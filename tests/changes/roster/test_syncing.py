@@ -289,6 +289,9 @@ def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None
     ended = run_to_its_end(desk, planned(desk, api, f"{ALL}nobody@larkfield.example\n", exact=True))
     number = add_undo_plan(desk.journal, desk.plans, ended)
     back = desk.read(Plan(number or 0, ended.purpose, 0))
-    assert (back.steps, back.purpose.title) == (1, "Undo: Open sites")
+    assert (back.steps, back.purpose.title) == (
+        1,
+        "Undo: Roster of Operations: 1 to add, 1 to get another role, 2 to remove",
+    )
     taken = run_to_its_end(desk, back)
     assert (roles(service), taken.differences) == (before, ())
