@@ -1,20 +1,22 @@
 """Roles that a change gives or takes away, as the page that asks about it shows them: who, now and after."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from changes import IN_TEAM, Change
+from changes import IN_TEAM, Change, read_cached_members
 from changes.member_calls import roles_before, roles_sent
 from changes.undo import UndoPreview
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from web.forms.people import names_by_id
+from web.person.oneself import oneself
+from web.person.portal import api
 from web.saving.recorded_changes import display_recorded, fields_of
 
 NOT_IN_THE_TEAM, NO_ROLE = "not in the team", "no role"
-MEMBER = MEMBER_ROLES[-1]
+OWNER, MEMBER = MEMBER_ROLES
 OF_TEAMS = frozenset((IN_TEAM.set.name, IN_TEAM.remove.name, UPDATE_TEAM_MEMBERS.name))
 """The names of the endpoints that change the members of a team."""
 
@@ -39,6 +41,30 @@ def needs_review(found: UndoPreview) -> bool:
         return False
     roles = _team_roles(change).values()
     return len(roles) > 1 or any(role is None and was != MEMBER for was, role in roles)
+
+
+class OwnLoss(NamedTuple):
+    """Whether undoing takes something from somebody who resembles the person, or who could be them.
+
+    `known` says that it is known which member the person is.
+    """
+
+    certain: bool = False
+    possible: bool = False
+    known: bool = False
+
+
+def own_loss(found: UndoPreview) -> OwnLoss:
+    """By the members of the team, as they were read for the preview. Raises the Problem where they are not."""
+    change = found.change()
+    if change.endpoint.name not in OF_TEAMS:
+        return OwnLoss()
+    losing = [name for name, (was, role) in _team_roles(change).items() if was is not None and role not in {OWNER, was}]
+    members = read_cached_members(api(), *change.ids[:2])
+    own, ids = oneself(members), [there.id for name in losing if (there := members.find(name)) is not None]
+    # Whoever was added a moment ago is taken out again without a question, unless they resemble the person.
+    possible = not _only_adds(found) and any(map(own.may_be, ids))
+    return OwnLoss(any(each in own.ids for each in ids), possible, own.known)
 
 
 def _only_adds(found: UndoPreview) -> bool:

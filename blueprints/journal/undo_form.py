@@ -5,9 +5,9 @@ import json
 from typing import Any
 
 from flask import request
-from wtforms import HiddenField
+from wtforms import BooleanField, HiddenField
 
-from blueprints.journal.role_changes import needs_review
+from blueprints.journal.role_changes import OwnLoss, needs_review, own_loss
 from changes.undo import UndoPreview
 from web.forms import snapshot
 from web.forms.fields import WireField
@@ -17,16 +17,20 @@ from web.saving.recorded_changes import forms_of
 
 DIFFERENT = "Something was changed after this page was opened, so nothing was undone. The page shows what there is now."
 
+OWN = "This changes your own place in the team. Tick that you mean it."
+
 
 class UndoForm(PageForm):
     """`shown` is what the page showed, sealed; the button of a message shows nothing, and sends nothing of it.
 
     `risky` are the forms that would show the same before they sent it; `words` are the fields that they want typed.
     `must_be_seen` says that no message undoes it: these forms, or the page of a team, would ask first.
-    `is_lost` is whether it was sent just now, and nobody knows what came of it.
+    `own` is what it takes from the person themselves, to which they agree. `is_lost` is whether it was sent just now,
+    and nobody knows what came of it.
     """
 
     shown = HiddenField()
+    agreed = BooleanField()
     is_lost = False
 
     def __init__(self, found: UndoPreview) -> None:
@@ -38,7 +42,9 @@ class UndoForm(PageForm):
         self.is_different = self.is_of_page and found.possible and (opened is None or opened.values != now)
         self.shown.data = snapshot.seal_snapshot(Snapshot(now))
         self.risky = [form for form in _forms(found) if form.must_be_reviewed()] if found.possible else []
-        self.must_be_seen = bool(self.risky) or (found.possible and needs_review(found))
+        self.own = own_loss(found) if found.possible else OwnLoss()
+        asks_about_people = self.own.certain or self.own.possible or (found.possible and needs_review(found))
+        self.must_be_seen = bool(self.risky) or asks_about_people
         self.words = [field for form in self.risky for field in _to_type(form)]
         self.risks = [risk for form in self.risky for risk in form.risks()]
         self.risks += [error for field in self.words for error in field.errors]
@@ -61,6 +67,8 @@ class UndoForm(PageForm):
         elif self.is_of_page:
             for form in self.risky:
                 form.check()
+            if self.own.certain and not self.agreed.data:
+                self.problems.append(OWN)
 
     def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
         """Check the CSRF token and that it is as the page showed it. Sets `status`."""

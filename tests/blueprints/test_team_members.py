@@ -38,9 +38,9 @@ def test_as_owners(alice: Pages, service: RunningService) -> None:
 
 def test_adding_is_undone_from_the_message(alice: Pages, service: RunningService) -> None:
     before = roles(service)
-    added(alice, "lena@larkfield.example user_alice")
+    added(alice, "lena@larkfield.example user_heidi")
     assert alice.submit(f"{ORG}/journal/1/undo", press="Undo").toasts == [
-        "Undo: Add lena@larkfield.example and user_alice to team_docs: done."
+        "Undo: Add lena@larkfield.example and user_heidi to team_docs: done."
     ]
     assert roles(service) == before
 
@@ -105,6 +105,7 @@ def test_it_can_be_reviewed(alice: Pages, asked: Log) -> None:
 
 
 def test_one_person_gets_another_role_at_once(alice: Pages, service: RunningService, asked: Log) -> None:
+    call(alice, "frank@larkfield.example")
     alice.get(DOCS)
     shown = alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
     assert shown.toasts[0].startswith("Make Grace Tanaka an owner of team_docs: done.")

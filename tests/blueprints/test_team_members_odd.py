@@ -203,6 +203,7 @@ def test_undoing_tells_what_the_service_made_of_it(distant: Pages, wire: Wire) -
     distant.get(DOCS)
     distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
     wire.faults["PUT"] = faults.answer(204, b"")
+    distant.get(f"{ORG}/journal/1/undo")
     shown = distant.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert shown.toasts[0].endswith("the service took this. It was not saved: all is as it was before.")
 
