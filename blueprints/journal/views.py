@@ -37,6 +37,7 @@ from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 ROWS = 100
+NO_ANSWER_YET = "There is no answer yet. Check again in a moment."
 
 
 @blueprint.get("")
@@ -86,13 +87,22 @@ def look(organization_id: str, number: int) -> Response:
     """Read what is there now, and write down what that says of an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
     if entry.outcome.state is not State.UNKNOWN:
-        return informed("The outcome is known already.", _address(entry))
+        return _told_already(entry)
     try:
         found = check_entry(api(), entry, portal().store.journal)
     except Problem as problem:
         return _page(entry, why_unread(problem), status_of(problem))
+    # Another tab may have found out meanwhile, by what was there then.
+    now = portal().store.journal.entry(organization_id, number)
+    if now is not None and now.outcome.state is not State.UNKNOWN:
+        return _told_already(now)
     portal().store.journal.settle(number, found)
     return done(report_of(found), _address(entry))
+
+
+def _told_already(entry: Entry) -> Response:
+    is_open = entry.outcome.state is State.UNDER_WAY
+    return informed(NO_ANSWER_YET if is_open else "The outcome is known already.", _address(entry))
 
 
 @blueprint.get("/<int:number>/undo")

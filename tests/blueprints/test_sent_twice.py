@@ -2,13 +2,15 @@
 
 import pytest
 
+from store import Intent, Outcome, State, Subject
 from tests.faults import faults
-from tests.faults.hostile import Fault
+from tests.faults.hostile import Fault, Talk
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 SETTINGS, ENTRY = f"{ORG}/settings", f"{ORG}/journal/1"
@@ -80,3 +82,28 @@ def test_it_is_not_sent_again_once_it_is_known_that_it_was_saved(
     shown = send(distant, drawn)
     assert (outcomes(shown), shown.address) == (["saved"], ENTRY)
     assert title(service) == "Larkfield Freight"
+
+
+def test_what_is_still_under_way_is_not_said_to_be_known(distant: Pages, drawn: Page) -> None:
+    parts, subject = portal_of(distant.app), Subject("organization", "org_larkfield", "Larkfield Freight")
+    owner = parts.store.keys.owner_of(ALICE)
+    ids, body = ("org_larkfield",), '{"title":"Lark"}'
+    parts.store.journal.begin(Intent("org_larkfield", owner, "updateOrganization", ids, subject, "Rename", body))
+    assert drawn.path == SETTINGS
+    assert distant.post(f"{ENTRY}/check", {}).toasts == ["There is no answer yet. Check again in a moment."]
+
+
+def test_the_answer_of_another_tab_stays(distant: Pages, wire: Wire, drawn: Page) -> None:
+    assert drawn.path == SETTINGS
+    lose(distant, wire, faults.reset)
+    distant.get(ENTRY)
+
+    def found_elsewhere(talk: Talk) -> bool:
+        portal_of(distant.app).store.journal.settle(1, Outcome(State.SAVED, "It was saved."))
+        wire.faults.clear()
+        return talk.pass_on()
+
+    wire.faults["GET"] = found_elsewhere
+    shown = distant.submit(f"{ENTRY}/check")
+    assert shown.toasts == ["The outcome is known already."]
+    assert shown.facts["Outcome"].startswith("Saved")
