@@ -1,6 +1,7 @@
 """Jinja as the pages use it: an absent value of the contract is undefined, filters for dates and ages."""
 
 import re
+from collections.abc import MutableMapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from datetime import date as Day  # noqa: N812 - the filter has the name
@@ -40,6 +41,10 @@ class PageEnvironment(Environment):
     """
 
     template_class = PageTemplate
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Jinja's own is a ChainMap, which each import and each context goes through in Python."""
+        return {**self.globals, **d} if d else self.globals
 
     # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
     def getattr(self, obj: Any, attribute: str) -> Any:
