@@ -11,6 +11,7 @@ from blueprints.places import PLACES
 from client import Breaker, Transport
 from client.redaction import redact_stored_message
 from store import StoreError, WeakKeyError, open_store, read_keys
+from web.http.app import PortalApp
 from web.http.settings import ROOT, Settings, SettingsError, read_settings
 from web.person.portal import Portal, install
 from web.places import register
@@ -22,7 +23,7 @@ MAX_FORM_PARTS = 3000
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the portal from MASTHEAD_* in the environment and, over it, `config`. Exits with 1 on a wrong setting."""
-    app = Flask("masthead", root_path=str(ROOT))
+    app = PortalApp("masthead", root_path=str(ROOT))
     app.config.from_prefixed_env("MASTHEAD")
     app.config.pop("OPERATOR_TOKEN", None)  # the commands read it where it is
     app.config.from_mapping(config)

@@ -1,0 +1,50 @@
+"""Addresses are built once, and are those that Flask builds."""
+
+import pytest
+from flask import Flask, g, url_for
+
+from tests.web.http.test_paths import ODD
+from web.http import paths
+from web.http.app import PortalApp
+
+
+def made(kind: type[Flask]) -> Flask:
+    app = kind("made")
+    paths.init_app(app)
+    app.add_url_rule("/o/<one>", "show", lambda one: one)
+    app.add_url_rule("/n/<int:number>", "number", str)
+    return app
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "values"),
+    [
+        ("show", {"one": "org_a.B-9"}),
+        ("show", {"one": "a", "page": 2, "_anchor": "there"}),
+        ("show", {"one": "a", "page": "2"}),
+        ("show", {"one": "a", "page": True}),
+        ("show", {"one": "a", "page": 1}),
+        ("show", {"one": "a", "page": None}),
+        ("show", {"one": "a", "many": ["b", "c"]}),
+        ("show", {"one": "a", "_external": True}),
+        ("number", {"number": 7}),
+        *(("show", {"one": each}) for each in ODD),
+    ],
+)
+@pytest.mark.parametrize("root", ["", "/below"])
+def test_an_address_is_that_of_flask_each_time(endpoint: str, values: dict[str, object], root: str) -> None:
+    ours, flasks = made(PortalApp), made(Flask)
+    for app_root in ("", "/other", root, root):
+        with ours.test_request_context(base_url=f"http://localhost{app_root}"):
+            mine, mine_noted = url_for(endpoint, **values), g.get("unopenable")  # type: ignore[arg-type]
+        with flasks.test_request_context(base_url=f"http://localhost{app_root}"):
+            assert (mine, mine_noted) == (url_for(endpoint, **values), g.get("unopenable"))  # type: ignore[arg-type]
+
+
+def test_an_address_is_built_once() -> None:
+    app, built = made(PortalApp), []
+    app.url_defaults(lambda endpoint, _: built.append(endpoint))
+    for _ in range(3):
+        with app.test_request_context():
+            url_for("show", one="a")
+    assert built == ["show"]
