@@ -75,6 +75,7 @@ document.addEventListener("structure:renewed", ({ target }) => {
 document.addEventListener("submit", onSubmit);
 document.addEventListener("keydown", onKey);
 document.addEventListener("htmx:confirm", onLeave);
+document.addEventListener("htmx:beforeRequest", saving.onLook);
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-again]")) saving.flush();
 });

@@ -54,10 +54,10 @@ async function sendOrder() {
   if (answer.saved) {
     settle(sent);
     if (!unsent) moved.clear();
-    lookOnce();
   }
   if (answer.page) arrived(answer);
   else away(answer);
+  if (answer.saved) lookOnce(); // once the pane says which draft it shows
   return Boolean(answer.saved) && board() === here; // whoever goes on looks at another board first
 }
 
@@ -66,6 +66,13 @@ function lookOnce() {
   if (lookedAt === board()) return;
   lookedAt = board();
   window.htmx.trigger("#structure-changes", "look");
+}
+
+// While an order is on its way, the page does not know yet which draft it shows: it looks when it does.
+export function onLook(event) {
+  if (!sending || event.target.id !== "structure-changes") return;
+  event.preventDefault();
+  lookedAt = null;
 }
 
 // Do something else to the draft, once the order is in it. The answer, already shown where `shows` says so.

@@ -21,6 +21,14 @@ from tests.world import ALICE, RunningService
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
 PARTNERS = "Partner onboarding"
+FOCUS = "() => window.dispatchEvent(new Event('focus'))"
+NOTE_LOOK = """() => document.addEventListener("htmx:afterSettle", ({ target }) => {
+    if (target.id === "structure-changes") document.body.dataset.looked = "";
+})"""
+FOCUS_WITH_ANSWERS = """() => {
+    const send = window.fetch;
+    window.fetch = (...asked) => send(...asked).finally(() => window.dispatchEvent(new Event("focus")));
+}"""
 AWAY = re.compile("The draft is not saved yet. The portal cannot be reached.")
 
 
@@ -80,13 +88,26 @@ def test_an_undo_of_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None
     assert shown(page) == before
 
 
+@pytest.mark.parametrize("focus", [False, True])
+def test_an_own_move_is_no_change_in_another_window(page: Page, *, focus: bool) -> None:
+    open_board(page, HELP)
+    if focus:  # before the page has read the answer to the move
+        page.evaluate(FOCUS_WITH_ANSWERS)
+    page.evaluate(NOTE_LOOK)
+    move_first_down(page)
+    saved(page)
+    expect(page.locator("body[data-looked]")).to_be_attached()
+    expect(page.get_by_role("heading", name="Your draft: 1 move")).to_be_visible()
+    assert page.get_by_role("heading", name="Your draft changed").count() == 0  # the next look would clear it
+
+
 @pytest.mark.quick(cases=1)
 def test_a_move_on_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None:
     open_board(page, HELP)
     move_first_down(page)
     saved(page)
     discard_in_another_window(page)
-    page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+    page.evaluate(FOCUS)
     expect(page.get_by_role("heading", name="Your draft was applied or discarded since")).to_be_visible()
     press_down(page, START)
     expect(page.get_by_text("The page now shows the draft as it is, with what you just did.")).to_be_visible()
