@@ -292,7 +292,7 @@ class _Slice:
         correct_ineffective(self._api, self._journal, again)
         self._run.mark(mark_late_outcomes(self._api, self._journal, self._tried_steps()))
         undone = [LEFT.format(change.summary) for change in remaining.changes]
-        self._run.finish([*undone, *remaining.left], remaining.report, anew=True)
+        self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()
 
 

@@ -123,8 +123,8 @@ class PlanRun:
     def finish(self, differences: Sequence[str] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
         """End the plan: nothing is left to do. The report is kept with it, and never changes.
 
-        `anew` says that the differences are all that there are, whatever was told of it before. A step has failed that
-        was done by what the service said, and of which the journal has found that it was not.
+        `anew` replaces what `describe` said; without it, what the plan was made with stays. A step has failed that was
+        done by what the service said, and of which the journal has found that it was not.
         """
         of_plan = (plan_steps.c.plan == self.plan) & (plan_steps.c.state == StepState.DONE)
         not_saved = (journal_outcomes.c.entry == plan_steps.c.entry) & (journal_outcomes.c.state == State.NOT_SAVED)
