@@ -1,10 +1,15 @@
 """What can be told of each site in their list, beside what it always shows, and in the file of them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from contract.publishing.site import AdaptiveContent, Proxy, Site, SiteUrls
 from contract.schema.fields import value_or_none
+from web.pages.organization import has_permission
+from web.pages.visibility import VISIBILITY
+from web.pages.written_rows import render_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +54,16 @@ def line_of(site: Site) -> tuple[str, ...]:
     state = "published" if site.published else "not published"
     first = (site.title, state, site.visibility, str(site.siteSpaces), site.createdAt.date().isoformat())
     return (*first, *(column.text(site) for column in COLUMNS.values()))
+
+
+def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> Markup:
+    """The rows of the list at the address `here`, with what the person may do to each site."""
+    return render_rows(
+        "sites/_table_rows.html",
+        sites,
+        here=here,
+        columns=tuple(COLUMNS[name] for name in columns),
+        may_create=has_permission("createContent"),
+        may_delete=has_permission("admin"),
+        visibilities=tuple(VISIBILITY.items()),
+    )

@@ -6,7 +6,7 @@ from flask import Blueprint, g, request, url_for
 from pydantic import MISSING, ValidationError
 from werkzeug.wrappers import Response
 
-from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of
+from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of, table_rows
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from blueprints.sites.outline import outline
 from changes import Change
@@ -68,11 +68,13 @@ def index(organization_id: str) -> Response:
     columns = chosen(request.args.getlist("columns"))
     # A list that nobody read yet is no reason to take the filter away from the person who just typed in it.
     away = listing if isinstance(listing, NO_ANSWER) else None
+    found = None if isinstance(listing, NO_ANSWER) else or_raise(listing)
     return page(
         "sites/index.html",
         status=status_of(away) if away else 200,
         fragment="rows",
-        listing=None if away else or_raise(listing),
+        listing=found,
+        rows=table_rows(found.value.items, columns, _url("index", organization_id)) if found else "",
         unread=why_unread(away) if away else "",
         filters=filters,
         view={**filters, **({"columns": ",".join(columns)} if columns else {})},
@@ -82,7 +84,6 @@ def index(organization_id: str) -> Response:
         first=not request.args.get("page"),
         may_create=has_permission("createContent"),
         may_delete=has_permission("admin"),
-        visibilities=VISIBILITY,
     )
 
 

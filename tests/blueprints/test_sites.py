@@ -193,6 +193,11 @@ def test_a_stranger_does_not_find_it(dana: Pages, view: str) -> None:
     assert (shown.status, shown.h1) == (404, "There is no such page")
 
 
+def test_the_list_offers_each_person_what_they_may_do(alice: Pages, charlie: Pages) -> None:
+    for pages, last in ((alice, "Edit Delete"), (charlie, "3 Apr 2023"), (alice, "Edit Delete")):
+        assert pages.get(SITES).rows[0][-1] == last
+
+
 def test_whoever_may_not_change_it_is_offered_no_change(bob: Pages, charlie: Pages) -> None:
     for person in (bob, charlie):
         assert person.get(SITES).rows[0] == ["Larkfield Docs", "Published", "Public", "6", "3 Apr 2023"]

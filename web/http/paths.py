@@ -57,8 +57,13 @@ def _unopenable() -> set[str]:
 def close_links(response: Response) -> Response:
     """Let links to what nothing can be read by be texts that say so."""
     if _unopenable() and response.mimetype == "text/html" and not response.direct_passthrough:
-        response.set_data(LINK.sub(_closed, response.get_data(as_text=True)))
+        response.set_data(without_dead_links(response.get_data(as_text=True)))
     return response
+
+
+def without_dead_links(html: str) -> str:
+    """HTML that this request wrote, with texts for links to what nothing can be read by."""
+    return LINK.sub(_closed, html) if _unopenable() else html
 
 
 def _closed(link: re.Match[str]) -> str:

@@ -1,0 +1,82 @@
+"""Rows are written once for the same items shown in the same way, and are no less safe for it."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from jinja2 import DictLoader
+
+from web.http import paths
+from web.pages.written_rows import WrittenRows
+
+TEMPLATES = {
+    "rows.html": "{% for it in items %}<tr><td><a href='{{ at }}'>{{ it }}</a></td></tr>{% endfor %}",
+    "links.html": '{% for it in items %}<a href="/o/{{ it | in_path }}">{{ it }}</a>{% endfor %}',
+}
+
+
+class Counted(list[str]):
+    """Notes how often somebody went through it."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[str]:
+        self.times += 1
+        return super().__iter__()
+
+
+@pytest.fixture
+def app() -> Iterator[Flask]:
+    app = Flask("rows")
+    app.jinja_loader = DictLoader(TEMPLATES)
+    paths.init_app(app)
+    with app.test_request_context():
+        yield app
+
+
+@pytest.mark.usefixtures("app")
+def test_the_same_items_are_written_once() -> None:
+    kept, items = WrittenRows(), Counted(["a", "<b>"])
+    for _ in range(3):
+        written = kept.get_or_render("rows.html", items, at="/x")
+        assert f"{written}" == "<tr><td><a href='/x'>a</a></td></tr><tr><td><a href='/x'>&lt;b&gt;</a></td></tr>"
+        assert written.__html__() == str(written)  # a page does not escape it again
+    assert items.times == 1
+
+
+@pytest.mark.usefixtures("app")
+def test_each_way_to_show_them_is_its_own() -> None:
+    kept, items = WrittenRows(), Counted(["a"])
+    written = {kept.get_or_render("rows.html", items, at=at) for at in ("/x", "/y", "/x")}
+    assert (len(written), items.times) == (2, 2)
+    assert kept.get_or_render("rows.html", Counted(items), at="/x") in written
+
+
+@pytest.mark.usefixtures("app")
+def test_other_items_never_get_the_rows_of_those_that_are_gone() -> None:
+    kept = WrittenRows()
+    for number in range(500):
+        assert f">{number}<" in kept.get_or_render("rows.html", [str(number)], at="/x")
+
+
+@pytest.mark.usefixtures("app")
+def test_those_used_last_are_kept() -> None:
+    kept, many = WrittenRows(max_characters=120), [Counted([str(number)]) for number in range(4)]
+    for items in (many[0], many[1], many[0], many[2], many[3], many[0], many[1]):
+        kept.get_or_render("rows.html", items, at="/x")
+    assert [items.times for items in many] == [1, 2, 1, 1]
+    large = Counted(["x" * 200])
+    for _ in range(2):
+        kept.get_or_render("rows.html", large, at="/x")
+    assert large.times == 2
+    kept.get_or_render("rows.html", many[0], at="/x")
+    assert many[0].times == 1
+
+
+def test_a_link_to_what_nothing_can_be_read_by_stays_a_text(app: Flask) -> None:
+    kept, items = WrittenRows(), ["a", ".."]
+    first = kept.get_or_render("links.html", items)
+    with app.test_request_context():  # which has not written that id itself
+        assert kept.get_or_render("links.html", items) == first
+    assert first.count('<a href="/o/') == 1
+    assert 'aria-disabled="true"' in first
