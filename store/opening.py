@@ -66,8 +66,10 @@ class Store:
         """
         cookie = read_cookie(parked)
         asked = {"owner": owner, "organization": organization, "browser": cookie.id if cookie else ""}
+        is_any = self.database.first_row(IS_ANY, asked)
+        if is_any is None or not any(is_any):
+            return PageRecords()
         with self.database.reading() as connection:
-            is_any = connection.execute(IS_ANY, asked).one()
             return PageRecords(
                 self.enforcements.current(connection) if is_any.countdowns else [],
                 self.drafts.of_owner(owner, connection) if is_any.drafts else [],

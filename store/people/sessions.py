@@ -97,8 +97,7 @@ class Sessions:
         cookie, now = read_cookie(value), self._clock()
         if cookie is None:
             return None
-        with self._database.reading() as connection:
-            row = connection.execute(ONE, {"session": cookie.id, **_expiry_limits(now)}).first()
+        row = self._database.first_row(ONE, {"session": cookie.id, **_expiry_limits(now)})
         data = self._open_data(row, cookie) if row is not None else None
         if row is None or data is None:
             return None

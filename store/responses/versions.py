@@ -31,11 +31,10 @@ class StoredCacheVersions:
     def version(self, organization: str) -> int | None:
         """The number now; None where the store cannot be read."""
         try:
-            with self._database.reading() as connection:
-                number = connection.execute(ONE, {"organization": organization}).scalar()
+            row = self._database.first_row(ONE, {"organization": organization})
         except StoreError:
             return None
-        return NEVER_WRITTEN if number is None else int(number)
+        return NEVER_WRITTEN if row is None else int(row.number)
 
     def renew(self, organizations: set[str]) -> bool:
         """Give these other numbers. False where the store cannot be written."""

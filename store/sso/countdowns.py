@@ -98,6 +98,7 @@ _again = (
 )
 _reverted = (enforcements.c.ended_at > bindparam("told_since")) & (enforcements.c.end == End.REVERTED) & ~_again
 CURRENT = ALL.where(enforcements.c.ended_at.is_(None) | _reverted).order_by(enforcements.c.deadline)
+ANY_CURRENT = CURRENT.with_only_columns(enforcements.c.number).order_by(None).limit(1)
 NEWEST = (
     ALL.where(enforcements.c.organization == bindparam("organization"))
     .order_by(enforcements.c.ended_at.is_not(None), enforcements.c.number.desc())

@@ -11,6 +11,7 @@ from store.database import Database
 from store.entries import Outcome, State
 from store.errors import LeaseLostError
 from store.sso.countdowns import (
+    ANY_CURRENT,
     CURRENT,
     NEWEST,
     ONE,
@@ -60,8 +61,12 @@ class Enforcements:
     def current(self, connection: Connection | None = None) -> list[Countdown]:
         """Those to be told of: that have not ended, the next one first, or a few minutes ago because nobody kept it."""
         now = self._clock()
+        since = {"told_since": now - TOLD_SECONDS}
+        # Each page asks, and most of the time there is none.
+        if connection is None and self._database.first_row(ANY_CURRENT, since) is None:
+            return []
         with self._database.reading(connection) as reading:
-            rows = reading.execute(CURRENT, {"told_since": now - TOLD_SECONDS}).all()
+            rows = reading.execute(CURRENT, since).all()
         return [to_countdown(row, now) for row in rows]
 
     def newest(self, organization: str) -> Countdown | None:

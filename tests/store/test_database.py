@@ -16,12 +16,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import bindparam, insert, select, text
 
 from store import Database, Sessions, StoreError, read_keys
 from store.files import one_at_a_time
 from store.migrate import MIGRATIONS
-from store.tables import VERSION, metadata
+from store.tables import VERSION, metadata, sessions
 from tests.stores import place_of
 
 ROOT = Path(__file__).parents[2]
@@ -185,3 +185,27 @@ def test_sigkill_loses_nothing(writer: subprocess.Popen[str], tmp_path: Path, pl
     sessions = Sessions(database, read_keys(tmp_path))
     assert [cookie for cookie in whole if sessions.load(cookie) is None] == []
     database.close()
+
+
+def test_one_row_is_read_without_a_transaction(database: Database) -> None:
+    opened = sessions.c.id == bindparam("session")
+    read = select(sessions.c.id, sessions.c.sealed, sessions.c.seen_at, (sessions.c.owner == "o").label("is_o"))
+    with database.writing() as connection:
+        connection.execute(
+            insert(sessions).values(
+                id="s", owner="o", label="", created_at=1.5, seen_at=2.5, proof=None, key_name="k", sealed=b"\x00\xff"
+            )
+        )
+    row = database.first_row(read.where(opened), {"session": "s"})
+    assert row is not None
+    assert (row.id, bytes(row.sealed), row.seen_at, bool(row.is_o)) == ("s", b"\x00\xff", 2.5, True)
+    assert database.first_row(read.where(opened), {"session": "t"}) is None
+    with pytest.raises(StoreError):
+        database.first_row(read.where(opened), {})
+
+
+def test_one_row_of_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+    database = Database(tmp_path / "masthead.db")
+    (tmp_path / "masthead.db").write_bytes(b"garbage" * 2000)
+    with pytest.raises(StoreError, match="cannot be read"):
+        database.first_row(select(sessions.c.id), {})
