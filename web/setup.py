@@ -2,13 +2,14 @@
 
 from flask import Flask
 
-from web.http import assets, headers, htmx, last_resort, log, numbers, paths
+from web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths
 from web.pages import messages, navigation, templating, trouble
 from web.person import access, csrf, session
 from web.saving import enforcing, parked, refusals, unsaved
 
 BEFORE_THE_VIEWS = (
     log,
+    compression,
     session,
     templating,
     paths,

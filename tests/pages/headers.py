@@ -21,6 +21,7 @@ POLICY = {
 TOKENS = ("demo-alice", "demo-bob", "demo-charlie", "demo-dana")
 # Everyone may come in as one of the demo people: in demo mode the sign-in page has a button for each.
 DEMO_BUTTON = re.compile(r'name="token"\s+value="demo-(alice|bob|charlie|dana)"')
+VARIES = {"Cookie", "HX-Request", "Accept-Encoding", "Sec-Fetch-Site"}
 
 
 def broken(response: TestResponse, *, https: bool, tokens: tuple[str, ...] = TOKENS) -> list[str]:
@@ -63,7 +64,7 @@ def _kept_from_others(response: TestResponse) -> Iterator[str]:
         return
     if response.headers.get("Cache-Control") != "no-store":
         yield f"Cache-Control is {response.headers.get('Cache-Control')}"
-    if set(response.headers.get("Vary", "").split(", ")) != {"Cookie", "HX-Request"}:
+    if set(response.headers.get("Vary", "").split(", ")) != VARIES:
         yield f"Vary is {response.headers.get('Vary')}"
 
 

@@ -13,7 +13,7 @@ GOOD = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Request-Id": "0123456789abcdef",
     "Cache-Control": "no-store",
-    "Vary": "Cookie, HX-Request",
+    "Vary": "Cookie, HX-Request, Accept-Encoding, Sec-Fetch-Site",
     "Set-Cookie": "masthead=x; HttpOnly; SameSite=Lax; Path=/",
 }
 TOKEN_IN_BASE64 = "eyJ0b2tlbiI6ImRlbW8tYWxpY2UifQ"

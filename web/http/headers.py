@@ -17,7 +17,7 @@ ALWAYS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
-OF_PAGES = {"Cache-Control": "no-store", "Vary": "Cookie, HX-Request"}
+OF_PAGES = {"Cache-Control": "no-store", "Vary": "Cookie, HX-Request, Accept-Encoding, Sec-Fetch-Site"}
 FILES = {200, 304}
 
 

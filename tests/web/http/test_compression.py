@@ -1,0 +1,67 @@
+"""Pages are packed where no other site can have caused the request, and are the same for all others."""
+
+import gzip
+import re
+
+import pytest
+from flask import Flask
+
+from tests.pages.pages import Pages
+
+SITES = "/orgs/org_larkfield/sites"
+OWN = {"Accept-Encoding": "gzip, deflate, br", "Sec-Fetch-Site": "same-origin"}
+VARYING = re.compile(r'name="csrf_token" value="[^"]*"|Read [^<]*')
+
+
+def page_of(html: bytes) -> str:
+    """Without what differs each time."""
+    return VARYING.sub("", html.decode())
+
+
+@pytest.mark.parametrize("site", ["same-origin", "none"])
+def test_a_page_is_packed(alice: Pages, site: str) -> None:
+    plain = alice.client.get(SITES)
+    packed = alice.client.get(SITES, headers=OWN | {"Sec-Fetch-Site": site})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data) / 3
+    assert page_of(gzip.decompress(packed.data)) == page_of(plain.data)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": ""},
+        {"Accept-Encoding": "br"},
+        {"Accept-Encoding": "gzip;q=0"},
+        {"Accept-Encoding": ""},
+    ],
+)
+def test_others_get_it_as_it_is(alice: Pages, headers: dict[str, str]) -> None:
+    shown = alice.client.get(SITES, headers=OWN | headers)
+    assert "Content-Encoding" not in shown.headers
+    assert b"<h1>Sites</h1>" in shown.data
+
+
+def test_a_request_that_does_not_say_where_it_comes_from_gets_it_as_it_is(alice: Pages) -> None:
+    assert "Content-Encoding" not in alice.client.get(SITES, headers={"Accept-Encoding": "gzip"}).headers
+
+
+@pytest.mark.parametrize("address", [SITES, f"{SITES}/nope", "/nope"])
+def test_whoever_keeps_it_is_told_on_what_it_depends(alice: Pages, address: str) -> None:
+    for headers in (OWN, {}):
+        told = alice.client.get(address, headers=headers).headers["Vary"]
+        assert {"Accept-Encoding", "Sec-Fetch-Site", "Cookie", "HX-Request"} <= set(told.split(", "))
+
+
+def test_what_is_small_or_a_file_stays_as_it_is(alice: Pages) -> None:
+    for address in ("/healthz", f"{SITES}/export.csv"):
+        assert "Content-Encoding" not in alice.client.get(address, headers=OWN).headers
+    assert "Content-Encoding" not in alice.client.get("/sign-in", headers=OWN).headers  # it leads elsewhere
+
+
+def test_it_comes_after_all_that_changes_a_page(portal: Flask) -> None:
+    named = [each.__qualname__ for each in reversed(portal.after_request_funcs[None])]
+    assert set(named[named.index("_compress") + 1 :]) == {"_end", "_save_observations"}  # the log, the directory
+    assert "close_links" in named
