@@ -8,20 +8,20 @@ from werkzeug.wrappers import Response
 from blueprints.structure.acts import ACTS
 from blueprints.structure.board import ask_discard, board, board_context, pane
 from blueprints.structure.doing import do_on_page
-from blueprints.structure.draft import StructureDraft, begin_draft, desk_at, kept_draft, save_draft, shown_on, site_at
+from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, shown_on, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
+from blueprints.structure.redrafting import is_redrafted
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.targets import places_of, targets_of
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
-from changes import entries_to_undo
-from changes.structure.arranging import KIND, StructureGoal, calls_for, read_goal, serialize_goal, unfinished_draft
+from changes.structure.arranging import KIND, StructureGoal, calls_for, read_goal, serialize_goal
 from changes.structure.drafting import DraftError, kind_name, problems, title_of
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
-from store import Arrangement, Plan, Purpose
+from store import Arrangement, Purpose
 from web.forms.forms import CONFLICT, FINE, INVALID, PageForm
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
@@ -234,21 +234,10 @@ def again(organization_id: str, site_id: str) -> Response:
     plan = mine(organization_id, request.form.get("plan", 0, type=whole)) or abort(404)
     if plan.purpose.kind != KIND or read_goal(plan).site != site_id:
         abort(404)
-    if not _is_redrafted(plan, desk_at(organization_id, site_id)):
+    if not is_redrafted(plan, desk_at(organization_id, site_id)):
         flash(HAS_DRAFT, "warning")
         return go_to(_url("show", organization_id, site_id))
     return go_to(_url("review", organization_id, site_id))
-
-
-def _is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
-    if desk.draft is not None:
-        return False
-    if desk.live.groups_problem is not None:
-        raise desk.live.groups_problem
-    entries = entries_to_undo(portal().store.journal, portal().store.plans, plan)
-    base, wanted = unfinished_draft(plan, entries, desk.live.structure)
-    draft = begin_draft(desk.organization, desk.site, base)
-    return draft is not None and save_draft(draft, wanted, base)
 
 
 def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:

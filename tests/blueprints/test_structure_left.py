@@ -95,6 +95,33 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
     assert "Apply 1 call" in page.buttons
 
 
+def test_what_is_left_can_be_reviewed_with_a_draft_that_changes_nothing(alice: Pages, service: RunningService) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    applied(alice)
+    set_path(service, GUIDE, "theirs")
+    undone(alice, 1)
+    edit(alice, START, "begin")
+    alice.post(HELP, {"do": "undo"})
+    alice.get(f"{PLANS}/2")
+    page = alice.submit(f"{HELP}/again", press="Review what is left")
+    assert (page.status, page.path) == (200, f"{HELP}/review")
+    assert "You and somebody else changed the same thing" in page.main
+
+
+def test_what_is_left_waits_for_a_draft_that_changes_something(alice: Pages, service: RunningService) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    applied(alice)
+    set_path(service, GUIDE, "theirs")
+    undone(alice, 1)
+    edit(alice, START, "begin")
+    alice.get(f"{PLANS}/2")
+    page = alice.submit(f"{HELP}/again", press="Review what is left")
+    assert page.toasts == ["You have a draft of this structure. Apply or discard it first."]
+    assert "Discard the draft" in page.buttons
+
+
 def test_an_undo_that_could_not_be_done_is_not_said_to_be(alice: Pages, service: RunningService) -> None:
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")
