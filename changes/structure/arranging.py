@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 
 from changes.change import Change
 from changes.plan_kinds import PlanKind, Remaining
-from changes.structure.conflicts import REMOVED_SINCE, describe_conflict
+from changes.structure.conflicts import REMOVED_SINCE, describe_conflict, describe_lost
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
 from changes.structure.kept import ADDS, find_added
@@ -77,6 +77,7 @@ def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = 
     ways = detect_ways(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
     left = [*begun.lost, *(describe_conflict(each, merged.mine, now) for each in merged.conflicts)]
+    left += describe_lost(merged)
     left += [HIDDEN_PLACE.format(now.groups[id_].title) for id_ in hidden]
     if live.published is None and fits.top != now.top:
         left.append(UNKNOWN_TOP)

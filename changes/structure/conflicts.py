@@ -6,10 +6,22 @@ from dataclasses import dataclass
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines
-from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergeConflict
+from changes.structure.merging import (
+    CONDITION,
+    DEFAULT,
+    GONE,
+    NAME,
+    PATH,
+    PLACE,
+    REMOVAL,
+    MergeConflict,
+    MergedStructure,
+)
 from changes.structure.tree import SiteStructure
 
 REMOVED_SINCE = "{}: it was removed after it was added, so it was not added again."
+PLACE_GONE = "{}: the section or group that it was to go into is gone, so it was not moved there."
+DEFAULT_GONE = "{}: it is gone, so it was not made the space that readers see first."
 NOT_ASKED = "it was changed outside of this plan, so it was left as it is"
 
 
@@ -49,6 +61,12 @@ def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: Site
     """For a plan that is running, in which nobody can be asked."""
     asked = question(conflict, mine, theirs)
     return f"{asked.about}: {NOT_ASKED} ({asked.theirs}). The plan was to make it: {asked.mine}."
+
+
+def describe_lost(merged: MergedStructure) -> list[str]:
+    """What a plan that is running was to put somewhere that others have taken away."""
+    lost = [PLACE_GONE.format(title_of(merged.mine, item)) for item in merged.lost]
+    return lost + [DEFAULT_GONE.format(title_of(merged.mine, item)) for item in [merged.lost_default] if item]
 
 
 def _describe_side(conflict: MergeConflict, side: SiteStructure) -> str:
