@@ -269,7 +269,7 @@ def _report_url(plan: Plan) -> str:
 
 def _redraft_url(plan: Plan) -> str:
     """Where a draft is made of what a plan of a structure left undone; empty where there is nothing."""
-    if plan.purpose.kind != STRUCTURE or not plan.differences:
+    if plan.purpose.kind != STRUCTURE or plan.finished_at is None or not plan.differences:
         return ""
     return url_for("structure.again", organization_id=plan.purpose.organization, site_id=plan.purpose.wanted["site"])
 

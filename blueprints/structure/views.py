@@ -275,10 +275,11 @@ def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int
 
 
 def _planned(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
-    agreed = {name: request.values.get(name) == "yes" for name in ("readd", "reorder")}
+    readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
     crosses = moves_change_section(desk.organization)
+    title = desk.live.site.title
     goal = StructureGoal(
-        desk.organization, desk.site, desk.live.site.title, desk.base, desk.now, **agreed, crosses=crosses
+        desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder, crosses=crosses
     )
     return goal, calls_for(goal, desk.live)
 

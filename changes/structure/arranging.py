@@ -22,7 +22,7 @@ from changes.structure.planning import plan
 from changes.structure.reading import Live, place_empty_groups, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
 from changes.structure.steps import PlannedCalls
-from changes.structure.telling import count_differences, differences
+from changes.structure.telling import Difference, count_differences, differences
 from changes.structure.tree import NEW, SiteStructure, is_new
 from client import Api
 from contract.publishing.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
@@ -43,7 +43,8 @@ UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cann
 class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
-    `crosses`: whether moves change the section, as far as earlier plans have found out.
+    `crosses`: whether moves change the section, as far as earlier plans have found out. `left` is what an undo leaves
+    whatever it meets, in sentences.
     """
 
     organization: str
@@ -54,6 +55,7 @@ class StructureGoal:
     readd: bool = False
     reorder: bool = False
     crosses: bool = True
+    left: tuple[str, ...] = ()
 
 
 _goals = TypeAdapter(StructureGoal)
@@ -147,7 +149,9 @@ class StructurePlan(PlanKind):
             raise live.groups_problem
         calls = [each for step in tried for each in _attempted_calls(step, live.structure)]
         planned = calls_for(goal, live, calls)
-        return Remaining(planned.changes, planned.left)
+        found = differences(with_top_of(live, goal.base), planned.after)
+        title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
+        return Remaining(planned.changes, [*goal.left, *planned.left], title=title)
 
     def can_replan_refused(self, step: Step) -> bool:
         """The contract leaves open what the position of a move names, and what a default space has to be in."""
@@ -179,20 +183,23 @@ class StructurePlan(PlanKind):
         gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}
         again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
         wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), again)
-        back = replace(goal, base=done, wanted=wanted)
+        back = replace(goal, base=done, wanted=wanted, left=_left_by_undo(plan, entries, effects))
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
     def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
-        """What was added by somebody else, or may have been; what was changed since is told in the end."""
-        maybe = [each.intent for each in entries if _may_have_added(each)]
-        met = describe_met(read_goal(plan).wanted, _effects_of(plan, entries).met, maybe)
-        return [*(MAYBE_ADDED.format(each.summary) for each in maybe), *met]
+        """What was added by somebody else, or may have been; what was changed since is told by `replan`."""
+        return _left_by_undo(plan, entries, _effects_of(plan, entries))
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """With what it changes in numbers: a plan that was stopped has done less than its own title says."""
         goal = _goals.validate_python(wanted)
-        undo, _, _ = super().undo_title(plan, wanted).partition(": ")
-        return f"{undo}: Arrange {goal.title}: {count_differences(differences(goal.base, goal.wanted))}"
+        return _undo_title(super().undo_title(plan, wanted), goal, differences(goal.base, goal.wanted))
+
+
+def _undo_title(title: str, goal: StructureGoal, found: list[Difference]) -> str:
+    """With what it changes in numbers, under the first word of `title`: undo or redo."""
+    undo, _, _ = title.partition(": ")
+    return ": ".join(part for part in (undo, f"Arrange {goal.title}", count_differences(found)) if part)
 
 
 def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
@@ -228,6 +235,12 @@ def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
     own, known = without_own_removals(calls, met.names), {**names, **met.names}
     done = effect_of(own, base, wanted, known, ended=has_ended)
     return _Effects(replace(goal, base=base, wanted=wanted), done, met)
+
+
+def _left_by_undo(plan: Plan, entries: Sequence[Entry], effects: _Effects) -> tuple[str, ...]:
+    maybe = [each.intent for each in entries if _may_have_added(each)]
+    met = describe_met(read_goal(plan).wanted, effects.met, maybe)
+    return (*(MAYBE_ADDED.format(each.summary) for each in maybe), *met)
 
 
 def _attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:

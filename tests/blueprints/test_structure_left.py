@@ -148,6 +148,20 @@ def test_an_undo_that_found_it_undone_says_so(alice: Pages, service: RunningServ
     assert "A later plan found nothing left to undo." in alice.get(f"{PLANS}/1").main
 
 
+def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: RunningService) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    edit(alice, START, "begin")
+    applied(alice)
+    set_path(service, GUIDE, "theirs")
+    alice.get(f"{PLANS}/1")
+    page = alice.submit(f"{PLANS}/1", press="Undo all")
+    assert page.h1 == "Undo: Arrange Help centre: 1 path"
+    assert "Left as it is" in page.main
+    assert "The path of Shipping guide: it was changed outside of this plan" in page.main
+    assert "Review what is left" not in page.buttons
+
+
 def test_a_change_before_the_start_is_not_said_to_be_made_while_the_plan_ran(
     alice: Pages, service: RunningService
 ) -> None:

@@ -43,10 +43,14 @@ class Desk:
         self.asked.clear()
         return self.ended(self.plans.add(purpose, []))
 
+    def plan(self, number: int | None) -> Plan:
+        plan = self.plans.plan(ORG, number or 0, "alice")
+        assert plan is not None
+        return plan
+
     def ended(self, number: int) -> Plan:
         for _ in range(MAX_SLICES):
-            plan = self.plans.plan(ORG, number, "alice")
-            assert plan is not None
+            plan = self.plan(number)
             if plan.finished_at is not None or plan.stuck:
                 return plan
             Runner(self.api, self.journal, self.plans).run(plan)

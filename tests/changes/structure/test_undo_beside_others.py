@@ -1,8 +1,16 @@
-"""The undo of a plan whose work a colleague has changed since: what it leaves is named."""
+"""The undo of a plan whose work a colleague has changed since: what it leaves is named, before its start too."""
 
-from changes.structure.drafting import MoveTarget, move_items
+from changes import Runner, add_undo_plan
+from changes.structure.drafting import MoveTarget, edit_space, move_items, name_group
+from changes.structure.tree import SiteStructure
+from store import Plan
 from tests.changes.structure.desk import Desk
-from tests.changes.structure.test_undo_of_met import API, RELEASES, colleague
+from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on
+from tests.changes.structure.test_undo_of_met import API, RELEASES, SITE, colleague
+
+
+def grouped(base: SiteStructure) -> SiteStructure:
+    return move_items(name_group(base, "", "Extras", ""), [RELEASES], MoveTarget("into", "group:new-1"))
 
 
 def test_a_move_into_a_group_that_is_gone_is_named(desk: Desk) -> None:
@@ -12,3 +20,53 @@ def test_a_move_into_a_group_that_is_gone_is_named(desk: Desk) -> None:
     told = desk.undone(back).differences
     gone = "the section or group that it was to go into is gone, so it was not moved there."
     assert f"Release notes: {gone}" in told
+
+
+def paths(base: SiteStructure) -> SiteStructure:
+    return edit_space(edit_space(base, GUIDE, "mine-guide", None), PARTNERS, "mine-partners", None)
+
+
+def prepared(desk: Desk, plan: Plan) -> Plan:
+    """The plan that undoes it, as it stands before the start."""
+    number = add_undo_plan(desk.journal, desk.plans, plan)
+    Runner(desk.api, desk.journal, desk.plans).prepare(desk.plan(number))
+    return desk.plan(number)
+
+
+def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) -> None:
+    plan = desk.arrange(paths)
+    colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
+    back = prepared(desk, plan)
+    assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path", 1)
+    (told,) = back.differences
+    assert told.startswith("The path of Shipping guide: it was changed outside of this plan, so it was left as it is")
+    assert desk.ended(back.number).differences == (told,)
+
+
+def test_an_undo_with_nothing_left_to_do_counts_nothing(desk: Desk) -> None:
+    plan = desk.arrange(lambda base: edit_space(base, GUIDE, "mine-guide", None))
+    colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
+    back = prepared(desk, plan)
+    assert (back.purpose.title, back.steps, len(back.differences)) == ("Undo: Arrange Site", 0, 1)
+
+
+def test_what_an_undo_left_before_its_start_and_does_after_all_is_told_no_more(desk: Desk) -> None:
+    plan = desk.arrange(paths)
+    colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
+    back = prepared(desk, plan)
+    colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "mine-guide"})
+    assert desk.ended(back.number).differences == ()
+
+
+def test_what_an_undo_was_made_to_leave_is_told_beside_what_a_colleague_changed(desk: Desk) -> None:
+    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": f"{SITE}/section-groups"}])
+    plan = desk.arrange(lambda base: edit_space(grouped(base), GUIDE, "mine-guide", None))
+    assert plan.stuck
+    desk.service.turn()
+    colleague(desk, "POST", "section-groups", {"title": "Extras"})
+    plan = go_on(desk, plan)
+    colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
+    back = prepared(desk, plan)
+    told = "The group Extras: this plan did not create it, so it is not deleted."
+    assert (back.differences[0], len(back.differences)) == (told, 2)
+    assert desk.ended(back.number).differences[0] == told
