@@ -33,6 +33,8 @@ def standing(plan: Plan, *, going: bool = False) -> Standing:
         return "Needs your decision", "bad", "exclamation-triangle"
     if seconds_to_wait(plan):
         return "Waits for the service", "warn", "clock-history"
+    if plan.runs and plan.paused_at is not None:  # a step is under way, and goes on to its end
+        return "Pausing", "quiet", "clock-history"
     return ("Running", "good", "arrow-clockwise") if going or plan.runs else _waiting_status(plan)
 
 

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy import Connection, bindparam, case, delete, func, select, update
 
 from store.database import Database
 from store.entries import Intent, Outcome, State
@@ -65,10 +65,12 @@ class PlanRun:
         It is not given again for `wait` seconds.
         """
         now = self._clock()
+        # Its person may have paused it while the last step was under way.
+        unpaused = case((plans.c.paused_at.is_(None), now + LEASE_SECONDS))
         values = {
             "holder": None,
             "held_until": None,
-            "continues_until": now + LEASE_SECONDS if goes_on else None,
+            "continues_until": unpaused if goes_on else None,
             "waits_until": None if wait is None else now + wait,
             "message": message,
         }

@@ -188,6 +188,14 @@ def test_who_goes_on_at_once_need_not_compare(plans: Plans, plan: Plan, clock: C
     assert not taken(plans, plan).goes_on
 
 
+def test_a_pause_during_the_last_step_of_a_slice_holds(plans: Plans, plan: Plan) -> None:
+    run = taken(plans, plan)
+    plans.pause(plan)
+    run.release(goes_on=True)
+    assert not anew(plans, plan).runs
+    assert not taken(plans, plan).goes_on
+
+
 def test_it_waits_as_long_as_it_was_told(plans: Plans, plan: Plan, clock: Clock) -> None:
     taken(plans, plan).release(wait=30, message="The service asks to slow down.")
     waits = anew(plans, plan)
