@@ -132,10 +132,15 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
 
 
 def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
-    """The entry that sent the same before with an unknown outcome, if somebody has set that again since."""
+    """The entry that sent the same before with an unknown outcome, if somebody has set that again since.
+
+    Before an undo, only what is newer than what it undoes: that was made in the knowledge of all before it.
+    """
     wanted = _values_sent(Entry(0, 0.0, "", intent, Outcome(State.UNDER_WAY)))
     tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], states=[State.UNKNOWN])
     for entry in journal.entries(tried):
+        if entry.number < (intent.undoes or 0):
+            break
         sent = _values_sent(entry) if entry.intent.ids == intent.ids else {}
         if wanted and all(name in sent and same(sent[name], value) for name, value in wanted.items()):
             since = read_later(journal, entry)

@@ -33,7 +33,7 @@ from web.person.csrf import keeps_input
 from web.person.portal import api, portal
 from web.saving.outcome_messages import success_message
 from web.saving.recorded_changes import display_recorded, fields_of, forget_deleted, label_of, page_of
-from web.saving.saving import save
+from web.saving.saving import is_told, keep_told, save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 ROWS = 100
@@ -129,7 +129,7 @@ def undo(organization_id: str, number: int) -> Response:
     form = UndoForm(found)
     agreed = form.is_of_page or not (found.touched or found.told or found.lost or form.must_be_seen)
     if form.validate() and agreed and found.possible:
-        form.form_key.data = _key(number, undoings)
+        form.form_key.data = keep_told(form, _key(number, undoings))
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
         if saved := save(form, change, lambda found: (_undone(change, found), page_of(entry))):
@@ -146,7 +146,7 @@ def _lead_to_check(form: UndoForm, number: int, earlier: Sequence[Entry]) -> Non
     """Where the answer of an undo was lost, just now or `earlier`: to its entry, in which it is looked for."""
     undoings = portal().store.journal.undoings(number)
     lost = [each for each in _lost(undoings) if each.intent.owner == person().owner]
-    if form.outcome is Feedback.UNKNOWN and lost:
+    if form.outcome is Feedback.UNKNOWN and lost and not is_told(form):  # which leads there itself
         form.problems = [not_known(_address(lost[0]))]
         form.is_lost = lost[0].number not in {each.number for each in earlier}
 

@@ -23,7 +23,7 @@ from web.person.oneself import oneself
 from web.person.portal import portal
 from web.saving.outcome_messages import success_message
 from web.saving.review import MAX_REASON_LENGTH
-from web.saving.saving import TOLD, is_told, save, unread
+from web.saving.saving import keep_told, save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = "Choose one or more people first."
@@ -101,7 +101,7 @@ def choose(organization_id: str, team_id: str) -> Response:
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.
     told = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
-    form.form_key.data = f"{TOLD if is_told(form) else ''}{hashlib.sha256(told.encode()).hexdigest()}"
+    form.form_key.data = keep_told(form, hashlib.sha256(told.encode()).hexdigest())
     change, onward = _change(team, form), _team(organization_id, team_id)
     return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
 

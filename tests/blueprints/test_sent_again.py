@@ -65,3 +65,35 @@ def test_a_role_that_a_colleague_set_back(distant: Pages, bob: Pages, wire: Wire
     for role in ("member", "owner"):
         shown = distant.submit(CHOSEN, press="Make Grace Tanaka an owner of team_docs")
         assert (TOLD in shown.main, roles(service)["grace"]) == (role == "member", role)
+
+
+def test_an_undo_of_what_was_saved_later_is_sent(distant: Pages, wire: Wire, service: RunningService) -> None:
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.lost_answer
+    distant.submit(f"{SETTINGS}/profile", hostname="host-zz")
+    wire.faults.clear()
+    distant.get(SETTINGS)
+    distant.submit(f"{SETTINGS}/profile", hostname="host-yy")
+    distant.get(f"{ORG}/journal/2/undo")
+    assert distant.submit(f"{ORG}/journal/2/undo").status == 200
+    assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "host-zz"
+
+
+def test_an_undo_that_was_overtaken_is_sent_once_that_was_told(
+    distant: Pages, bob: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(SETTINGS)
+    distant.submit(f"{SETTINGS}/profile", hostname="host-zz")
+    undo = f"{ORG}/journal/1/undo"
+    distant.get(undo)
+    wire.faults["PATCH"] = faults.reset
+    distant.submit(undo)
+    wire.faults.clear()
+    bob.get(SETTINGS)
+    bob.submit(f"{SETTINGS}/profile", hostname="host-yy")
+    bob.get(f"{ORG}/journal/3/undo")
+    bob.submit(f"{ORG}/journal/3/undo")
+    distant.get(undo)
+    assert TOLD in distant.submit(undo).main
+    assert distant.submit(undo).status == 200
+    assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "larkfield"

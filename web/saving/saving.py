@@ -137,6 +137,11 @@ def _overtaken(form: PageForm, change: Change[Any]) -> Entry | None:
     return find_overtaken(portal().store.journal, intent_of(change, person().owner))
 
 
+def keep_told(form: PageForm, key: str) -> str:
+    """The key that stands for the one that the form came with, and that it has said so as well."""
+    return f"{TOLD if is_told(form) else ''}{key}"
+
+
 def is_told(form: PageForm) -> bool:
     """Whether the form has said that what it sends was sent before, and changed again since."""
     return str(form.form_key.data).startswith(TOLD)
