@@ -230,6 +230,10 @@ class ContractForm(PageForm):
         """Compare once more, with what was read after the API said that something else is there. Sets `status`."""
         self._ask_about_clashes(self.three_way.meet(now))
 
+    def remember_sent(self) -> None:
+        """Let the page that is shown next know what was sent without a known outcome."""
+        self.was.data = snapshot.seal_snapshot(self.three_way.snapshot_after_sending())
+
     def _ask_about_clashes(self, clashing: list[WireField]) -> None:
         if clashing and self.status == FINE:
             self.status = CONFLICT

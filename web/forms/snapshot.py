@@ -1,7 +1,7 @@
 """What a form was drawn from, sealed so that it can travel through the browser and come back untouched."""
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from flask import current_app, g
@@ -12,12 +12,14 @@ from itsdangerous import BadData, URLSafeSerializer
 class Snapshot:
     """JSON values by field: what the page showed as saved. `asked` has, by field, what it asked the person about.
 
+    `sent` has, by field, what the page sent without a known outcome: where it is there, this person put it there.
     `at` is when it was sealed first, in seconds since 1970; 0 before that.
     """
 
     values: dict[str, Any]
     asked: dict[str, dict[str, Any]] = field(default_factory=dict)
     at: float = 0.0
+    sent: dict[str, list[Any]] = field(default_factory=dict)
 
 
 def _serializer() -> URLSafeSerializer:
@@ -28,13 +30,13 @@ def _serializer() -> URLSafeSerializer:
 def seal_snapshot(snapshot: Snapshot) -> str:
     """One signed text, good for this person only."""
     at = snapshot.at or time.time()
-    return str(_serializer().dumps({"values": snapshot.values, "asked": snapshot.asked, "at": at}))
+    return str(_serializer().dumps({**asdict(snapshot), "at": at}))
 
 
 def open_snapshot(text: str) -> Snapshot | None:
     """The snapshot, or None where the text was not sealed here for this person."""
     try:
         sealed = _serializer().loads(text)
-        return Snapshot(sealed["values"], sealed["asked"], sealed.get("at", 0.0))
+        return Snapshot(sealed["values"], sealed["asked"], sealed.get("at", 0.0), sealed.get("sent", {}))
     except (BadData, KeyError, TypeError):
         return None

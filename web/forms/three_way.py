@@ -41,7 +41,7 @@ class ThreeWay:
     def edited_fields(self) -> list[WireField]:
         """The fields that hold something else than the page showed; all of them where that is not known."""
         sent = [each for each in self.fields if each.wire is not MISSING and each not in self.taken_over]
-        return [each for each in sent if self.out_of_date or not each.same(each.wire, self.shown_value(each))]
+        return [each for each in sent if self._is_edited(each)]
 
     def keep_what_was_chosen(self) -> None:
         """Put into the inputs what the answers to earlier questions mean. Another text beside an answer stays.
@@ -88,7 +88,12 @@ class ThreeWay:
     def next_snapshot(self) -> Snapshot:
         """What the page that is shown next is drawn from."""
         asked = {each.name: _answer_record(each.clash) for each in self.fields if each.clash}
-        return Snapshot(self.now, asked, self.seen.at if asked else 0.0)
+        return Snapshot(self.now, asked, self.seen.at if asked else 0.0, self.seen.sent)
+
+    def snapshot_after_sending(self) -> Snapshot:
+        """The same after this was sent, and nobody knows what came of it."""
+        sent = {name: [*self.seen.sent.get(name, []), value] for name, value in self.changes().items()}
+        return replace(self.next_snapshot(), sent={**self.seen.sent, **sent})
 
     def saved_value(self, each: WireField) -> Any:
         """What is saved now."""
@@ -98,7 +103,17 @@ class ThreeWay:
         """What the page showed."""
         return self.seen.values.get(each.name, MISSING)
 
+    def _is_edited(self, each: WireField) -> bool:
+        """What the page sent itself is edited even by typing the value of before."""
+        return self.out_of_date or self._is_as_sent(each) or not each.same(each.wire, self.shown_value(each))
+
+    def _is_as_sent(self, each: WireField) -> bool:
+        """Whether what is saved is what this page sent, without an answer that said so."""
+        return any(each.same(self.saved_value(each), value) for value in self.seen.sent.get(each.name, ()))
+
     def _has_moved(self, each: WireField) -> bool:
+        if self._is_as_sent(each):
+            return False
         witnessed = self.now.get(each.witness) != self.seen.values.get(each.witness)
         known = not self.out_of_date
         return each.has_moved(self.saved_value(each), self.shown_value(each)) or bool(
@@ -107,7 +122,8 @@ class ThreeWay:
 
     def _is_open(self, each: WireField) -> bool:
         """Whether the person has to be asked, or was asked and has not said whose to keep."""
-        return self.out_of_date or (each.name in self.seen.asked and each.whose != MINE)
+        answered = each.whose == MINE or (self._is_as_sent(each) and each.same(each.wire, self.shown_value(each)))
+        return self.out_of_date or (each.name in self.seen.asked and not answered)
 
     def _question(self, each: WireField) -> str:
         if each.whose == THEIRS and each.name in self.seen.asked:

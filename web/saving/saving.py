@@ -182,6 +182,8 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
             form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
+            if isinstance(form, ContractForm):
+                form.remember_sent()
             why = not_known(_journal("show", change, failure.entry))
             _refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
             return None
