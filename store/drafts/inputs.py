@@ -121,6 +121,11 @@ class Drafts:
             connection.execute(insert(drafts).values(self._row(owner, draft)))
         return True
 
+    def drop_unsent(self, owner: str, draft: str) -> None:
+        """Forget it, unless it was sent: then it is not known whether it was saved."""
+        with self._database.writing() as connection:
+            connection.execute(delete(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_(None)))
+
     def drop_saved(self, owner: str, draft: str) -> None:
         """Forget it, and what its form sent before: it was saved."""
         with self._database.writing() as connection:

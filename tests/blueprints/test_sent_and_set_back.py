@@ -1,5 +1,7 @@
 """What a page sent without a known outcome and finds there is its own, and no change of somebody else."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.faults import faults
@@ -11,10 +13,11 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 SETTINGS, API = "/orgs/org_larkfield/settings", "/v1/orgs/org_larkfield"
+NOT_KNOWN = "It is not known whether what you typed here was saved"
 ACCESS, PROFILE = f"{SETTINGS}/access", f"{SETTINGS}/profile"
 
 
-def lose(pages: Pages, wire: Wire, action: str, lost: Fault = faults.lost_answer, **typed: str) -> Page:
+def lose(pages: Pages, wire: Wire, action: str, typed: Mapping[str, str], lost: Fault = faults.lost_answer) -> Page:
     wire.faults["PATCH"] = lost
     shown = pages.submit(action, typed)
     if "Save changes" in shown.buttons:
@@ -37,18 +40,18 @@ def alice(distant: Pages) -> Pages:
 @pytest.mark.parametrize("wishes", [["first"], ["first", "second"]])
 def test_the_value_of_before_is_sent(alice: Pages, wire: Wire, service: RunningService, wishes: list[str]) -> None:
     for lost, wish in zip((faults.lost_answer, faults.reset), wishes, strict=False):
-        lose(alice, wire, PROFILE, lost, hostname=wish)
+        lose(alice, wire, PROFILE, {"hostname": wish}, lost)
     assert alice.submit(PROFILE, hostname="larkfield").toasts == ["Profile: saved."]
     assert saved(service, "hostname") == "larkfield"
 
 
 def test_it_is_saved_already_when_it_is_sent_again(alice: Pages, wire: Wire) -> None:
-    lose(alice, wire, PROFILE, hostname="mine")
+    lose(alice, wire, PROFILE, {"hostname": "mine"})
     assert alice.submit(PROFILE).toasts == ["Already saved: what you changed is there, so nothing was sent."]
 
 
 def test_a_colleague_who_set_it_since_is_told(alice: Pages, wire: Wire, service: RunningService) -> None:
-    lose(alice, wire, PROFILE, hostname="mine")
+    lose(alice, wire, PROFILE, {"hostname": "mine"})
     ask(service, ALICE, "PATCH", API, {"hostname": "theirs"})
     assert "Meanwhile somebody changed default hostname" in alice.submit(PROFILE, hostname="larkfield").toasts[0]
 
@@ -56,7 +59,18 @@ def test_a_colleague_who_set_it_since_is_told(alice: Pages, wire: Wire, service:
 def test_theirs_is_taken_after_mine_was_sent(alice: Pages, wire: Wire, service: RunningService) -> None:
     ask(service, ALICE, "PATCH", API, {"emailDomains": ["theirs.example"]})
     alice.submit(ACCESS, emailDomains="mine.example")
-    lose(alice, wire, ACCESS, **{"emailDomains-whose": "mine"})
+    lose(alice, wire, ACCESS, {"emailDomains-whose": "mine"})
     assert saved(service, "emailDomains") == ["mine.example"]
     assert alice.submit(ACCESS, {"emailDomains-whose": "theirs"}).status == 200
     assert saved(service, "emailDomains") == ["theirs.example"]
+
+
+@pytest.mark.parametrize("theirs", ["", "theirs"])
+def test_it_is_offered_still_where_nothing_is_sent(
+    alice: Pages, wire: Wire, service: RunningService, theirs: str
+) -> None:
+    lose(alice, wire, PROFILE, {"hostname": "mine"}, faults.reset)
+    if theirs:
+        ask(service, ALICE, "PATCH", API, {"hostname": theirs})
+    assert alice.submit(PROFILE, hostname="larkfield").toasts[0].startswith("Nothing to save")
+    assert alice.get(SETTINGS).main.count(NOT_KNOWN) == 1

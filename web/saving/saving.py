@@ -25,7 +25,7 @@ from client import (
 )
 from store import Begun, Different, Entry, Finished, JournalHook, RunningSubmission, State, StoreError
 from web.forms.fields import WireField
-from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
+from web.forms.forms import CONFLICT, INVALID, NOTHING_TO_SAVE, ContractForm, PageForm
 from web.forms.meanwhile import describe_meanwhile_changes
 from web.http.paths import asked_path
 from web.pages.feedback import Feedback, Report, report_of
@@ -45,7 +45,7 @@ from web.person.naming import ask_name_once
 from web.person.portal import api, portal
 from web.saving.outcome_messages import read_back
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
-from web.saving.unsaved import draft_being_sent, is_kept, keep_again
+from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_changed
 
 After = Callable[[Any], tuple[str | Report, str]]
 NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
@@ -164,6 +164,8 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 
     `form_page` is where the form is shown, if that is not where it is sent.
     """
+    if form.why_nothing_is_sent == NOTHING_TO_SAVE:
+        nothing_was_changed()
     told = describe_meanwhile_changes(form)
     if told:
         return informed(f"{form.why_nothing_is_sent} {told}", form_page or asked_path())

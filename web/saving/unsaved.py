@@ -139,6 +139,11 @@ def saved() -> None:
     g.saved = True
 
 
+def nothing_was_changed() -> None:
+    """Keep what the form sent before without a known outcome: this request has not saved anything either."""
+    g.is_unchanged = True
+
+
 def draft_being_sent() -> SendingDraft | None:
     """What the journal writes along with the change that this request sends; None where nothing of it is a draft."""
     return portal().store.drafts.sending(person().owner, g.draft) if is_kept() else None
@@ -217,8 +222,9 @@ def _forget_what_was_saved(response: Response) -> Response:
     # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
     if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
+        drafts = portal().store.drafts
         try:
-            portal().store.drafts.drop_saved(who.owner, g.draft)
+            (drafts.drop_unsent if g.get("is_unchanged") else drafts.drop_saved)(who.owner, g.draft)
         except StoreError:  # it will be offered once more, and be no change then
             return response
     return response
