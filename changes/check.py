@@ -21,9 +21,10 @@ from changes.later import (
     CHANGED_SINCE,
     CHANGED_SINCE_NOT_SAVED,
     CHANGED_SINCE_SAVED,
+    ELSEWHERE,
     NEITHER,
+    SET_BACK,
     THERE,
-    UNTOLD,
     read_later,
 )
 from changes.members import check_members
@@ -49,8 +50,15 @@ DELETED_SINCE_CREATION = "Whether it was created cannot be told: a {} of this na
 def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read.
 
-    The journal says what other entries made and set, so that it is not taken for what this one did.
+    The journal says what other entries made and set, so that it is not taken for what this one did. What was something
+    else at an earlier look proves nothing by being as before: somebody may have set it back.
     """
+    found = _outcome_now(api, entry, journal)
+    is_back = found.state is State.NOT_SAVED and entry.outcome.message in ELSEWHERE
+    return Outcome(State.UNKNOWN, SET_BACK) if is_back else found
+
+
+def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     endpoint = BY_NAME[entry.intent.endpoint]
     if endpoint.name in CREATIONS:
         return _check_creation(api, entry, journal)
@@ -78,15 +86,20 @@ def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     left = {name: since.value_left(name, now.get(name, MISSING)) for name in sent}
     as_sent = {name for name, value in sent.items() if same(left[name], value)}
     as_before = {name for name in sent if same(left[name], was.get(name))}
-    saved, not_saved = as_sent - as_before, as_before - as_sent
-    if as_sent == sent.keys() or (saved and not not_saved):
+    elsewhere = {name for name in sent if since.is_set_elsewhere(name, now.get(name, MISSING))}
+    saved, back = as_sent - as_before, as_before - as_sent
+    not_saved = back - elsewhere
+    if as_sent == sent.keys() or (saved and not back):
         told = {name: left[name] for name in as_sent if left[name] is not MISSING}
         there = all(same(now.get(name, MISSING), value) for name, value in sent.items())
         return Outcome(State.SAVED, THERE if there else CHANGED_SINCE_SAVED, became=sent | told)
-    if as_before == sent.keys() or (not_saved and not saved):
+    if not_saved and not saved:
         there = all(same(now.get(name, MISSING), was.get(name)) for name in sent)
         return Outcome(State.NOT_SAVED, AS_BEFORE_IT if there else CHANGED_SINCE_NOT_SAVED)
-    return Outcome(State.UNKNOWN, CHANGED_SINCE if UNTOLD in left.values() else NEITHER)
+    if back and not saved:
+        return Outcome(State.UNKNOWN, SET_BACK)
+    moved = any(not same(left[name], now.get(name, MISSING)) for name in sent)
+    return Outcome(State.UNKNOWN, CHANGED_SINCE if moved else NEITHER)
 
 
 def _check_position(api: Api, entry: Entry, _journal: Journal | None) -> Outcome:

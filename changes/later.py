@@ -34,7 +34,11 @@ CHANGED_SINCE_SAVED = "It was saved, and changed again since."
 AS_BEFORE_IT = "It was not saved: all is as it was before."
 CHANGED_SINCE_NOT_SAVED = "It was not saved. What is there now came later."
 NEITHER = "What is there now is neither what was sent nor what was there before."
+SOME_NEITHER = "Some of the members are neither as they were to be nor as they were before."
 CHANGED_SINCE = "It was changed again since, so what is there now does not tell."
+SET_BACK = "It was changed again since, and may have been set back, so what is there now does not tell."
+ELSEWHERE = (NEITHER, SOME_NEITHER, SET_BACK)
+"""What tells that somebody has set it since, of whom the journal has nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,10 @@ class Setting:
     entry: Entry
     found: Any
     sent: Any
+
+    def left(self, name: str) -> Any:  # noqa: ANN401 - JSON
+        """What there was once it was saved, as the API answered or as it was sent."""
+        return self.entry.outcome.became.get(name, self.sent)
 
     def may_have_set(self, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether what is there now may be there because of it."""
@@ -74,6 +82,18 @@ class LaterSettings:
             if setting.may_have_set(now):
                 return UNTOLD
         return now
+
+    def is_set_elsewhere(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
+        """Whether somebody has set it since of whom the journal has nothing: what is found is not what was left."""
+        left: Any = UNTOLD
+        for setting in self._settings_of(name):
+            state = setting.entry.outcome.state
+            if setting.entry.number <= self.entry.number or state not in {State.SAVED, *MAYBE}:
+                continue
+            if UNTOLD not in (left, setting.found) and not same(left, setting.found):
+                return True
+            left = setting.left(name) if state is State.SAVED else UNTOLD
+        return left is not UNTOLD and not same(left, now)
 
     def left_as_found(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether the entry changed nothing there, though it asked for something else."""

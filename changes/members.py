@@ -4,7 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from changes.change import Change, summary_of_undo
-from changes.later import CHANGED_SINCE, CHANGED_SINCE_NOT_SAVED, CHANGED_SINCE_SAVED, UNTOLD, LaterSettings, read_later
+from changes.later import (
+    CHANGED_SINCE,
+    CHANGED_SINCE_NOT_SAVED,
+    CHANGED_SINCE_SAVED,
+    SET_BACK,
+    SOME_NEITHER,
+    LaterSettings,
+    read_later,
+)
 from changes.member_calls import PLAIN, member_lists, roles_before, roles_sent
 from changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from client import Api
@@ -149,11 +157,11 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
         told = "It was saved: the members are as they were to be." if left == now else CHANGED_SINCE_SAVED
         return Outcome(State.SAVED, told, became=member_lists(entry))
     if left == before:
+        if any(since.is_set_elsewhere(name, role) for name, role in now.items()):
+            return Outcome(State.UNKNOWN, SET_BACK)
         told = "It was not saved: the members are as they were before." if left == now else CHANGED_SINCE_NOT_SAVED
         return Outcome(State.NOT_SAVED, told)
-    if UNTOLD in left.values():
-        return Outcome(State.UNKNOWN, CHANGED_SINCE)
-    return Outcome(State.UNKNOWN, "Some of the members are neither as they were to be nor as they were before.")
+    return Outcome(State.UNKNOWN, SOME_NEITHER if left == now else CHANGED_SINCE)
 
 
 def _role_of(members: Members, name: str) -> str | None:

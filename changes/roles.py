@@ -14,6 +14,7 @@ from changes.later import (
     CHANGED_SINCE_NOT_SAVED,
     CHANGED_SINCE_SAVED,
     NEITHER,
+    SET_BACK,
     TEAM,
     THERE,
     UNTOLD,
@@ -162,7 +163,8 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """Whether it was saved, by what is listed now and what was found there since. Raises the Problem of the read."""
     intent = entry.intent
     now = read_roles(api, ROLE_ASSIGNMENTS[intent.endpoint], intent.ids[:-1]).get(intent.ids[-1])
-    left = read_later(journal, entry).value_left(setting_name(intent), now)
+    since = read_later(journal, entry)
+    left = since.value_left(setting_name(intent), now)
     if left is UNTOLD:
         return Outcome(State.UNKNOWN, CHANGED_SINCE)
     if not is_listed(intent, left):
@@ -171,8 +173,10 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         became = {"role": left} if intent.body else {}
         return Outcome(State.SAVED, THERE if left == now else CHANGED_SINCE_SAVED, became=became)
     if left == intent.was.get("role"):
+        if since.is_set_elsewhere(setting_name(intent), now):
+            return Outcome(State.UNKNOWN, SET_BACK)
         return Outcome(State.NOT_SAVED, AS_BEFORE_IT if left == now else CHANGED_SINCE_NOT_SAVED)
-    return Outcome(State.UNKNOWN, NEITHER)
+    return Outcome(State.UNKNOWN, NEITHER if left == now else CHANGED_SINCE)
 
 
 def setting_name(intent: Intent) -> str:

@@ -16,6 +16,7 @@ from changes import (
     read_members,
     remove_role,
 )
+from changes.later import CHANGED_SINCE, NEITHER, SET_BACK
 from client import Api
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
@@ -113,6 +114,55 @@ def test_a_page_that_was_read_while_it_was_under_way_proves_nothing(api: Api, jo
     apply(api, journal, settings(LARKFIELD, title="Same"))
     journal.settle(number, Outcome(State.UNKNOWN))
     assert check_entry(api, entry(journal, number), journal).state is State.UNKNOWN
+
+
+def test_what_is_there_again_is_not_said_to_be_something_else(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
+    ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": "By a colleague"})
+    apply(api, journal, settings({"title": "By a colleague"}, title="Same"))
+    assert check_entry(api, sent, journal).message == CHANGED_SINCE
+
+
+def test_what_somebody_sets_elsewhere_may_have_been_set_back(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
+    for title in ("Larkfield Freight", "By a colleague"):
+        ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": title})
+        if title == "Larkfield Freight":
+            apply(api, journal, settings({"title": title}, title="Same"))
+    found = check_entry(api, sent, journal)
+    assert (found.state, found.message) == (State.UNKNOWN, SET_BACK)
+
+
+def test_what_was_something_else_meanwhile_may_have_been_set_back(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
+    for title, told in (("By a colleague", NEITHER), ("Larkfield Freight", SET_BACK), ("Larkfield Freight", SET_BACK)):
+        ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": title})
+        found = check_entry(api, entry(journal, sent.number), journal)
+        journal.settle(sent.number, found)
+        assert (found.state, found.message) == (State.UNKNOWN, told)
+
+
+@pytest.mark.parametrize("many", [True, False])
+def test_a_role_that_somebody_sets_elsewhere_may_have_been_set_back(
+    api: Api, journal: Journal, service: RunningService, *, many: bool
+) -> None:
+    def make_owner() -> Change[None]:
+        return members(api, user_grace="owner") if many else member("user_grace", "owner", "member")
+
+    there = f"/v1/orgs/{ORG}/teams/team_docs/members"
+    sent = lost(api, journal, make_owner(), done=True)
+    ask(service, ALICE, "DELETE", f"{there}/user_grace")
+    ask(service, ALICE, "PUT", there, {"add": ["user_grace"]})
+    apply(api, journal, make_owner())
+    ask(service, ALICE, "DELETE", f"{there}/user_grace")
+    found = check_entry(api, sent, journal)
+    assert (found.state, found.message) == (State.UNKNOWN, SET_BACK)
 
 
 @BOTH
