@@ -83,6 +83,12 @@ def _undoes_by_delete_or_create(endpoint: Endpoint[Any]) -> bool:
     return endpoint.name in DELETIONS or (making is not None and bool(making.before_deleting))
 
 
+def was_undone(journal: Journal, entry: Entry) -> bool:
+    """Whether something took it back that was not taken back in turn."""
+    saved = (each for each in journal.undoings(entry.number) if each.outcome.state is State.SAVED)
+    return any(not was_undone(journal, each) for each in saved)
+
+
 def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
     """Why this entry cannot be undone, in words; empty where it can. `undoings` were to undo it before."""
     endpoint = BY_NAME.get(entry.intent.endpoint)

@@ -16,7 +16,7 @@ from blueprints.journal.role_changes import role_rows
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_summaries import summary_of
 from changes import GIVES_ROLES, Change, check_entry, preview_undo, sent_values, why_not_undoable
-from changes.undo import UndoPreview
+from changes.undo import UndoPreview, was_undone
 from client import Problem
 from contract import BY_NAME
 from store import Entry, State
@@ -214,6 +214,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         place=page_of(entry),
         outcomes=OUTCOMES,
         undoings=_with_addresses(undoings),
+        redone={each.number for each in undoings if was_undone(portal().store.journal, each)},
         undone=_address_of_undone(entry),
         why_not=why_not_undoable(entry, undoings),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),

@@ -14,7 +14,7 @@ from blueprints.plans.words import (
     seconds_to_wait,
     standing,
     start_label,
-    undo_summary,
+    undo_summaries,
     was_stopped,
 )
 from changes import KINDS, add_undo_plan
@@ -215,7 +215,8 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         portal().store.plans.steps(plan, states=[StepState.FAILED, StepState.UNKNOWN], limit=1) if plan.stuck else []
     )
     ahead = portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)
-    kind, undone_by = KINDS[plan.purpose.kind], portal().store.plans.undone_by(plan)
+    kind, undoings = KINDS[plan.purpose.kind], _undoings(plan)
+    undone_by = undoings[0] if undoings else None
     shows_own()
     return page(
         "plans/show.html",
@@ -244,11 +245,16 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         ahead=ahead[0] if ahead else None,
         report=_report_url(plan),
         again=_redraft_url(plan),
-        undone_by=undone_by,
-        undoing_words=undo_summary(undone_by) if undone_by else "",
+        undoings=undo_summaries(undoings),
         can_undo=_can_undo(plan) and (undone_by is None or was_stopped(undone_by) or bool(undone_by.differences)),
         undoing=kind.undoing,
     )
+
+
+def _undoings(plan: Plan) -> list[Plan]:
+    """The plan that undoes it, the one that undoes that one, and so on."""
+    back = portal().store.plans.undone_by(plan)
+    return [] if back is None else [back, *_undoings(back)]
 
 
 def _can_undo(plan: Plan) -> bool:

@@ -1,6 +1,7 @@
 """How the pages speak of plans: where one stands, and where its steps do."""
 
 import time
+from collections.abc import Sequence
 
 from store import Plan, StepState
 
@@ -12,6 +13,7 @@ STATES = {
     StepState.UNKNOWN: ("Not known", "warn", "question-circle"),
     StepState.SKIPPED: ("Left out", "quiet", "eye-slash"),
 }
+UNDO, REDO = ("undo", "undid"), ("redo", "redid")
 COUNTED = {
     StepState.DONE: "done",
     StepState.SKIPPED: "left out",
@@ -65,16 +67,26 @@ def was_stopped(plan: Plan) -> bool:
     return plan.finished_at is not None and bool(plan.message)
 
 
-def undo_summary(back: Plan) -> str:
-    """What the plan that is to undo another one came to."""
+def undo_summaries(undoings: Sequence[Plan]) -> list[tuple[int, str]]:
+    """What came of the last plans in a row of which each undoes the one before it: their numbers with words.
+
+    The first of the row undoes the plan of which this is told, so each second one redoes it.
+    """
+    is_redone = len(undoings) % 2 == 0
+    told = undoings[-2:] if is_redone else undoings[-1:]
+    return [(back.number, undo_summary(back, *(REDO if place else UNDO))) for place, back in enumerate(told)]
+
+
+def undo_summary(back: Plan, verb: str, past: str) -> str:
+    """What the plan that is to undo, or to redo, another one came to."""
     if back.finished_at is None:
-        return "is to undo it"
+        return f"is to {verb} it"
     if was_stopped(back):
-        return "was to undo it, and was stopped"
+        return f"was to {verb} it, and was stopped"
     is_done = bool(back.counts.get(StepState.DONE))
     if back.differences:
-        return "undid a part of it" if is_done else "could not undo it"
-    return "undid it" if is_done else "found nothing left to undo"
+        return f"{past} a part of it" if is_done else f"could not {verb} it"
+    return f"{past} it" if is_done else f"found nothing left to {verb}"
 
 
 def start_label(plan: Plan, *, recomputes: bool) -> str:

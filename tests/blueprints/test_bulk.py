@@ -64,6 +64,21 @@ def test_it_can_be_undone_whole(alice: Pages, service: RunningService) -> None:
     assert visibility(service, "docs", "help") == ["public", "public"]
 
 
+def test_a_plan_that_was_redone_says_so(alice: Pages) -> None:
+    chosen(alice, "docs")
+    alice.submit(BULK, visibility="visitor-auth", press="Review")
+    reviewed(alice)
+    for number, told in (
+        (1, "A later plan undid it."),
+        (2, "A later plan undid it, and another one redid it."),
+        (3, "A later plan undid it."),
+    ):
+        alice.get(f"{PLANS}/{number}")
+        alice.submit(f"{PLANS}/{number}", press="Undo all")
+        alice.submit(f"{PLANS}/{number + 1}", press="Apply 1 change")
+        assert told in alice.get(f"{PLANS}/1").main
+
+
 def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningService) -> None:
     chosen(alice, "docs", "help")
     alice.submit(BULK, visibility="unlisted", press="Review")

@@ -91,3 +91,10 @@ def test_a_second_press_leads_to_ones_own_undo(bob: Pages, distant: Pages, wire:
     lost(bob, wire, faults.reset)
     lost(distant, wire, faults.reset)
     assert bob.submit(UNDO).links["Check now"] == f"{JOURNAL}/2"
+
+
+def test_an_undo_that_was_undone_is_told_as_redone(saved: Pages) -> None:
+    for number, is_redone in ((1, False), (2, True), (3, False)):
+        saved.get(f"{JOURNAL}/{number}/undo")
+        saved.submit(f"{JOURNAL}/{number}/undo")
+        assert saved.get(f"{JOURNAL}/1").facts["Undone"].endswith(", and redone since") is is_redone
