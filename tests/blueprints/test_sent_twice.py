@@ -3,6 +3,7 @@
 import pytest
 
 from store import Intent, Outcome, State, Subject
+from tests.blueprints.team_pages import ADD, DOCS
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
 from tests.pages.page import Page
@@ -107,3 +108,13 @@ def test_the_answer_of_another_tab_stays(distant: Pages, wire: Wire, drawn: Page
     shown = distant.submit(f"{ENTRY}/check")
     assert shown.toasts == ["The outcome is known already."]
     assert shown.facts["Outcome"].startswith("Saved")
+
+
+def test_a_listing_says_that_it_is_of_before(distant: Pages, wire: Wire) -> None:
+    distant.get(DOCS)
+    wire.faults["PUT"] = faults.lost_answer
+    shown = distant.submit(ADD, add="user_lena", press="Add to the team")
+    wire.faults.clear()
+    assert outcomes(shown) == ["unknown"]
+    assert "Read just now, before your change was sent" in shown.main
+    assert "before your change" not in distant.get(DOCS).main

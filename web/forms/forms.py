@@ -74,6 +74,9 @@ class PageForm(TextForm):
         """What the page was drawn from; nothing in a form that edits nothing."""
         return ""
 
+    def remember_sent(self) -> None:
+        """Let the page that is shown next know what was sent without a known outcome."""
+
     def check(self) -> None:
         """What a form demands beyond the contract: put messages into `field.errors` or `problems`."""
 
@@ -231,7 +234,7 @@ class ContractForm(PageForm):
         self._ask_about_clashes(self.three_way.meet(now))
 
     def remember_sent(self) -> None:
-        """Let the page that is shown next know what was sent without a known outcome."""
+        """Likewise, so that it takes what it finds of that for its own."""
         self.was.data = snapshot.seal_snapshot(self.three_way.snapshot_after_sending())
 
     def _ask_about_clashes(self, clashing: list[WireField]) -> None:

@@ -45,7 +45,7 @@ from web.person.naming import ask_name_once
 from web.person.portal import api, portal
 from web.saving.outcome_messages import read_back
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
-from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_changed
+from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_changed, sent_in_doubt
 
 After = Callable[[Any], tuple[str | Report, str]]
 NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
@@ -184,8 +184,8 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
             form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
-            if isinstance(form, ContractForm):
-                form.remember_sent()
+            form.remember_sent()
+            sent_in_doubt()
             why = not_known(_journal("show", change, failure.entry))
             _refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
             return None

@@ -52,6 +52,7 @@ def init_app(app: Flask) -> None:
         draft_name=draft_name,
         entry_of=entry_of,
         is_here=is_here,
+        is_read_before_sending=is_read_before_sending,
         recognize_draft=recognize_draft,
         is_sent=is_sent,
         sent_before=sent_before,
@@ -142,6 +143,16 @@ def saved() -> None:
 def nothing_was_changed() -> None:
     """Keep what the form sent before without a known outcome: this request has not saved anything either."""
     g.is_unchanged = True
+
+
+def sent_in_doubt() -> None:
+    """Say beside what this page shows that it was read before the call that nobody knows the outcome of."""
+    g.is_in_doubt = True
+
+
+def is_read_before_sending() -> bool:
+    """Whether this request sent something since it read, and nobody knows what came of it."""
+    return bool(g.get("is_in_doubt"))
 
 
 def draft_being_sent() -> SendingDraft | None:
