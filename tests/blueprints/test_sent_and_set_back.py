@@ -74,3 +74,12 @@ def test_it_is_offered_still_where_nothing_is_sent(
         ask(service, ALICE, "PATCH", API, {"hostname": theirs})
     assert alice.submit(PROFILE, hostname="larkfield").toasts[0].startswith("Nothing to save")
     assert alice.get(SETTINGS).main.count(NOT_KNOWN) == 1
+
+
+def test_another_tab_does_not_say_that_it_was_somebody_else(alice: Pages, wire: Wire) -> None:
+    tab = alice.shown
+    alice.get(SETTINGS)
+    lose(alice, wire, PROFILE, {"hostname": "mine"})
+    alice.page = tab
+    told, _ = alice.submit(PROFILE, title="Lark").toasts
+    assert told == "Meanwhile you or somebody else changed default hostname to “mine”. That stays."

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import g
 
+from changes import sent_values
 from changes.values import same
 from store import Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
@@ -57,6 +58,19 @@ def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[
         for name, entry in found.items()
         if entry is not None and same(entry.outcome.became[name], theirs[name])
     }
+
+
+def may_be_own(about: str, theirs: Mapping[str, Any], since: float) -> set[str]:
+    """The fields that a change of one's own set to what they are now, if it was saved, which nobody knows."""
+    if not about or not theirs:
+        return set()
+    who, open_ = person().owner, [State.UNKNOWN, State.UNDER_WAY]
+    wanted = JournalQuery(g.organization.id, by=who, object_id=about, states=open_, since=since)
+    try:
+        sent = [sent_values(each) for each in portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)]
+    except StoreError:
+        return set()
+    return {name for name, value in theirs.items() if any(name in each and same(each[name], value) for each in sent)}
 
 
 def _newest_change_of(entries: Iterable[Entry], name: str) -> Entry | None:

@@ -6,7 +6,7 @@ from babel.lists import format_list
 from pydantic import MISSING
 
 from store import Entry
-from web.forms.clashes import change_authors
+from web.forms.clashes import change_authors, may_be_own
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, label_in_sentence
 
@@ -17,15 +17,19 @@ MAX_CHARACTERS = 80
 def describe_meanwhile_changes(form: ContractForm) -> str:
     """What only others changed, and who, as far as the journal knows; empty where they changed nothing."""
     values = {field.name: form.now.get(field.name, MISSING) for field in form.taken_over}
-    known = change_authors(form.three_way.about, values, form.three_way.seen.at)
+    about, since = form.three_way.about, form.three_way.seen.at
+    known, in_doubt = change_authors(about, values, since), may_be_own(about, values, since)
     told = [
-        f"{_author(*known.get(field.name, (None, False)))} changed {_new_value(field, values)}"
+        f"{_author(*known.get(field.name, (None, False)), in_doubt=field.name in in_doubt)} changed"
+        f" {_new_value(field, values)}"
         for field in form.taken_over
     ]
     return f"Meanwhile {format_list(told, locale='en')}." if told else ""
 
 
-def _author(entry: Entry | None, by_me: bool) -> str:  # noqa: FBT001 - as `changed_by` tells it
+def _author(entry: Entry | None, by_me: bool, *, in_doubt: bool) -> str:  # noqa: FBT001 - as `changed_by` tells it
+    if entry is None and in_doubt:
+        return "you or somebody else"
     return "you" if by_me else (entry.name if entry is not None else "") or "somebody"
 
 
