@@ -3,13 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from contract.publishing.site import AdaptiveContent, Proxy, Site, SiteUrls
 from contract.schema.fields import value_or_none
 from web.pages.organization import has_permission
 from web.pages.visibility import VISIBILITY
-from web.pages.written_rows import render_rows
+from web.pages.written_rows import Html, render_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ def line_of(site: Site) -> tuple[str, ...]:
     return (*first, *(column.text(site) for column in COLUMNS.values()))
 
 
-def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> Markup:
+def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> Html:
     """The rows of the list at the address `here`, with what the person may do to each site."""
     return render_rows(
         "sites/_table_rows.html",
