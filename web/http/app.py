@@ -20,12 +20,18 @@ class PortalApp(Flask):
 
     def url_for(self, /, endpoint: str, **values: Any) -> str:
         """What Flask's own answers. A page has some thirty, and each takes as long as a row of a table."""
-        if has_request_context() and endpoint[:1] != "." and all(map(_is_plain, values.values())):
+        if has_request_context() and _is_the_same_each_time(endpoint, values):
             return self._built(request.root_path, endpoint, **values)
         return super().url_for(endpoint, **values)
 
     def _build(self, _root: str, endpoint: str, **values: Any) -> str:
         return super().url_for(endpoint, **values)
+
+
+def _is_the_same_each_time(endpoint: str, values: dict[str, Any]) -> bool:
+    # Not one with a host, which is that of the request, and not one that begins at the request's own blueprint.
+    depends = endpoint[:1] == "." or values.get("_external") or values.get("_scheme")
+    return not depends and all(map(_is_plain, values.values()))
 
 
 def _is_plain(value: object) -> bool:

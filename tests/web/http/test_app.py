@@ -41,6 +41,14 @@ def test_an_address_is_that_of_flask_each_time(endpoint: str, values: dict[str, 
             assert (mine, mine_noted) == (url_for(endpoint, **values), g.get("unopenable"))  # type: ignore[arg-type]
 
 
+def test_an_address_with_a_host_has_that_of_its_own_request() -> None:
+    app, found = made(PortalApp), []
+    for host in ("one.example", "two.example"):
+        with app.test_request_context(base_url=f"http://{host}"):
+            found.append(url_for("show", one="a", _external=True))
+    assert found == ["http://one.example/o/a", "http://two.example/o/a"]
+
+
 def test_an_address_is_built_once() -> None:
     app, built = made(PortalApp), []
     app.url_defaults(lambda endpoint, _: built.append(endpoint))
