@@ -62,7 +62,7 @@ def own_loss(found: UndoPreview) -> OwnLoss:
     losing = [name for name, (was, role) in _team_roles(change).items() if was is not None and role not in {OWNER, was}]
     members = read_cached_members(api(), *change.ids[:2])
     own, ids = oneself(members), [there.id for name in losing if (there := members.find(name)) is not None]
-    # Whoever was added a moment ago is taken out again without a question, unless they resemble the person.
+    # Undoing an addition asks nothing, unless the new member looks like the person who is signed in.
     possible = not _only_adds(found) and any(map(own.may_be, ids))
     return OwnLoss(any(each in own.ids for each in ids), possible, own.known)
 

@@ -68,9 +68,9 @@ def was_stopped(plan: Plan) -> bool:
 
 
 def undo_summaries(undoings: Sequence[Plan]) -> list[tuple[int, str]]:
-    """What came of the last plans in a row of which each undoes the one before it: their numbers with words.
+    """The last undo of a plan, and its redo if there is one: the number of each plan, and what came of it in words.
 
-    The first of the row undoes the plan of which this is told, so each second one redoes it.
+    Each of `undoings` undoes the one before it, the first one the plan itself: every second one is a redo.
     """
     is_redone = len(undoings) % 2 == 0
     told = undoings[-2:] if is_redone else undoings[-1:]

@@ -187,7 +187,7 @@ class StructurePlan(PlanKind):
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
     def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
-        """What was added by somebody else, or may have been; what was changed since is told by `replan`."""
+        """Items that somebody else added, or may have added. `replan` reports what was changed since."""
         return _left_by_undo(plan, entries, _effects_of(plan, entries))
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON

@@ -95,13 +95,18 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
     assert "Apply 1 call" in page.buttons
 
 
-def test_what_is_left_can_be_reviewed_with_a_draft_that_changes_nothing(alice: Pages, service: RunningService) -> None:
-    alice.get(HELP)
-    edit(alice, GUIDE, "handbook")
-    applied(alice)
+def edit_after_an_undo(pages: Pages, service: RunningService) -> None:
+    """Leave plan 2 with a difference that a colleague made, and begin a draft of something else."""
+    pages.get(HELP)
+    edit(pages, GUIDE, "handbook")
+    applied(pages)
     set_path(service, GUIDE, "theirs")
-    undone(alice, 1)
-    edit(alice, START, "begin")
+    undone(pages, 1)
+    edit(pages, START, "begin")
+
+
+def test_what_is_left_can_be_reviewed_with_a_draft_that_changes_nothing(alice: Pages, service: RunningService) -> None:
+    edit_after_an_undo(alice, service)
     alice.post(HELP, {"do": "undo"})
     alice.get(f"{PLANS}/2")
     page = alice.submit(f"{HELP}/again", press="Review what is left")
@@ -110,12 +115,7 @@ def test_what_is_left_can_be_reviewed_with_a_draft_that_changes_nothing(alice: P
 
 
 def test_what_is_left_waits_for_a_draft_that_changes_something(alice: Pages, service: RunningService) -> None:
-    alice.get(HELP)
-    edit(alice, GUIDE, "handbook")
-    applied(alice)
-    set_path(service, GUIDE, "theirs")
-    undone(alice, 1)
-    edit(alice, START, "begin")
+    edit_after_an_undo(alice, service)
     alice.get(f"{PLANS}/2")
     page = alice.submit(f"{HELP}/again", press="Review what is left")
     assert page.toasts == ["You have a draft of this structure. Apply or discard it first."]

@@ -14,7 +14,7 @@ Key = tuple[int, str, tuple[tuple[str, Hashable], ...]]
 
 
 class Html(str):
-    """A text that is HTML already, and says so to whoever would escape it."""
+    """HTML that templates do not escape."""
 
     __slots__ = ()
 
