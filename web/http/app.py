@@ -6,6 +6,8 @@ from typing import Any
 
 from flask import Flask, has_request_context, request
 
+from web.http.routing import LazyRule
+
 MAX_ADDRESSES = 4096
 PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}")
 """Ids that `in_path` leaves as they are, and notes nothing of."""
@@ -13,6 +15,8 @@ PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}")
 
 class PortalApp(Flask):
     """A Flask app that remembers the addresses that it built, those used last."""
+
+    url_rule_class = LazyRule
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,11 +1,16 @@
 """Addresses are built once, and are those that Flask builds."""
 
+from collections.abc import Callable
+from types import CodeType
+
 import pytest
 from flask import Flask, g, url_for
+from werkzeug.routing import Map, Rule
 
 from tests.web.http.test_paths import ODD
 from web.http import paths
 from web.http.app import PortalApp
+from web.http.routing import LazyRule
 
 
 def made(kind: type[Flask]) -> Flask:
@@ -56,3 +61,19 @@ def test_an_address_is_built_once() -> None:
         with app.test_request_context():
             url_for("show", one="a")
     assert built == ["show"]
+
+
+def test_a_rule_is_compiled_when_its_first_address_is_built() -> None:
+    compiled: list[str] = []
+
+    class NotedRule(LazyRule):
+        @staticmethod
+        def _get_func_code(code: CodeType, name: str) -> Callable[..., tuple[str, str]]:
+            compiled.append(name)
+            return Rule._get_func_code(code, name)  # noqa: SLF001 - nothing else tells that Werkzeug compiles one
+
+    addresses = Map([NotedRule(f"/{number}/<one>", endpoint=str(number)) for number in range(3)]).bind("localhost")
+    assert addresses.match("/1/a") == ("1", {"one": "a"})
+    assert not compiled
+    assert [addresses.build("1", {"one": one, "rule": "q"}) for one in "ab"] == ["/1/a?rule=q", "/1/b?rule=q"]
+    assert len(compiled) == 1
