@@ -1,9 +1,21 @@
 """Tests do not wait for the disk, but those that show what outlives a kill: these start the program by itself."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sqlalchemy import Connection, event
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, Pool
+
+
+@contextmanager
+def no_waiting_for_the_disk() -> Iterator[None]:
+    """Let no transaction wait during the block, also of engines that are made in it."""
+    event.listen(Pool, "checkout", _do_not_wait)
+    try:
+        yield
+    finally:
+        event.remove(Pool, "checkout", _do_not_wait)
 
 
 def do_not_wait_for_the_disk(connection: Connection) -> None:

@@ -37,7 +37,7 @@ from store.tables import (
     visitors,
     wanted_languages,
 )
-from tests.disk import do_not_wait_for_the_disk
+from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk
 from tests.stores import make_store
 from web.person import sign_in
 from web.person.portal import portal_of
@@ -53,7 +53,8 @@ def make_portal(api: str, folder: Path, **settings: object) -> Flask:
     if not (folder / "templates").exists():
         (folder / "templates").symlink_to(_compiled_templates().name)
     usual = {"API_BASE_URL": api, "INSTANCE_PATH": folder, "DEMO": True, "SIGN_IN_LIMIT": "1000/second"}
-    app = create_app(usual | settings)
+    with no_waiting_for_the_disk():
+        app = create_app(usual | settings)
     with portal_of(app).store.database.reading() as connection:
         do_not_wait_for_the_disk(connection)
     return app

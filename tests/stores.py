@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from store import Database
+from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk
 
 
 def place_of(address: str) -> Path | str:
@@ -19,9 +20,13 @@ def make_store(file: Path) -> None:
 
 
 def open_store(file: Path) -> Database:
-    """The one in this file, or a new one."""
+    """The one in this file, or a new one; it does not wait for the disk."""
     make_store(file)
-    return Database(file)
+    with no_waiting_for_the_disk():
+        database = Database(file)
+    with database.reading() as connection:
+        do_not_wait_for_the_disk(connection)
+    return database
 
 
 @cache
