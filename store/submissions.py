@@ -22,9 +22,9 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class RunningSubmission:
-    """It was begun before, `seconds` ago, and there is no outcome; after a minute nobody will know one."""
+    """It was begun before, in seconds since 1970, and has no outcome yet."""
 
-    seconds: float
+    begun_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Submissions:
         if row.digest not in {None, digest}:
             return Different()
         if row.location is None:
-            return RunningSubmission(now - row.begun_at)
+            return RunningSubmission(row.begun_at)
         return Finished(row.location, row.message)
 
     def finished(self, owner: str, key: str) -> Finished | None:

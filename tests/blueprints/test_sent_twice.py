@@ -1,5 +1,12 @@
 """The page of a form is sent twice, and the first answer was lost: one outcome, true, and the way to check it."""
 
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event
+
 import pytest
 
 from store import Intent, Outcome, State, Subject
@@ -40,6 +47,27 @@ def send(pages: Pages, drawn: Page) -> Page:
     return pages.submit(PROFILE, title="Lark")
 
 
+@contextmanager
+def busy(file: Path) -> Iterator[None]:
+    """Somebody else writes into it most of the time."""
+    ended = Event()
+
+    def write() -> None:
+        with closing(sqlite3.connect(file, timeout=10, isolation_level=None)) as other:
+            while not ended.wait(0.005):
+                other.execute("BEGIN IMMEDIATE")
+                ended.wait(0.1)
+                other.execute("ROLLBACK")
+
+    with ThreadPoolExecutor(1) as others:
+        written = others.submit(write)
+        try:
+            yield
+        finally:
+            ended.set()
+        written.result()
+
+
 def check(pages: Pages) -> Page:
     pages.get(ENTRY)
     return pages.submit(f"{ENTRY}/check")
@@ -54,6 +82,13 @@ def test_its_form_has_what_was_typed_and_leads_to_where_it_is_checked(distant: P
     shown = send(distant, drawn)
     assert (outcomes(shown), shown.value("title")) == (["unknown"], "Lark")
     assert shown.links["Check now"] == ENTRY
+
+
+def test_it_leads_there_though_others_keep_the_records_busy(distant: Pages, wire: Wire, drawn: Page) -> None:
+    lose(distant, wire, faults.reset)
+    with busy(portal_of(distant.app).settings.instance_path / "masthead.db"):
+        shown = send(distant, drawn)
+    assert (outcomes(shown), shown.links.get("Check now")) == (["unknown"], ENTRY)
 
 
 def test_a_page_without_the_form_leads_there_too(distant: Pages, wire: Wire, drawn: Page) -> None:

@@ -1,7 +1,6 @@
 """One write, as every form does it: shown before if asked, sent once, told on the next page or in the form."""
 
 import re
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -81,8 +80,8 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
             return done(message, location)
         case Begun():
             return _send(form, replace(change, reason=reason_given()), after, beside)
-        case RunningSubmission(seconds):
-            return _send_again(form, change, after, beside, time.time() - seconds)
+        case RunningSubmission(begun_at):
+            return _send_again(form, change, after, beside, begun_at)
         case Different():
             form.renew_key()
             _refuse(form, SENT_DIFFERENTLY, CONFLICT)
