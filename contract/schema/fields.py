@@ -58,6 +58,7 @@ class ContractModel(BaseModel):
         strict=True,
         str_min_length=NO_HALF_CHARACTERS,
         json_schema_extra=_require_all_but_absent,
+        defer_build=True,
     )
 
 

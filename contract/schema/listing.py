@@ -42,7 +42,7 @@ class Listing(ContractModel, Generic[T]):
 class Query(BaseModel):
     """The query of an endpoint. Values may come as text, as they do from a URL; unknown names are ignored."""
 
-    model_config = ConfigDict(extra="ignore", str_min_length=NO_HALF_CHARACTERS)
+    model_config = ConfigDict(extra="ignore", str_min_length=NO_HALF_CHARACTERS, defer_build=True)
 
 
 def _parse_flag(value: object) -> object:
