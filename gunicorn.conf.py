@@ -23,10 +23,13 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # malloc.h
 def on_starting(_server: object) -> None:
     """Build the portal once, on trial: a wrong setting ends the start with its one line.
 
-    Found in a worker only, it would be told again and again: gunicorn replaces a worker that ends.
+    Found in a worker only, it would be told again and again: gunicorn replaces a worker that ends. Workers share the
+    memory of what is imported here, as long as their garbage collectors leave it alone.
     """
     from app import create_app  # noqa: PLC0415 - this folder is on the path only after this file was read
 
+    gc.collect()
+    gc.freeze()
     trial = get_context("fork").Process(target=create_app)
     trial.start()
     trial.join()

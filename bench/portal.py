@@ -2,14 +2,14 @@
 
 import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.asking import Measured, ask, get, once
 from bench.measuring import ROUNDS, in_turn, rounds
-from bench.running import RunningServer, gunicorn
+from bench.running import AS_THE_SERVICE, RunningServer, gunicorn
 from bench.service import listing, service
 from bench.sites import ORGANIZATION, database_of
 from bench.tables import heading, say, table
@@ -29,14 +29,14 @@ def main() -> None:
 
 
 @contextmanager
-def portal(api: RunningServer, folder: Path) -> Iterator[RunningServer]:
+def portal(api: RunningServer, folder: Path, options: Sequence[str] = AS_THE_SERVICE) -> Iterator[RunningServer]:
     """The portal with a worker of its own; what it reads is remembered for as long as it runs."""
     settings = {
         "MASTHEAD_API_BASE_URL": f"http://{api.host}:{api.port}",
         "MASTHEAD_INSTANCE_PATH": str(folder),
         "MASTHEAD_FRESH_SECONDS": "3600",
     }
-    with gunicorn("app:create_app()", settings) as server:
+    with gunicorn("app:create_app()", settings, options) as server:
         yield server
 
 
@@ -69,8 +69,17 @@ def a_page(file: Path, scratch: Path) -> str:
         said = _costs(found) + _waiting(api, server, alice)
         said += [["HTML of a row; of the page, gzip", f"{weight:.0f} bytes; {_zipped(body) / 1000:.1f} kB"]]
         said += [["files of a first page, as they are sent", _files(server, body)]]
-        said += [["memory of the worker; first answer", f"{server.memory():.0f} MiB; {server.first_answer:.2f} s"]]
+        said += _started(api, scratch)
     return table(["A page of 100 sites", "found"], said)
+
+
+def _started(api: RunningServer, scratch: Path) -> list[list[str]]:
+    """As it is run: what of the memory its processes hold after some hundred pages, and when it first answered."""
+    folder = scratch / "started"
+    with portal(api, folder, ("--config", "gunicorn.conf.py")) as server:
+        ask(server, get(PAGE, Cookie=cookie(folder)))
+        found = f"{server.memory_of_all():.0f} MiB; {server.memory():.0f} MiB; {server.first_answer:.2f} s"
+    return [["memory of two workers and the master; of one worker; first answer", found]]
 
 
 def _files(server: RunningServer, page: Path) -> str:

@@ -36,6 +36,10 @@ class RunningServer:
         pages = (int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self._processes())
         return max(pages) * os.sysconf("SC_PAGE_SIZE") / 1024**2
 
+    def memory_of_all(self) -> float:
+        """MiB of all its processes together; what several share counts once."""
+        return sum(_proportional_set_size(pid) for pid in self._processes()) / 1024
+
     def _processes(self) -> list[int]:
         parents = {int(entry.name): int(_stat(int(entry.name))[1]) for entry in Path("/proc").glob("[0-9]*")}
         return [self.process.pid, *(pid for pid, parent in parents.items() if parent == self.process.pid)]
@@ -98,3 +102,9 @@ def _stat(pid: int) -> list[str]:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):
         return ["0"] * 20
+
+
+def _proportional_set_size(pid: int) -> int:
+    """KiB."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))

@@ -121,3 +121,8 @@ def test_a_worker_leaves_alone_what_was_made_at_the_start() -> None:
         assert gc.get_freeze_count() > 0
     finally:
         gc.unfreeze()
+
+
+def test_workers_share_what_is_imported_before_they_start(tmp_path: Path) -> None:
+    begin = "import gc, runpy; runpy.run_path('gunicorn.conf.py')['on_starting'](None); print(gc.get_freeze_count())"
+    assert int(started_with(tmp_path, begin).stdout) > 100_000
