@@ -22,7 +22,10 @@ from changes.structure.tree import SiteStructure
 REMOVED_SINCE = "{}: it was removed after it was added, so it was not added again."
 PLACE_GONE = "{}: the section or group that it was to go into is gone, so it was not moved there."
 DEFAULT_GONE = "{}: it is gone, so it was not made the space that readers see first."
-NOT_ASKED = "it was changed outside of this plan, so it was left as it is"
+NOT_REMOVED = "{}: it was changed outside of this plan, so it was not removed. Remove it yourself if nobody needs it."
+STAYS_REMOVED = "{}: it was removed outside of this plan, so the plan does not change it."
+STAYS = "{}: it was changed outside of this plan, so it stays {}. The plan was to {} {}."
+PLACE_OF = "The place of"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,9 @@ def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure
     """What has to be asked of the person whose draft is `mine`."""
     kind, _, _ = conflict.key.partition(":")
     item = conflict.items[0]
-    name = title_of(mine if _is_in(mine, item) else theirs, item)
+    name = _name(conflict, mine, theirs)
     about = {
-        PLACE: f"The place of {name}",
+        PLACE: f"{PLACE_OF} {name}",
         PATH: f"The path of {name}",
         CONDITION: f"The condition of {name}",
         NAME: f"The title and icon of the group {name}",
@@ -59,14 +62,24 @@ def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure
 
 def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     """For a plan that is running, in which nobody can be asked."""
+    kind = f"{conflict.key.partition(':')[0]}:"
+    if kind in {REMOVAL, GONE}:
+        return (NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED).format(_name(conflict, mine, theirs))
     asked = question(conflict, mine, theirs)
-    return f"{asked.about}: {NOT_ASKED} ({asked.theirs}). The plan was to make it: {asked.mine}."
+    about = f"The group {_name(conflict, mine, theirs)}" if kind == NAME else asked.about
+    verb = "put it" if about.startswith(PLACE_OF) else "make it"
+    return STAYS.format(about, asked.theirs, verb, asked.mine)
 
 
 def describe_lost(merged: MergedStructure) -> list[str]:
     """What a plan that is running was to put somewhere that others have taken away."""
     lost = [PLACE_GONE.format(title_of(merged.mine, item)) for item in merged.lost]
     return lost + [DEFAULT_GONE.format(title_of(merged.mine, item)) for item in [merged.lost_default] if item]
+
+
+def _name(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+    item = conflict.items[0]
+    return title_of(mine if _is_in(mine, item) else theirs, item)
 
 
 def _describe_side(conflict: MergeConflict, side: SiteStructure) -> str:

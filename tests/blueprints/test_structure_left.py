@@ -158,7 +158,8 @@ def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: Ru
     page = alice.submit(f"{PLANS}/1", press="Undo all")
     assert page.h1 == "Undo: Arrange Help centre: 1 path"
     assert "Left as it is" in page.main
-    assert "The path of Shipping guide: it was changed outside of this plan" in page.main
+    left = "it was changed outside of this plan, so it stays “theirs”. The plan was to make it “guide”."
+    assert f"The path of Shipping guide: {left} The undo goes on without this." in page.main
     assert "Review what is left" not in page.buttons
 
 
@@ -170,7 +171,7 @@ def test_a_change_before_the_start_is_not_said_to_be_made_while_the_plan_ran(
     applied(alice)
     set_path(service, GUIDE, "theirs")
     page = undone(alice, 1)
-    left = "it was changed outside of this plan, so it was left as it is (“theirs”)."
+    left = "it was changed outside of this plan, so it stays “theirs”."
     assert f"The path of Shipping guide: {left}" in page.main
 
 

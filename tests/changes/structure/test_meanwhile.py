@@ -76,7 +76,7 @@ def test_a_path_that_a_colleague_set_since_is_left_and_named(desk: Desk, theirs:
     assert (live.spaces[GUIDE].path, live.spaces[PARTNERS].path) == (theirs, "mine-partners")
     (told,) = plan.differences
     name = live.spaces[GUIDE].title
-    assert told.startswith(f"The path of {name}: it was changed outside of this plan, so it was left as it is")
+    assert told.startswith(f"The path of {name}: it was changed outside of this plan, so it stays")
 
 
 @pytest.mark.parametrize("to", [SECTION, "where it was"])
@@ -117,8 +117,8 @@ def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(des
     desk.arrange(lambda base: edit_space(base, made, "theirs", None))
     back = desk.undone(plan)
     assert desk.live().spaces[made].path == "theirs"
-    (told,) = back.differences
-    assert "it was changed outside of this plan, so it was left as it is" in told
+    left = "it was changed outside of this plan, so it was not removed. Remove it yourself if nobody needs it."
+    assert back.differences == (f"Employee handbook: {left}",)
 
 
 def test_what_a_plan_had_to_move_beside_a_colleagues_space_is_not_its_own() -> None:

@@ -39,7 +39,7 @@ def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) 
     back = prepared(desk, plan)
     assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path", 1)
     (told,) = back.differences
-    assert told.startswith("The path of Shipping guide: it was changed outside of this plan, so it was left as it is")
+    assert told.startswith("The path of Shipping guide: it was changed outside of this plan, so it stays")
     assert desk.ended(back.number).differences == (told,)
 
 
