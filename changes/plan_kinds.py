@@ -17,7 +17,8 @@ ALREADY_SO = "It was so already, so nothing was sent."
 CHANGED_MEANWHILE = "It was changed outside of this plan, so it was not overwritten."
 NOT_READ = "It could not be read, so nothing was sent: {}"
 DID_NOT_LAST = "{}: this was saved, and is not so any more."
-NOT_LOOKED_AT = "{}: whether it is so now could not be read. {}"
+CANNOT_BE_READ = "whether it is so now could not be read"
+NOT_LOOKED_AT = f"{{}}: {CANNOT_BE_READ}. {{}}"
 LEFT_BY_UNDO = "{}: it was changed again since, so it stays as it is."
 OF_THE_STEP = (Refused, Unreadable)
 OF_THE_SERVICE = (TokenRefused, TooMany)
@@ -56,6 +57,11 @@ class PlanKind:
     """The steps that `undo` looks at."""
     undoing: ClassVar[str] = "Undoing makes another plan, with the changes that take these back."
     """What the plan of `undo` does, in a sentence."""
+    unconfirmed: ClassVar[Sequence[str]] = (CANNOT_BE_READ,)
+    """What the sentences of a look at the end have in them that found nothing out."""
+
+    def is_unconfirmed(self, difference: str) -> bool:
+        return any(each in difference for each in self.unconfirmed)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
         """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""

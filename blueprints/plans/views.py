@@ -12,6 +12,7 @@ from blueprints.plans.words import (
     describe_step_counts,
     not_started,
     seconds_to_wait,
+    split_differences,
     standing,
     start_label,
     undo_summaries,
@@ -216,7 +217,6 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
     )
     ahead = portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)
     kind, undoings = KINDS[plan.purpose.kind], _undoings(plan)
-    undone_by = undoings[0] if undoings else None
     shows_own()
     return page(
         "plans/show.html",
@@ -224,6 +224,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         status=problems.status if problems else FINE,
         problems=problems.problems if problems else [],
         plan=plan,
+        told=split_differences(plan),
         here=_plan_url(plan),
         plans_url=url_for("plans.index", organization_id=plan.purpose.organization),
         journal_url=url_for("journal.index", organization_id=plan.purpose.organization),
@@ -246,7 +247,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         report=_report_url(plan),
         again=_redraft_url(plan),
         undoings=undo_summaries(undoings),
-        can_undo=_can_undo(plan) and (undone_by is None or was_stopped(undone_by) or bool(undone_by.differences)),
+        can_undo=_can_undo(plan, undoings),
         undoing=kind.undoing,
     )
 
@@ -257,8 +258,10 @@ def _undoings(plan: Plan) -> list[Plan]:
     return [] if back is None else [back, *_undoings(back)]
 
 
-def _can_undo(plan: Plan) -> bool:
-    """Whether there may be something to take back."""
+def _can_undo(plan: Plan, undoings: Sequence[Plan]) -> bool:
+    """Whether there may be something to take back; `undoings` as they are given by `_undoings`."""
+    if undoings and not was_stopped(undoings[0]) and not undoings[0].differences:
+        return False
     states = KINDS[plan.purpose.kind].undone_states
     if not any(plan.counts.get(state) for state in states):
         return False

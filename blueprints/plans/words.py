@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 
+from changes import KINDS
 from store import Plan, StepState
 
 STATES = {
@@ -51,9 +52,19 @@ def _waiting_status(plan: Plan) -> Standing:
 def _ended_status(plan: Plan) -> Standing:
     if plan.message:
         return "Stopped", "quiet", "x-circle"
-    if plan.differences:
+    left, unconfirmed = split_differences(plan)
+    if left:
         return "Done, with differences", "warn", "exclamation-triangle"
+    if unconfirmed:
+        return "Done, not all checked", "warn", "question-circle"
     return "Done", "good", "check-circle"
+
+
+def split_differences(plan: Plan) -> tuple[list[str], list[str]]:
+    """What is not as wanted, and what could not be read in the end."""
+    kind, told = KINDS[plan.purpose.kind], plan.differences
+    unconfirmed = [each for each in told if kind.is_unconfirmed(each)]
+    return [each for each in told if each not in unconfirmed], unconfirmed
 
 
 def not_started(plan: Plan) -> bool:
@@ -84,9 +95,11 @@ def undo_summary(back: Plan, verb: str, past: str) -> str:
     if was_stopped(back):
         return f"was to {verb} it, and was stopped"
     is_done = bool(back.counts.get(StepState.DONE))
-    if back.differences:
+    left, unconfirmed = split_differences(back)
+    if left:
         return f"{past} a part of it" if is_done else f"could not {verb} it"
-    return f"{past} it" if is_done else f"found nothing left to {verb}"
+    as_far = ", as far as the API shows" if unconfirmed else ""
+    return (f"{past} it" if is_done else f"found nothing left to {verb}") + as_far
 
 
 def start_label(plan: Plan, *, recomputes: bool) -> str:

@@ -32,11 +32,9 @@ from store.plans.runs import ANEW
 
 KIND = "structure"
 MAYBE_ADDED = "{}: the API doesn't report whether this plan or somebody else added it, so it is not removed."
-HIDDEN_PLACE = (
-    "The place of the group {}: the service accepted the move, and the API doesn't show the place of a group "
-    "without sections."
-)
-UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cannot be read."
+NOT_SHOWN = "the API doesn't show the place of a group without sections"
+HIDDEN_PLACE = f"The place of the group {{}}: the service accepted the move, and {NOT_SHOWN}."
+UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cannot be read, so it was not changed."
 
 
 @dataclass(frozen=True)
@@ -140,6 +138,7 @@ class StructurePlan(PlanKind):
     recomputes: ClassVar[bool] = True
     needs_outcomes: ClassVar[bool] = True
     undone_states: ClassVar[Sequence[StepState]] = (StepState.DONE, StepState.UNKNOWN, StepState.SKIPPED)
+    unconfirmed: ClassVar[Sequence[str]] = (NOT_SHOWN, UNKNOWN_TOP)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""

@@ -189,3 +189,25 @@ def test_a_review_shows_what_applying_brings_about_and_names_the_plan_after_it(a
     alice.get(f"{DOCS}/review")
     page = alice.submit(f"{DOCS}/review", press="Apply 1 call")
     assert page.h1 == "Arrange Larkfield Docs: 1 path"
+
+
+def test_a_place_that_the_api_hides_is_not_said_to_be_other_than_wanted(alice: Pages, service: RunningService) -> None:
+    groups = "/v1/orgs/org_larkfield/sites/site_docs/section-groups"
+    found = ask(service, ALICE, "GET", groups).get_json()["items"]
+    for section in next(each["sections"] for each in found if each["id"] == "group_developers"):
+        address = f"{groups}/group_developers/sections/{section['id']}"
+        assert ask(service, ALICE, "DELETE", address).status_code == 205
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
+    alice.get(f"{DOCS}/review")
+    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 call"))
+    assert "Done, not all checked" in page.main
+    assert "Could not be checked The place of the group Developers: the service accepted the move" in page.main
+    assert "Not as wanted" not in page.main
+    assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
+    assert "A later plan undid it, as far as the API shows." in undone_again(alice)
+
+
+def undone_again(pages: Pages) -> str:
+    undone(pages, 1)
+    return pages.get(f"{PLANS}/1").main
