@@ -5,7 +5,7 @@ import time
 import zlib
 from collections.abc import Callable
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Row, delete, insert, select
 
 from store.database import Database
 from store.keys import Keys
@@ -54,9 +54,23 @@ class Imports:
             row = connection.execute(
                 select(imports).where(imports.c.id == wanted, imports.c.owner == owner, fresh)
             ).first()
-        packed = (
-            None if row is None else self._sealing.open(owner, _sealing_place(page, wanted), row.sealed, row.key_name)
-        )
+        return None if row is None else self._open_text(row, page)
+
+    def all_of(self, owner: str, page: str) -> list[tuple[str, float, bytes]]:
+        """What is kept for this page: the id of each, when it was kept, and the text; the newest first."""
+        fresh = imports.c.at > self._clock() - KEPT_SECONDS
+        mine = select(imports).where(imports.c.owner == owner, fresh).order_by(imports.c.at.desc(), imports.c.id)
+        with self._database.reading() as connection:
+            rows = connection.execute(mine).all()
+        return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
+
+    def drop(self, owner: str, wanted: str) -> None:
+        """Forget it: it was put back."""
+        with self._database.writing() as connection:
+            connection.execute(delete(imports).where(imports.c.id == wanted, imports.c.owner == owner))
+
+    def _open_text(self, row: Row[tuple[object, ...]], page: str) -> bytes | None:
+        packed = self._sealing.open(row.owner, _sealing_place(page, row.id), row.sealed, row.key_name)
         return None if packed is None else zlib.decompressobj().decompress(packed, self._largest)
 
 
