@@ -1,16 +1,16 @@
 """Drafts that were discarded: kept aside for a day, so that each can be put back."""
 
 import json
-from contextlib import suppress
 from dataclasses import asdict, replace
-from enum import StrEnum
 
 from flask import url_for
 
 from blueprints.drafts.words import organization_of
-from store import Draft, State, TooLargeError
+from store import Draft, State
 from web.person.access import person
 from web.person.portal import portal
+from web.saving import discarded_structures
+from web.saving.discarded_structures import Restored
 
 
 def discard_draft(draft_id: str) -> str:
@@ -23,14 +23,6 @@ def discard_draft(draft_id: str) -> str:
     kept = portal().store.imports.save(owner, draft_id, text.encode())
     drafts.drop(owner, draft_id)
     return url_for("drafts.restore", draft=draft_id, kept=kept)
-
-
-class Restored(StrEnum):
-    """What came of putting a draft back."""
-
-    BACK = "back"
-    SAVED = "saved"
-    OVER = "over"
 
 
 def restore_draft(draft_id: str, kept: str) -> Restored:
@@ -57,25 +49,10 @@ def _state_of(draft: Draft) -> State:
 
 
 def discard_structure(place: str) -> str:
-    """Forget a draft of a site's structure; answers where that is undone, or an empty text."""
-    owner, arrangements, undo = person().owner, portal().store.arrangements, ""
-    while (draft := arrangements.find(owner, place)) is not None:
-        undo = ""
-        with suppress(TooLargeError):
-            text = json.dumps({"base": draft.base, "now": draft.now}).encode()
-            kept = portal().store.imports.save(owner, place, text)
-            undo = url_for("drafts.restore_structure", place=place, kept=kept)
-        if arrangements.drop(draft):  # else another window went on with it: what it did is kept aside too
-            break
-    return undo
-
-
-def restore_structure(place: str, kept: str) -> bool:
-    """Put a draft of a structure back, without its earlier steps; False if it is over, or there is a newer one."""
-    owner, arrangements = person().owner, portal().store.arrangements
-    text = portal().store.imports.get(owner, place, kept)
-    if text is None:
-        return False
-    was = json.loads(text)
-    draft = arrangements.begin(owner, place, was["base"])
-    return draft is not None and arrangements.put(draft, was["now"])
+    """Forget a draft of a site's structure; answers where that is undone, or an empty text. Raises TooLargeError."""
+    arrangements = portal().store.arrangements
+    while (draft := arrangements.find(person().owner, place)) is not None:
+        undo = discarded_structures.discard_structure(draft)
+        if undo is not None:  # else another window went on with it
+            return undo
+    return ""

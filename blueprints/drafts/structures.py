@@ -1,6 +1,6 @@
 """Changes to the structure of sites that were not applied yet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import url_for
@@ -10,23 +10,37 @@ from contract.publishing.sites import GET_SITE
 from web.pages.directory import called
 from web.person.access import person
 from web.person.portal import api, portal
+from web.saving.discarded_structures import discarded_structures
 
 
 @dataclass(frozen=True, slots=True)
 class StructureLine:
-    """An unsent structure draft in a list. `address` leads to the structure; `at` is the last change."""
+    """An unsent structure draft in a list. `address` leads to the structure; `at` is the last change.
+
+    A discarded one is kept under the id `kept`; `at` is when it was discarded, `changes` what it changes in numbers.
+    """
 
     place: str
     at: float
     address: str
     title: str
     organization: str
+    kept: str = ""
+    changes: str = ""
 
 
 def structure_lines(titles: Mapping[str, str]) -> list[StructureLine]:
     """All of the person's, the newest first; `titles` of organizations by id."""
-    found = portal().store.arrangements.all_of(person().owner)
-    ids = [(organization, site) for organization, _, site in (place.partition("/") for place, _ in found)]
+    return _lines([(place, at, "", "") for place, at in portal().store.arrangements.all_of(person().owner)], titles)
+
+
+def discarded_lines(titles: Mapping[str, str]) -> list[StructureLine]:
+    """The same of those that were discarded and are still kept."""
+    return _lines([(each.place, each.at, each.kept, each.changes) for each in discarded_structures()], titles)
+
+
+def _lines(found: Sequence[tuple[str, float, str, str]], titles: Mapping[str, str]) -> list[StructureLine]:
+    ids = [(organization, site) for organization, _, site in (place.partition("/") for place, *_ in found)]
     answers = api().gather(*(CachedRead(GET_SITE, each) for each in ids))
     return [
         StructureLine(
@@ -35,6 +49,8 @@ def structure_lines(titles: Mapping[str, str]) -> list[StructureLine]:
             url_for("structure.show", organization_id=organization, site_id=site),
             called("site", organization, [site])[0] if isinstance(answer, Problem) else answer.value.title,
             titles.get(organization, organization),
+            kept,
+            changes,
         )
-        for (place, at), (organization, site), answer in zip(found, ids, answers, strict=True)
+        for (place, at, kept, changes), (organization, site), answer in zip(found, ids, answers, strict=True)
     ]

@@ -4,21 +4,26 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.drafts import discarding
-from blueprints.drafts.discarding import Restored, discard_draft, restore_draft
+from blueprints.drafts.discarding import discard_draft, restore_draft
 from blueprints.drafts.parked_inputs import parked_by_others
-from blueprints.drafts.structures import structure_lines
+from blueprints.drafts.structures import discarded_lines, structure_lines
 from blueprints.drafts.words import facts_of, line_of, text_of, titles
+from store import TooLargeError
+from store.drafts.imports import MAX_ITEMS
 from web.http.htmx import go_to
 from web.http.return_path import local_path
-from web.pages.pages import done, page
+from web.pages.pages import done, informed, page
 from web.pages.trouble import shows_own
 from web.person.access import person, signed_in
 from web.person.portal import portal
-from web.saving import parked
+from web.saving import discarded_structures, parked
+from web.saving.discarded_structures import Restored
 from web.saving.unsaved import has_a_page
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = "It was saved meanwhile, so the draft was not put back."
+NEWER = "You have a newer draft of this structure. Discard it first: both can be put back."
+TOO_LARGE = "This draft is too large to be put back later. Discard it on the page of the structure, which asks first."
 
 
 @blueprint.get("")
@@ -31,6 +36,8 @@ def index() -> Response:
         "drafts/index.html",
         lines=[line_of(draft, named) for draft in portal().store.drafts.of_owner(person().owner)],
         structures=structure_lines(named),
+        discarded=discarded_lines(named),
+        most_discarded=MAX_ITEMS,
         **parked_by_others(),
     )
 
@@ -79,7 +86,10 @@ def restore() -> Response:
 @signed_in
 def discard_structure() -> Response:
     """Forget a draft of the structure of a site."""
-    undo = discarding.discard_structure(request.form.get("place", ""))
+    try:
+        undo = discarding.discard_structure(request.form.get("place", ""))
+    except TooLargeError:
+        return informed(TOO_LARGE, url_for("drafts.index"))
     return done("The unsent structure changes were discarded.", url_for("drafts.index"), undo)
 
 
@@ -87,7 +97,12 @@ def discard_structure() -> Response:
 @signed_in
 def restore_structure() -> Response:
     """Put back a draft of the structure of a site."""
-    return _restored(discarding.restore_structure(request.args.get("place", ""), request.args.get("kept", "")))
+    found = discarded_structures.restore_structure(request.values.get("kept", ""))
+    if found is Restored.NEWER:
+        return informed(NEWER, url_for("drafts.index"))
+    if found is Restored.BACK:
+        return done("The draft is back.", url_for("drafts.index"))
+    return informed("The draft could not be put back: it is no longer kept.", url_for("drafts.index"))
 
 
 def _restored(is_back: bool) -> Response:  # noqa: FBT001 - the one thing it says

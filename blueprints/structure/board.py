@@ -21,6 +21,7 @@ from web.pages.organization import has_permission
 from web.pages.pages import page
 from web.person.access import person
 from web.person.portal import portal
+from web.saving.discarded_structures import can_be_restored
 from web.saving.review import MAX_REASON_LENGTH
 
 MAX_LENGTHS = {
@@ -51,6 +52,7 @@ def pane(organization_id: str, site_id: str) -> Response:
         return board(desk_at(organization_id, site_id))
     told = _told(from_json(draft.base), from_json(draft.now))
     told |= {"draft": draft, "draft_version": draft_version(draft), "address": _address(organization_id, site_id)}
+    told |= {"restorable": can_be_restored(draft)}
     return page("structure/_pane.html", **told)
 
 
@@ -83,6 +85,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "most": MAX_LENGTHS,
         "draft": desk.draft,
         "draft_version": draft_version(desk.draft),
+        "restorable": desk.draft is not None and can_be_restored(desk.draft),
         "site": desk.live.site,
         "news": news_of(desk),
         "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},

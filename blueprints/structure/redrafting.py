@@ -1,16 +1,16 @@
 """A draft of what a plan did not bring about."""
 
-from blueprints.structure.draft import StructureDraft, begin_draft, ground_of, save_draft
+from blueprints.structure.draft import StructureDraft, begin_draft, save_draft
 from changes import entries_to_undo
 from changes.structure.arranging import unfinished_draft
-from changes.structure.telling import differences
-from store import Arrangement, Plan
+from store import Plan
 from web.person.portal import portal
+from web.saving.discarded_structures import changes_something
 
 
 def is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
     """False where there is a draft that changes something, and where another window was faster."""
-    if desk.draft is not None and _changes_something(desk.draft):
+    if desk.draft is not None and changes_something(desk.draft):
         return False
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
@@ -19,8 +19,3 @@ def is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
     # One that changes nothing offers neither to apply nor to discard it, so it is gone on with.
     draft = desk.draft or begin_draft(desk.organization, desk.site, base)
     return draft is not None and save_draft(draft, wanted, base)
-
-
-def _changes_something(draft: Arrangement) -> bool:
-    ground = ground_of(draft)
-    return bool(differences(ground.base, ground.now))

@@ -31,6 +31,7 @@ from web.pages.requests import shown_request
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
+from web.saving.discarded_structures import can_be_restored, discard_structure
 from web.saving.planning import made_before, mine, store_plan
 from web.saving.review import reason_given
 from web.saving.unsaved import saved
@@ -44,6 +45,7 @@ NO_STEP = {
     "redo": "Nothing was done again: your draft was applied or changed in another window.",
     "discard": "Nothing was discarded: your draft was applied or changed in another window.",
 }
+DISCARDED = "The draft was discarded. You can put it back from “Your drafts” for 24 hours."
 SETTLED = "Your draft includes your choices. Nothing was sent to the service."
 STAYS = "the section or group that you chose is gone, so this stays where it is now."
 ANSWERED = "You have answered this already, in another window. This page shows the draft as it is now."
@@ -89,7 +91,8 @@ def act(organization_id: str, site_id: str) -> Response:
         return ask_discard(site_at(organization_id, site_id))
     if is_other or not _turn(draft, do):
         return board(desk_at(organization_id, site_id), NO_STEP[do], CONFLICT)
-    return _done(organization_id, site_id, "")
+    is_kept = do == "discard" and draft is not None and can_be_restored(draft)
+    return _done(organization_id, site_id, DISCARDED if is_kept else "")
 
 
 def _done(organization_id: str, site_id: str, note: str) -> Response:
@@ -107,7 +110,9 @@ def _turn(draft: Arrangement | None, do: str) -> bool:
     arrangements = portal().store.arrangements
     if draft is None:
         return do == "discard"
-    return arrangements.drop(draft) if do == "discard" else arrangements.step(draft, -1 if do == "undo" else 1)
+    if do == "discard":
+        return discard_structure(draft) is not None if can_be_restored(draft) else arrangements.drop(draft)
+    return arrangements.step(draft, -1 if do == "undo" else 1)
 
 
 def _settle(organization_id: str, site_id: str) -> Response:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.faults import faults
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -136,3 +137,24 @@ def test_a_list_for_a_roster_stays_when_another_one_is_read(alice: Pages) -> Non
     alice.get(ROSTER)
     assert alice.submit(ROSTER, text="user_bob,member").path.startswith(f"{ROSTER}/")
     assert [each["text"] for each in typed(alice)] == ["user_kofi,member"]
+
+
+def test_several_of_one_form_are_listed_in_one_box(kept: Pages) -> None:
+    for title in ("", "y" * 300):
+        kept.get(SETTINGS)
+        kept.submit(PROFILE, title=title)
+    shown = kept.get(SETTINGS)
+    (box,) = shown.document.with_attribute("data-typed-before")
+    said = text_of(box)
+    assert said.startswith("3 texts that you typed here were not saved")
+    assert [said.count(each) for each in ("“xxx", "“yyy", "Show what I typed", "Discard")] == [1, 1, 3, 3]
+    assert len(shown.document.with_attribute("data-outcome", "not-saved")) == 3
+    assert opened(kept).value("title") == "y" * 300
+
+
+def test_one_that_may_have_been_saved_is_told_apart_in_the_list(lost: Pages) -> None:
+    lost.get(SETTINGS)
+    lost.submit(PROFILE, title=TOO_LONG)
+    (box,) = lost.get(SETTINGS).document.with_attribute("data-typed-before")
+    assert text_of(box).startswith("2 texts that you typed here are kept")
+    assert "It is not known whether “Lost” was saved" in text_of(box)

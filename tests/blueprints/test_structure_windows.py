@@ -41,7 +41,7 @@ def test_a_page_without_scripts_asks_before_it_discards(alice: Pages, other: Pag
     into(alice, QUICK, "section_guide")
     page = alice.submit(DOCS, press="Discard the draft")
     assert page.h1 == "Discard this draft?"
-    assert "It cannot be brought back." in page.main
+    assert "You can put it back from “Your drafts” for 24 hours." in page.main
     assert "Your draft: 1 move" in other.get(DOCS).main
     assert "No changes yet" in alice.submit(DOCS, press="Discard the draft").main
 

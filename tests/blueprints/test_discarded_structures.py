@@ -1,0 +1,94 @@
+"""Discarded drafts of structures: each that is kept is listed, and can be put back."""
+
+import pytest
+
+from blueprints.drafts.views import TOO_LARGE
+from blueprints.structure.views import DISCARDED
+from changes.structure.tree import SiteStructure, SpaceItem, as_json
+from store.drafts.imports import MAX_BYTES, MAX_ITEMS
+from tests.blueprints.test_structure import DOCS, HELP
+from tests.pages.pages import Pages
+from tests.world import ALICE
+from web.person.portal import portal_of
+
+DRAFTS = "/drafts"
+RELEASES, GUIDE = "sitespace_help_releases", "sitespace_help_guide"
+PUT_BACK = "/drafts/structure/restore"
+
+
+def drafted(pages: Pages, where: str, address: str = HELP, item: str = RELEASES) -> None:
+    pages.get(address)
+    pages.post(address, {"do": "move", "item": item, "where": where})
+    assert "Your draft: 1 move" in pages.get(address).main
+
+
+def discarded(pages: Pages) -> list[list[str]]:
+    """The rows of those that are kept."""
+    pages.get(DRAFTS)
+    return pages.submit("/drafts/structure/discard", press="Discard").rows
+
+
+def test_a_second_discarded_draft_does_not_hide_the_first(alice: Pages) -> None:
+    for where in ("first", "up"):
+        drafted(alice, where)
+        discarded(alice)
+    assert [row[:2] for row in alice.shown.rows] == [["Help centre 1 move", "Larkfield Freight"]] * 2
+    older = alice.shown.document.with_attribute("name", "kept")[-1].get("value", "")
+    shown = alice.post(PUT_BACK, {"kept": older})
+    assert shown.toasts == ["The draft is back."]
+    assert len([row for row in shown.rows if "Put back" in row[-1]]) == 1
+    assert "place 3 becomes 1" in alice.get(HELP).main
+
+
+def test_a_newer_draft_is_not_lost_to_an_older_one(alice: Pages) -> None:
+    drafted(alice, "first")
+    discarded(alice)
+    drafted(alice, "up")
+    alice.get(DRAFTS)
+    shown = alice.submit(PUT_BACK, press="Put back")
+    assert shown.toasts == ["You have a newer draft of this structure. Discard it first: both can be put back."]
+    assert "place 3 becomes 2" in alice.get(HELP).main
+    assert len(discarded(alice)) == 2
+
+
+def test_a_newer_draft_that_changes_nothing_makes_way(alice: Pages) -> None:
+    drafted(alice, "first")
+    discarded(alice)
+    drafted(alice, "up")
+    alice.post(HELP, {"do": "undo"})
+    alice.get(DRAFTS)
+    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
+    assert "place 3 becomes 1" in alice.get(HELP).main
+
+
+def test_a_draft_that_is_discarded_on_its_own_page_can_be_put_back(alice: Pages) -> None:
+    drafted(alice, "first")
+    asked = alice.submit(HELP, press="Discard the draft")
+    assert "You can put it back from “Your drafts” for 24 hours." in asked.main
+    shown = alice.submit(HELP, press="Discard the draft")
+    assert (shown.path, shown.toasts) == (HELP, [DISCARDED])
+    alice.get(DRAFTS)
+    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
+
+
+@pytest.mark.parametrize("kept", ["", "x"])
+def test_what_is_kept_no_longer_is_told(alice: Pages, kept: str) -> None:
+    alice.get(DRAFTS)
+    (said,) = alice.post(PUT_BACK, {"kept": kept}).toasts
+    assert said == "The draft could not be put back: it is no longer kept."
+
+
+def test_the_page_says_how_many_are_kept(alice: Pages) -> None:
+    drafted(alice, "last", DOCS, "section_guide")
+    discarded(alice)
+    told = f"Of everything that you discard or read from a file, the last {MAX_ITEMS} are kept for 24 hours."
+    assert told in alice.shown.main
+
+
+def test_what_is_too_large_to_be_kept_is_not_discarded_unasked(alice: Pages) -> None:
+    store = portal_of(alice.app).store
+    large = SiteStructure(spaces={"s": SpaceItem("x" * MAX_BYTES, "s", None, "space")})
+    store.arrangements.begin(store.keys.owner_of(ALICE), "org_larkfield/site_help", as_json(large))
+    rows = discarded(alice)
+    assert alice.shown.toasts == [TOO_LARGE]
+    assert [row[-1] for row in rows] == ["Discard"]
