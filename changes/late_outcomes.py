@@ -6,7 +6,7 @@ from contextlib import suppress
 from changes.check import check_entry
 from client import Api, Problem
 from store import Entry, Journal, Mark, Outcome, State, Step, StepState
-from store.plans.runs import ANEW
+from store.plans.runs import ANEW, IN_DOUBT
 
 MAX_ITEMS = 8
 OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
@@ -17,20 +17,20 @@ def mark_late_outcomes(api: Api, journal: Journal, steps: Sequence[Step]) -> lis
 
     What cannot be read stays not known: the plan has done all that it can.
     """
-    left = [step for step in steps if step.state is StepState.SKIPPED and step.message == ANEW]
-    marks = [_mark(api, journal, step) for step in left[-MAX_ITEMS:]]
-    return [mark for mark in marks if mark is not None]
+    left = [step for step in steps if step.state is StepState.DOUBTFUL]
+    return [_mark(api, journal, step) for step in left[-MAX_ITEMS:]]
 
 
-def _mark(api: Api, journal: Journal, step: Step) -> Mark | None:
+def _mark(api: Api, journal: Journal, step: Step) -> Mark:
     entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
     if entry is None:
-        return None
+        return Mark(step.position, StepState.UNKNOWN, IN_DOUBT)
     outcome = _outcome_now(api, journal, entry)
     if outcome.state is State.SAVED:
         return Mark(step.position, StepState.DONE)
-    is_open = outcome.state in OPEN_STATES
-    return Mark(step.position, StepState.UNKNOWN, outcome.message) if is_open else None
+    if outcome.state in OPEN_STATES:
+        return Mark(step.position, StepState.UNKNOWN, outcome.message)
+    return Mark(step.position, StepState.SKIPPED, ANEW)
 
 
 def _outcome_now(api: Api, journal: Journal, entry: Entry) -> Outcome:

@@ -20,6 +20,8 @@ DID_NOT_LAST = "{}: this was saved, and is not so any more."
 CANNOT_BE_READ = "whether it is so now could not be read"
 NOT_LOOKED_AT = f"{{}}: {CANNOT_BE_READ}. {{}}"
 LEFT_BY_UNDO = "{}: it was changed again since, so it stays as it is."
+MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED)
+"""The steps of a plan that recomputes that may have done something."""
 OF_THE_STEP = (Refused, Unreadable)
 OF_THE_SERVICE = (TokenRefused, TooMany)
 

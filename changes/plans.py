@@ -30,7 +30,7 @@ from store import (
     TransactionHook,
     state_after,
 )
-from store.plans.runs import ANEW
+from store.plans.runs import IN_DOUBT
 
 SLICE_SECONDS = 3.0
 STEPS_PER_CHECK = 8
@@ -169,7 +169,7 @@ class _Slice:
         """Put the steps in place that lead from what there is now to what is wanted."""
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
             if not self._check_sent_step(step):  # nor will be: the next slice does not spend its time on that again
-                self._run.mark([Mark(step.position, StepState.SKIPPED, ANEW)])
+                self._run.mark([Mark(step.position, StepState.DOUBTFUL, IN_DOUBT)])
         remaining = self._remaining()
         self._replace_open_steps(remaining.changes)
         self._in_the_end = None if remaining.changes else remaining

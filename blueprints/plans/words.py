@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from changes import KINDS
 from store import Plan, StepState
 
+NOT_KNOWN = ("Not known", "warn", "question-circle")
 STATES = {
     StepState.WAITING: ("Waiting", "quiet", "clock-history"),
     StepState.SENT: ("Sent", "warn", "question-circle"),
     StepState.DONE: ("Done", "good", "check-circle"),
     StepState.FAILED: ("Failed", "bad", "x-circle"),
-    StepState.UNKNOWN: ("Not known", "warn", "question-circle"),
+    StepState.UNKNOWN: NOT_KNOWN,
+    StepState.DOUBTFUL: NOT_KNOWN,
     StepState.SKIPPED: ("Left out", "quiet", "eye-slash"),
 }
 UNDO, REDO = ("undo", "undid"), ("redo", "redid")
@@ -20,6 +22,7 @@ COUNTED = {
     StepState.SKIPPED: "left out",
     StepState.FAILED: "failed",
     StepState.UNKNOWN: "not known",
+    StepState.DOUBTFUL: "not known",
     StepState.SENT: "sent",
     StepState.WAITING: "waiting",
 }
@@ -116,4 +119,7 @@ def seconds_to_wait(plan: Plan) -> float:
 
 def describe_step_counts(plan: Plan) -> str:
     """Its steps by state: `130 done, 7 left out, 363 waiting`."""
-    return ", ".join(f"{plan.counts[state]} {word}" for state, word in COUNTED.items() if state in plan.counts)
+    counts = {
+        word: sum(plan.counts.get(state, 0) for state in COUNTED if COUNTED[state] == word) for word in COUNTED.values()
+    }
+    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from changes.change import Change
-from changes.plan_kinds import PlanKind, Remaining
+from changes.plan_kinds import MAYBE_DONE, PlanKind, Remaining
 from changes.structure.conflicts import REMOVED_SINCE, describe_conflict, describe_lost
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
@@ -137,7 +137,7 @@ class StructurePlan(PlanKind):
 
     recomputes: ClassVar[bool] = True
     needs_outcomes: ClassVar[bool] = True
-    undone_states: ClassVar[Sequence[StepState]] = (StepState.DONE, StepState.UNKNOWN, StepState.SKIPPED)
+    undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
     unconfirmed: ClassVar[Sequence[str]] = (NOT_SHOWN, UNKNOWN_TOP)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:

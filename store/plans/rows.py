@@ -62,9 +62,16 @@ def stop_plan(connection: Connection, number: int, now: float) -> None:
     """Within a write: end a plan where it stands."""
     waiting = (plan_steps.c.plan == number) & (plan_steps.c.state == StepState.WAITING)
     connection.execute(update(plan_steps).where(waiting).values(state=StepState.SKIPPED, message=STOPPED))
+    settle_doubts(connection, number)
     unfinished = (plans.c.number == number) & plans.c.finished_at.is_(None)
     stopped = {"finished_at": now, "message": STOPPED_HERE, "waits_until": None}
     connection.execute(update(plans).where(unfinished).values(stopped))
+
+
+def settle_doubts(connection: Connection, number: int) -> None:
+    """Within the write that ends a plan: it does not look any more for what is not known of its steps."""
+    doubtful = (plan_steps.c.plan == number) & (plan_steps.c.state == StepState.DOUBTFUL)
+    connection.execute(update(plan_steps).where(doubtful).values(state=StepState.UNKNOWN))
 
 
 def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:

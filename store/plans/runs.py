@@ -10,13 +10,14 @@ from sqlalchemy import Connection, bindparam, case, delete, func, select, update
 from store.database import Database
 from store.entries import Intent, Outcome, State
 from store.errors import LeaseLostError
-from store.plans.rows import add_steps, is_held, is_step
+from store.plans.rows import add_steps, is_held, is_step, settle_doubts
 from store.plans.steps import Mark, StepState, state_after
 from store.tables import journal_outcomes, plan_steps, plans
 
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""
 ANEW = "It was not finished; what is left was worked out anew from what is there."
+IN_DOUBT = "It is not known whether this was saved. What is left was worked out anew from what is there."
 
 # Made once, as each step needs them: a statement costs more to put together than to run.
 HOLD = (
@@ -91,9 +92,9 @@ class PlanRun:
                 connection.execute(update(plan_steps).where(is_step(self.plan, mark.position)).values(values))
 
     def replace(self, steps: Sequence[Intent]) -> None:
-        """Put these steps in place of all that are not done yet. What was tried stays told, as left out.
+        """Put these steps in place of all that are not done yet. What was tried stays told, as not known.
 
-        What was refused keeps the words of the refusal.
+        What was refused is left out, and keeps the words of the refusal.
         """
         steps_of = plan_steps.c.plan == self.plan
         tried = plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
@@ -101,8 +102,8 @@ class PlanRun:
         with self._database.writing() as connection:
             self.hold(connection)
             connection.execute(delete(plan_steps).where(steps_of, plan_steps.c.state == StepState.WAITING))
-            skipped = {"state": StepState.SKIPPED, "message": ANEW}
-            connection.execute(update(plan_steps).where(steps_of, tried).values(skipped))
+            doubtful = {"state": StepState.DOUBTFUL, "message": IN_DOUBT}
+            connection.execute(update(plan_steps).where(steps_of, tried).values(doubtful))
             connection.execute(update(plan_steps).where(steps_of, failed).values(state=StepState.SKIPPED))
             last = connection.scalar(select(func.max(plan_steps.c.position)).where(steps_of)) or 0
             add_steps(connection, self.plan, steps, after=last)
@@ -139,6 +140,7 @@ class PlanRun:
             for position, message in connection.execute(found).all():
                 failed = {"state": StepState.FAILED, "message": message}
                 connection.execute(update(plan_steps).where(is_step(self.plan, position)).values(failed))
+            settle_doubts(connection, self.plan)
             ended = {"finished_at": self._clock(), "report": None if report is None else json.dumps(report)}
             connection.execute(update(plans).where(plans.c.number == self.plan).values(ended))
 

@@ -16,6 +16,7 @@ class StepState(StrEnum):
     DONE = "done"
     FAILED = "failed"
     UNKNOWN = "unknown"  # it was sent, and nobody can tell what came of it
+    DOUBTFUL = "doubtful"  # the same, and its plan goes on without it; once that has ended it is unknown
     SKIPPED = "skipped"
 
 

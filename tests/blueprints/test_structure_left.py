@@ -13,6 +13,7 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
 
 API = "/v1/orgs/org_larkfield/sites/site_help/site-spaces"
 
@@ -206,6 +207,25 @@ def test_a_place_that_the_api_hides_is_not_said_to_be_other_than_wanted(alice: P
     assert "Not as wanted" not in page.main
     assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
     assert "A later plan undid it, as far as the API shows." in undone_again(alice)
+
+
+def test_a_step_of_which_nobody_knows_is_not_said_to_be_left_out_while_the_plan_waits(
+    distant: Pages, wire: Wire
+) -> None:
+    distant.get(HELP)
+    distant.post(HELP, {"do": "add", "space": "space_handbook", "title": "Handbook"})
+    edit(distant, START, "mine")
+    wire.faults |= {"POST": faults.lost_answer, "PATCH": faults.refusal(429)}
+    applied(distant)
+    with portal_of(distant.app).store.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
+    distant.get(f"{PLANS}/1")
+    page = distant.submit(f"{PLANS}/1", press="Resume")
+    assert [row[2] for row in page.rows] == ["Not known", "Waiting"]
+    assert "1 not known, 1 waiting" in page.main.lower()
+    assert "Waits for the service" in page.main
+    page = distant.post(f"{PLANS}/1", {"do": "stop"})
+    assert [row[2] for row in page.rows] == ["Not known", "Left out"]
 
 
 def undone_again(pages: Pages) -> str:

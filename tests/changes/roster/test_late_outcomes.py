@@ -47,6 +47,17 @@ def test_it_stays_unknown_where_the_members_do_not_tell(desk: Desk, waiting: Pla
     assert (desk.states(ended), journalled(desk)) == (["unknown"], [State.UNKNOWN])
 
 
+def test_it_is_not_known_while_the_plan_waits_and_once_it_is_stopped(
+    desk: Desk, waiting: Plan, service: RunningService, wire: Wire
+) -> None:
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
+    wire.faults["PUT"] = faults.refusal(429)
+    still = desk.run(waiting)
+    assert (desk.states(still), still.stuck, still.settled) == (["doubtful", "waiting"], False, 0)
+    desk.plans.stop(still)
+    assert desk.states(still) == ["unknown", "skipped"]
+
+
 def test_what_a_colleague_found_as_it_was_is_not_the_plan_s_before_it_goes_on(
     desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
 ) -> None:

@@ -232,11 +232,11 @@ def test_what_was_worked_out_anew_takes_the_place_of_what_is_left(plans: Plans, 
     send(journal, run, 1, Outcome(State.SAVED))
     send(journal, run, 2, Outcome(State.UNKNOWN))
     run.replace([intent(7), intent(8)])
-    assert states(plans, plan) == ["done", "skipped", "waiting", "waiting"]
+    assert states(plans, plan) == ["done", "doubtful", "waiting", "waiting"]
     assert [step.position for step in plans.steps(plan)] == [1, 2, 3, 4]
     assert plans.steps(plan)[2].intent == intent(7)
     run.replace([])
-    assert states(plans, plan) == ["done", "skipped"]
+    assert states(plans, plan) == ["done", "doubtful"]
 
 
 def test_it_is_looked_at_in_the_end_and_finished(plans: Plans, plan: Plan, journal: Journal, clock: Clock) -> None:
