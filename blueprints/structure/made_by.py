@@ -1,12 +1,15 @@
 """Whether an entry of the journal made a change of a structure: it is about that, and the site is as it says."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from pydantic_core import from_json
 
-from changes.structure.drafting import DraftError, find_line
+from changes.structure.arranging import done_call
+from changes.structure.effect import Effect
 from changes.structure.fitting import containers
+from changes.structure.lines import map_items_to_lines
+from changes.structure.own import misplaced_items
 from changes.structure.steps import DEFAULTS
 from changes.structure.telling import Difference
 from changes.structure.tree import ROOT, SiteStructure
@@ -44,8 +47,13 @@ def is_about(difference: Difference, entry: Entry) -> bool:
     return entry.object_id == difference.item and (kind not in {"path", "condition"} or kind in _body(entry))
 
 
-def made_by(difference: Difference, base: SiteStructure, live: SiteStructure, entry: Entry) -> bool:
-    """Whether the entry, which is about this difference, made it, as far as can be told from what it sent."""
+def made_by(
+    difference: Difference, base: SiteStructure, live: SiteStructure, entry: Entry, misplaced: Collection[str]
+) -> bool:
+    """Whether the entry, which is about this difference, made it, as far as can be told from what it sent.
+
+    `misplaced` is what moves have put elsewhere than it is.
+    """
     kind, item, body = difference.kind, difference.item, _body(entry)
     if kind == "default":
         return item in {body.get(name) for name in DEFAULTS.values()}
@@ -53,7 +61,7 @@ def made_by(difference: Difference, base: SiteStructure, live: SiteStructure, en
         return bool(body[kind] == getattr(live.spaces[item], kind))
     if kind == "group":
         return _made_group(item, base, live, entry)
-    return kind != "move" or _moved(item, live, entry)
+    return kind != "move" or _moved(item, live, entry, misplaced)
 
 
 def _body(entry: Entry) -> dict[str, Any]:
@@ -72,27 +80,16 @@ def _made_group(item: str, base: SiteStructure, live: SiteStructure, entry: Entr
     return all(name in body and (body[name] or None) == getattr(now, name) for name in changed)
 
 
-def _moved(item: str, live: SiteStructure, entry: Entry) -> bool:
+def _moved(item: str, live: SiteStructure, entry: Entry, misplaced: Collection[str]) -> bool:
     """Whether it is where the entry put it."""
     if entry.intent.endpoint == ADD_SECTION.name:
         return live.group_of(item) == entry.intent.ids[2]
     if entry.intent.endpoint == REMOVE_SECTION.name:
         return live.group_of(item) == ROOT
-    return _is_beside(item, live, _body(entry))
+    return item not in misplaced
 
 
-def _is_beside(item: str, live: SiteStructure, body: Mapping[str, Any]) -> bool:
-    """Whether it is where a move put it: beside what the move names, or in that."""
-    try:
-        key = find_line(live, item)
-    except DraftError:
-        return False
-    line = containers(live)[key]
-    place = line.index(item)
-    return bool({*line[max(0, place - 1) : place + 2], key.partition(":")[2]} & _texts(body))
-
-
-def _texts(value: Any) -> set[str]:  # noqa: ANN401 - JSON
-    if isinstance(value, Mapping):
-        return {text for each in value.values() for text in _texts(each)}
-    return {value} if isinstance(value, str) else set()
+def misplaced_moves(base: SiteStructure, live: SiteStructure, entries: Sequence[Entry]) -> set[str]:
+    """What is not, or not any more, where the calls of these entries put it; `entries` are the newest first."""
+    calls = [done_call(each) for each in reversed(entries)]
+    return misplaced_items(Effect(base, live, {}, homes=map_items_to_lines(containers(live))).of(calls), live)

@@ -1,10 +1,10 @@
 """What others did to a structure, with who did it as far as the journal knows."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from blueprints.structure.draft import StructureDraft
-from blueprints.structure.made_by import is_about, made_by
+from blueprints.structure.made_by import is_about, made_by, misplaced_moves
 from changes.structure.telling import Difference
 from contract.publishing.section_groups import (
     ADD_SECTION,
@@ -52,7 +52,8 @@ class News:
 def news_of(desk: StructureDraft) -> list[News]:
     """What was changed since the draft was begun: by others, or by the person in another window."""
     entries = _entries(desk) if desk.news else []
-    return [_news(each, desk, entries) for each in desk.news]
+    misplaced = misplaced_moves(desk.begun_from, desk.live.structure, entries)
+    return [_news(each, desk, entries, misplaced) for each in desk.news]
 
 
 def _entries(desk: StructureDraft) -> list[Entry]:
@@ -68,9 +69,9 @@ def _entries(desk: StructureDraft) -> list[Entry]:
     return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]
 
 
-def _news(difference: Difference, desk: StructureDraft, entries: Iterable[Entry]) -> News:
+def _news(difference: Difference, desk: StructureDraft, entries: Iterable[Entry], misplaced: Collection[str]) -> News:
     """The newest entry about the same thing made it, or none did: what an older one made was changed since."""
     entry = next((each for each in entries if is_about(difference, each)), None)
-    if entry is None or not made_by(difference, desk.begun_from, desk.live.structure, entry):
+    if entry is None or not made_by(difference, desk.begun_from, desk.live.structure, entry, misplaced):
         return News(difference.text)
     return News(difference.text, entry, entry.intent.owner == person().owner)

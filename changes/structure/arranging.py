@@ -225,7 +225,7 @@ class _Effects:
 
 
 def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
-    goal, calls = read_goal(plan), [_done_call(each) for each in entries if each.outcome.state is State.SAVED]
+    goal, calls = read_goal(plan), [done_call(each) for each in entries if each.outcome.state is State.SAVED]
     names = _created_ids(goal.wanted, calls)
     base, wanted, _ = _under_ids_of_now(goal, names, calls)
     met = match_met_items(base, wanted, calls)
@@ -253,7 +253,8 @@ def _attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:
     return [_attempted_call(step.intent, step.outcome, done=not refused)]
 
 
-def _done_call(entry: Entry) -> AttemptedCall:
+def done_call(entry: Entry) -> AttemptedCall:
+    """An entry that was saved, as a call."""
     return _attempted_call(entry.intent, entry.outcome, done=True)
 
 

@@ -50,7 +50,7 @@ def trace_effects(
     starts, homes = [base, _without_calls(base, live, effect, calls)], map_items_to_lines(containers(live))
     for number, service in enumerate(_possible_behaviours(effect)):
         played = [Effect(start, wanted, names, service, homes).of(calls) for start in starts]
-        found = set.intersection(*(_misplaced_items(each, live) for each in played))
+        found = set.intersection(*(misplaced_items(each, live) for each in played))
         if not number or len(found) < len(misplaced):
             best, misplaced, effect = service, found, played[0]
         if not misplaced:
@@ -89,7 +89,7 @@ def _without_calls(
     return result
 
 
-def _misplaced_items(effect: Effect, live: SiteStructure) -> set[str]:
+def misplaced_items(effect: Effect, live: SiteStructure) -> set[str]:
     """What calls put somewhere, and is in another line, or on the other side of something in its own."""
     expected, there = containers(effect.now), containers(live)
     was, now = map_items_to_lines(expected), map_items_to_lines(there)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tests.blueprints.test_structure import API, DOCS, GUIDE, HELP, ORG, START
+from tests.blueprints.test_structure import API, DOCS, GUIDE, HELP, ORG, RELEASES, START
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.records import ask, give_role
+from tests.records import add_site_spaces, ask, give_role
 from tests.world import ALICE, RunningService
 
 QUICK = "sitespace_docs_start"
@@ -122,3 +122,40 @@ def test_a_section_that_went_on_into_another_group_is_not_told_of_who_moved_it_f
     page = alice.get(DOCS)
     assert "API: from Developers to Omega" in page.main
     assert "(Bob" not in page.main
+
+
+def moved_to_the_front(alice: Pages, bob: Pages, service: RunningService) -> str:
+    """The id of the last of five spaces, which Bob makes the first beside a draft of Alice."""
+    give_role(service, "user_bob", ORG, "create")
+    add_site_spaces(service, "site_help", "space_handbook", [None, None])
+    last = str(ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"][-1]["id"])
+    alice.get(f"{HELP}/item/{GUIDE}")
+    alice.submit(HELP, path="mine", press="Keep in the draft")
+    bob.get(HELP)
+    bob.post(HELP, {"do": "move", "item": last, "where": "first"})
+    applied(bob, HELP)
+    return last
+
+
+def put_after(service: RunningService, item: str, neighbour: str) -> None:
+    body = {"position": {"after": {"type": "site-space", "siteSpace": neighbour}}}
+    call(service, "POST", f"site_help/site-spaces/{item}/move", body)
+
+
+def test_a_move_that_went_on_past_its_neighbour_is_not_told_of_who_began_it(
+    alice: Pages, bob: Pages, service: RunningService
+) -> None:
+    last = moved_to_the_front(alice, bob, service)
+    put_after(service, last, START)
+    page = alice.get(HELP)
+    assert "place 5 becomes 2" in page.main
+    assert "(Bob" not in page.main
+
+
+def test_a_move_that_still_holds_is_told_of_who_made_it_though_something_came_between(
+    alice: Pages, bob: Pages, service: RunningService
+) -> None:
+    put_after(service, RELEASES, moved_to_the_front(alice, bob, service))
+    main = alice.get(HELP).main
+    assert main.index("place 5 becomes 1") < main.index("(Bob") < main.index("place 3 becomes 2")
+    assert main.count("(Bob") == 1
