@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 
 from changes.change import Change
 from changes.plan_kinds import MAYBE_DONE, PlanKind, Remaining
-from changes.structure.conflicts import REMOVED_SINCE, describe_conflict, describe_lost
+from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
 from changes.structure.kept import ADDS, find_added
@@ -117,10 +117,10 @@ def resume_goal(goal: StructureGoal, now: SiteStructure, tried: Sequence[Attempt
     base, wanted, clashes = _under_ids_of_now(goal, names, tried)
     found = trace_effects(tried, base, wanted, now, names)
     lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
-    titles = _titles(wanted)
+    told = [sentence for item in lost for sentence in describe_removed(item, wanted, now)]
     for item in lost:
         remove_item(wanted, item)
-    return ResumedGoal(base, wanted, found, [*clashes, *(REMOVED_SINCE.format(titles[item]) for item in lost)])
+    return ResumedGoal(base, wanted, found, [*clashes, *told])
 
 
 def _titles(*structures: SiteStructure) -> dict[str, str]:

@@ -20,6 +20,7 @@ from changes.structure.merging import (
 from changes.structure.tree import SiteStructure
 
 REMOVED_SINCE = "{}: it was removed after it was added, so it was not added again."
+GROUP_REMOVED = "{}: the group {}, which it was to be in, was removed since. It is in {} now."
 PLACE_GONE = "{}: the section or group that it was to go into is gone, so it was not moved there."
 DEFAULT_GONE = "{}: it is gone, so it was not made the space that readers see first."
 NOT_REMOVED = "{}: it was changed outside of this plan, so it was not removed. Remove it yourself if nobody needs it."
@@ -69,6 +70,21 @@ def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: Site
     about = f"The group {_name(conflict, mine, theirs)}" if kind == NAME else asked.about
     verb = "put it" if about.startswith(PLACE_OF) else "make it"
     return STAYS.format(about, asked.theirs, verb, asked.mine)
+
+
+def describe_removed(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:
+    """What a plan has added and somebody has removed since, with the sections that were to be in it."""
+    title = title_of(wanted, item)
+    freed = [section for section in wanted.members.get(item, ()) if section in now.sections]
+    return [
+        REMOVED_SINCE.format(title),
+        *(GROUP_REMOVED.format(title_of(now, each), title, _group_title(now, each)) for each in freed),
+    ]
+
+
+def _group_title(now: SiteStructure, section: str) -> str:
+    group = now.group_of(section)
+    return f"the group {title_of(now, group)}" if group else "no group"
 
 
 def describe_lost(merged: MergedStructure) -> list[str]:

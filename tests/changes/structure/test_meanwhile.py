@@ -6,18 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, remove_space
+from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group, remove_space
 from changes.structure.order import Move
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
 from store import Plan, StepState
 from tests.changes.structure.colleague import Colleague
-from tests.changes.structure.desk import Desk, Draw, moved
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved
 from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_merging import site
 from tests.changes.structure.test_planning import MAX_ROUNDS, carried_out, planned
+from tests.records import ask
+from tests.world import ALICE
 
 HISTORIES, PARTS = 1_500, 5
 
@@ -109,6 +111,24 @@ def test_what_a_plan_added_and_a_colleague_removed_is_not_added_again(desk: Desk
     plan = go_on(desk, plan)
     assert made not in desk.live().spaces
     assert plan.differences == ("Handbook: it was removed after it was added, so it was not added again.",)
+
+
+def test_what_a_plan_put_into_a_group_that_it_made_and_a_colleague_deleted_is_named(desk: Desk) -> None:
+    def draw(base: SiteStructure) -> SiteStructure:
+        made = name_group(base, "", "Extras", "")
+        into = move_items(made, ["section_releases", SECTION], MoveTarget("into", "group:new-1"))
+        return edit_space(into, GUIDE, "mine-guide", None)
+
+    plan = stuck_at_the_second(desk, draw, GUIDE)
+    made = next(id_ for id_, each in desk.live().groups.items() if each.title == "Extras")
+    assert ask(desk.service, ALICE, "DELETE", f"/v1/orgs/{ORG}/sites/{DOCS}/section-groups/{made}").status_code < 300
+    plan = go_on(desk, plan)
+    stays = "the group Extras, which it was to be in, was removed since. It is in no group now."
+    assert plan.differences == (
+        "Extras: it was removed after it was added, so it was not added again.",
+        f"Release notes: {stays}",
+        f"API: {stays}",
+    )
 
 
 def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(desk: Desk) -> None:
