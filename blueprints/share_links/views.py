@@ -28,7 +28,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.review import is_sent
-from web.saving.saving import nothing_sent, save, save_changes, unread
+from web.saving.saving import keep_told, nothing_sent, save, save_changes, unread
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
 ROWS = 100
@@ -122,7 +122,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
         if link.active is on:
             return informed(f"{called(link)} is {'on' if on else 'off'} already.", onward)
         # All buttons of a list come with one key, and each is a form of its own.
-        form.form_key.data = _key_of(form, link.id, on=on)
+        form.form_key.data = keep_told(form, _key_of(form, link.id, on=on))
         message = f"{called(link)} was switched {'on' if on else 'off'}."
         if saved := save(form, switching(found.place, found.site.title, link, on=on), lambda _: (message, onward)):
             return saved
@@ -207,6 +207,7 @@ def _link_page(
         form=form,
         note_form=note_form,
         switch_form=switch_form,
+        switched={"active": request.form.get("active", ""), "next": request.form.get("next", "")},
         made=bool(request.args.get("made")),
         **_around(found.site),
     )
