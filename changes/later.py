@@ -175,6 +175,13 @@ def find_sent(journal: Journal, intent: Intent, since: float) -> Entry | None:
     return next((entry for entry in same_ids if entry.intent.body == intent.body), None)
 
 
+def find_same_target(journal: Journal, intent: Intent, since: float) -> Entry | None:
+    """The oldest entry since a time in which the same person sent anything to the same place."""
+    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], since=since)
+    same_ids = [entry for entry in journal.entries(tried) if entry.intent.ids == intent.ids]
+    return same_ids[-1] if same_ids else None
+
+
 def _values_sent(entry: Entry) -> dict[str, Any]:
     if entry.intent.endpoint in TEAM:
         return {name: setting.sent for name, setting in _member_settings(entry).items()}

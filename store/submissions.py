@@ -37,7 +37,13 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Different:
-    """Something else was sent under this key before: what is sent now was not carried out."""
+    """Something else was sent under this key before: what is sent now was not carried out.
+
+    `begun_at` is when that was, in seconds since 1970, and `location` where it led to once it was done.
+    """
+
+    begun_at: float
+    location: str = ""
 
 
 class Submissions:
@@ -58,7 +64,7 @@ class Submissions:
                 connection.execute(insert(submissions).values(new))
                 return Begun()
         if row.digest not in {None, digest}:
-            return Different()
+            return Different(row.begun_at, row.location or "")
         if row.location is None:
             return RunningSubmission(row.begun_at)
         return Finished(row.location, row.message)

@@ -153,3 +153,35 @@ def test_a_listing_says_that_it_is_of_before(distant: Pages, wire: Wire) -> None
     assert outcomes(shown) == ["unknown"]
     assert "Read just now, before your change was sent" in shown.main
     assert "before your change" not in distant.get(DOCS).main
+
+
+def test_what_has_no_answer_yet_leads_to_its_entry(distant: Pages, wire: Wire, drawn: Page) -> None:
+    shown = []
+
+    def sent_meanwhile(talk: Talk) -> bool:
+        wire.faults.clear()
+        shown.append(send(distant, drawn))
+        return talk.pass_on()
+
+    wire.faults["PATCH"] = sent_meanwhile
+    distant.submit(PROFILE, title="Lark")
+    assert (outcomes(shown[0]), shown[0].links["Check now"]) == (["unknown"], ENTRY)
+
+
+def test_other_contents_say_what_came_of_the_first(distant: Pages, drawn: Page) -> None:
+    send(distant, drawn)
+    distant.page = drawn
+    shown = distant.submit(PROFILE, hostname="larks")
+    assert (outcomes(shown), shown.value("hostname")) == (["not-saved"], "larks")
+    assert "That was saved." in shown.main
+    assert "Nothing was saved" not in shown.main
+    assert shown.links["See what was sent"] == ENTRY
+    assert distant.submit(PROFILE).toasts == ["Profile: saved."]
+
+
+def test_other_contents_say_that_the_first_are_not_known(distant: Pages, wire: Wire, drawn: Page) -> None:
+    lose(distant, wire, faults.lost_answer)
+    distant.page = drawn
+    shown = distant.submit(PROFILE, hostname="larks")
+    assert "It is not known whether that was saved." in shown.main
+    assert shown.links["See what was sent"] == ENTRY

@@ -39,11 +39,12 @@ def test_finished_one_cannot_be_abandoned(submissions: Submissions) -> None:
     assert submissions.begin("alice", "k1", "same") == Finished("/", "Done.")
 
 
-def test_the_same_key_with_other_content_is_told_so(submissions: Submissions) -> None:
+def test_the_same_key_with_other_content_is_told_so(submissions: Submissions, clock: Clock) -> None:
+    began = clock()
     submissions.begin("alice", "k1", "one")
-    assert submissions.begin("alice", "k1", "two") == Different()
+    assert submissions.begin("alice", "k1", "two") == Different(began)
     submissions.finish("alice", "k1", "/", "Done.")
-    assert submissions.begin("alice", "k1", "two") == Different()
+    assert submissions.begin("alice", "k1", "two") == Different(began, "/")
     assert submissions.begin("alice", "k1", "one") == Finished("/", "Done.")
 
 

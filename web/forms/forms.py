@@ -42,7 +42,7 @@ class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
 class PageForm(TextForm):
     """What all forms share: a key that makes one submission one call, problems in words, the status of the page.
 
-    `outcome` is what `problems` come to, as far as anybody knows.
+    `outcome` is what `problems` come to, as far as anybody knows; `problem_title` says it in other words than usual.
 
     `notes` stand above its fields. `wait_seconds` is how long the API wants to be left alone before it is sent again.
     """
@@ -55,6 +55,7 @@ class PageForm(TextForm):
         self.problems: list[str | LinkedText] = []
         self.status = FINE
         self.outcome = Feedback.NOT_SAVED
+        self.problem_title = ""
         self.wait_seconds = 0
         self.notes: list[str] = []
         if not self.form_key.data:

@@ -12,14 +12,15 @@ from store import Begun, Different, Finished, Plan, Purpose, RunningSubmission, 
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
 from web.pages.pages import done, informed
-from web.pages.problems import NO_RECORDS, UNAVAILABLE
+from web.pages.problems import NO_RECORDS, UNAVAILABLE, LinkedText
 from web.person.access import person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
-from web.saving.saving import SENT_DIFFERENTLY, STILL_RUNNING
+from web.saving.sent_before import NOT_THIS, THAT_NOT_KNOWN, THAT_SAVED, differently
 
 GOING = "going"
 STORED = "Plan created."
+NO_PLAN_YET = "This was sent already, and there is no plan of it yet. "
 
 
 def made_before() -> Response | None:
@@ -43,27 +44,46 @@ def store_plan(
     with the problem in it and its `status`.
     """
     submissions, key = portal().store.submissions, str(form.form_key.data)
-    problem, status, outcome = STILL_RUNNING, CONFLICT, Feedback.UNKNOWN
     try:
         match submissions.begin(purpose.owner, key, _content(purpose, changes)):
             case Finished(location, message):
                 return done(message, location)
             case Begun():
                 return _begin(form, purpose, changes, in_same_transaction)
-            case Different():
-                form.renew_key()
-                problem, outcome = SENT_DIFFERENTLY, Feedback.NOT_SAVED
-            case RunningSubmission():
-                pass
+            case RunningSubmission(begun_at):
+                return _lead_to_plan(form, purpose, begun_at)
+            case Different(_, location):
+                _refuse_other_contents(form, location or _plans(purpose), is_known=bool(location))
     except StoreError:
-        problem, status, outcome = NO_RECORDS, UNAVAILABLE, Feedback.NOT_SAVED
-    form.problems.append(problem)
-    form.status, form.outcome = status, outcome
+        form.problems.append(NO_RECORDS)
+        form.status = UNAVAILABLE
     return None
 
 
+def _lead_to_plan(form: PageForm, purpose: Purpose, begun_at: float) -> Response | None:
+    """To the plan that this form made before; the form says where to look for one that is not there yet."""
+    newest = portal().store.plans.plans(purpose.organization, purpose.owner)
+    made = [plan for plan in newest if plan.created_at >= begun_at and plan.purpose.title == purpose.title]
+    if made:
+        return done(STORED, address(purpose.organization, made[-1].number))
+    form.problems.append(LinkedText(NO_PLAN_YET, "Look at your plans", " before you send it again.", _plans(purpose)))
+    form.status, form.outcome = CONFLICT, Feedback.UNKNOWN
+    return None
+
+
+def _refuse_other_contents(form: PageForm, location: str, *, is_known: bool) -> None:
+    form.renew_key()
+    form.problem_title = NOT_THIS
+    form.problems.append(differently(THAT_SAVED if is_known else THAT_NOT_KNOWN, location))
+    form.status = CONFLICT
+
+
+def _plans(purpose: Purpose) -> str:
+    return url_for("plans.index", organization_id=purpose.organization)
+
+
 def _begin(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> Response:
-    number = create_plan(portal().store.plans, purpose, changes, hook)
+    number = _create(form, purpose, changes, hook)
     location = address(purpose.organization, number)
     with suppress(StoreError):  # it is stored all the same
         portal().store.submissions.finish(purpose.owner, str(form.form_key.data), location, STORED)
@@ -72,6 +92,15 @@ def _begin(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hoo
             carry_on(plan)
             session[GOING] = number
     return informed(STORED, location)
+
+
+def _create(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> int:
+    try:
+        return create_plan(portal().store.plans, purpose, changes, hook)
+    except StoreError:  # else the same form would say that it was sent already
+        with suppress(StoreError):
+            portal().store.submissions.abandon(purpose.owner, str(form.form_key.data))
+        raise
 
 
 def _content(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:

@@ -10,7 +10,7 @@ from flask import flash, url_for
 from werkzeug.wrappers import Response
 
 from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, intent_of, is_undoable, read_settings_before
-from changes.later import find_overtaken, find_sent
+from changes.later import find_overtaken
 from client import (
     TECHNICAL,
     Cached,
@@ -44,19 +44,23 @@ from web.person.naming import ask_name_once
 from web.person.portal import api, portal
 from web.saving.outcome_messages import read_back
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
+from web.saving.sent_before import (
+    NOT_THIS,
+    WITHOUT_EFFECT,
+    entry_of_first,
+    is_seen_saved,
+    journal_url,
+    sent_differently,
+    still_running,
+)
 from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_changed, sent_in_doubt
 
 After = Callable[[Any], tuple[str | Report, str]]
 NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
-STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
 OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
-WITHOUT_EFFECT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
 TOLD = "told-"
 """The key of a form that has said so begins with it."""
 TAKEN = "{} is probably taken: the service refused it and gave no reason. Choose another one."
-SENT_DIFFERENTLY = (
-    "This page was sent before with other contents. What you see here was not sent: save again to send it too."
-)
 
 
 def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None = None) -> Response | None:
@@ -82,9 +86,10 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
             return _send(form, replace(change, reason=reason_given()), after, beside)
         case RunningSubmission(begun_at):
             return _send_again(form, change, after, beside, begun_at)
-        case Different():
+        case Different() as first:
             form.renew_key()
-            _refuse(form, SENT_DIFFERENTLY, CONFLICT)
+            form.problem_title = NOT_THIS
+            _refuse(form, sent_differently(change, first), CONFLICT)
     return None
 
 
@@ -98,7 +103,7 @@ def _begin(form: PageForm, change: Change[Any]) -> Begun | Finished | RunningSub
         _refuse(form, NO_RECORDS, UNAVAILABLE)
         return None
     form.form_key.data = f"{TOLD}{form.form_key.data}"
-    at = _journal("show", change, entry.number)
+    at = journal_url("show", change, entry.number)
     _refuse(form, LinkedText(OVERTAKEN, "Check now", ", or send it all the same.", at), CONFLICT, Feedback.UNKNOWN)
     return None
 
@@ -108,7 +113,7 @@ def _send_again(
 ) -> Response | None:
     """Tell what is known of what this form sent before; send it where that was not saved."""
     try:
-        entry = find_sent(portal().store.journal, intent_of(change, person().owner), since)
+        entry = entry_of_first(change, since)
         if entry is not None and entry.outcome.state in WITHOUT_EFFECT:
             portal().store.submissions.abandon(person().owner, str(form.form_key.data))
             return save(form, change, after, beside)
@@ -116,11 +121,10 @@ def _send_again(
         _refuse(form, NO_RECORDS, UNAVAILABLE)
         return None
     if entry is None or entry.outcome.state is State.UNDER_WAY:
-        _refuse(form, STILL_RUNNING, CONFLICT, Feedback.UNKNOWN)
+        _refuse(form, still_running(change, entry), CONFLICT, Feedback.UNKNOWN)
         return None
-    address = _journal("show", change, entry.number)
-    # Only a check writes a message beside it; what the API took without saying so is not known to be there.
-    if entry.outcome.state is State.SAVED and entry.outcome.message and change.endpoint.name not in GIVES_ROLES:
+    address = journal_url("show", change, entry.number)
+    if is_seen_saved(entry):
         return done(report_of(entry.outcome), address)
     _refuse(form, not_known(address), CONFLICT, Feedback.UNKNOWN)
     return None
@@ -185,7 +189,7 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook
             form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
             form.remember_sent()
             sent_in_doubt()
-            why = not_known(_journal("show", change, failure.entry))
+            why = not_known(journal_url("show", change, failure.entry))
             _refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
             return None
         with suppress(StoreError):
@@ -215,7 +219,7 @@ def _sent(form: PageForm, applied: Applied[Any], after: After) -> Response:
             submissions.finish(owner, key, location, report.text)
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
-    return done(report, location, _journal("undo", change, applied.entry) if undoable else "")
+    return done(report, location, journal_url("undo", change, applied.entry) if undoable else "")
 
 
 def _look_again(form: PageForm, change: Change[Any]) -> None:
@@ -240,11 +244,6 @@ def _content(change: Change[Any]) -> str:
 def _refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
     form.problems.append(why)
     form.status, form.outcome = status, outcome
-
-
-def _journal(page: str, change: Change[Any], entry: int) -> str:
-    organization = change.organization or change.ids[0]
-    return url_for(f"journal.{page}", organization_id=organization, number=entry)
 
 
 def unread(form: PageForm, was: Cached[Any]) -> bool:

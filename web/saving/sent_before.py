@@ -1,0 +1,75 @@
+"""What to say of a form that is sent a second time: what came of the first one, and where that is seen."""
+
+from contextlib import suppress
+from typing import Any
+
+from flask import url_for
+
+from changes import GIVES_ROLES, Change, intent_of
+from changes.later import find_same_target, find_sent
+from store import Different, Entry, State, StoreError
+from web.pages.problems import LinkedText
+from web.person.access import person
+from web.person.portal import portal
+
+WITHOUT_EFFECT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
+STILL_RUNNING = "This was sent already, and there is no answer yet. "
+NOT_HERE_YET = "This was sent already, and the journal doesn't have it yet. "
+DIFFERENT = "This page was sent before with other contents. {} "
+NOT_SENT_YET = ". What you see here was not sent: save again to send it too."
+NOT_THIS = "What you see here was not saved"
+THAT_SAVED, THAT_NOT_SAVED = "That was saved.", "That was not saved."
+THAT_NOT_KNOWN = "It is not known whether that was saved."
+
+
+def journal_url(page: str, change: Change[Any], entry: int) -> str:
+    """A page of an entry of the journal."""
+    organization = change.organization or change.ids[0]
+    return url_for(f"journal.{page}", organization_id=organization, number=entry)
+
+
+def entry_of_first(change: Change[Any], since: float) -> Entry | None:
+    """What the journal has of the same change, sent by this person since then."""
+    return find_sent(portal().store.journal, intent_of(change, person().owner), since)
+
+
+def is_seen_saved(entry: Entry) -> bool:
+    """Whether a check found it saved. Only a check writes a message beside it.
+
+    What the API took without saying so is not known to be there.
+    """
+    return (
+        bool(entry.outcome.message) and entry.outcome.state is State.SAVED and entry.intent.endpoint not in GIVES_ROLES
+    )
+
+
+def still_running(change: Change[Any], entry: Entry | None) -> LinkedText:
+    """The first one has no answer yet; `entry` is where that is written, once there is one."""
+    if entry is not None:
+        at = journal_url("show", change, entry.number)
+        return LinkedText(STILL_RUNNING, "Check now", " before you send it again.", at)
+    return LinkedText(NOT_HERE_YET, "Look in the journal", " before you send it again.", _journal(change))
+
+
+def sent_differently(change: Change[Any], first: Different) -> LinkedText:
+    """The first one had other contents: what came of them, and that these were not sent."""
+    entry = None
+    with suppress(StoreError):  # then the journal says it once it can be read
+        entry = find_same_target(portal().store.journal, intent_of(change, person().owner), first.begun_at)
+    at = journal_url("show", change, entry.number) if entry else first.location or _journal(change)
+    return differently(_outcome_of_first(entry, first), at)
+
+
+def differently(outcome: str, address: str) -> LinkedText:
+    """Other contents were sent before: `outcome` is what came of them, to be seen at `address`."""
+    return LinkedText(DIFFERENT.format(outcome), "See what was sent", NOT_SENT_YET, address)
+
+
+def _outcome_of_first(entry: Entry | None, first: Different) -> str:
+    if first.location or (entry is not None and is_seen_saved(entry)):
+        return THAT_SAVED
+    return THAT_NOT_SAVED if entry is not None and entry.outcome.state in WITHOUT_EFFECT else THAT_NOT_KNOWN
+
+
+def _journal(change: Change[Any]) -> str:
+    return url_for("journal.index", organization_id=change.organization or change.ids[0])
