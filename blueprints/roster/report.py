@@ -40,6 +40,5 @@ def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...
     before, wanted = describe_role(line.was), describe_role(line.wanted)
     if line.action in {RosterAction.SAME, RosterAction.REPEATED}:
         return number, line.given, before, wanted, line.note or SO_ALREADY, ""
-    came, found = result or (unread, NOT_READ)
-    # Whoever was as wanted when the plan came there was so before it, whatever they were when it was made.
-    return number, line.given, found if came == SO_ALREADY else before, wanted, came, found
+    came, found, met = result or (unread, NOT_READ, "")
+    return number, line.given, met or (found if came == SO_ALREADY else before), wanted, came, found

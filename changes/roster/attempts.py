@@ -1,10 +1,10 @@
 """What was tried for a roster: who was named in a call that was done, and who cannot be, by what the service said."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from changes.member_calls import recorded_addresses, roles_sent
+from changes.member_calls import recorded_addresses, roles_met, roles_sent
 from changes.reading import sent
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
@@ -29,7 +29,7 @@ class RosterAttempts:
     `maybe` were named in a call of which nobody knows what it did: some of them may be as wanted, or half-way.
     `single` had their role set by a call of their own. `pieces` are, of the smallest call that named a person and was
     refused, those with whom it is to be tried next. `refusals` and `unnamed` count calls. `others` were changed by
-    somebody else since the list was agreed to.
+    somebody else since the list was agreed to. `met` are the roles that the first call met which named a person.
     """
 
     done: set[str] = field(default_factory=set)
@@ -38,6 +38,7 @@ class RosterAttempts:
     single: set[str] = field(default_factory=set)
     pieces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     others: set[str] = field(default_factory=set)
+    met: dict[str, str | None] = field(default_factory=dict)
     refusals: int = 0
     unnamed: int = 0
 
@@ -64,6 +65,7 @@ def read_attempts(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) ->
     names = keys_by_name(goal, team, steps)
     found = RosterAttempts()
     for step in steps:
+        _record_met(found, step, names)
         if step.intent.endpoint == UPDATE_TEAM_MEMBER.name:
             _record_single(found, step, names.get(step.intent.ids[-1], ""))
         elif step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
@@ -91,6 +93,13 @@ def keys_by_name(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> 
         if (member := team.find(key)) is not None:
             found.setdefault(member.id, key)
     return found
+
+
+def _record_met(found: RosterAttempts, step: Step, names: Mapping[str, str]) -> None:
+    met = roles_met(step.intent) if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name else {}
+    for name, role in met.items():
+        if name in names and role != "":  # which says nothing of who they were
+            found.met.setdefault(names[name], role)
 
 
 def _record_single(found: RosterAttempts, step: Step, key: str) -> None:

@@ -1,7 +1,7 @@
 """Where each person of a roster stands: as wanted, still to be sent, refused, or changed outside of the plan."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from changes.roster.attempts import RosterAttempts
@@ -60,12 +60,16 @@ def describe_role(role: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MemberStatus:
-    """Where a person stands, and why in a sentence; empty where there is nothing to say."""
+    """Where a person stands, and why in a sentence; empty where there is nothing to say.
+
+    `before` is the role that they had when the plan came there.
+    """
 
     line: RosterLine
     stand: SyncState
     now: str | None
     told: str = ""
+    before: str | None = None
 
 
 def member_statuses(goal: RosterGoal, team: TeamMembers, tried: RosterAttempts) -> list[MemberStatus]:
@@ -80,7 +84,15 @@ def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried:
     else:
         stand = _visible_state(line, now, tried, halfway=line.key in goal.halfway)
     words = STATE_MESSAGES.get(stand, "").format(message=tried.out.get(line.key, ""), now=describe_role(now))
-    return MemberStatus(line, stand, now, words)
+    return MemberStatus(line, stand, now, words, _role_before(line, stand, now, tried))
+
+
+def _role_before(line: RosterLine, stand: SyncState, now: str | None, tried: RosterAttempts) -> str | None:
+    """Whoever was as wanted when the plan came there was so before it, and so was whom it sent nothing for."""
+    unsent = stand is SyncState.MEANWHILE and line.key not in tried.met
+    if stand is SyncState.ALREADY or unsent:
+        return now
+    return tried.met.get(line.key, line.was)
 
 
 def _unseen_state(line: RosterLine, tried: RosterAttempts) -> SyncState:
@@ -156,7 +168,7 @@ def _loses_owner(each: MemberStatus) -> bool:
 def _keep_owner(each: MemberStatus) -> MemberStatus:
     if not _loses_owner(each):
         return each
-    return MemberStatus(each.line, SyncState.LAST_OWNER, each.now, STATE_MESSAGES[SyncState.LAST_OWNER])
+    return replace(each, stand=SyncState.LAST_OWNER, told=STATE_MESSAGES[SyncState.LAST_OWNER])
 
 
 def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[str]:

@@ -15,14 +15,18 @@ NOT_SENT = "Not sent before the plan ended."
 
 
 class Result(NamedTuple):
-    """What came of a person in a sentence, and the role that they were found with, in words."""
+    """What came of a person in a sentence, and the roles that they were found with and had before, in words.
+
+    Plans that ended before that was kept have no `before`.
+    """
 
     came: str
     found: str
+    before: str = ""
 
 
 def result_of(standing: MemberStatus) -> Result:
-    return Result(describe_result(standing), describe_role(standing.now))
+    return Result(describe_result(standing), describe_role(standing.now), describe_role(standing.before))
 
 
 def serialize_results(found: Sequence[MemberStatus]) -> Any:  # noqa: ANN401 - JSON
@@ -36,7 +40,10 @@ def read_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
 
 def unchecked_results(goal: RosterGoal, tried: RosterAttempts) -> Mapping[str, Result]:
     """The results of a plan that ended before it was checked: what its calls say alone."""
-    return {key: Result(_unchecked_outcome(key, tried), NOT_CHECKED) for key in goal.people}
+    return {
+        key: Result(_unchecked_outcome(key, tried), NOT_CHECKED, describe_role(tried.met.get(key, line.was)))
+        for key, line in goal.people.items()
+    }
 
 
 def _unchecked_outcome(key: str, tried: RosterAttempts) -> str:

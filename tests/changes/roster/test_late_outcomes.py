@@ -74,7 +74,10 @@ def test_what_a_colleague_found_as_it_was_is_not_the_plan_s_before_it_goes_on(
     clock.pass_(10)
     ids, team = (ORG, TEAM, "user_ivan"), Subject("team", TEAM, TITLE)
     apply(api, desk.journal, assign_role(IN_TEAM, ids, team, "Make Ivan an owner", "owner", "member"))
-    expected = {"user_ivan": ("So already", "owner"), "user_bob": ("Added", "member")}
+    expected = {
+        "user_ivan": ("So already", "owner", "owner"),
+        "user_bob": ("Added", "member", "not in the team"),
+    }
     assert read_results(api, waiting, desk.steps(waiting), desk.journal) == expected
     ended = run_to_its_end(desk, waiting)
     assert read_results(api, ended, desk.steps(ended), desk.journal) == expected

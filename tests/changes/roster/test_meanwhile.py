@@ -75,7 +75,7 @@ def test_a_role_that_was_taken_back_is_not_given_again(
     plan = desk.run(planned(desk, api, "user_heidi,owner\nuser_ivan,owner\n"), seconds=0)
     colleague.gives("user_heidi", "member", "owner")
     found = read_results(api, plan, desk.steps(plan), desk.journal)
-    assert found["user_heidi"] == (LEFT.format("member"), "member")
+    assert found["user_heidi"] == (LEFT.format("member"), "member", "member")
     ended = run_to_its_end(desk, plan)
     assert roles(service) == {**BEFORE, "user_ivan": "owner"}
     assert ended.differences == (f"user_heidi: {LEFT.format('member')}",)

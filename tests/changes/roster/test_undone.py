@@ -55,8 +55,8 @@ def test_what_came_of_a_stopped_plan_is_what_its_calls_said(
     asked.clear()
     results = read_results(api, desk.read(plan), desk.steps(plan))
     assert Counter(results.values()) == {
-        ("The service accepted it. The result was not checked.", "not checked"): 200,
-        ("Not sent before the plan ended.", "not checked"): 5,
+        ("The service accepted it. The result was not checked.", "not checked", "not in the team"): 200,
+        ("Not sent before the plan ended.", "not checked", "not in the team"): 5,
     }
     assert asked.all == []
 
@@ -79,16 +79,16 @@ def test_what_a_colleague_did_is_not_credited_to_the_plan(
     ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"], "memberships": {"user_ivan": {"role": "owner"}}})
     ended = run_to_its_end(desk, _decided(desk, stopped))
     assert read_results(api, ended, desk.steps(ended)) == {
-        "user_ivan": ("So already", "owner"),
-        "user_kofi": ("So already", "member"),
-        "user_bob": ("Added", "member"),
-        "user_heidi": ("Removed", "not in the team"),
+        "user_ivan": ("So already", "owner", "owner"),
+        "user_kofi": ("So already", "member", "member"),
+        "user_bob": ("Added", "member", "not in the team"),
+        "user_heidi": ("Removed", "not in the team", "member"),
     }
     ask(service, ALICE, "DELETE", f"{PATH}/user_bob")
     back = undone(desk, ended)
     assert read_results(api, back, desk.steps(back)) == {
-        "user_bob": ("So already", "not in the team"),
-        "user_heidi": ("Added", "member"),
+        "user_bob": ("So already", "not in the team", "not in the team"),
+        "user_heidi": ("Added", "member", "not in the team"),
     }
 
 
