@@ -1,7 +1,7 @@
 """Roles that a change gives or takes away, as the page that asks about it shows them: who, now and after."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import MISSING
 
@@ -11,7 +11,7 @@ from changes.undo import UndoPreview
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from web.forms.people import names_by_id
-from web.person.oneself import oneself
+from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api
 from web.saving.recorded_changes import display_recorded, fields_of
 
@@ -43,28 +43,15 @@ def needs_review(found: UndoPreview) -> bool:
     return len(roles) > 1 or any(role is None and was != MEMBER for was, role in roles)
 
 
-class OwnLoss(NamedTuple):
-    """Whether undoing takes something from somebody who resembles the person, or who could be them.
-
-    `known` says that it is known which member the person is.
-    """
-
-    certain: bool = False
-    possible: bool = False
-    known: bool = False
-
-
 def own_loss(found: UndoPreview) -> OwnLoss:
     """By the members of the team, as they were read for the preview. Raises the Problem where they are not."""
     change = found.change()
     if change.endpoint.name not in OF_TEAMS:
         return OwnLoss()
     losing = [name for name, (was, role) in _team_roles(change).items() if was is not None and role not in {OWNER, was}]
-    members = read_cached_members(api(), *change.ids[:2])
-    own, ids = oneself(members), [there.id for name in losing if (there := members.find(name)) is not None]
+    loss = own_loss_among(read_cached_members(api(), *change.ids[:2]), losing)
     # Undoing an addition asks nothing, unless the new member looks like the person who is signed in.
-    possible = not _only_adds(found) and any(map(own.may_be, ids))
-    return OwnLoss(any(each in own.ids for each in ids), possible, own.known)
+    return loss._replace(possible=loss.possible and not _only_adds(found))
 
 
 def _only_adds(found: UndoPreview) -> bool:

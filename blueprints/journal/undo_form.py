@@ -7,12 +7,13 @@ from typing import Any
 from flask import request
 from wtforms import BooleanField, HiddenField
 
-from blueprints.journal.role_changes import OwnLoss, needs_review, own_loss
+from blueprints.journal.role_changes import needs_review, own_loss
 from changes.undo import UndoPreview
 from web.forms import snapshot
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.snapshot import Snapshot
+from web.person.oneself import OwnLoss
 from web.saving.recorded_changes import forms_of
 
 DIFFERENT = "Something was changed after this page was opened, so nothing was undone. The page shows what there is now."

@@ -18,6 +18,21 @@ def changed_page_link(plan: Plan, steps: Sequence[Step]) -> PlanLink:
     return PAGES[plan.purpose.kind](plan, steps)
 
 
+def report_url(plan: Plan) -> str:
+    """Where there is a file of what came of it; empty for the kinds that have none."""
+    if plan.purpose.kind != ROSTER:
+        return ""
+    organization, team = plan.purpose.organization, plan.purpose.wanted["team"]
+    return url_for("roster.report", organization_id=organization, team_id=team, number=plan.number)
+
+
+def redraft_url(plan: Plan) -> str:
+    """Where a draft is made of what a plan of a structure left undone; empty where there is nothing."""
+    if plan.purpose.kind != STRUCTURE or plan.finished_at is None or not plan.differences:
+        return ""
+    return url_for("structure.again", organization_id=plan.purpose.organization, site_id=plan.purpose.wanted["site"])
+
+
 def _site(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
     where = {"organization_id": plan.purpose.organization, "site_id": plan.purpose.wanted["site"]}
     return "View structure", url_for("structure.show", **where)

@@ -6,7 +6,8 @@ from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.plans.pages import changed_page_link
+from blueprints.plans.pages import changed_page_link, redraft_url, report_url
+from blueprints.plans.start_form import StartForm
 from blueprints.plans.words import (
     STATES,
     describe_step_counts,
@@ -21,7 +22,6 @@ from blueprints.plans.words import (
 from changes import KINDS, add_undo_plan
 from changes.plan_undo import entries_to_undo
 from changes.reading import sent
-from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
 from contract import BY_NAME
 from store import Plan, Step, StepState
@@ -83,11 +83,11 @@ def show(organization_id: str, number: int) -> Response:
 def act(organization_id: str, number: int) -> Response:
     """Carry it on for a slice, pause it, or decide about a step or the whole."""
     plan = mine(organization_id, number) or abort(404)
-    form = PageForm()
+    what = ACTIONS.get(request.form.get("do", ""), _continue)
+    form = StartForm(plan) if what in {_run, _continue} else PageForm()
     if not form.validate():
         load_organization(organization_id)
         return _page(plan, going=False, problems=form)
-    what = ACTIONS.get(request.form.get("do", ""), _continue)
     if (leads_to := what(plan)) is not None:
         return leads_to
     plan = mine(organization_id, number) or abort(404)
@@ -212,9 +212,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
 
 def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.plans.steps(plan, after=_start_position(plan), limit=ROWS + 1)
-    stuck = (
-        portal().store.plans.steps(plan, states=[StepState.FAILED, StepState.UNKNOWN], limit=1) if plan.stuck else []
-    )
+    stuck = _stuck_step(plan)
     ahead = portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)
     kind, undoings = KINDS[plan.purpose.kind], _undoings(plan)
     shows_own()
@@ -223,6 +221,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         fragment="progress",
         status=problems.status if problems else FINE,
         problems=problems.problems if problems else [],
+        start_form=problems if isinstance(problems, StartForm) else StartForm(plan),
         plan=plan,
         told=split_differences(plan),
         here=_plan_url(plan),
@@ -238,18 +237,24 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         states=STATES,
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=whole),
-        stuck=stuck[0] if stuck else None,
-        found_there=_conflicting_values(stuck[0]) if stuck else [],
+        stuck=stuck,
+        found_there=_conflicting_values(stuck) if stuck else [],
         recomputes=kind.recomputes,
         place=changed_page_link(plan, steps),
         start=start_label(plan, recomputes=kind.recomputes) if not_started(plan) else "",
         ahead=ahead[0] if ahead else None,
-        report=_report_url(plan),
-        again=_redraft_url(plan),
+        report=report_url(plan),
+        again=redraft_url(plan),
         undoings=undo_summaries(undoings),
         can_undo=_can_undo(plan, undoings),
         undoing=kind.undoing,
     )
+
+
+def _stuck_step(plan: Plan) -> Step | None:
+    """The step that waits for a decision."""
+    stuck = [StepState.FAILED, StepState.UNKNOWN]
+    return next(iter(portal().store.plans.steps(plan, states=stuck, limit=1)), None) if plan.stuck else None
 
 
 def _undoings(plan: Plan) -> list[Plan]:
@@ -266,21 +271,6 @@ def _can_undo(plan: Plan, undoings: Sequence[Plan]) -> bool:
     if not any(plan.counts.get(state) for state in states):
         return False
     return bool(portal().store.plans.steps(plan, states=states, effective=True, limit=1))
-
-
-def _report_url(plan: Plan) -> str:
-    """Where there is a file of what came of it; empty for the kinds that have none."""
-    if plan.purpose.kind != ROSTER:
-        return ""
-    organization, team = plan.purpose.organization, plan.purpose.wanted["team"]
-    return url_for("roster.report", organization_id=organization, team_id=team, number=plan.number)
-
-
-def _redraft_url(plan: Plan) -> str:
-    """Where a draft is made of what a plan of a structure left undone; empty where there is nothing."""
-    if plan.purpose.kind != STRUCTURE or plan.finished_at is None or not plan.differences:
-        return ""
-    return url_for("structure.again", organization_id=plan.purpose.organization, site_id=plan.purpose.wanted["site"])
 
 
 def _start_position(plan: Plan) -> int:

@@ -1,7 +1,9 @@
 """Which member of a team is the person who is signed in, as far as Masthead can know: the API doesn't say."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from changes import Member, Members
 from rosters import canonical
@@ -30,6 +32,23 @@ class Oneself:
     def may_be(self, member_id: str) -> bool:
         """Whether this member could be the person: those who resemble them, or everybody where nobody does."""
         return member_id in self.ids or not (self.ids or self.known)
+
+
+class OwnLoss(NamedTuple):
+    """Whether something is taken from somebody who resembles the person, or who could be them.
+
+    `known` says that it is known which member the person is.
+    """
+
+    certain: bool = False
+    possible: bool = False
+    known: bool = False
+
+
+def own_loss_among(members: Members, losing: Iterable[str]) -> OwnLoss:
+    """What it means for the person that these lose something, named by id or address."""
+    own, ids = oneself(members), [there.id for name in losing if (there := members.find(name)) is not None]
+    return OwnLoss(any(each in own.ids for each in ids), any(map(own.may_be, ids)), own.known)
 
 
 def oneself(members: Members) -> Oneself:

@@ -1,0 +1,44 @@
+"""Starting a plan that takes something from the person themselves: the undo of a roster asks before it does."""
+
+from contextlib import suppress
+
+from wtforms import BooleanField
+
+from blueprints.plans.words import not_started
+from changes import read_cached_members
+from changes.roster.goal import read_goal
+from changes.roster.syncing import KIND as ROSTER
+from client import Problem
+from contract.organization.people import MEMBER_ROLES
+from store import Plan
+from web.forms.forms import PageForm
+from web.person.oneself import OwnLoss, own_loss_among
+from web.person.portal import api
+
+OWNER = MEMBER_ROLES[0]
+OWN = "This changes your own place in the team. Tick that you mean it."
+
+
+class StartForm(PageForm):
+    """`own` is what starting it takes from the person, to which they agree; nothing once it was started."""
+
+    agreed = BooleanField()
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        asks = plan.purpose.kind == ROSTER and plan.purpose.undoes is not None and not_started(plan)
+        self.own = _own_loss(plan) if asks else OwnLoss()
+
+    def check(self) -> None:
+        """Nobody loses their own place by a button alone."""
+        if self.own.certain and not self.agreed.data:
+            self.problems.append(OWN)
+
+
+def _own_loss(plan: Plan) -> OwnLoss:
+    goal = read_goal(plan)
+    lines = [line for line in goal.people.values() if line.key not in goal.changed]
+    losing = [line.key for line in lines if line.was is not None and line.wanted not in {OWNER, line.was}]
+    with suppress(Problem):  # then nothing is sent either: the plan reads the members before it does
+        return own_loss_among(read_cached_members(api(), plan.purpose.organization, goal.team), losing)
+    return OwnLoss()

@@ -1,0 +1,50 @@
+"""The undo of a roster that takes something from the person themselves asks before it starts."""
+
+from tests.blueprints.roster_pages import given, planned
+from tests.blueprints.team_pages import call
+from tests.changes.roster.crew import roles
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.world import RunningService
+
+AGREE = "I know that I am one of them, and may not be able to undo it myself."
+
+
+def undone(pages: Pages, roster: str) -> None:
+    given(pages, roster)
+    planned(pages)
+    pages.get(f"{PLANS}/1")
+    pages.submit(f"{PLANS}/1", press="Undo all")
+
+
+def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: RunningService) -> None:
+    call(alice, "Kofi Mensah")
+    undone(alice, "user_kofi\nuser_ivan,owner\n")
+    assert AGREE in alice.shown.main
+    refused = alice.submit(f"{PLANS}/2", press="Start")
+    assert (refused.status, "user_kofi" in roles(service)) == (422, True)
+    assert refused.problems == ["This changes your own place in the team. Tick that you mean it."]
+    assert alice.submit(f"{PLANS}/2", agreed=True, press="Start").status == 200
+    assert "user_kofi" not in roles(service)
+    assert AGREE not in alice.get(f"{PLANS}/2").main
+
+
+def test_it_can_be_stopped_without(alice: Pages, service: RunningService) -> None:
+    call(alice, "Kofi Mensah")
+    undone(alice, "user_kofi\n")
+    assert "Stopped" in alice.submit(f"{PLANS}/2", press="Stop here").main
+    assert "user_kofi" in roles(service)
+
+
+def test_what_it_takes_from_others_asks_nothing(alice: Pages, service: RunningService) -> None:
+    call(alice, "Judith Baumann")
+    undone(alice, "user_kofi\n")
+    assert AGREE not in alice.shown.main
+    alice.submit(f"{PLANS}/2", press="Start")
+    assert "user_kofi" not in roles(service)
+
+
+def test_whoever_may_be_one_of_them_is_told_so(alice: Pages) -> None:
+    call(alice, "")
+    undone(alice, "user_kofi\n")
+    assert "Check that this isn't you." in alice.shown.main
