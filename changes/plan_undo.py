@@ -1,5 +1,6 @@
 """Undoing a plan: another plan, with the changes that take back what it did."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -7,6 +8,8 @@ from changes.change import intent_of
 from changes.kinds import KINDS
 from changes.plan_kinds import PlanKind
 from store import Entry, Journal, Plan, Plans
+
+COUNT = re.compile(r" \(\d+ of \d+ changes\)$")
 
 
 def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> int | None:
@@ -20,11 +23,17 @@ def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str
     wanted, changes = kinds[purpose.kind].undo_beside_others(plan, entries, journal, undoings)
     if not changes and wanted is None:
         return None
-    back = replace(
-        purpose, title=kinds[purpose.kind].undo_title(plan, wanted), wanted=wanted, reason="", undoes=plan.number
-    )
+    title = kinds[purpose.kind].undo_title(plan, wanted)
+    if not kinds[purpose.kind].recomputes:
+        title = _with_count(title, len(changes), plan.steps)
+    back = replace(purpose, title=title, wanted=wanted, reason="", undoes=plan.number)
     left = kinds[purpose.kind].left_by_undo(plan, entries, journal)
     return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes], left)
+
+
+def _with_count(title: str, count: int, steps: int) -> str:
+    """The title of a plan counts what that was to do, which may be more than is taken back."""
+    return title if count == steps else f"{COUNT.sub('', title)} ({count} of {steps} changes)"
 
 
 def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> list[Entry]:

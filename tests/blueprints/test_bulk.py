@@ -87,11 +87,17 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
     left = "Change the site Larkfield Docs: visibility, to Unlisted: it was changed again since, so it stays as it is."
     back = alice.submit(f"{PLANS}/1", press="Undo all")
     assert (back.path, len(back.rows), f"Left as it is {left}" in back.main) == (f"{PLANS}/2", 1, True)
+    assert back.h1 == "Undo: Visibility of 2 sites: Unlisted (1 of 2 changes)"
     done = alice.submit(f"{PLANS}/2", press="Apply 1 change")
     assert "Done, with differences 1 of 1 steps" in done.main
     assert f"Not as wanted in the end {left}" in done.main
     assert "A later plan undid a part of it." in alice.get(f"{PLANS}/1").main
     assert visibility(service, "docs", "help") == ["share-link", "public"]
+    alice.get(f"{PLANS}/2")
+    redo = alice.submit(f"{PLANS}/2", press="Undo all")
+    assert redo.h1 == "Redo: Visibility of 2 sites: Unlisted (1 of 2 changes)"
+    alice.submit(f"{PLANS}/3", press="Stop here")
+    alice.get(f"{PLANS}/1")
     again = alice.submit(f"{PLANS}/1", press="Undo all")
     assert again.toasts == [f"There is nothing that can be undone now. {left}"]
 

@@ -149,7 +149,7 @@ def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
     ended = planned.submit(PLAN, press="Apply 3 changes")
     assert states(ended) == ["Done", "Left out", "Done"]
     back = planned.submit(PLAN, press="Undo all")
-    assert (back.path, back.h1) == (f"{PLANS}/2", "Undo: Hide sites")
+    assert (back.path, back.h1) == (f"{PLANS}/2", "Undo: Hide sites (2 of 3 changes)")
     assert (back.toasts, "Nothing has been sent yet. Check the steps" in back.main) == ([], True)
     assert [row[1] for row in back.rows] == ["Undo: Hide incidents", "Undo: Hide docs"]
     planned.post(PLAN, {"do": "undo"})  # the second of two clicks
