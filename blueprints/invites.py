@@ -15,6 +15,7 @@ from web.forms.fields import Choice
 from web.forms.forms import INVALID, ConfirmForm, ContractForm
 from web.http.htmx import go_to
 from web.pages.destinations import Destination
+from web.pages.feedback import Report
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages.pages import informed, page
 from web.pages.roles import ROLES
@@ -22,6 +23,7 @@ from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
 from web.places import Place, RecordedChange
+from web.saving.outcome_messages import update_report
 from web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
@@ -73,7 +75,10 @@ def update(organization_id: str, invite_id: str) -> Response:
         ids = (organization_id, invite_id)
         return Change(UPDATE_INVITE, ids, subject, summary, form.request_body(), was=form.now)
 
-    saved = save_changes(form, invite, change, lambda _: ("The invite link was saved.", onward), onward)
+    def after(answer: Invite) -> tuple[Report, str]:
+        return update_report(form, "The invite link", INVITE.settings_of(answer)), onward
+
+    saved = save_changes(form, invite, change, after, onward)
     return saved or _page(form, invite)
 
 

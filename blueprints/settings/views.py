@@ -19,6 +19,7 @@ from contract.schema.listing import LIMIT_MAX, Listing
 from resources import ORGANIZATION
 from store import Subject
 from web.forms.dependents import hostname_dependents, landing_content_dependents
+from web.pages.feedback import Report
 from web.pages.organization import has_permission, set_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page
@@ -26,6 +27,7 @@ from web.pages.roles import ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
+from web.saving.outcome_messages import update_report
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
@@ -73,10 +75,15 @@ def update(organization_id: str, section: str) -> Response:
             form.request_body(),
             was=form.now,
         )
-        if saved := save(form, change, lambda _: (f"{form.heading}: saved.", onward)):
+        if saved := save(form, change, lambda answer: (_report(form, answer), onward)):
             return saved
     others = {name: kind.from_values(values, formdata=None) for name, kind in SECTIONS.items() if name != section}
     return _page(read, {name: form if name == section else others[name] for name in SECTIONS}, form.status)
+
+
+def _report(form: SettingsForm, answer: Organization) -> Report:
+    now = {name: value for name, value in ORGANIZATION.settings_of(answer).items() if value is not MISSING}
+    return update_report(form, form.heading, now, "{}: saved.")
 
 
 @dataclass(frozen=True, slots=True)

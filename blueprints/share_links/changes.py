@@ -12,8 +12,10 @@ from contract.publishing.share_links import (
     ShareLinkUpdate,
 )
 from contract.publishing.site import Site
+from contract.schema.fields import value_or_none
 from resources import SHARE_LINK
 from store import LinkPlace, Subject
+from web.pages.feedback import Feedback, Report
 
 
 def called(link: ShareLink) -> str:
@@ -38,6 +40,19 @@ def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -
     """Whether it opens the site, alone."""
     summary = f"Switch {'on' if on else 'off'} the share link {called(link)} of {site_title}"
     return updating(place, link, ShareLinkUpdate(active=on), summary)
+
+
+def is_switched(answer: ShareLink, *, on: bool) -> bool:
+    """Whether the answer shows it so, or says nothing of it."""
+    return value_or_none(answer.active) is not (not on)
+
+
+def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
+    """What came of switching it on or off."""
+    now, otherwise = ("on", "off") if on else ("off", "on")
+    if is_switched(answer, on=on):
+        return Report(Feedback.SAVED, f"{name} was switched {now}.")
+    return Report(Feedback.NOT_SAVED, f"{name}: the service took this. It is still {otherwise}.")
 
 
 def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:

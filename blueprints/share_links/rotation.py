@@ -5,12 +5,13 @@ from contextlib import suppress
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.changes import called, creation, switching
+from blueprints.share_links.changes import called, creation, is_switched, switch_report, switching
 from blueprints.share_links.forms import SuccessorForm
 from blueprints.share_links.reads import LinkPage, link_of, note_of
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from store import LinkPlace, StoreError
 from web.forms.forms import PageForm
+from web.pages.feedback import Report
 from web.pages.organization import has_permission
 from web.pages.pages import done, informed, page
 from web.pages.visibility import VISIBILITY
@@ -62,10 +63,11 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     form = PageForm()
     onward = url_for("share_links.index", organization_id=organization_id, site_id=site_id)
 
-    def after(_: object) -> tuple[str, str]:
-        with suppress(StoreError):  # it is off all the same
-            _hand_over(found, successor)
-        return f"{called(old)} was switched off.", onward
+    def after(answer: ShareLink) -> tuple[Report, str]:
+        if is_switched(answer, on=False):
+            with suppress(StoreError):  # it is off all the same
+                _hand_over(found, successor)
+        return switch_report(called(old), answer, on=False), onward
 
     if form.validate() and not unread(form, found.link):
         if request.form.get("old") == KEEP_BOTH or old.active is False:

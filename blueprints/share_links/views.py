@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.changes import called, creation, deletion, switching, updating
+from blueprints.share_links.changes import called, creation, deletion, switch_report, switching, updating
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
 from changes import Change
@@ -21,12 +21,14 @@ from web.forms.days import today
 from web.forms.fields import ON
 from web.forms.forms import ConfirmForm, PageForm
 from web.http.return_path import local_path
+from web.pages.feedback import Report
 from web.pages.organization import has_permission
 from web.pages.pages import done, informed, page
 from web.pages.visibility import VISIBILITY
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
+from web.saving.outcome_messages import update_report
 from web.saving.review import is_sent
 from web.saving.saving import keep_told, nothing_sent, save, save_changes, unread
 
@@ -106,7 +108,10 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
         summary = f"Change the share link {called(found.link.value)} of {found.site.title}: {form.changed_in_words}"
         return updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
 
-    saved = save_changes(form, found.link, change, lambda link: (f"{called(link)} was saved.", onward), onward)
+    def after(link: ShareLink) -> tuple[Report, str]:
+        return update_report(form, called(link), SHARE_LINK.settings_of(link)), onward
+
+    saved = save_changes(form, found.link, change, after, onward)
     return saved or _link_page(found, form, _note_form(found.note, sent=False))
 
 
@@ -123,8 +128,8 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
             return informed(f"{called(link)} is {'on' if on else 'off'} already.", onward)
         # All buttons of a list come with one key, and each is a form of its own.
         form.form_key.data = keep_told(form, _key_of(form, link.id, on=on))
-        message = f"{called(link)} was switched {'on' if on else 'off'}."
-        if saved := save(form, switching(found.place, found.site.title, link, on=on), lambda _: (message, onward)):
+        change = switching(found.place, found.site.title, link, on=on)
+        if saved := save(form, change, lambda answer: (switch_report(called(link), answer, on=on), onward)):
             return saved
     return _link_page(found, _edit_form(found, sent=False), _note_form(found.note, sent=False), form)
 

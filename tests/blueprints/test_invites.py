@@ -3,8 +3,10 @@
 import pytest
 
 from tests.asked import Log
+from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
 
 INVITES = "/orgs/org_larkfield/invites"
@@ -135,3 +137,12 @@ def test_the_service_refuses_what_the_portal_hides(
 def test_a_stranger_does_not_find_it(dana: Pages) -> None:
     assert dana.get(INVITE).status == 404
     assert dana.get(INVITES).status == 404
+
+
+def test_a_role_that_the_service_ignores_is_not_said_to_be_saved(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(INVITE)
+    wire.faults["PATCH"] = wire.faults["PUT"] = faults.says(ask(service, ALICE, "GET", API).get_json())
+    shown = distant.submit(INVITE, role="read")
+    assert shown.toasts == ["The invite link: the service took this. Not as you set it: role."]

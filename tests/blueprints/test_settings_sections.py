@@ -1,5 +1,7 @@
 """What the settings tell besides what is set: newest changes, remembered invite links, and what is odd or missing."""
 
+import pytest
+
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.document import text_of
@@ -116,3 +118,17 @@ def test_a_service_that_asks_to_wait_is_waited_for(distant: Pages, wire: Wire) -
     assert [each.get("data-wait") for each in shown.forms_to(PROFILE)] == ["7"]
     wire.faults.clear()
     assert distant.submit(PROFILE, press="Save profile").toasts == ["Profile: saved."]
+
+
+@pytest.mark.parametrize(
+    ("answered", "outcome"), [({}, "not-saved"), ({"title": "LARK"}, "saved")], ids=["as before", "in its own way"]
+)
+def test_what_the_service_did_not_take_as_it_was_sent_is_named(
+    distant: Pages, wire: Wire, service: RunningService, answered: dict[str, str], outcome: str
+) -> None:
+    distant.get(SETTINGS)
+    now = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()
+    wire.faults["PATCH"] = faults.says(now | answered)
+    shown = distant.submit(f"{SETTINGS}/profile", title="Lark")
+    assert shown.toasts == ["Profile: the service took this. Not as you set it: name."]
+    assert outcome in {each.attrib["data-outcome"] for each in shown.document.with_attribute("data-outcome")}

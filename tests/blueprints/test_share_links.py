@@ -4,8 +4,11 @@ import pytest
 
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, KEYS, LINKS, ORG, SITE, link, links
+from tests.faults import faults
+from tests.faults.hostile import Fault
 from tests.pages.pages import Pages
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 
@@ -219,3 +222,40 @@ def test_links_of_a_site_that_is_not_there(alice: Pages) -> None:
     assert alice.get(f"{ORG}/sites/site_zebra/links").status == 404
     assert alice.get(f"{LINKS}/link_zebra").status == 404
     assert alice.post(f"{ORG}/sites/site_zebra/links/link_carriers/delete", {}).status == 404
+
+
+def ignores(service: RunningService) -> Fault:
+    """The service takes the change of a link, and answers with the link as it was."""
+    return faults.says(link(service, "Carriers 2025"))
+
+
+def test_a_switch_that_the_service_ignores_is_not_said_to_be_made(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(LINKS)
+    wire.faults["PATCH"] = ignores(service)
+    shown = distant.submit(f"{CARRIERS}/active", press="Switch off Carriers 2025")
+    assert shown.toasts == ["Carriers 2025: the service took this. It is still on."]
+    wire.faults.clear()
+    assert distant.submit(f"{CARRIERS}/active", press="Switch off").toasts == ["Carriers 2025 was switched off."]
+
+
+def test_a_rotation_whose_last_step_the_service_ignores_goes_on(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(f"{CARRIERS}/rotate")
+    distant.submit(f"{CARRIERS}/rotate", name="Carriers 2026")
+    distant.get(f"{CARRIERS}/rotate")
+    wire.faults["PATCH"] = ignores(service)
+    shown = distant.submit(f"{CARRIERS}/rotate/finish", press="Switch the old link off")
+    assert shown.toasts == ["Carriers 2025: the service took this. It is still on."]
+    assert "Being replaced" in shown.main
+
+
+def test_settings_that_the_service_ignores_are_not_said_to_be_saved(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(CARRIERS)
+    wire.faults["PATCH"] = ignores(service)
+    shown = distant.submit(CARRIERS, name="Carriers 2027", press="Save link")
+    assert shown.toasts == ["Carriers 2025: the service took this. Not as you set it: name."]

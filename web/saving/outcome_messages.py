@@ -51,13 +51,17 @@ def success_message(change: Change[Any], found: object) -> Report:
     return Report(OF_STATE[found.state], f"{change.summary}: the service took this. {found.message}")
 
 
-def update_report(form: ContractForm, name: str, now: Mapping[str, Any]) -> Report:
-    """A report of an update: `now` are the settings in its answer, by the names of the form's fields."""
+def update_report(form: ContractForm, name: str, now: Mapping[str, Any], saved: str = "{} was saved.") -> Report:
+    """A report of an update: `now` are the settings in its answer, by the names of the form's fields.
+
+    What the service wrote in its own way was saved; what is still as it was before was not.
+    """
     sent = form.request_body().model_dump(mode="json")
     others = [field for field, value in sent.items() if field in now and not same(now[field], value)]
     if not others:
-        return Report(Feedback.SAVED, f"{name} was saved.")
-    outcome = Feedback.NOT_SAVED if len(others) == len(sent) else Feedback.SAVED
+        return Report(Feedback.SAVED, saved.format(name))
+    as_before = [field for field in others if same(now[field], form.now.get(field))]
+    outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
     unlike = join_labels([form[each] for each in others])
     return Report(outcome, f"{name}: the service took this. Not as you set it: {unlike}.")
 
