@@ -31,7 +31,7 @@ UNTOLD: Final = object()
 """What a value was cannot be told."""
 THERE = "It was saved: what is there now is what was sent."
 CHANGED_SINCE_SAVED = "It was saved, and changed again since."
-AS_BEFORE_IT = "It was not saved: all is as it was before."
+AS_BEFORE_IT = "It is not saved: all is as it was before."
 CHANGED_SINCE_NOT_SAVED = "It was not saved. What is there now came later."
 NEITHER = "What is there now is neither what was sent nor what was there before."
 SOME_NEITHER = "Some of the members are neither as they were to be nor as they were before."

@@ -159,7 +159,7 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
     if left == before:
         if any(since.is_set_elsewhere(name, role) for name, role in now.items()):
             return Outcome(State.UNKNOWN, SET_BACK)
-        told = "It was not saved: the members are as they were before." if left == now else CHANGED_SINCE_NOT_SAVED
+        told = "It is not saved: the members are as they were before." if left == now else CHANGED_SINCE_NOT_SAVED
         return Outcome(State.NOT_SAVED, told)
     return Outcome(State.UNKNOWN, SOME_NEITHER if left == now else CHANGED_SINCE)
 

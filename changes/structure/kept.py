@@ -66,7 +66,7 @@ def _check_renamed(site: SiteStructure, entry: Entry, body: Body) -> Outcome:
     if now == body:
         return Outcome(State.SAVED, "It was saved: what is there now is what was sent.", became=body)
     if all(now[name] == entry.intent.was.get(name) for name in body):
-        return Outcome(State.NOT_SAVED, "It was not saved: all is as it was before.")
+        return Outcome(State.NOT_SAVED, "It is not saved: all is as it was before.")
     return Outcome(State.UNKNOWN, RENAMED_AGAIN)
 
 

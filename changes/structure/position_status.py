@@ -29,7 +29,7 @@ def check_position(api: Api, entry: Entry) -> Outcome:
         return Outcome(State.UNKNOWN, HIDDEN if is_hidden else "What was moved is not there any more.")
     if stands:
         return Outcome(State.SAVED, "It was saved: it stands where it was to go.")
-    return Outcome(State.NOT_SAVED, "It was not saved: it does not stand where it was to go.")
+    return Outcome(State.NOT_SAVED, "It is not saved: it does not stand where it was to go.")
 
 
 def _is_space_moved(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:

@@ -62,7 +62,7 @@ def test_a_service_that_does_otherwise_is_told_of(distant: Pages, wire: Wire) ->
     distant.get(DOCS)
     wire.faults["PUT"] = faults.answer(204, b"")
     shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
-    assert "the service took this. It was not saved: all is as it was before." in shown.toasts[0]
+    assert "the service took this. It is not saved: all is as it was before." in shown.toasts[0]
 
 
 def test_the_journal_says_what_was_found_and_the_button_works_again(
@@ -74,7 +74,7 @@ def test_the_journal_says_what_was_found_and_the_button_works_again(
     shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
     assert "Undo" not in shown.buttons
     outcome = distant.get(f"{ORG}/journal/1").facts["Outcome"]
-    assert outcome == "Not saved The service took this. It was not saved: all is as it was before."
+    assert outcome == "Not saved The service took this. It is not saved: all is as it was before."
     del wire.faults["PUT"]
     distant.page = page
     distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
@@ -205,7 +205,7 @@ def test_undoing_tells_what_the_service_made_of_it(distant: Pages, wire: Wire) -
     wire.faults["PUT"] = faults.answer(204, b"")
     distant.get(f"{ORG}/journal/1/undo")
     shown = distant.submit(f"{ORG}/journal/1/undo", press="Undo")
-    assert shown.toasts[0].endswith("the service took this. It was not saved: all is as it was before.")
+    assert shown.toasts[0].endswith("the service took this. It is not saved: all is as it was before.")
 
 
 def made_owner_unheard(distant: Pages, wire: Wire) -> Page:
