@@ -53,6 +53,7 @@ def parts_of(schema: Mapping[str, Any]) -> dict[Key, Any]:
     for name, value in properties.items():
         inside = value.get("properties") if name == UNSIGNED and isinstance(value, dict) else None
         if isinstance(inside, dict):
+            found["object", name] = True  # it may hold nothing else
             found.update({("unsigned", part): held for part, held in value.items() if part != "properties"})
             found.update({("unsigned claim", claim): held for claim, held in inside.items()})
         else:
@@ -65,7 +66,8 @@ def _whole(parts: Mapping[Key, Any]) -> dict[str, Any]:
     claims = {name: value for (kind, name), value in parts.items() if kind == "claim"}
     unsigned = {name: value for (kind, name), value in parts.items() if kind == "unsigned"}
     inside = {name: value for (kind, name), value in parts.items() if kind == "unsigned claim"}
-    if unsigned or inside:
-        claims[UNSIGNED] = {**(unsigned or NO_UNSIGNED), "properties": inside}
+    kept = ("object", UNSIGNED) in parts
+    if kept or unsigned or inside:
+        claims[UNSIGNED] = {**(unsigned if kept else unsigned or NO_UNSIGNED), "properties": inside}
     schema.setdefault("properties", claims)
     return deepcopy(schema)

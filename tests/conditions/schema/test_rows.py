@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from conditions.schema import (
@@ -117,6 +117,7 @@ schemas = st.dictionaries(st.sampled_from(["a", "b", "c", "unsigned"]), odd).map
 
 @settings(deadline=None)
 @given(schemas, schemas)
+@example(having(), having(a=None, unsigned={"properties": {}}))
 def test_one_person_s_work_comes_through_whole(seen: dict[str, Any], mine: dict[str, Any]) -> None:
     assert merge_schemas(seen, mine, seen).schema == mine
     assert merge_schemas(seen, seen, mine).schema == mine
