@@ -56,8 +56,13 @@ def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) 
 
 
 def without_settings(environment: Mapping[str, str]) -> dict[str, str]:
-    """What is set on this machine must not change what a test sees."""
-    return {name: value for name, value in environment.items() if not name.startswith("MASTHEAD_")}
+    """What is set on this machine must not change what a test sees.
+
+    Nor may it keep the hundreds of programs that tests start from finding the project compiled.
+    """
+    kept = {name: value for name, value in environment.items() if not name.startswith("MASTHEAD_")}
+    kept.pop("PYTHONDONTWRITEBYTECODE", None)
+    return kept
 
 
 if __name__ == "__main__":

@@ -13,4 +13,5 @@ def test_check_that_fails_does_not_hide_the_next(capfd: pytest.CaptureFixture[st
 
 def test_settings_of_the_machine_do_not_reach_the_tests() -> None:
     environment = {"PATH": "/bin", "MASTHEAD_API_BASE_URL": "https://api.example.com", "MASTHEAD_DEMO": "true"}
+    environment |= {"PYTHONDONTWRITEBYTECODE": "1"}
     assert without_settings(environment) == {"PATH": "/bin"}
