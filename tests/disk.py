@@ -23,6 +23,7 @@ def do_not_wait_for_the_disk(connection: Connection) -> None:
     event.listen(connection.engine, "checkout", _do_not_wait)
 
 
-def _do_not_wait(connection: object, _entry: ConnectionPoolEntry, _proxy: object) -> None:
-    if isinstance(connection, sqlite3.Connection):
+def _do_not_wait(connection: object, entry: ConnectionPoolEntry, _proxy: object) -> None:
+    if isinstance(connection, sqlite3.Connection) and not entry.info.get("hurries"):
         connection.execute("PRAGMA synchronous = OFF")
+        entry.info["hurries"] = True
