@@ -44,7 +44,8 @@ def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -
 
 def is_switched(answer: ShareLink, *, on: bool) -> bool:
     """Whether the answer shows it so, or says nothing of it."""
-    return value_or_none(answer.active) is not (not on)
+    active = value_or_none(answer.active)
+    return active is None or active == on
 
 
 def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
