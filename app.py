@@ -12,6 +12,7 @@ from client import Breaker, Transport
 from client.redaction import redact_stored_message
 from store import StoreError, WeakKeyError, open_store, read_keys
 from web.http.app import PortalApp
+from web.http.request_lock import others_run
 from web.http.settings import ROOT, Settings, SettingsError, read_settings
 from web.person.portal import Portal, install
 from web.places import register
@@ -56,7 +57,8 @@ def _portal(settings: Settings) -> Portal:
         known_days=settings.known_days,
         keep_seconds=settings.keep_enforcement_seconds,
     )
-    return Portal(settings, store, Transport(settings.api_base_url, breaker=Breaker(settings.breaker_rest_seconds)))
+    breaker = Breaker(settings.breaker_rest_seconds)
+    return Portal(settings, store, Transport(settings.api_base_url, breaker=breaker, while_waiting=others_run))
 
 
 def _configure(app: Flask, portal: Portal) -> None:

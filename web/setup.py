@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths
+from web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
 from web.pages import messages, navigation, templating, trouble
 from web.person import access, csrf, session
 from web.saving import enforcing, parked, refusals, unsaved
@@ -31,6 +31,7 @@ def before_the_views(app: Flask, *, https: bool) -> None:
     for part in BEFORE_THE_VIEWS:
         part.init_app(app)
     headers.init_app(app, https=https)
+    request_lock.init_app(app)
     last_resort.init_app(app, https=https)
 
 

@@ -4,6 +4,7 @@ import ssl
 from pathlib import Path
 
 from fetching import FailureKind, Fetcher, FetchError, Https, allowed_hosts
+from web.http.request_lock import others_run
 from web.http.settings import Settings
 from web.person.portal import portal
 
@@ -44,7 +45,8 @@ def fetch_metadata(url: str) -> bytes:
     if not settings.metadata_by_url:
         raise MetadataFetchError(None, OFF)
     try:
-        return metadata_fetcher(settings).fetch(url).content
+        with others_run():
+            return metadata_fetcher(settings).fetch(url).content
     except FetchError as error:
         refused = error.kind in {FailureKind.ADDRESS, FailureKind.REFUSED} and not error.was_redirected
         raise MetadataFetchError(error.kind, _told(error), was_asked=not refused) from error

@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from threading import Lock
 from urllib.parse import urlsplit
@@ -24,7 +25,10 @@ OUTAGES = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
 class Transport:
-    """Sends requests to one API. Shared by all threads and all people of a process; nothing of a person stays in it."""
+    """Sends requests to one API. Shared by all threads and all people of a process; nothing of a person stays in it.
+
+    A thread that waits for answers is in `while_waiting` meanwhile.
+    """
 
     def __init__(
         self,
@@ -32,6 +36,7 @@ class Transport:
         *,
         breaker: Breaker | None = None,
         limits: Limits | None = None,
+        while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         parts = urlsplit(base_url)
@@ -41,6 +46,7 @@ class Transport:
         self._breaker = breaker or Breaker(monotonic=monotonic)
         self._http = Http(base_url, self._limits)
         self._pool = CallPool(self._limits)
+        self._while_waiting = while_waiting
         self._last_probe: StartedCall | None = None
         self._checking = Lock()
         self._monotonic = monotonic
@@ -67,7 +73,8 @@ class Transport:
             return True
         if self._checking.acquire(blocking=False):
             try:
-                self._send_health_check(self.deadline(seconds), at_once=at_once)
+                with self._while_waiting():
+                    self._send_health_check(self.deadline(seconds), at_once=at_once)
             finally:
                 self._checking.release()
         return self._breaker.answered_within(HEALTHY_SECONDS)
@@ -87,8 +94,9 @@ class Transport:
         """
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
-        trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
-        return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
+        with self._while_waiting():
+            trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
+            return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
 
     def _wait_for_probe(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool) -> Trouble | None:
         """While the breaker is open, wait for its probe, this page's or another's."""
