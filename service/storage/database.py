@@ -16,6 +16,9 @@ from service.storage.driver import execute
 WAIT_FOR_ANOTHER_PROGRAM = 10.0
 """Seconds that a write waits while another program writes."""
 
+WAIT_FOR_ANOTHER_READ = 0.3
+"""Seconds."""
+
 CONNECTIONS = 16
 """As many as the server has threads: a request uses one at a time."""
 
@@ -35,11 +38,16 @@ class ServiceDatabase:
         event.listen(self.engine, "begin", _begin)
         # Waiting here is fair and cheap; threads that wait inside SQLite sleep in ever longer steps.
         self._turn = threading.Lock()
+        self._reads = threading.RLock()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Sees one state of the database throughout."""
-        with self.engine.connect() as connection, connection.begin():
+        """Sees one state of the database throughout.
+
+        Threads that read a file take turns, as long as none takes long: SQLite lets go of the interpreter at each call,
+        and who wants it back waits for another thread. A read through PostgreSQL waits for its server, not for threads.
+        """
+        with self._turn_of_reads(), self.engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -52,6 +60,15 @@ class ServiceDatabase:
 
     def close(self) -> None:
         self.engine.dispose()
+
+    @contextmanager
+    def _turn_of_reads(self) -> Iterator[None]:
+        held = self.engine.dialect.name == "sqlite" and self._reads.acquire(timeout=WAIT_FOR_ANOTHER_READ)
+        try:
+            yield
+        finally:
+            if held:
+                self._reads.release()
 
 
 def database_url(given: str) -> URL:

@@ -1,7 +1,10 @@
 """The database: its settings, its transactions, its tables."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -44,6 +47,34 @@ def test_a_write_that_gets_no_turn_is_told(empty_database: str) -> None:
             pass
         with second.writing() as connection:
             assert connection.scalar(select(func.count()).select_from(organization)) == 0
+
+
+@pytest.mark.parametrize("databases", ["sqlite"], indirect=True, scope="session")
+def test_threads_read_a_file_in_turns(empty_database: str) -> None:
+    reading: set[int] = set()
+    with closing(ServiceDatabase(database_url(empty_database))) as database, ThreadPoolExecutor(8) as people:
+
+        def read(number: int) -> int:
+            with database.reading(), database.reading():
+                reading.add(number)
+                time.sleep(0.003)
+                found = len(reading)
+                reading.discard(number)
+            return found
+
+        assert max(people.map(read, range(8))) == 1
+
+
+def test_a_read_that_takes_long_blocks_nobody(empty_database: str) -> None:
+    everybody = Barrier(3, timeout=10)
+    with closing(ServiceDatabase(database_url(empty_database))) as database, ThreadPoolExecutor(3) as people:
+
+        def read(_: int) -> int:
+            with database.reading() as connection:
+                everybody.wait()
+                return int(connection.exec_driver_sql("SELECT 7").scalar_one())
+
+        assert list(people.map(read, range(3))) == [7, 7, 7]
 
 
 @pytest.mark.parametrize("databases", ["postgresql"], indirect=True, scope="session")
