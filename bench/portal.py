@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.asking import Measured, ask, get, once
-from bench.measuring import ROUNDS, in_turn, rounds
+from bench.measuring import ROUNDS, best, in_turn, rounds
 from bench.running import AS_THE_SERVICE, RunningServer, gunicorn
 from bench.service import listing, service
 from bench.sites import ORGANIZATION, database_of
@@ -66,7 +66,10 @@ def a_page(file: Path, scratch: Path) -> str:
         peers = {"page": (server, page), "rows": (server, rows), "one": (server, one)}
         found = in_turn(peers | {"ready": (ready, page), "jinja": (jinja, page)})
         weight = (len(body.read_bytes()) - len(once(server, one)[1])) / 99
-        said = _costs(found) + _waiting(api, server, alice)
+        many = best([ask(server, page, connections=16) for _ in range(ROUNDS)])
+        said = _costs(found)
+        said += [["with 16 connections", f"{many.per_second:.0f} a second, {many.cost:.2f} ms of processor each"]]
+        said += _waiting(api, server, alice)
         said += [["HTML of a row; of the page, gzip", f"{weight:.0f} bytes; {_zipped(body) / 1000:.1f} kB"]]
         said += [["files of a first page, as they are sent", _files(server, body)]]
         said += _started(api, scratch)
