@@ -22,6 +22,7 @@ from web.saving.unsaved import has_a_page
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = "It was saved meanwhile, so the draft was not put back."
+NOT_KEPT = "There is nothing left to put back: the draft is back already, or it is no longer kept."
 NEWER = "You have a newer draft of this structure. Discard it first: both can be put back."
 TOO_LARGE = "This draft is too large to be put back later. Discard it on the page of the structure, which asks first."
 
@@ -102,7 +103,7 @@ def restore_structure() -> Response:
         return informed(NEWER, url_for("drafts.index"))
     if found is Restored.BACK:
         return done("The draft is back.", url_for("drafts.index"))
-    return informed("The draft could not be put back: it is no longer kept.", url_for("drafts.index"))
+    return informed(NOT_KEPT, url_for("drafts.index"))
 
 
 def _restored(is_back: bool) -> Response:  # noqa: FBT001 - the one thing it says

@@ -2,7 +2,7 @@
 
 import pytest
 
-from blueprints.drafts.views import TOO_LARGE
+from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
 from blueprints.structure.views import DISCARDED
 from changes.structure.tree import SiteStructure, SpaceItem, as_json
 from store.drafts.imports import MAX_BYTES, MAX_ITEMS
@@ -75,7 +75,16 @@ def test_a_draft_that_is_discarded_on_its_own_page_can_be_put_back(alice: Pages)
 def test_what_is_kept_no_longer_is_told(alice: Pages, kept: str) -> None:
     alice.get(DRAFTS)
     (said,) = alice.post(PUT_BACK, {"kept": kept}).toasts
-    assert said == "The draft could not be put back: it is no longer kept."
+    assert said == NOT_KEPT
+
+
+def test_a_second_press_does_not_say_that_it_is_gone(alice: Pages) -> None:
+    drafted(alice, "first")
+    discarded(alice)
+    kept = alice.shown.document.with_attribute("name", "kept")[0].get("value", "")
+    for said in ("The draft is back.", NOT_KEPT):
+        assert alice.post(PUT_BACK, {"kept": kept}).toasts == [said]
+    assert "place 3 becomes 1" in alice.get(HELP).main
 
 
 def test_the_page_says_how_many_are_kept(alice: Pages) -> None:
