@@ -5,6 +5,7 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.faults import faults
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS, SITES, keep_plan
@@ -226,7 +227,10 @@ def test_one_that_is_opened_again_waits_for_its_person(far: Flask, wire: Wire) -
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
     wire.faults["PATCH"] = faults.lost_answer
-    assert "It goes on by itself while this page is open" in alice.submit(PLAN, press="Apply 3 changes").main
+    shown = alice.submit(PLAN, press="Apply 3 changes")
+    hints = {each.get("class"): text_of(each) for each in shown.document.all("span") if text_of(each).endswith("UTC.")}
+    assert hints["scripted"].startswith("It goes on by itself while this page is open")
+    assert hints["unscripted"].startswith("Select Continue to go on")
     alice.get(PLAN)  # the one load that goes on
     waiting = alice.get(PLAN)
     assert "It goes on by itself" not in waiting.main
