@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from changes.later import TEAM, read_later
 from changes.member_calls import recorded_addresses, roles_sent
 from changes.reading import sent
+from changes.roles import sent_role
 from changes.roster.attempts import is_unknown
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
@@ -63,24 +64,37 @@ def _named(intent: Intent) -> Mapping[str, str]:
     return dict.fromkeys(roles_sent(sent(intent)), "") | recorded_addresses(intent.was)
 
 
+PLAN, GIVEN_BACK = 0, -1
+
+
 @dataclass
 class _Holder:
-    """Which entry has set a person's role last: 0 for the plan; `before` is, by entry, which one had before it."""
+    """What has set a person's role last: PLAN, GIVEN_BACK by a plan that undoes it, or the number of another entry.
 
-    number: int = 0
+    `before` is, by entry, what had before it. A person given back is nothing of the plan's any more: who is not as
+    before it then was changed by somebody since, also where the journal has nothing of that.
+    """
+
+    number: int = PLAN
     before: dict[int, int] = field(default_factory=dict)
 
     def set_by(self, entry: Entry) -> None:
         self.before[entry.number] = self.number
         self.number = self.before.get(entry.intent.undoes or 0, entry.number)
 
+    def set_by_undoing(self, entry: Entry, *, back: bool) -> None:
+        """Undone by an `entry` of a plan that gives `back`, or redone."""
+        self.before[entry.number] = self.number
+        if self.number <= PLAN and entry.outcome.state is State.SAVED:
+            self.number = GIVEN_BACK if back else PLAN
+
 
 def changed_since(
-    journal: Journal | None, goal: RosterGoal, entries: Sequence[Entry], besides: Collection[int]
+    journal: Journal | None, goal: RosterGoal, entries: Sequence[Entry], undoings: Collection[int]
 ) -> set[str]:
-    """The keys of those whom a saved entry has named after the last of a plan's `entries` that did.
+    """The keys of those whom something else than the last of a plan's `entries` that named them has set since.
 
-    Entries that were undone again don't count, nor those with the numbers `besides`.
+    Saved entries that were not undone again count, and those with the numbers `undoings` for whom they gave back.
     """
     if journal is None or not entries:
         return set()
@@ -88,19 +102,24 @@ def changed_since(
     since = journal.since(intent.organization, min(own), TEAM, intent.ids[:2])
     keys, holders = _keys(goal, since), dict[str, _Holder]()
     for entry in since:
-        for key in {keys[name] for name in _plain_names(entry.intent) if name in keys}:
+        for key, role in _roles_by_key(entry.intent, keys).items():
             if entry.number in own:
-                holders[key] = _Holder(before={entry.number: 0})
-            elif (holder := holders.get(key)) is not None:
-                _record(holder, entry, besides)
-    return {key for key, holder in holders.items() if holder.number}
+                holders[key] = _Holder(before={entry.number: PLAN})
+            elif (holder := holders.get(key)) is None:
+                continue
+            elif entry.number in undoings:
+                holder.set_by_undoing(entry, back=role == goal.people[key].was)
+            elif entry.outcome.state is State.SAVED:
+                holder.set_by(entry)
+    return {key for key, holder in holders.items() if holder.number != PLAN}
 
 
-def _record(holder: _Holder, entry: Entry, besides: Collection[int]) -> None:
-    if entry.number in besides:
-        holder.before[entry.number] = holder.number
-    elif entry.outcome.state is State.SAVED:
-        holder.set_by(entry)
+def _roles_by_key(intent: Intent, keys: Mapping[str, str]) -> Mapping[str, str | None]:
+    """What a call asks for, for those whom it names."""
+    many = intent.endpoint == UPDATE_TEAM_MEMBERS.name
+    roles = roles_sent(sent(intent)) if many else {intent.ids[-1]: sent_role(intent)}
+    plain = {canonical(name) if "@" in name else name: role for name, role in roles.items()}
+    return {keys[name]: role for name, role in plain.items() if name in keys}
 
 
 def _keys(goal: RosterGoal, entries: Sequence[Entry]) -> Mapping[str, str]:

@@ -111,3 +111,26 @@ def test_a_role_that_came_of_a_call_is_told_without_who_set_it(
     wire.faults["PUT"] = ignore
     ended = run_to_its_end(desk, plan)
     assert ended.differences == ("user_heidi: The service said that it was done. Now: owner.",)
+
+
+def test_who_was_given_back_by_an_undo_is_left_by_the_next(desk: Desk, api: Api, service: RunningService) -> None:
+    """Whoever removes them after that has changed the team, not what the plan did to it."""
+    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,remove\nuser_heidi,remove\nuser_kofi\n"))
+    ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "owner"})
+    undone(desk, plan)
+    assert roles(service) == {**BEFORE, "user_kofi": "owner"}
+    ask(service, ALICE, "DELETE", f"{PATH}/user_ivan")
+    again = undone(desk, plan)
+    assert "user_ivan" not in roles(service)
+    assert again.differences == (
+        "user_ivan: It was changed outside of this plan and left as it is. Now: not in the team.",
+        "user_kofi: It was changed outside of this plan and left as it is. Now: owner.",
+    )
+
+
+def test_what_was_redone_is_undone_once_more(desk: Desk, api: Api, service: RunningService) -> None:
+    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,remove\nuser_heidi,owner\nuser_kofi\n"))
+    undone(desk, undone(desk, plan))
+    assert "user_ivan" not in roles(service)
+    undone(desk, plan)
+    assert roles(service) == BEFORE
