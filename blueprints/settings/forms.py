@@ -53,6 +53,7 @@ class ProfileForm(SettingsForm):
         some="The picture at this address",
         shape="It starts with https:// and names a picture.",
         witness=LOGO_ADDRESS,
+        untold="picture",
     )
 
     def risks(self) -> list[str]:

@@ -22,7 +22,8 @@ class Clash:
     """Values as the wire has them: `opened` when the page was opened, `theirs` now, `mine` as it was typed.
 
     Where nobody knows any more what the page showed, it is `out_of_date` and `opened` says nothing. `entry` is the
-    change of `theirs` in the journal, as far as this person may see it; `by_me` if it is their own.
+    change of `theirs` in the journal, as far as this person may see it; `by_me` if it is their own. What the API does
+    not tell may be seen elsewhere: `witness` is what was seen there when the page was opened, and now.
     """
 
     opened: Any
@@ -31,6 +32,7 @@ class Clash:
     out_of_date: bool = False
     entry: Entry | None = None
     by_me: bool = False
+    witness: tuple[Any, Any] = (None, None)
 
 
 def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, tuple[Entry, bool]]:

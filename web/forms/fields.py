@@ -87,6 +87,18 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         """A wire value as a message names it."""
         return "nothing" if value is MISSING or value is None or value == "" else f"“{value}”"
 
+    def is_told(self, value: Any) -> bool:  # noqa: ARG002 - for fields that know a value the API does not tell
+        """Whether a message can name the value."""
+        return True
+
+    def display_opened(self, clash: Clash) -> str:
+        """What the page showed when it was opened, beside the question whose to keep."""
+        return "not known any more" if clash.out_of_date else self.display_value(clash.opened)
+
+    def display_theirs(self, clash: Clash) -> str:
+        """What is there now, beside the same question."""
+        return self.display_value(clash.theirs)
+
     @property
     def element_id(self) -> str:
         """The id of the element where a person mends what is wrong with it."""

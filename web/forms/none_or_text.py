@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import MISSING
 from wtforms.validators import ValidationError
 
+from web.forms.clashes import Clash
 from web.forms.fields import WireField
 
 
@@ -14,10 +15,23 @@ class NoneOrText(WireField):
     kind = "none_or_text"
     NONE, TEXT, KEEP = "none", "text", "keep"
 
-    def __init__(self, label: str, *, none: str, some: str, keep: str = "", witness: str = "", **options: Any) -> None:
-        """`none`, `some` and `keep` are the labels of the three choices; a `witness` is where what is kept is seen."""
+    def __init__(
+        self,
+        label: str,
+        *,
+        none: str,
+        some: str,
+        keep: str = "",
+        witness: str = "",
+        untold: str = "value",
+        **options: Any,
+    ) -> None:
+        """`none`, `some` and `keep` are the labels of the three choices; a `witness` is where what is kept is seen.
+
+        `untold` names, in a word, what is there where the API does not tell it.
+        """
         super().__init__(label, **options)
-        self.witness, self.address_now = witness, ""
+        self.witness, self.address_now, self.untold = witness, "", untold
         self.blank = (MISSING,) if keep else (MISSING, None)
         self.labels = {self.KEEP: keep, self.NONE: none, self.TEXT: some}
         self.chosen = self.NONE
@@ -57,9 +71,23 @@ class NoneOrText(WireField):
 
     def display_value(self, value: Any) -> str:
         """A text; one that cannot be read back is not told."""
-        return (
-            "not told by the service" if value is MISSING and self.labels[self.KEEP] else super().display_value(value)
-        )
+        return super().display_value(value) if self.is_told(value) else "not told by the service"
+
+    def is_told(self, value: Any) -> bool:
+        """Not where it cannot be read back."""
+        return value is not MISSING or not self.labels[self.KEEP]
+
+    def display_opened(self, clash: Clash) -> str:
+        """That there was something, where that was seen."""
+        seen = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
+        return f"a {self.untold}" if seen else super().display_opened(clash)
+
+    def display_theirs(self, clash: Clash) -> str:
+        """That there is something else, where that is seen."""
+        if self.is_told(clash.theirs) or not clash.witness[1]:
+            return super().display_theirs(clash)
+        opened = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
+        return f"another {self.untold}" if opened else f"a {self.untold}"
 
     @property
     def wire(self) -> Any:

@@ -140,16 +140,19 @@ class ThreeWay:
 
     def _clash(self, each: WireField) -> Clash:
         before = self.seen.asked.get(each.name)
+        witness = self.seen.values.get(each.witness), self.now.get(each.witness)
         if before is None:
-            return Clash(self.shown_value(each), self.saved_value(each), each.wire, self.out_of_date)
+            return Clash(self.shown_value(each), self.saved_value(each), each.wire, self.out_of_date, witness=witness)
         given_up = each.whose == THEIRS or each.wire is MISSING
         mine = before["mine"] if given_up else each.wire
-        return Clash(before.get("opened", MISSING), self.saved_value(each), mine, before["out_of_date"])
+        opened, witness = before.get("opened", MISSING), (before.get("witness"), witness[1])
+        return Clash(opened, self.saved_value(each), mine, before["out_of_date"], witness=witness)
 
 
 def _answer_record(clash: Clash) -> dict[str, Any]:
     opened = {} if clash.opened is MISSING else {"opened": clash.opened}
-    return {"mine": clash.mine, "out_of_date": clash.out_of_date, **opened}
+    witness = {"witness": clash.witness[0]} if clash.witness[0] else {}
+    return {"mine": clash.mine, "out_of_date": clash.out_of_date, **opened, **witness}
 
 
 def known_values(values: Mapping[str, Any]) -> dict[str, Any]:
