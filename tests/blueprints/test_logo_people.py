@@ -32,3 +32,35 @@ def test_a_logo_of_somebody_else_is_told_apart_from_none(
     choices = f"Keep mine “{MINE}” Take theirs {theirs} When you opened the page {opened}"
     for _ in range(2):  # and where the question is shown again
         assert choices in alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=MINE).main
+
+
+@pytest.mark.parametrize("before", [OLD, None])
+def test_a_new_logo_is_told_without_its_address(alice: Pages, service: RunningService, before: str | None) -> None:
+    set_logo(service, before)
+    alice.get(SETTINGS)
+    set_logo(service, THEIRS)
+    shown = alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
+    assert shown.toasts == ["Meanwhile somebody changed the logo. That stays.", "Profile: saved."]
+
+
+@pytest.mark.parametrize(("before", "was"), [(OLD, ""), (None, " It was nothing.")])
+def test_a_new_logo_beside_a_question_is_told_without_its_address(
+    alice: Pages, service: RunningService, before: str | None, was: str
+) -> None:
+    set_logo(service, before)
+    alice.get(SETTINGS)
+    set_logo(service, THEIRS)
+    ask(service, ALICE, "PATCH", API, {"title": "Theirs"})
+    shown = alice.submit(f"{SETTINGS}/profile", title="Mine")
+    assert "Somebody changed Logo. That was taken over." in shown.problems
+    sentence = f"Somebody changed this while you were editing.{was}"
+    assert sentence in shown.main
+    assert f"{sentence} It" not in shown.main
+
+
+def test_who_set_a_logo_cannot_be_told(alice: Pages, service: RunningService) -> None:
+    set_logo(service, OLD)
+    alice.get(SETTINGS)
+    set_logo(service, THEIRS)
+    shown = alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=MINE)
+    assert "The API does not tell its value, so the journal cannot tell you who changed it." in shown.main

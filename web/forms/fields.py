@@ -72,6 +72,11 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         """What is saved, in words."""
         return self.display_value(self.saved)
 
+    @property
+    def saved_is_told(self) -> bool:
+        """Whether a message can name what is saved."""
+        return self.is_told(self.saved)
+
     def has_moved(self, now: Any, seen: Any) -> bool:
         """Whether the value that is there now is another one than the page showed."""
         untold = self.may_be_untold and (now is MISSING or seen is MISSING)

@@ -21,7 +21,7 @@ def describe_meanwhile_changes(form: ContractForm) -> str:
     known, in_doubt = change_authors(about, values, since), may_be_own(about, values, since)
     told = [
         f"{_author(*known.get(field.name, (None, False)), in_doubt=field.name in in_doubt)} changed"
-        f" {_new_value(field, values)}"
+        f" {_new_value(field, values[field.name])}"
         for field in form.taken_over
     ]
     return f"Meanwhile {format_list(told, locale='en')}." if told else ""
@@ -33,6 +33,6 @@ def _author(entry: Entry | None, by_me: bool, *, in_doubt: bool) -> str:  # noqa
     return "you" if by_me else (entry.name if entry is not None else "") or "somebody"
 
 
-def _new_value(field: WireField, values: dict[str, Any]) -> str:
-    label, value = label_in_sentence(field.label.text), field.display_value(values[field.name])
-    return f"{label} to {value}" if len(value) <= MAX_CHARACTERS else label
+def _new_value(field: WireField, value: Any) -> str:
+    label, named = label_in_sentence(field.label.text), field.display_value(value)
+    return f"{label} to {named}" if field.is_told(value) and len(named) <= MAX_CHARACTERS else f"the {label}"

@@ -69,7 +69,9 @@ class ThreeWay:
         theirs = [each for each in moved if each.name not in wanted]
         earlier = self.taken_over
         self.taken_over = [
-            each for each in theirs if each in earlier or not each.same(each.wire, self.saved_value(each))
+            each
+            for each in theirs
+            if each in earlier or not (each.is_told(now := self.saved_value(each)) and each.same(each.wire, now))
         ]
         for each in self.taken_over:
             each.was = (self.shown_value(each),)
