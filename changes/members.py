@@ -1,6 +1,6 @@
 """The members of a team: found by id or address, and many of them changed by one call, which can be taken back."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from changes.change import Change, summary_of_undo
@@ -13,7 +13,7 @@ from changes.later import (
     LaterSettings,
     read_later,
 )
-from changes.member_calls import PLAIN, member_lists, roles_before, roles_sent
+from changes.member_calls import PLAIN, member_lists, recorded_addresses, roles_before, roles_sent
 from changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from client import Api
 from contract.organization.people import MEMBER_ROLES
@@ -27,8 +27,9 @@ GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
 Wanted = Mapping[str, str | None]
 """The role that each is to have, by id or address; None for nobody of the team."""
-TOUCHED = "Not as this change was to leave them, so they stay as they are now: {} of {}."
-NOT_TOLD = "What they were in the team before was not told, so they stay as they are now: {} of {}."
+TOUCHED = "Not as this change was to leave them, so they stay as they are now: {} ({} of {})."
+NOT_TOLD = "What they were in the team before was not told, so they stay as they are now: {} ({} of {})."
+MAX_NAMED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,14 +185,20 @@ def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Chan
     since = read_later(journal, entry, members.addresses)
     as_left = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
     still = {name: role for name, role in as_left.items() if since.is_in_effect(name, sent[name])}
-    told = [
-        words.format(count, len(before))
-        for words, count in ((NOT_TOLD, len(before) - len(known)), (TOUCHED, len(other) - len(still)))
-        if count
-    ]
+    left = ((NOT_TOLD, before.keys() - known), (TOUCHED, other.keys() - still))
+    told = [words.format(_names(names, entry, members), len(names), len(before)) for words, names in left if names]
     if leaves_no_owner(members, still):
         return None, (NO_OWNER,)
     return _restore_roles(entry, still), tuple(told or ([] if still else [AS_BEFORE]))
+
+
+def _names(names: Collection[str], entry: Entry, members: Members) -> str:
+    """Of whom is no member, the address or the id is all that is known."""
+    emails = recorded_addresses(entry.intent.was)
+    shown = sorted(there.name if (there := members.find(name)) else emails.get(name, name) for name in names)
+    more = len(shown) - MAX_NAMED
+    *first, last = shown if more <= 0 else [*shown[:MAX_NAMED], f"{more} more"]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def leaves_no_owner(members: Members, roles: Wanted) -> bool:

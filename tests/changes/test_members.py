@@ -21,7 +21,7 @@ from contract.organization.team_members import TeamMemberItem
 from contract.schema.listing import Listing
 from store import Entry, Journal, State, StepState
 from tests.changes.desk import ORG, Desk
-from tests.records import ask
+from tests.records import add_people, ask
 from tests.world import ALICE, RunningService
 
 DOCS = (ORG, "team_docs")
@@ -33,6 +33,7 @@ WANTED = {
     "user_kofi": None,
     "nobody@larkfield.example": None,
 }
+NOT_TOLD_BEFORE = "What they were in the team before was not told, so they stay as they are now"
 
 
 def change(api: Api, wanted: dict[str, str | None]) -> Change[None]:
@@ -80,7 +81,8 @@ def test_who_was_changed_again_since_stays(api: Api, journal: Journal) -> None:
     entry = done(api, journal, change(api, WANTED))
     done(api, journal, change(api, {"user_grace": "member", "user_alice": "member", "user_kofi": "owner"}))
     back = preview_undo(api, entry, journal)
-    assert back.told == ("Not as this change was to leave them, so they stay as they are now: 2 of 4.",)
+    left = "Alice Lindqvist and Kofi Mensah (2 of 4)"
+    assert back.told == (f"Not as this change was to leave them, so they stay as they are now: {left}.",)
     done(api, journal, back.change())
     now = roles(api)
     assert (now["user_grace"], now["user_alice"], now["user_kofi"]) == ("member", "member", "owner")
@@ -91,10 +93,19 @@ def test_nothing_left_to_take_back(api: Api, journal: Journal) -> None:
     entry = done(api, journal, change(api, {"user_grace": "owner"}))
     done(api, journal, change(api, {"user_grace": None}))
     back = preview_undo(api, entry, journal)
+    named = "grace@larkfield.example (1 of 1)"  # nobody tells the name of who is no member
     assert (back.possible, back.told) == (
         False,
-        ("Not as this change was to leave them, so they stay as they are now: 1 of 1.",),
+        (f"Not as this change was to leave them, so they stay as they are now: {named}.",),
     )
+
+
+def test_of_many_who_stay_some_are_named(api: Api, service: RunningService, journal: Journal) -> None:
+    added = add_people(service, ORG, 22)
+    entry = done(api, journal, change(api, dict.fromkeys(added, "member")))
+    done(api, journal, change(api, dict.fromkeys(added, "owner")))
+    (told,) = preview_undo(api, entry, journal).told
+    assert told.endswith(" and 2 more (22 of 22).")
 
 
 @pytest.mark.parametrize(
@@ -167,7 +178,7 @@ def test_who_may_have_been_there_is_not_removed_by_undoing(api: Api, journal: Jo
     entry = done(api, journal, change_members(*DOCS, "Documentation", wanted, there, "Add two"))
     assert roles(api)["user_erin"] == "owner"
     back = preview_undo(api, entry, journal)
-    assert back.told == ("What they were in the team before was not told, so they stay as they are now: 1 of 2.",)
+    assert back.told == (f"{NOT_TOLD_BEFORE}: Erin Walsh (1 of 2).",)
     done(api, journal, back.change())
     assert (roles(api).get("user_erin"), "user_lena" in roles(api)) == ("owner", False)
 
@@ -179,7 +190,7 @@ def test_a_role_that_cannot_be_sent_is_left_out_of_undoing(api: Api, journal: Jo
         api, journal, change_members(*DOCS, "Docs", {"user_kofi": None, "user_grace": None}, there, "Remove two")
     )
     back = preview_undo(api, entry, journal)
-    assert back.told == ("What they were in the team before was not told, so they stay as they are now: 1 of 2.",)
+    assert back.told == (f"{NOT_TOLD_BEFORE}: kofi@larkfield.example (1 of 2).",)
     done(api, journal, back.change())
     assert ("user_kofi" in roles(api), roles(api)["user_grace"]) == (False, "member")
     alone = done(api, journal, change_members(*DOCS, "Docs", {"user_kofi": None}, there, "Remove one"))
