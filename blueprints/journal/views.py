@@ -31,9 +31,10 @@ from web.pages.trouble import shows_own
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
+from web.saving.doubt import is_told, keep_told
 from web.saving.outcome_messages import success_message
 from web.saving.recorded_changes import display_recorded, fields_of, forget_deleted, label_of, page_of
-from web.saving.saving import is_told, keep_told, save
+from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 ROWS = 100

@@ -28,9 +28,10 @@ from web.pages.visibility import VISIBILITY
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
+from web.saving.doubt import keep_told
 from web.saving.outcome_messages import update_report
 from web.saving.review import is_sent
-from web.saving.saving import keep_told, nothing_sent, save, save_changes, unread
+from web.saving.saving import nothing_sent, save, save_changes, unread
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
 ROWS = 100

@@ -21,9 +21,10 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.oneself import oneself
 from web.person.portal import portal
+from web.saving.doubt import keep_told
 from web.saving.outcome_messages import success_message
 from web.saving.review import MAX_REASON_LENGTH
-from web.saving.saving import keep_told, save, unread
+from web.saving.saving import save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = "Choose one or more people first."

@@ -9,8 +9,7 @@ from typing import Any
 from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, intent_of, is_undoable, read_settings_before
-from changes.later import find_overtaken
+from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, read_settings_before
 from client import (
     TECHNICAL,
     Cached,
@@ -22,7 +21,7 @@ from client import (
     TokenRefused,
     TooMany,
 )
-from store import Begun, Different, Entry, Finished, JournalHook, RunningSubmission, State, StoreError
+from store import Begun, Different, Finished, JournalHook, RunningSubmission, State, StoreError
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, NOTHING_TO_SAVE, ContractForm, PageForm
 from web.forms.meanwhile import describe_meanwhile_changes
@@ -32,7 +31,6 @@ from web.pages.pages import done, informed
 from web.pages.problems import (
     NO_RECORDS,
     UNAVAILABLE,
-    LinkedText,
     describe_problem,
     kept_in_words,
     not_known,
@@ -42,6 +40,7 @@ from web.pages.problems import (
 from web.person.access import person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
+from web.saving.doubt import refuse, tell_overtaken
 from web.saving.outcome_messages import read_back
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from web.saving.sent_before import (
@@ -57,9 +56,6 @@ from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_wa
 
 After = Callable[[Any], tuple[str | Report, str]]
 NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
-OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
-TOLD = "told-"
-"""The key of a form that has said so begins with it."""
 TAKEN = "{} is probably taken: the service refused it and gave no reason. Choose another one."
 
 
@@ -77,7 +73,7 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
         return review(form, change)
     if step() in {EDIT, KEEP}:
         if step() == KEEP:  # it comes here only when it could not be kept
-            _refuse(form, NOT_KEPT, UNAVAILABLE)
+            refuse(form, NOT_KEPT, UNAVAILABLE)
         return None
     match _begin(form, change):
         case Finished(location, message):
@@ -89,22 +85,17 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
         case Different() as first:
             form.renew_key()
             form.problem_title = NOT_THIS
-            _refuse(form, sent_differently(change, first), CONFLICT)
+            refuse(form, sent_differently(change, first), CONFLICT)
     return None
 
 
 def _begin(form: PageForm, change: Change[Any]) -> Begun | Finished | RunningSubmission | Different | None:
     """Take the form's key for this change; None where nothing may be sent, which the form then says."""
     try:
-        entry = _overtaken(form, change)
-        if entry is None:
+        if not tell_overtaken(form, change):
             return portal().store.submissions.begin(person().owner, str(form.form_key.data), _content(change))
     except StoreError:
-        _refuse(form, NO_RECORDS, UNAVAILABLE)
-        return None
-    form.form_key.data = f"{TOLD}{form.form_key.data}"
-    at = journal_url("show", change, entry.number)
-    _refuse(form, LinkedText(OVERTAKEN, "Check now", ", or send it all the same.", at), CONFLICT, Feedback.UNKNOWN)
+        refuse(form, NO_RECORDS, UNAVAILABLE)
     return None
 
 
@@ -118,36 +109,16 @@ def _send_again(
             portal().store.submissions.abandon(person().owner, str(form.form_key.data))
             return save(form, change, after, beside)
     except StoreError:
-        _refuse(form, NO_RECORDS, UNAVAILABLE)
+        refuse(form, NO_RECORDS, UNAVAILABLE)
         return None
     if entry is None or entry.outcome.state is State.UNDER_WAY:
-        _refuse(form, still_running(change, entry), CONFLICT, Feedback.UNKNOWN)
+        refuse(form, still_running(change, entry), CONFLICT, Feedback.UNKNOWN)
         return None
     address = journal_url("show", change, entry.number)
     if is_seen_saved(entry):
         return done(report_of(entry.outcome), address)
-    _refuse(form, not_known(address), CONFLICT, Feedback.UNKNOWN)
+    refuse(form, not_known(address), CONFLICT, Feedback.UNKNOWN)
     return None
-
-
-def _overtaken(form: PageForm, change: Change[Any]) -> Entry | None:
-    """What sent the same before, it is not known whether with success, where somebody has set that again since.
-
-    A creation makes another one each time, and whoever was told may send it all the same.
-    """
-    if change.endpoint.method == "POST" or is_told(form):
-        return None
-    return find_overtaken(portal().store.journal, intent_of(change, person().owner))
-
-
-def keep_told(form: PageForm, key: str) -> str:
-    """The key that stands for the one that the form came with, and that it has said so as well."""
-    return f"{TOLD if is_told(form) else ''}{key}"
-
-
-def is_told(form: PageForm) -> bool:
-    """Whether the form has said that what it sends was sent before, and changed again since."""
-    return str(form.form_key.data).startswith(TOLD)
 
 
 def save_changes(
@@ -182,7 +153,7 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook
     except StoreError:
         with suppress(StoreError):
             submissions.abandon(owner, key)
-        _refuse(form, NO_RECORDS, UNAVAILABLE)
+        refuse(form, NO_RECORDS, UNAVAILABLE)
         return None
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
@@ -190,7 +161,7 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook
             form.remember_sent()
             sent_in_doubt()
             why = not_known(journal_url("show", change, failure.entry))
-            _refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
+            refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
             return None
         with suppress(StoreError):
             submissions.abandon(owner, key)
@@ -239,11 +210,6 @@ def _tell_of_others(form: PageForm) -> None:
 def _content(change: Change[Any]) -> str:
     body = "" if change.body is None else change.body.model_dump_json()
     return "\n".join((change.endpoint.name, *change.ids, body))
-
-
-def _refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
-    form.problems.append(why)
-    form.status, form.outcome = status, outcome
 
 
 def unread(form: PageForm, was: Cached[Any]) -> bool:

@@ -1,0 +1,54 @@
+"""What to say of a form that may have been saved when it was sent before."""
+
+from typing import Any
+
+from changes import Change, intent_of
+from changes.later import find_overtaken
+from store import Entry
+from web.forms.forms import CONFLICT, PageForm
+from web.pages.feedback import Feedback
+from web.pages.problems import LinkedText
+from web.person.access import person
+from web.person.portal import portal
+from web.saving.sent_before import journal_url
+
+OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
+TOLD = "told-"
+"""The key of a form that has said so begins with it."""
+
+
+def tell_overtaken(form: PageForm, change: Change[Any]) -> bool:
+    """Say it, once, where somebody has set again since what this form may have set. Raises StoreError."""
+    entry = _overtaken(form, change)
+    if entry is None:
+        return False
+    form.form_key.data = f"{TOLD}{form.form_key.data}"
+    at = journal_url("show", change, entry.number)
+    refuse(form, LinkedText(OVERTAKEN, "Check now", ", or send it all the same.", at), CONFLICT, Feedback.UNKNOWN)
+    return True
+
+
+def _overtaken(form: PageForm, change: Change[Any]) -> Entry | None:
+    """What sent the same before, it is not known whether with success, where somebody has set that again since.
+
+    A creation makes another one each time, and whoever was told may send it all the same.
+    """
+    if change.endpoint.method == "POST" or is_told(form):
+        return None
+    return find_overtaken(portal().store.journal, intent_of(change, person().owner))
+
+
+def keep_told(form: PageForm, key: str) -> str:
+    """The key that stands for the one that the form came with, and that it has said so as well."""
+    return f"{TOLD if is_told(form) else ''}{key}"
+
+
+def is_told(form: PageForm) -> bool:
+    """Whether the form has said that what it sends was sent before, and changed again since."""
+    return str(form.form_key.data).startswith(TOLD)
+
+
+def refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
+    """Let the form say, once it is shown again, what came of sending it."""
+    form.problems.append(why)
+    form.status, form.outcome = status, outcome
