@@ -102,6 +102,11 @@ class LaterSettings:
             return False
         return bool(self.value_left(name, now) == own.found)
 
+    def sent_too(self, wanted: Mapping[str, Any]) -> Collection[str]:
+        """The names of those of these values that the entry sent as well."""
+        own = {name: self._setting_by(self.entry, name) for name in wanted}
+        return {name for name, setting in own.items() if setting is not None and same(setting.sent, wanted[name])}
+
     def is_overwritten(self, name: str, besides: Collection[int] = ()) -> bool:
         """Whether it was set since, by an entry that was saved, `besides` those of these numbers."""
         settled = (each.entry for each in self._settings_of(name) if each.entry.outcome.state is State.SAVED)
@@ -152,20 +157,33 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
 
 
 def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
-    """The entry that sent the same before with an unknown outcome, if somebody has set that again since.
+    """The entry that sent some of the same before with an unknown outcome, if somebody has set that again since."""
+    tried = _sent_without_outcome(journal, intent)
+    return next((since.entry for since, names in tried if any(map(since.is_overwritten, names))), None)
+
+
+def find_unknown(journal: Journal, intent: Intent) -> Entry | None:
+    """The newest entry that sent some of the same before with an unknown outcome."""
+    return next((since.entry for since, _ in _sent_without_outcome(journal, intent)), None)
+
+
+def _sent_without_outcome(journal: Journal, intent: Intent) -> Iterator[tuple[LaterSettings, Collection[str]]]:
+    """The person's entries that sent some of the same, of each value the newest; and the names of these values.
 
     Before an undo, only what is newer than what it undoes: that was made in the knowledge of all before it.
     """
-    wanted = _values_sent(Entry(0, 0.0, "", intent, Outcome(State.UNDER_WAY)))
-    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], states=[State.UNKNOWN])
+    asked = Entry(0, 0.0, "", intent, Outcome(State.UNDER_WAY))
+    wanted, (endpoints, ids) = _values_sent(asked), _journal_scope(asked)
+    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=endpoints, states=[State.UNKNOWN])
     for entry in journal.entries(tried):
         if entry.number < (intent.undoes or 0):
-            break
-        sent = _values_sent(entry) if entry.intent.ids == intent.ids else {}
-        if wanted and all(name in sent and same(sent[name], value) for name, value in wanted.items()):
-            since = read_later(journal, entry)
-            return entry if any(since.is_overwritten(name) for name in wanted) else None
-    return None
+            return
+        if entry.intent.ids[: len(ids)] == ids:
+            since = read_later(journal, entry, _known_addresses(asked))
+            names = since.sent_too(wanted)
+            wanted = {name: value for name, value in wanted.items() if name not in names}
+            if names:
+                yield since, names
 
 
 def find_sent(journal: Journal, intent: Intent, since: float) -> Entry | None:
@@ -186,7 +204,7 @@ def _values_sent(entry: Entry) -> dict[str, Any]:
     if entry.intent.endpoint in TEAM:
         return {name: setting.sent for name, setting in _member_settings(entry).items()}
     sent: dict[str, Any] = from_json(entry.intent.body or "{}")
-    return sent
+    return {"role": sent.get("role")} if entry.intent.endpoint in (*SPACE, *COLLECTION) else sent
 
 
 def _first_number(journal: Journal, entry: Entry) -> int:

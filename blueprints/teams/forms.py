@@ -115,6 +115,11 @@ class ChosenForm(PageForm):
         return there
 
     @property
+    def is_out_of_date(self) -> bool:
+        """Whether those whom the form carries are not all as it showed them."""
+        return CHANGED in self.problems
+
+    @property
     def role(self) -> str | None:
         """What they are to be; None for nobody of the team."""
         return self.TO.get(self.to)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
+from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToAdd, Picked
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, remove_role
@@ -21,7 +21,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.oneself import oneself
 from web.person.portal import portal
-from web.saving.doubt import keep_told
+from web.saving.doubt import keep_told, tell_doubt
 from web.saving.outcome_messages import success_message
 from web.saving.review import MAX_REASON_LENGTH
 from web.saving.saving import save, unread
@@ -95,9 +95,12 @@ def choose(organization_id: str, team_id: str) -> Response:
     if form is None:
         return informed(NOBODY, _team(organization_id, team_id))
     fine = form.validate() and not unread(form, team.remembered)
+    if not form.changing and (fine or form.is_out_of_date) and (sent := _what_was_sent(organization_id, team_id)):
+        return sent
     if fine and not form.changing:
-        what = _what_was_sent(organization_id, team_id)
-        return what or informed(form.why_nobody, _team(organization_id, team_id))
+        return informed(form.why_nobody, _team(organization_id, team_id))
+    if form.changing and form.is_out_of_date and tell_doubt(form, _change(team, form)):
+        form.problems.remove(CHANGED)  # it may be oneself who changed it
     if not fine or (form.picked and form.must_be_seen):
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.

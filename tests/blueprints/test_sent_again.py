@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.blueprints.team_pages import ADD, CHOSEN, DOCS, roles
+from tests.blueprints.team_pages import ADD, CHOSEN, DOCS, chosen, roles
+from tests.blueprints.team_pages import API as TEAM_API
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
@@ -53,6 +54,84 @@ def test_somebody_whom_a_colleague_removed_from_a_team(
     assert "lena" not in roles(service)
     distant.submit(ADD, press="Add to the team")
     assert "lena" in roles(service)
+
+
+TWO = [
+    ("Remove…", "Remove Kofi Mensah and Grace Tanaka from team_docs", "Remove Grace Tanaka from team_docs", None),
+    (
+        "Make owners…",
+        "Make Kofi Mensah and Grace Tanaka owners of team_docs",
+        "Make Grace Tanaka an owner of team_docs",
+        "owner",
+    ),
+]
+
+
+@pytest.mark.parametrize(("to", "both", "one", "after"), TWO)
+def test_one_of_two_whom_a_colleague_set_back(
+    distant: Pages, bob: Pages, wire: Wire, service: RunningService, to: str, both: str, one: str, after: str | None
+) -> None:
+    chosen(distant, to, "kofi", "grace")
+    wire.faults["PUT"] = faults.lost_answer
+    distant.submit(CHOSEN, press=both)
+    wire.faults.clear()
+    bob.get(DOCS)
+    set_back(bob, after)
+    shown = distant.submit(CHOSEN, press=both)
+    assert (TOLD in shown.main, "Somebody changed this meanwhile" in shown.main) == (True, False)
+    assert shown.links["Check now"] == f"{ORG}/journal/1"
+    assert roles(service)["grace"] == "member"
+    distant.submit(CHOSEN, press=one)
+    assert roles(service).get("grace") == after
+
+
+def set_back(bob: Pages, after: str | None) -> None:
+    """Let Grace be a member again."""
+    if after is None:
+        bob.submit(ADD, add="user_grace", press="Add to the team")
+    else:
+        bob.submit(CHOSEN, press="Make member: Grace Tanaka")
+
+
+def test_one_whom_a_colleague_set_back_among_others(
+    distant: Pages, bob: Pages, wire: Wire, service: RunningService
+) -> None:
+    chosen(distant, "Remove…", "grace")
+    wire.faults["DELETE"] = faults.lost_answer
+    distant.submit(CHOSEN, press="Remove Grace Tanaka from team_docs")
+    wire.faults.clear()
+    bob.get(DOCS)
+    set_back(bob, None)
+    chosen(distant, "Remove…", "kofi", "grace")
+    both = "Remove Kofi Mensah and Grace Tanaka from team_docs"
+    assert TOLD in distant.submit(CHOSEN, press=both).main
+    assert {"kofi", "grace"} <= roles(service).keys()
+    distant.submit(CHOSEN, press=both)
+    assert not {"kofi", "grace"} & roles(service).keys()
+
+
+def test_the_doubt_stays_where_one_of_two_is_back_and_nobody_knows_by_whom(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    _, both, *_ = TWO[0]
+    chosen(distant, "Remove…", "kofi", "grace")
+    wire.faults["PUT"] = faults.lost_answer
+    distant.submit(CHOSEN, press=both)
+    wire.faults.clear()
+    ask(service, ALICE, "PUT", TEAM_API, {"add": ["user_grace"]})
+    shown = distant.submit(CHOSEN, press=both)
+    assert "It is not known whether this was saved" in shown.main
+    assert "Nothing was saved" not in shown.main
+    assert shown.links["Check now"] == f"{ORG}/journal/1"
+
+
+def test_it_leads_to_the_doubt_where_nobody_is_left(distant: Pages, wire: Wire) -> None:
+    _, both, *_ = TWO[0]
+    chosen(distant, "Remove…", "kofi", "grace")
+    wire.faults["PUT"] = faults.lost_answer
+    distant.submit(CHOSEN, press=both)
+    wire.faults.clear()
+    assert distant.submit(CHOSEN, press=both).path == f"{ORG}/journal/1"
 
 
 def test_a_role_that_a_colleague_set_back(distant: Pages, bob: Pages, wire: Wire, service: RunningService) -> None:

@@ -16,7 +16,7 @@ from changes import (
     read_members,
     remove_role,
 )
-from changes.later import CHANGED_SINCE, NEITHER, SET_BACK
+from changes.later import CHANGED_SINCE, NEITHER, SET_BACK, find_overtaken
 from client import Api
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
@@ -223,3 +223,19 @@ def test_what_was_made_and_deleted_by_a_colleague_may_have_been_made(api: Api, j
     )
     apply(api, journal, gone)
     assert check_entry(api, sent, journal).state is State.UNKNOWN
+
+
+def test_a_role_of_a_team_that_may_have_been_taken_away_is_overtaken(api: Api, journal: Journal) -> None:
+    ids, place = ("space_guide", "team_support"), Subject("space", "space_guide", "Shipping guide")
+    gone = remove_role(IN_SPACE, ids, place, "Take it away", "edit", ORG)
+    sent = lost(api, journal, gone, done=True)
+    apply(api, journal, assign_role(IN_SPACE, ids, place, "Give it", "edit", None, ORG))
+    assert find_overtaken(journal, intent_of(gone, "alice")) == sent
+
+
+def test_one_of_several_settings_is_overtaken(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, hostname="mine"), done=True)
+    apply(api, journal, settings({"hostname": "mine"}, hostname="theirs"))
+    both = settings(LARKFIELD, hostname="mine", title="Other")
+    assert find_overtaken(journal, intent_of(both, "alice")) == sent
+    assert find_overtaken(journal, intent_of(settings(LARKFIELD, title="Other"), "alice")) is None

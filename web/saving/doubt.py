@@ -3,11 +3,11 @@
 from typing import Any
 
 from changes import Change, intent_of
-from changes.later import find_overtaken
+from changes.later import find_overtaken, find_unknown
 from store import Entry
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
-from web.pages.problems import LinkedText
+from web.pages.problems import LinkedText, not_known
 from web.person.access import person
 from web.person.portal import portal
 from web.saving.sent_before import journal_url
@@ -26,6 +26,16 @@ def tell_overtaken(form: PageForm, change: Change[Any]) -> bool:
     at = journal_url("show", change, entry.number)
     refuse(form, LinkedText(OVERTAKEN, "Check now", ", or send it all the same.", at), CONFLICT, Feedback.UNKNOWN)
     return True
+
+
+def tell_doubt(form: PageForm, change: Change[Any]) -> bool:
+    """Say likewise that it is not known whether it was saved before, whether or not somebody has set it again since."""
+    if tell_overtaken(form, change):
+        return True
+    entry = find_unknown(portal().store.journal, intent_of(change, person().owner))
+    if entry is not None:
+        refuse(form, not_known(journal_url("show", change, entry.number)), CONFLICT, Feedback.UNKNOWN)
+    return entry is not None
 
 
 def _overtaken(form: PageForm, change: Change[Any]) -> Entry | None:
