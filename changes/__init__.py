@@ -2,7 +2,7 @@
 
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
-from changes.check import check_entry, verify_outcome
+from changes.check import check_entry, is_changed_since, verify_outcome
 from changes.enforcing import Reverter, can_change_enforcement, set_enforcement
 from changes.kinds import KINDS
 from changes.members import (
@@ -47,6 +47,7 @@ __all__ = [
     "create_plan",
     "entries_to_undo",
     "intent_of",
+    "is_changed_since",
     "is_undoable",
     "leaves_no_owner",
     "preview_undo",

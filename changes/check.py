@@ -27,7 +27,7 @@ from changes.later import (
     THERE,
     read_later,
 )
-from changes.members import check_members
+from changes.members import GIVES_ROLES, check_members
 from changes.roles import ROLE_ASSIGNMENTS, check_role
 from changes.structure.kept import LISTED, check_items
 from changes.structure.position_status import MOVES, check_position
@@ -76,6 +76,22 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
 def verify_outcome(api: Api, change: Change[Any]) -> Outcome:
     """The same for a change that was just carried out, and whose endpoint answers nothing."""
     return check_entry(api, Entry(0, 0.0, "", intent_of(change, api.owner), Outcome(State.UNKNOWN)))
+
+
+def is_changed_since(api: Api, entry: Entry) -> bool:
+    """Whether what was saved is seen to be otherwise now. Raises the Problem of the read."""
+    intent, outcome = entry.intent, entry.outcome
+    if outcome.state is not State.SAVED:
+        return False
+    if intent.endpoint in GIVES_ROLES:
+        found = check_entry(api, entry)
+        return found.state is State.NOT_SAVED or found.message in ELSEWHERE
+    if intent.endpoint not in EDITABLE_SETTINGS:
+        return False
+    now = read_settings(api, EDITABLE_SETTINGS[intent.endpoint], intent.ids)
+    left = {name: outcome.became.get(name, value) for name, value in sent_values(entry).items()}
+    told = {name: value for name, value in left.items() if now.get(name, MISSING) is not MISSING}
+    return any(not same(now[name], value) for name, value in told.items())
 
 
 def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:

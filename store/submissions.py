@@ -29,10 +29,11 @@ class RunningSubmission:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """It was done before: where that led to, and what it said."""
+    """It was done before: where that led to, what it said, and when it was begun, in seconds since 1970."""
 
     location: str
     message: str
+    begun_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,13 @@ class Submissions:
             return Different(row.begun_at, row.location or "")
         if row.location is None:
             return RunningSubmission(row.begun_at)
-        return Finished(row.location, row.message)
+        return Finished(row.location, row.message, row.begun_at)
 
     def finished(self, owner: str, key: str) -> Finished | None:
         """What a form came to that was done before under this key; None while it was not."""
         with self._database.reading() as connection:
             row = connection.execute(select(submissions).where(_is_submission(owner, key))).first()
-        return None if row is None or row.location is None else Finished(row.location, row.message)
+        return None if row is None or row.location is None else Finished(row.location, row.message, row.begun_at)
 
     def finish(self, owner: str, key: str, location: str, message: str) -> None:
         """Keep what a replay will be shown."""

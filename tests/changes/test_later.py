@@ -13,6 +13,7 @@ from changes import (
     change_members,
     check_entry,
     intent_of,
+    is_changed_since,
     read_members,
     remove_role,
 )
@@ -239,3 +240,15 @@ def test_one_of_several_settings_is_overtaken(api: Api, journal: Journal) -> Non
     both = settings(LARKFIELD, hostname="mine", title="Other")
     assert find_overtaken(journal, intent_of(both, "alice")) == sent
     assert find_overtaken(journal, intent_of(settings(LARKFIELD, title="Other"), "alice")) is None
+
+
+@pytest.mark.parametrize("several", [True, False])
+def test_what_was_saved_in_a_team_is_seen_to_be_changed_since(
+    api: Api, journal: Journal, service: RunningService, *, several: bool
+) -> None:
+    wanted = {"user_grace": "owner", "user_kofi": "owner"}
+    change = members(api, **wanted) if several else member("user_grace", "owner", "member")
+    saved = entry(journal, apply(api, journal, change).entry)
+    assert not is_changed_since(api, saved)
+    ask(service, ALICE, "PUT", f"/v1/orgs/{ORG}/teams/team_docs/members/user_grace", {"role": "member"})
+    assert is_changed_since(api, saved)

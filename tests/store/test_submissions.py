@@ -20,10 +20,10 @@ def test_second_one_waits_for_the_first(submissions: Submissions, clock: Clock) 
     assert submissions.begin("alice", "k1", "same") == RunningSubmission(began)
 
 
-def test_replay_shows_the_first_outcome(submissions: Submissions) -> None:
+def test_replay_shows_the_first_outcome(submissions: Submissions, clock: Clock) -> None:
     submissions.begin("alice", "k1", "same")
     submissions.finish("alice", "k1", "/orgs/o", "Site created.")
-    assert submissions.begin("alice", "k1", "same") == Finished("/orgs/o", "Site created.")
+    assert submissions.begin("alice", "k1", "same") == Finished("/orgs/o", "Site created.", clock())
 
 
 def test_refused_form_may_be_sent_again(submissions: Submissions) -> None:
@@ -32,11 +32,11 @@ def test_refused_form_may_be_sent_again(submissions: Submissions) -> None:
     assert submissions.begin("alice", "k1", "same") == Begun()
 
 
-def test_finished_one_cannot_be_abandoned(submissions: Submissions) -> None:
+def test_finished_one_cannot_be_abandoned(submissions: Submissions, clock: Clock) -> None:
     submissions.begin("alice", "k1", "same")
     submissions.finish("alice", "k1", "/", "Done.")
     submissions.abandon("alice", "k1")
-    assert submissions.begin("alice", "k1", "same") == Finished("/", "Done.")
+    assert submissions.begin("alice", "k1", "same") == Finished("/", "Done.", clock())
 
 
 def test_the_same_key_with_other_content_is_told_so(submissions: Submissions, clock: Clock) -> None:
@@ -45,7 +45,7 @@ def test_the_same_key_with_other_content_is_told_so(submissions: Submissions, cl
     assert submissions.begin("alice", "k1", "two") == Different(began)
     submissions.finish("alice", "k1", "/", "Done.")
     assert submissions.begin("alice", "k1", "two") == Different(began, "/")
-    assert submissions.begin("alice", "k1", "one") == Finished("/", "Done.")
+    assert submissions.begin("alice", "k1", "one") == Finished("/", "Done.", clock())
 
 
 def test_people_and_forms_are_apart(submissions: Submissions) -> None:
@@ -54,10 +54,11 @@ def test_people_and_forms_are_apart(submissions: Submissions) -> None:
 
 
 def test_forgotten_after_a_day(submissions: Submissions, clock: Clock) -> None:
+    began = clock()
     submissions.begin("alice", "k1", "same")
     submissions.finish("alice", "k1", "/", "Done.")
     clock.pass_(24 * 3600 - 1)
-    assert submissions.begin("alice", "k1", "same") == Finished("/", "Done.")
+    assert submissions.begin("alice", "k1", "same") == Finished("/", "Done.", began)
     clock.pass_(1)
     assert submissions.begin("alice", "k1", "same") == Begun()
 
@@ -73,4 +74,4 @@ def test_outcome_survives_a_restart(database: Database, submissions: Submissions
     submissions.begin("alice", "k1", "same")
     submissions.finish("alice", "k1", "/", "Done.")
     database.close()
-    assert Submissions(database, clock).begin("alice", "k1", "same") == Finished("/", "Done.")
+    assert Submissions(database, clock).begin("alice", "k1", "same") == Finished("/", "Done.", clock())

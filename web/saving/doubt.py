@@ -1,18 +1,20 @@
-"""What to say of a form that may have been saved when it was sent before."""
+"""What to say of a form that was saved when it was sent before, or may have been, where that may hold no longer."""
 
 from typing import Any
 
-from changes import Change, intent_of
+from changes import Change, intent_of, is_changed_since
 from changes.later import find_overtaken, find_unknown
-from store import Entry
+from client import Problem
+from store import Entry, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText, not_known
 from web.person.access import person
-from web.person.portal import portal
-from web.saving.sent_before import journal_url
+from web.person.portal import api, portal
+from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
 
 OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
+SAVED_THEN = "This was saved when you sent it before, and it was changed again since. "
 TOLD = "told-"
 """The key of a form that has said so begins with it."""
 
@@ -36,6 +38,21 @@ def tell_doubt(form: PageForm, change: Change[Any]) -> bool:
     if entry is not None:
         refuse(form, not_known(journal_url("show", change, entry.number)), CONFLICT, Feedback.UNKNOWN)
     return entry is not None
+
+
+def tell_changed_since(form: PageForm, change: Change[Any], since: float) -> bool:
+    """Say it where what this form saved `since` then is there no longer; sent once more, it is a change of its own."""
+    try:
+        entry = entry_of_first(change, since)
+        if entry is None or not is_changed_since(api(), entry):
+            return False
+    except (Problem, StoreError):  # then nobody can say more than what came of it
+        return False
+    form.renew_key()
+    form.problem_title = NOT_THIS
+    at = journal_url("show", change, entry.number)
+    refuse(form, LinkedText(SAVED_THEN, "See what was sent", ", or send it again.", at), CONFLICT)
+    return True
 
 
 def _overtaken(form: PageForm, change: Change[Any]) -> Entry | None:

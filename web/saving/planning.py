@@ -46,7 +46,7 @@ def store_plan(
     submissions, key = portal().store.submissions, str(form.form_key.data)
     try:
         match submissions.begin(purpose.owner, key, _content(purpose, changes)):
-            case Finished(location, message):
+            case Finished(location, message, _):
                 return done(message, location)
             case Begun():
                 return _begin(form, purpose, changes, in_same_transaction)

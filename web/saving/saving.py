@@ -40,7 +40,7 @@ from web.pages.problems import (
 from web.person.access import person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
-from web.saving.doubt import refuse, tell_overtaken
+from web.saving.doubt import refuse, tell_changed_since, tell_overtaken
 from web.saving.outcome_messages import read_back
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from web.saving.sent_before import (
@@ -67,7 +67,7 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
 
     Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with the problem
     in it if there is one, and with its `status`. A form that was sent twice (a double click, the back button) is
-    carried out once, and the second one is shown the first one's outcome.
+    carried out once, and the second one is shown the first one's outcome, or that it was changed again since.
     """
     if wants_review(form):
         return review(form, change)
@@ -76,8 +76,8 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
             refuse(form, NOT_KEPT, UNAVAILABLE)
         return None
     match _begin(form, change):
-        case Finished(location, message):
-            return done(message, location)
+        case Finished(location, message, begun_at):
+            return None if tell_changed_since(form, change, begun_at) else done(message, location)
         case Begun():
             return _send(form, replace(change, reason=reason_given()), after, beside)
         case RunningSubmission(begun_at):

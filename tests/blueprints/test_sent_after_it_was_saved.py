@@ -1,0 +1,77 @@
+"""A form is sent a second time after it was saved: what came of it holds still, or the page says that it does not."""
+
+from tests.asked import Log
+from tests.blueprints.link_pages import API as LINKS_API
+from tests.blueprints.link_pages import CARRIERS, LINKS, link
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG, API = "/orgs/org_larkfield", "/v1/orgs/org_larkfield"
+SETTINGS = f"{ORG}/settings"
+PROFILE = f"{SETTINGS}/profile"
+ACTIVE = f"{CARRIERS}/active"
+NO_LONGER = "This was saved when you sent it before, and it was changed again since. "
+
+
+def hostname(service: RunningService) -> object:
+    return ask(service, ALICE, "GET", API).get_json()["hostname"]
+
+
+def test_a_setting_that_was_set_back(alice: Pages, service: RunningService, asked: Log) -> None:
+    drawn = alice.get(SETTINGS)
+    alice.submit(PROFILE, hostname="mine")
+    ask(service, ALICE, "PATCH", API, {"hostname": "larkfield"})
+    alice.page = drawn
+    asked.clear()
+    shown = alice.submit(PROFILE, hostname="mine")
+    assert (shown.status, shown.toasts, asked.writes) == (409, [], [])
+    assert NO_LONGER in shown.main
+    assert shown.links["See what was sent"] == f"{ORG}/journal/1"
+    assert alice.submit(PROFILE).toasts == ["Profile: saved."]
+    assert hostname(service) == "mine"
+
+
+def test_a_setting_that_holds_still(alice: Pages, asked: Log) -> None:
+    drawn = alice.get(SETTINGS)
+    alice.submit(PROFILE, hostname="mine")
+    alice.page = drawn
+    shown = alice.submit(PROFILE, hostname="mine")
+    assert NO_LONGER not in shown.main
+    assert len(asked.writes) == 1
+
+
+def test_a_second_click_that_read_before_the_first_was_saved(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    drawn = distant.get(SETTINGS)
+    before = ask(service, ALICE, "GET", API).get_json()
+
+    def read_before(talk: Talk) -> bool:
+        if talk.asked.target != API:
+            return wire.pass_on(talk)
+        wire.faults.clear()
+        return faults.says(before)(talk)
+
+    distant.submit(PROFILE, hostname="mine")
+    distant.page = drawn
+    wire.seen.clear()
+    wire.faults["GET"] = read_before
+    assert distant.submit(PROFILE, hostname="mine").toasts == ["Profile: saved."]
+    assert "PATCH" not in wire.seen
+
+
+def test_a_link_that_was_switched_back(alice: Pages, service: RunningService, asked: Log) -> None:
+    drawn = alice.get(LINKS)
+    alice.submit(ACTIVE)
+    ask(service, ALICE, "PATCH", f"{LINKS_API}/link_carriers", {"active": True})
+    alice.page = drawn
+    asked.clear()
+    shown = alice.submit(ACTIVE)
+    assert (shown.status, shown.toasts, asked.writes) == (409, [], [])
+    assert NO_LONGER in shown.main
+    assert "was switched off" in alice.submit(ACTIVE).toasts[0]
+    assert link(service, "Carriers 2025")["active"] is False
