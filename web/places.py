@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 from flask import Blueprint, Flask, current_app
 
@@ -41,23 +41,27 @@ class SearchableForm:
     of_site: bool = False
 
 
+DraftTitle = Callable[[Mapping[str, Any]], str]
+"""Makes the words of the parts of a form's address."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A package or a module of `blueprints/`.
 
     `area` is its line in the navigation of an organization; `within` the label of the one that it belongs to, where
     that is another place's. `changes` are those that it sends, by the names of their endpoints. `drafts` has what is
-    typed into its forms, by the endpoint that each is sent to; the parts of the address may be named. `draft_actions`
-    has, for a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does
-    not show it again, so a page of its own shows the draft. The command palette leads to its `destinations`, and to the
-    fields of the forms that are `searchable`.
+    typed into its forms, by the endpoint that each is sent to. `draft_actions` has, for a form whose buttons are the
+    change, what each does by the first word of its `do`: sending such a form does not show it again, so a page of its
+    own shows the draft. The command palette leads to its `destinations`, and to the fields of the forms that are
+    `searchable`.
     """
 
     blueprints: tuple[Blueprint, ...]
     area: Destination | None = None
     within: str = ""
     changes: Mapping[str, RecordedChange] = field(default_factory=dict)
-    drafts: Mapping[str, str] = field(default_factory=dict)
+    drafts: Mapping[str, str | DraftTitle] = field(default_factory=dict)
     draft_actions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     destinations: tuple[Destination, ...] = ()
     searchable: tuple[SearchableForm, ...] = ()
@@ -82,9 +86,10 @@ def recorded(endpoint: str) -> Iterator[RecordedChange]:
     yield from sorted(found, key=lambda each: bool(each.sends))
 
 
-def draft_title(endpoint: str) -> str:
-    """What the drafts of a form are for; empty where no place says it."""
-    return next((place.drafts[endpoint] for place in places() if endpoint in place.drafts), "")
+def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
+    """What the drafts of a form are for, whose address has these parts; empty where no place says it."""
+    title = next((place.drafts[endpoint] for place in places() if endpoint in place.drafts), "")
+    return title if isinstance(title, str) else title(parts)
 
 
 def draft_actions(endpoint: str) -> Mapping[str, str]:

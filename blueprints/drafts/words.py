@@ -41,7 +41,7 @@ def line_of(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
     title = _title(dict(draft.pairs)) or (called(None, organization or None, named[-1:])[0] if named else "")
-    return DraftRow(draft, draft_title(endpoint).format(**ids), title, titles.get(organization, organization))
+    return DraftRow(draft, draft_title(endpoint, ids), title, titles.get(organization, organization))
 
 
 def _title(typed: Mapping[str, str]) -> str:

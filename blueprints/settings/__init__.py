@@ -1,5 +1,8 @@
 """The settings of an organization."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import url_for
 
 from blueprints.settings import views
@@ -25,6 +28,11 @@ def _settings(entry: Entry) -> str:
     return url_for("settings.show", organization_id=entry.intent.organization)
 
 
+def _draft_title(parts: Mapping[str, Any]) -> str:
+    form = SECTIONS.get(parts["section"])
+    return f"Settings, {form.heading}" if form else "Settings"
+
+
 PLACE = Place(
     blueprints=(views.blueprint,),
     area=Destination(
@@ -34,7 +42,7 @@ PLACE = Place(
         UPDATE_ORGANIZATION.name: RecordedChange(_settings, tuple(SECTIONS.values())),
     },
     drafts={
-        "settings.update": "Settings, {section}",
+        "settings.update": _draft_title,
     },
     searchable=tuple(
         SearchableForm(form, "settings.show", f"Settings: {form.heading}", KEYWORDS, f"part-{section}")

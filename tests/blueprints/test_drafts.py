@@ -143,7 +143,7 @@ def test_all_drafts_are_listed_opened_and_thrown_away(alice: Pages, asked: Log) 
         alice.submit(action, title="x" * 300)
     shown = alice.get("/drafts")
     assert [line[:2] for line in shown.rows] == [
-        ["Settings, profile Larkfield Freight", "Larkfield Freight"],
+        ["Settings, Profile Larkfield Freight", "Larkfield Freight"],
         [f"New site {'x' * 300}", "Larkfield Freight"],
     ]
     assert alice.submit(NEW, press="Open").value("title") == "x" * 300

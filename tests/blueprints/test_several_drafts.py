@@ -58,7 +58,7 @@ def test_it_stays_when_something_else_is_refused_there(kept: Pages) -> None:
     shown = kept.submit(PROFILE, title="")
     assert (shown.status, shown.main.count(OFFER)) == (422, 1)
     assert [each["title"] for each in typed(kept)] == ["", TOO_LONG]
-    assert [line[0] for line in kept.get("/drafts").rows] == ["Settings, profile Larkfield Freight"] * 2
+    assert [line[0] for line in kept.get("/drafts").rows] == ["Settings, Profile Larkfield Freight"] * 2
 
 
 def test_it_goes_once_it_was_opened_and_saved(kept: Pages) -> None:
