@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from changes.structure.arranging import done_call
+from changes.structure.attempts import done_call
 from changes.structure.effect import Effect
 from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines

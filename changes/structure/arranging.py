@@ -9,10 +9,11 @@ from pydantic.dataclasses import dataclass
 
 from changes.change import Change
 from changes.plan_kinds import MAYBE_DONE, PlanKind, Remaining
+from changes.structure.attempts import attempted_calls, created_ids, done_call
 from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
-from changes.structure.kept import ADDS, find_added
+from changes.structure.kept import ADDS
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
 from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
@@ -23,12 +24,11 @@ from changes.structure.reading import Live, place_empty_groups, read, with_top_o
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import Difference, count_differences, differences
-from changes.structure.tree import NEW, SiteStructure, is_new
+from changes.structure.tree import NEW, SiteStructure
 from client import Api
-from contract.publishing.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
-from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
-from store import Entry, Intent, Journal, Outcome, Plan, State, Step, StepState
-from store.plans.runs import ANEW
+from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
+from contract.publishing.site_spaces import MOVE_SITE_SPACE
+from store import Entry, Journal, Plan, State, Step, StepState
 
 KIND = "structure"
 MAYBE_ADDED = "{}: the API doesn't report whether this plan or somebody else added it, so it is not removed."
@@ -93,7 +93,7 @@ def _moves_group(call: AttemptedCall) -> bool:
 
 def _moved_out_of_sight(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> list[str]:
     """The groups without sections that calls have moved; in `now` they are taken to be where they are wanted."""
-    wanted = replace_ids(goal.wanted, _created_ids(goal.wanted, tried))
+    wanted = replace_ids(goal.wanted, created_ids(goal.wanted, tried))
     return place_empty_groups(now, wanted, dict.fromkeys(each.ids[-1] for each in tried if _moves_group(each)))
 
 
@@ -113,7 +113,7 @@ class ResumedGoal:
 
 def resume_goal(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> ResumedGoal:
     """Where a plan stands that has tried these calls."""
-    names = _created_ids(goal.wanted, tried)
+    names = created_ids(goal.wanted, tried)
     base, wanted, clashes = _under_ids_of_now(goal, names, tried)
     found = trace_effects(tried, base, wanted, now, names)
     lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
@@ -146,7 +146,7 @@ class StructurePlan(PlanKind):
         live = read(api, goal.organization, goal.site)
         if live.groups_problem is not None:
             raise live.groups_problem
-        calls = [each for step in tried for each in _attempted_calls(step, live.structure)]
+        calls = [each for step in tried for each in attempted_calls(step, live.structure)]
         planned = calls_for(goal, live, calls)
         found = differences(with_top_of(live, goal.base), planned.after)
         title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
@@ -226,7 +226,7 @@ class _Effects:
 
 def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
     goal, calls = read_goal(plan), [done_call(each) for each in entries if each.outcome.state is State.SAVED]
-    names = _created_ids(goal.wanted, calls)
+    names = created_ids(goal.wanted, calls)
     base, wanted, _ = _under_ids_of_now(goal, names, calls)
     met = match_met_items(base, wanted, calls)
     base, wanted = with_met_items(base, wanted, calls, met.names), replace_ids(wanted, met.names)
@@ -242,30 +242,8 @@ def _left_by_undo(plan: Plan, entries: Sequence[Entry], effects: _Effects) -> tu
     return (*(MAYBE_ADDED.format(each.summary) for each in maybe), *met)
 
 
-def _attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:
-    """A step as something that was tried; one that is not known says nothing, but for what it may have added."""
-    if step.outcome is not None and step.outcome.state is State.UNKNOWN:
-        added = find_added(live, step.intent)
-        return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
-    refused = step.state is StepState.FAILED or (step.state is StepState.SKIPPED and step.message != ANEW)
-    if not refused and step.state is not StepState.DONE:
-        return []
-    return [_attempted_call(step.intent, step.outcome, done=not refused)]
-
-
-def done_call(entry: Entry) -> AttemptedCall:
-    """An entry that was saved, as a call."""
-    return _attempted_call(entry.intent, entry.outcome, done=True)
-
-
 def _may_have_added(entry: Entry) -> bool:
     return entry.outcome.state is State.UNKNOWN and entry.intent.endpoint in ADDS
-
-
-def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
-    made, became = (outcome.made, outcome.became) if outcome else ("", {})
-    title = intent.subject.title
-    return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became, intent.was, title)
 
 
 def _under_ids_of_now(
@@ -276,22 +254,3 @@ def _under_ids_of_now(
     wanted = mine.copy()
     clashes = keep_settings_of_others(tried, base, wanted, names)
     return base, wanted, [describe_conflict(each, mine, wanted) for each in clashes]
-
-
-def _created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:
-    """The ids that the API gave last, by those that the draft used and by those that it gave before."""
-    found: dict[str, str] = {}
-    earlier: dict[str, str] = {}
-    removed = {each.ids[-1] for each in tried if each.done and each.endpoint == REMOVE_SITE_SPACE.name}
-    for call in [each for each in tried if each.made]:
-        if call.endpoint == CREATE_SECTION_GROUP.name:
-            title = call.sent.get("title")
-            found |= {id_: call.made for id_, each in wanted.groups.items() if is_new(id_) and each.title == title}
-        if call.endpoint == ADD_SITE_SPACE.name:
-            shown = [id_ for id_, each in wanted.spaces.items() if each.space == call.sent.get("spaceId")]
-            # A site may show a space twice, of which one was removed and added again.
-            added = [id_ for id_ in shown if found.get(id_, id_) in removed or (is_new(id_) and id_ not in found)]
-            for id_ in added[:1] or shown:
-                earlier |= {found[id_]: id_} if id_ in found else {}
-                found[id_] = call.made
-    return found | {gone: found[id_] for gone, id_ in earlier.items()}

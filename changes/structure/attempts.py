@@ -1,0 +1,53 @@
+"""The steps and entries of a plan as calls that were tried, and the ids that the API gave in answer to them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from changes.structure.kept import find_added
+from changes.structure.service_moves import AttemptedCall
+from changes.structure.tree import SiteStructure, is_new
+from contract.publishing.section_groups import CREATE_SECTION_GROUP
+from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
+from store import Entry, Intent, Outcome, State, Step, StepState
+from store.plans.runs import ANEW
+
+
+def attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:
+    """A step as something that was tried; one that is not known says nothing, but for what it may have added."""
+    if step.outcome is not None and step.outcome.state is State.UNKNOWN:
+        added = find_added(live, step.intent)
+        return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
+    refused = step.state is StepState.FAILED or (step.state is StepState.SKIPPED and step.message != ANEW)
+    if not refused and step.state is not StepState.DONE:
+        return []
+    return [_attempted_call(step.intent, step.outcome, done=not refused)]
+
+
+def done_call(entry: Entry) -> AttemptedCall:
+    """An entry that was saved, as a call."""
+    return _attempted_call(entry.intent, entry.outcome, done=True)
+
+
+def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
+    made, became = (outcome.made, outcome.became) if outcome else ("", {})
+    title = intent.subject.title
+    return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became, intent.was, title)
+
+
+def created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:
+    """The ids that the API gave last, by those that the draft used and by those that it gave before."""
+    found: dict[str, str] = {}
+    earlier: dict[str, str] = {}
+    removed = {each.ids[-1] for each in tried if each.done and each.endpoint == REMOVE_SITE_SPACE.name}
+    for call in [each for each in tried if each.made]:
+        if call.endpoint == CREATE_SECTION_GROUP.name:
+            title = call.sent.get("title")
+            found |= {id_: call.made for id_, each in wanted.groups.items() if is_new(id_) and each.title == title}
+        if call.endpoint == ADD_SITE_SPACE.name:
+            shown = [id_ for id_, each in wanted.spaces.items() if each.space == call.sent.get("spaceId")]
+            # A site may show a space twice, of which one was removed and added again.
+            added = [id_ for id_ in shown if found.get(id_, id_) in removed or (is_new(id_) and id_ not in found)]
+            for id_ in added[:1] or shown:
+                earlier |= {found[id_]: id_} if id_ in found else {}
+                found[id_] = call.made
+    return found | {gone: found[id_] for gone, id_ in earlier.items()}
