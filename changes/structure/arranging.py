@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from changes.change import Change
+from changes.late_outcomes import OPEN_STATES
 from changes.plan_kinds import MAYBE_DONE, PlanKind, Remaining
 from changes.structure.attempts import attempted_calls, created_ids, done_call
 from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
@@ -137,7 +138,7 @@ class StructurePlan(PlanKind):
 
     recomputes: ClassVar[bool] = True
     needs_outcomes: ClassVar[bool] = True
-    undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
+    undone_states: ClassVar[Sequence[StepState]] = (*MAYBE_DONE, StepState.SENT)
     unconfirmed: ClassVar[Sequence[str]] = (NOT_SHOWN, UNKNOWN_TOP)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
@@ -177,7 +178,7 @@ class StructurePlan(PlanKind):
         journal: Journal | None = None,  # noqa: ARG002 - for kinds that ask who was later
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """Back from what its own calls did; what was removed is added again, under a new id."""
-        effects = _effects_of(plan, entries)
+        effects = _effects_of(plan, _maybe_saved(entries))
         goal, done = effects.goal, effects.done
         gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}
         again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
@@ -187,7 +188,7 @@ class StructurePlan(PlanKind):
 
     def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
         """Items that somebody else added, or may have added. `replan` reports what was changed since."""
-        return _left_by_undo(plan, entries, _effects_of(plan, entries))
+        return _left_by_undo(plan, entries, _effects_of(plan, _maybe_saved(entries)))
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """With what it changes in numbers: a plan that was stopped has done less than its own title says."""
@@ -203,7 +204,7 @@ def _undo_title(title: str, goal: StructureGoal, found: list[Difference]) -> str
 
 def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
     """What a plan has not brought about, as a draft: what it is begun from, and what it wants of that."""
-    effects = _effects_of(plan, entries)
+    effects = _effects_of(plan, [each for each in entries if each.outcome.state is State.SAVED])
     goal, done = effects.goal, effects.done
     was, now, there = (map_items_to_lines(containers(each)) for each in (goal.base, done, live))
     # Some services accept a move into another section, and leave the space in its own.
@@ -225,7 +226,7 @@ class _Effects:
 
 
 def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
-    goal, calls = read_goal(plan), [done_call(each) for each in entries if each.outcome.state is State.SAVED]
+    goal, calls = read_goal(plan), [done_call(each) for each in entries]
     names = created_ids(goal.wanted, calls)
     base, wanted, _ = _under_ids_of_now(goal, names, calls)
     met = match_met_items(base, wanted, calls)
@@ -243,7 +244,13 @@ def _left_by_undo(plan: Plan, entries: Sequence[Entry], effects: _Effects) -> tu
 
 
 def _may_have_added(entry: Entry) -> bool:
-    return entry.outcome.state is State.UNKNOWN and entry.intent.endpoint in ADDS
+    return entry.outcome.state in OPEN_STATES and entry.intent.endpoint in ADDS
+
+
+def _maybe_saved(entries: Sequence[Entry]) -> list[Entry]:
+    """What an undo takes for done: a call that did nothing left all as it was, so there is nothing to send for it."""
+    found = [each for each in entries if each.outcome.state in {State.SAVED, *OPEN_STATES}]
+    return [each for each in found if not _may_have_added(each)]
 
 
 def _under_ids_of_now(

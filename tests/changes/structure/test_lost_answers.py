@@ -4,10 +4,21 @@ from itertools import product
 
 import pytest
 
-from changes.structure.drafting import MoveTarget, add_space, move_items, name_group, remove_group, remove_space
+from changes import Runner
+from changes.structure.arranging import KIND, StructureGoal, serialize_goal
+from changes.structure.drafting import (
+    MoveTarget,
+    add_space,
+    edit_space,
+    move_items,
+    name_group,
+    remove_group,
+    remove_space,
+)
 from changes.structure.tree import SiteStructure
-from store import StepState
-from tests.changes.structure.desk import Desk, Draw, shape
+from store import Plan, Purpose, StepState
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, shape
+from tests.changes.structure.test_undo_of_met import colleague
 
 PATH = "/v1/orgs/*/sites/*"
 
@@ -50,3 +61,55 @@ def test_what_came_of_a_call_is_read_and_can_be_undone(desk: Desk, what: str, *,
     desk.service.turn()
     assert desk.undone(plan).differences == ()
     assert shape(desk.live()) == before
+
+
+def of_two_paths(base: SiteStructure) -> SiteStructure:
+    return edit_space(edit_space(base, "sitespace_docs_api", "ra", None), "sitespace_docs_warehouse", "wa", None)
+
+
+def moved_to_another_section(base: SiteStructure) -> SiteStructure:
+    return move_items(base, ["sitespace_docs_partners"], MoveTarget("into", "section:section_api"))
+
+
+OPEN: dict[str, tuple[str, str, Draw]] = {
+    "the second of two paths": ("PATCH", f"{PATH}/site-spaces/sitespace_docs_warehouse", of_two_paths),
+    "a move": ("POST", f"{PATH}/site-spaces/*/move", moved_to_another_section),
+    "a section that joins a group": (
+        "POST",
+        f"{PATH}/section-groups/*/sections",
+        lambda base: move_items(base, ["section_releases"], MoveTarget("into", "group:group_developers")),
+    ),
+    **{what: case for what, case in LOST.items() if not what.startswith("a new")},
+}
+
+
+def unknown(desk: Desk, case: tuple[str, str, Draw], *, carried_out: bool) -> Plan:
+    """A plan of which a call had no answer, and that was not gone on with."""
+    (method, path, draw), before = case, desk.live()
+    desk.service.turn(faults=[{"fault": "reset", "method": method, "path": path, "carriedOut": carried_out}])
+    goal = StructureGoal(ORG, DOCS, "Site", before, draw(before))
+    plan = desk.plan(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), []))
+    Runner(desk.api, desk.journal, desk.plans).run(plan)
+    desk.service.turn()
+    assert desk.plan(plan.number).counts[StepState.UNKNOWN] == 1
+    return desk.plan(plan.number)
+
+
+@pytest.mark.parametrize(("what", "carried_out"), list(product(OPEN, (True, False))))
+def test_a_call_of_which_nobody_has_found_out_is_undone(desk: Desk, what: str, *, carried_out: bool) -> None:
+    before = desk.live()
+    plan = unknown(desk, OPEN[what], carried_out=carried_out)
+    back = desk.undone(plan)
+    assert (shape(desk.live()), back.differences) == (shape(before), ())
+    assert desk.plan(plan.number).finished_at is not None
+
+
+def test_a_path_that_a_colleague_set_over_an_unknown_one_is_named_and_stays(desk: Desk) -> None:
+    before = desk.live()
+    plan = unknown(desk, OPEN["the second of two paths"], carried_out=True)
+    colleague(desk, "PATCH", "site-spaces/sitespace_docs_warehouse", {"path": "theirs"})
+    (told,) = desk.undone(plan).differences
+    assert told.startswith("The path of Warehouse operations: it was changed outside of this plan, so it stays")
+    live = desk.live().spaces
+    assert live["sitespace_docs_api"] == before.spaces["sitespace_docs_api"]
+    assert live["sitespace_docs_warehouse"].path == "theirs"
