@@ -19,6 +19,7 @@ from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
 from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
 from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
+from changes.structure.places import places_of, put_in_places, serialize_places
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.reading import Live, place_empty_groups, read, with_top_of
@@ -85,7 +86,7 @@ def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = 
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     calls = PlannedCalls(goal.organization, goal.site, goal.title, _titles(now, fits))
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
-    return replace(planned, left=[*left, *planned.left])
+    return replace(planned, left=[*left, *planned.left], places=places_of(begun.found.owned, now))
 
 
 def _moves_group(call: AttemptedCall) -> bool:
@@ -151,7 +152,8 @@ class StructurePlan(PlanKind):
         planned = calls_for(goal, live, calls)
         found = differences(with_top_of(live, goal.base), planned.after)
         title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
-        return Remaining(planned.changes, [*goal.left, *planned.left], title=title)
+        report = serialize_places(planned.places)
+        return Remaining(planned.changes, [*goal.left, *planned.left], report, title=title)
 
     def can_replan_refused(self, step: Step) -> bool:
         """The contract leaves open what the position of a move names, and what a default space has to be in."""
@@ -234,6 +236,8 @@ def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
     has_ended = plan.finished_at is not None and not plan.message
     own, known = without_own_removals(calls, met.names), {**names, **met.names}
     done = effect_of(own, base, wanted, known, ended=has_ended)
+    if has_ended:
+        put_in_places(done, plan.report)
     return _Effects(replace(goal, base=base, wanted=wanted), done, met)
 
 

@@ -31,7 +31,7 @@ def effect_of(
     `names` are those ids, by the ids that things had when a call was made.
 
     Services differ in where a move leads. The plan found that out: once it has `ended` by itself, what it moved is
-    where it wanted it.
+    where it wanted it, but for what it has kept the places of.
     """
     effect = Effect(base, wanted, names).of(calls)
     return effect.settled() if ended else effect.now

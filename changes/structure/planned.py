@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from changes.change import Change
+from changes.structure.places import Places
 from changes.structure.tree import SiteStructure
 
 
@@ -35,10 +36,12 @@ class Planned:
     """The calls that can be named now, and what none of them can bring about, in sentences.
 
     `consents` are the fields of Allowed that make a difference. `after` is the structure once all of it is done.
-    What is new has no id before it was made: what follows from that is planned when it is there.
+    What is new has no id before it was made: what follows from that is planned when it is there. `places` are where
+    the calls so far have led.
     """
 
     changes: list[Change[Any]] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     consents: set[str] = field(default_factory=set)
     after: SiteStructure = field(default_factory=SiteStructure)
+    places: Places = field(default_factory=Places)

@@ -192,6 +192,20 @@ def test_a_review_shows_what_applying_brings_about_and_names_the_plan_after_it(a
     assert page.h1 == "Arrange Larkfield Docs: 1 path"
 
 
+def test_an_order_that_was_not_agreed_to_can_be_agreed_to_in_the_end(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "before section_api"})
+    alice.get(f"{DOCS}/review")
+    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 2 calls"))
+    assert "Done, with differences" in page.main
+    page = alice.submit(f"{DOCS}/again", press="Review what is left")
+    assert "Somebody else changed" not in page.main
+    assert page.document.with_attribute("name", "reorder")
+    (button,) = [each for each in alice.get(f"{DOCS}/review?reorder=yes").buttons if each.startswith("Apply")]
+    page = run(alice, alice.submit(f"{DOCS}/review", press=button))
+    assert "Not as wanted" not in page.main
+
+
 def test_a_place_that_the_api_hides_is_not_said_to_be_other_than_wanted(alice: Pages, service: RunningService) -> None:
     groups = "/v1/orgs/org_larkfield/sites/site_docs/section-groups"
     found = ask(service, ALICE, "GET", groups).get_json()["items"]

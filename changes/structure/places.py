@@ -1,0 +1,47 @@
+"""Where the calls of a plan have led in the end, which is not where it wanted things if it ended with differences."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.dataclasses import dataclass
+
+from changes.structure.fitting import containers
+from changes.structure.lines import map_items_to_lines, replay_moves
+from changes.structure.merging import PLACE
+from changes.structure.owned import Owned
+from changes.structure.tree import SiteStructure
+
+
+@dataclass(frozen=True)
+class Places:
+    """What calls have moved and nobody has moved since, and the lines that it is in."""
+
+    items: Sequence[str] = ()
+    lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+_places = TypeAdapter(Places)
+
+
+def places_of(owned: Owned, now: SiteStructure) -> Places:
+    """The places in `now` of what is a plan's own."""
+    items = {key.removeprefix(PLACE) for key in owned.still if key.startswith(PLACE)}
+    lines = {key: line for key, line in containers(now).items() if items.intersection(line)}
+    return Places(sorted(items), lines)
+
+
+def serialize_places(places: Places) -> Any:  # noqa: ANN401 - JSON
+    """The places as a plan keeps them."""
+    return _places.dump_python(places, mode="json")
+
+
+def put_in_places(structure: SiteStructure, report: Any) -> None:  # noqa: ANN401 - JSON
+    """Put things where a plan has kept that they are. Plans that ended before they kept it have no report."""
+    if report is None:
+        return
+    places, lines = _places.validate_python(report), containers(structure)
+    items = map_items_to_lines(lines).keys() & set(places.items)
+    for key, line in replay_moves(lines, places.lines, items).items():
+        lines[key][:] = line

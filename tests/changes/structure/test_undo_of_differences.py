@@ -1,0 +1,81 @@
+"""A plan that ended with differences: its undo and the draft of what is left begin where its calls have led."""
+
+from changes import entries_to_undo
+from changes.structure.arranging import unfinished_draft
+from changes.structure.drafting import edit_space
+from changes.structure.merging import merge
+from changes.structure.telling import differences
+from store import Plan
+from tests.changes.structure.desk import Desk, moved, shape
+from tests.changes.structure.test_meanwhile import go_on, stuck_at_the_second
+from tests.changes.structure.test_undo_of_met import API, colleague
+
+WAREHOUSE, SHIPPING, DEVELOPERS = "section_warehouse", "section_guide", "group_developers"
+PARTNERS, NOTES = "sitespace_docs_partners", "sitespace_docs_releases"
+BEFORE_API = moved(WAREHOUSE, where="before", to=API)
+
+
+def left_of(desk: Desk, plan: Plan) -> tuple[list[str], list[str]]:
+    """What "Review what is left" shows: what others have changed, and what the draft does."""
+    live = desk.live()
+    base, wanted = unfinished_draft(plan, entries_to_undo(desk.journal, desk.plans, plan), live)
+    found = merge(base, wanted, live)
+    assert not found.conflicts
+    return [each.text for each in differences(base, live)], [each.text for each in differences(live, found.structure)]
+
+
+def test_a_section_that_came_behind_where_it_was_wanted_goes_back(desk: Desk) -> None:
+    before = desk.live()
+    plan = desk.arrange(BEFORE_API, reorder=False)
+    assert len(plan.differences) == 1
+    assert desk.live().members[DEVELOPERS] == [API, WAREHOUSE]
+    assert desk.undone(plan).differences == ()
+    assert shape(desk.live()) == shape(before)
+
+
+def test_the_order_that_was_not_agreed_to_is_what_is_left(desk: Desk) -> None:
+    by_others, by_draft = left_of(desk, desk.arrange(BEFORE_API, reorder=False))
+    assert (by_others, len(by_draft)) == ([], 1)
+
+
+def test_an_undo_that_could_not_bring_back_an_order_is_redone(desk: Desk) -> None:
+    plan = desk.arrange(moved(SHIPPING, where="into", to=f"group:{DEVELOPERS}"), reorder=False)
+    assert plan.differences == ()
+    after = shape(desk.live())
+    back = desk.undone(plan)
+    assert len(back.differences) == 1
+    by_others, by_draft = left_of(desk, back)
+    assert (by_others, len(by_draft)) == ([], 1)
+    assert desk.undone(back).differences == ()
+    assert shape(desk.live()) == after
+
+
+def test_a_space_that_the_service_moved_within_its_section_goes_back(desk: Desk) -> None:
+    desk.arrange(moved(PARTNERS, where="into", to=f"section:{API}"))
+    desk.arrange(moved(PARTNERS, where="first"))
+    before = desk.live()
+    desk.service.turn(moveChangesSection=False)
+    plan = desk.arrange(moved(PARTNERS, where="after", to=NOTES), readd=False)
+    assert len(plan.differences) == 1
+    assert desk.live().held[API] == before.held[API][::-1]
+    assert desk.undone(plan).differences == ()
+    assert shape(desk.live()) == shape(before)
+
+
+def test_what_a_colleague_moved_after_the_end_is_left_by_the_undo(desk: Desk) -> None:
+    plan = desk.arrange(BEFORE_API, reorder=False)
+    colleague(desk, "DELETE", f"section-groups/{DEVELOPERS}/sections/{WAREHOUSE}")
+    live = desk.live()
+    (told,) = desk.undone(plan).differences
+    assert told.startswith("The place of Warehouse: it was changed outside of this plan, so it stays")
+    assert shape(desk.live()) == shape(live)
+
+
+def test_what_a_colleague_moved_while_the_plan_stood_still_is_left_by_the_undo(desk: Desk) -> None:
+    plan = stuck_at_the_second(desk, lambda base: edit_space(BEFORE_API(base), NOTES, "mine", None), NOTES)
+    colleague(desk, "DELETE", f"section-groups/{DEVELOPERS}/sections/{WAREHOUSE}")
+    assert len(go_on(desk, plan).differences) == 1
+    top = desk.live().top
+    (told,) = desk.undone(plan).differences
+    assert told.startswith("The place of Warehouse: it was changed outside of this plan, so it stays")
+    assert desk.live().top == top
