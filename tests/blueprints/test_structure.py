@@ -286,7 +286,6 @@ def test_a_review_of_nothing_says_so(alice: Pages) -> None:
 def test_a_review_of_what_another_window_discarded_leads_to_it(alice: Pages) -> None:
     alice.get(HELP)
     alice.post(HELP, {"do": "move", "item": "sitespace_help_releases", "where": "first"})
-    alice.get(f"{HELP}/review")
     alice.post(HELP, {"do": "discard", "sure": "yes"})
     shown = alice.get(f"{HELP}/review")
     assert "The draft is what there is already" not in shown.main
