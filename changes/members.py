@@ -28,7 +28,7 @@ GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 Wanted = Mapping[str, str | None]
 """The role that each is to have, by id or address; None for nobody of the team."""
 TOUCHED = "Not as this change was to leave them, so they stay as they are now: {} ({} of {})."
-NOT_TOLD = "What they were in the team before was not told, so they stay as they are now: {} ({} of {})."
+NOT_TOLD = "The service did not tell their roles in the team before, so they stay as they are now: {} ({} of {})."
 MAX_NAMED = 20
 
 

@@ -88,7 +88,7 @@ def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried:
 
 
 def _role_before(line: RosterLine, stand: SyncState, now: str | None, tried: RosterAttempts) -> str | None:
-    """Whoever was as wanted when the plan came there was so before it, and so was whom it sent nothing for."""
+    """The role before the plan: that of now for everybody about whom the plan sent nothing."""
     unsent = stand is SyncState.MEANWHILE and line.key not in tried.met
     if stand is SyncState.ALREADY or unsent:
         return now

@@ -33,7 +33,7 @@ WANTED = {
     "user_kofi": None,
     "nobody@larkfield.example": None,
 }
-NOT_TOLD_BEFORE = "What they were in the team before was not told, so they stay as they are now"
+NOT_TOLD_BEFORE = "The service did not tell their roles in the team before, so they stay as they are now"
 
 
 def change(api: Api, wanted: dict[str, str | None]) -> Change[None]:

@@ -71,7 +71,7 @@ class NoneOrText(WireField):
 
     def display_value(self, value: Any) -> str:
         """A text; one that cannot be read back is not told."""
-        return super().display_value(value) if self.is_told(value) else "not told by the service"
+        return super().display_value(value) if self.is_told(value) else "a value that the service does not show"
 
     def is_told(self, value: Any) -> bool:
         """Not where it cannot be read back."""

@@ -1,7 +1,7 @@
 """One request of a process runs at a time, and lets others run while it waits.
 
 The interpreter runs one thread at a time anyway. It passes to another at each call of SQLite though, of which a page
-has a dozen: with 16 connections a page took a third more of the processor than with one.
+has a dozen: with 16 connections a page took up to half as much processor again as with one.
 """
 
 import threading

@@ -58,7 +58,7 @@ def tell_changed_since(form: PageForm, change: Change[Any], since: float) -> boo
 def _overtaken(form: PageForm, change: Change[Any]) -> Entry | None:
     """What sent the same before, it is not known whether with success, where somebody has set that again since.
 
-    A creation makes another one each time, and whoever was told may send it all the same.
+    A creation makes another one each time, so it is never asked about; nor is a form that has asked already.
     """
     if change.endpoint.method == "POST" or is_told(form):
         return None

@@ -30,7 +30,7 @@ def forms_of(endpoint: str) -> list[type[ContractForm]]:
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
     """A value as the form would name it."""
     if value is MISSING:
-        return "not told by the service"
+        return "a value that the service does not show"
     field = fields.get(name)
     if isinstance(field, Picker):
         field.recognize(value)
