@@ -113,7 +113,7 @@ def test_an_owner_whose_address_is_not_told_is_not_made_less(
     distant.submit(ADD, add="erin@larkfield.example user_lena", press="Add to the team")
     assert (roles(service)["erin"], roles(service)["lena"]) == ("owner", "member")
     undo = distant.get(f"{ORG}/journal/1/undo")
-    assert "What they were in the team before was not told" in undo.main
+    assert "The service did not tell their roles in the team before" in undo.main
     distant.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert (roles(service).get("erin"), "lena" in roles(service)) == ("owner", False)
 
