@@ -86,9 +86,10 @@ def create_site(call: RequestContext, organization_id: str, body: SiteCreate) ->
         "features": [],
         **given,
     }
-    add_site(call.connection, organization_id, fields)
-    link_spaces(call.connection, str(fields["id"]), _spaces(call, organization_id, body, str(fields["title"])))
-    return call.render(save_site(call.connection, organization_id, fields))
+    spaces = _spaces(call, organization_id, body, str(fields["title"]))
+    document = add_site(call.connection, organization_id, fields | {"siteSpaces": len(spaces)})
+    link_spaces(call.connection, str(fields["id"]), spaces)
+    return call.render(document)
 
 
 @group.serves(UPDATE_SITE, conflicts=True)

@@ -5,11 +5,14 @@ from typing import cast
 from urllib.parse import quote
 
 from pydantic import JsonValue
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, select, update
 from werkzeug.exceptions import NotFound
 
 from service.storage.documents import Fields, fields_of, serialize
+from service.storage.prepared import insert_of
 from service.tables.sites import site, site_space
+
+_INSERT = insert_of(site, "organization", "customization", "id", "folded_title", "basename", "published", "document")
 
 
 def site_fields(connection: Connection, organization_id: str, site_id: str, *, field: str = "") -> Fields:
@@ -22,9 +25,11 @@ def site_fields(connection: Connection, organization_id: str, site_id: str, *, f
     return fields_of(document)
 
 
-def add_site(connection: Connection, organization_id: str, fields: Fields, customization: str | None = None) -> None:
+def add_site(connection: Connection, organization_id: str, fields: Fields, customization: str | None = None) -> str:
+    """Returns its stored text."""
     columns = _columns(organization_id, fields)
-    connection.execute(insert(site).values(organization=organization_id, customization=customization, **columns))
+    _INSERT.run(connection, {"organization": organization_id, "customization": customization, **columns})
+    return cast("str", columns["document"])
 
 
 def save_site(connection: Connection, organization_id: str, fields: Fields) -> str:

@@ -3,33 +3,43 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Select
-from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy import Connection, Insert, Select, Table, bindparam, insert
 
 from service.storage.driver import execute
 
 
 class Prepared:
-    """A query that is compiled once for each kind of database, and then handed to the driver as it is.
+    """A statement that is compiled once for each kind of database, and then handed to the driver as it is.
 
     Values and rows are the driver's: text, numbers, and truth that may be 0 and 1.
     """
 
-    def __init__(self, statement: Select[Any]) -> None:
+    def __init__(self, statement: Select[Any] | Insert) -> None:
         self.statement = statement
-        self._compiled: dict[str, SQLCompiler] = {}
+        self._compiled: dict[str, tuple[str, dict[str, Any], list[str] | None]] = {}
 
     def rows(self, connection: Connection, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """`given` are the bind parameters by name."""
-        compiled = self._compiled.get(connection.dialect.name) or self._compile(connection)
-        values: Any = {**compiled.params, **given}
-        # SQLite's driver takes values by position, psycopg by name.
-        if compiled.positiontup is not None:
-            values = [values[name] for name in compiled.positiontup]
-        with execute(connection, str(compiled), values) as cursor:
+        with execute(connection, *self._for_driver(connection, given)) as cursor:
             return list(cursor.fetchall())
 
-    def _compile(self, connection: Connection) -> SQLCompiler:
+    def run(self, connection: Connection, given: Mapping[str, object]) -> None:
+        """For a statement without rows."""
+        with execute(connection, *self._for_driver(connection, given)):
+            pass
+
+    def _for_driver(self, connection: Connection, given: Mapping[str, object]) -> tuple[str, Any]:
+        text, defaults, order = self._compiled.get(connection.dialect.name) or self._compile(connection)
+        values: Mapping[str, object] = {**defaults, **given}
+        # SQLite's driver takes values by position, psycopg by name.
+        return text, values if order is None else [values[name] for name in order]
+
+    def _compile(self, connection: Connection) -> tuple[str, dict[str, Any], list[str] | None]:
         compiled = self.statement.compile(dialect=connection.dialect)
-        self._compiled[connection.dialect.name] = compiled
-        return compiled
+        self._compiled[connection.dialect.name] = found = (str(compiled), compiled.params, compiled.positiontup)
+        return found
+
+
+def insert_of(table: Table, *columns: str) -> Prepared:
+    """Adds a row of these columns."""
+    return Prepared(insert(table).values({name: bindparam(name) for name in columns}))
