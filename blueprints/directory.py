@@ -10,7 +10,7 @@ from web.forms.forms import INVALID
 from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.numbers import page_asked
 from web.http.return_path import local_path
-from web.pages.destinations import Destination
+from web.pages.destinations import ORGANIZATION, Destination
 from web.pages.directory import KINDS, find, hosts, likely, page_of, words_asked
 from web.pages.feedback import Feedback, Report
 from web.pages.organization import load_organization
@@ -152,6 +152,7 @@ def _page(
 
 PLACE = Place(
     blueprints=(blueprint,),
+    group=ORGANIZATION,
     area=Destination("Directory", "directory.index", "compass", "known, people, spaces, collections, seen, pins"),
     drafts={
         "directory.add": "Addition to the directory",

@@ -10,6 +10,7 @@ from store import Entry
 from web.forms.forms import ContractForm
 from web.pages import navigation
 from web.pages.destinations import Destination
+from web.pages.navigation import DeclaredArea
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +50,19 @@ DraftTitle = Callable[[Mapping[str, Any]], str]
 class Place:
     """A package or a module of `blueprints/`.
 
-    `area` is its line in the navigation of an organization; `within` the label of the one that it belongs to, where
-    that is another place's. `changes` are those that it sends, by the names of their endpoints. `drafts` has what is
-    typed into its forms, by the endpoint that each is sent to. `draft_actions` has, for a form whose buttons are the
-    change, what each does by the first word of its `do`: sending such a form does not show it again, so a page of its
-    own shows the draft. The command palette leads to its `destinations`, and to the fields of the forms that are
-    `searchable`.
+    `area` is its line in the navigation of an organization, below the heading `group`, and with `in_bar` at the bottom
+    of a phone too. `within` is the label of another place's area that it belongs to; where it has one of its own as
+    well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by the names of their
+    endpoints. `drafts` has what is typed into its forms, by the endpoint that each is sent to. `draft_actions` has, for
+    a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does not show
+    it again, so a page of its own shows the draft. The command palette leads to its `destinations`, and to the fields
+    of the forms that are `searchable`.
     """
 
     blueprints: tuple[Blueprint, ...]
     area: Destination | None = None
+    group: str = ""
+    in_bar: bool = False
     within: str = ""
     changes: Mapping[str, RecordedChange] = field(default_factory=dict)
     drafts: Mapping[str, str | DraftTitle] = field(default_factory=dict)
@@ -71,7 +75,14 @@ def register(app: Flask, declared: Sequence[Place]) -> None:
     """Add the pages of all places to the app, and what each declares."""
     for blueprint in (each for place in declared for each in place.blueprints):
         app.register_blueprint(blueprint)
-    navigation.set_areas(app, [(place.area, _inside(place.area, declared)) for place in declared if place.area])
+    navigation.set_areas(
+        app,
+        [
+            DeclaredArea(place.area, place.group, _inside(place.area, declared), place.in_bar)
+            for place in declared
+            if place.area
+        ],
+    )
     app.extensions["places"] = declared
 
 
@@ -98,5 +109,12 @@ def draft_actions(endpoint: str) -> Mapping[str, str]:
 
 
 def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:
-    belong = (place for place in declared if place.area is area or place.within == area.label)
-    return frozenset(blueprint.name for place in belong for blueprint in place.blueprints)
+    found = ((place, blueprint.name) for place in declared for blueprint in place.blueprints)
+    return frozenset(name for place, name in found if _area_of(place, name) == area.label)
+
+
+def _area_of(place: Place, blueprint: str) -> str:
+    """The label of the area that the blueprint belongs to."""
+    own = place.area
+    is_own = own is not None and (not place.within or own.endpoint.partition(".")[0] == blueprint)
+    return own.label if own is not None and is_own else place.within

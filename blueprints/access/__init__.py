@@ -9,7 +9,7 @@ from contract.organization.team_permissions import (
     UPDATE_SPACE_TEAM,
 )
 from store import Entry
-from web.pages.destinations import FILE, Destination
+from web.pages.destinations import FILE, PEOPLE, Destination
 from web.pages.places import access_page
 from web.places import Place, RecordedChange
 
@@ -22,6 +22,7 @@ def _teams_of_place(entry: Entry) -> str:
 
 PLACE = Place(
     blueprints=(access_matrix.blueprint, place_access.blueprint),
+    group=PEOPLE,
     area=Destination(
         "Access", "access_matrix.index", "unlock", "matrix, permissions, roles, access matrix, rights, who can edit"
     ),

@@ -15,7 +15,7 @@ from web.http.paths import asked_path
 from web.http.return_path import local_path
 from web.pages.destinations import FILE, PAGE, Destination
 from web.pages.directory import KINDS, DirectoryEntry, best, likely, words_asked
-from web.pages.navigation import areas
+from web.pages.navigation import area_groups
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.person.access import signed_in
@@ -82,7 +82,8 @@ def _address_entries(address: Address) -> list[PaletteEntry]:
 
 def _default_entries() -> list[PaletteEntry]:
     """Without a word: the areas, what can be made, what was seen last."""
-    shown = {area.label for area in areas()} | {each.label for each in organization_destinations() if each.hint != FILE}
+    shown = {area.label for group in area_groups() for area in group.areas}
+    shown |= {each.label for each in organization_destinations() if each.hint != FILE}
     pages = [each for each in _page_entries() if each.label in shown or each.hint == PAGE]
     organization = g.get("organization")
     seen = likely(DirectoryQuery(organization.id), limit=MAX_ORGANIZATIONS) if organization is not None else []

@@ -1,12 +1,14 @@
 """Organizations: the list, and the overview of one."""
 
 from blueprints.organizations import views
-from web.pages.destinations import PAGE, Destination
+from web.pages.destinations import PAGE, PUBLISH, Destination
 from web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),
+    group=PUBLISH,
     area=Destination("Overview", "organizations.show", "house", "home, dashboard, alerts, start"),
+    in_bar=True,
     destinations=(
         Destination("Search all content", "organizations.search", "search", "find pages, full text"),
         Destination("Inside the sites", "organizations.inside", "globe2", "change requests, open changes"),

@@ -1,10 +1,11 @@
 """Plans: many changes, carried out step by step."""
 
 from blueprints.plans import views
-from web.pages.destinations import Destination
+from web.pages.destinations import ORGANIZATION, Destination
 from web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),
+    group=ORGANIZATION,
     area=Destination("Plans", "plans.index", "list-check", "bulk changes, planned changes, jobs, roster plans"),
 )

@@ -9,7 +9,7 @@ from blueprints.settings import views
 from blueprints.settings.forms import SECTIONS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from store import Entry
-from web.pages.destinations import Destination
+from web.pages.destinations import ORGANIZATION, Destination
 from web.places import Place, RecordedChange, SearchableForm
 
 KEYWORDS = {
@@ -35,6 +35,7 @@ def _draft_title(parts: Mapping[str, Any]) -> str:
 
 PLACE = Place(
     blueprints=(views.blueprint,),
+    group=ORGANIZATION,
     area=Destination(
         "Settings", "settings.show", "sliders", "organization settings, preferences, configuration, options"
     ),

@@ -6,7 +6,7 @@ from blueprints.share_links import link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from store import Entry, LinkPlace
-from web.pages.destinations import FILE, Destination
+from web.pages.destinations import FILE, PUBLISH, Destination
 from web.person.portal import portal
 from web.places import Place, RecordedChange
 
@@ -22,6 +22,10 @@ def _forget(ids: tuple[str, ...]) -> None:
 PLACE = Place(
     blueprints=(views.blueprint, link_register.blueprint, rotation.blueprint),
     within="Sites",
+    group=PUBLISH,
+    area=Destination(
+        "Share links", "link_register.index", "link-45deg", "share link, tokens, register, share links of all sites"
+    ),
     changes={
         CREATE_SHARE_LINK.name: RecordedChange(_links, (NewLinkForm,)),
         UPDATE_SHARE_LINK.name: RecordedChange(_links, (EditLinkForm,)),
@@ -34,7 +38,6 @@ PLACE = Place(
         "rotation.make": "New link in place of",
     },
     destinations=(
-        Destination("Share links of all sites", "link_register.index", "link-45deg", "share link, tokens, register"),
         Destination("Share links that are overdue", "link_register.ask_switch_off", "link-45deg", "expired links"),
         Destination("Share links as CSV", "link_register.export", "download", "csv, export links", FILE),
     ),

@@ -7,7 +7,7 @@ from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from store import Entry
-from web.pages.destinations import CREATE, FILE, Destination
+from web.pages.destinations import CREATE, FILE, PUBLISH, Destination
 from web.places import Place, RecordedChange, SearchableForm
 
 KEYWORDS = {
@@ -40,7 +40,9 @@ def _site_of_space(entry: Entry) -> str:
 
 PLACE = Place(
     blueprints=(views.blueprint, bulk.blueprint),
+    group=PUBLISH,
     area=Destination("Sites", "sites.index", "globe2", "documentation, docs, published sites"),
+    in_bar=True,
     changes={
         CREATE_SITE.name: RecordedChange(_created_site, (NewSiteForm,)),
         UPDATE_SITE.name: RecordedChange(_site, (EditSiteForm,)),

@@ -9,7 +9,7 @@ from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from store import Entry
-from web.pages.destinations import CREATE, Destination
+from web.pages.destinations import CREATE, PEOPLE, Destination
 from web.places import Place, RecordedChange
 
 
@@ -38,6 +38,7 @@ PLACE = Place(
         steps.blueprint,
         enforcement.blueprint,
     ),
+    group=PEOPLE,
     area=Destination(
         "Single sign-on",
         "sso.index",

@@ -6,7 +6,7 @@ from blueprints.teams import team_members, views
 from blueprints.teams.forms import MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from store import Entry
-from web.pages.destinations import Destination
+from web.pages.destinations import PEOPLE, Destination
 from web.places import Place, RecordedChange
 
 
@@ -16,9 +16,11 @@ def _team(entry: Entry) -> str:
 
 PLACE = Place(
     blueprints=(views.blueprint, team_members.blueprint),
+    group=PEOPLE,
     area=Destination(
         "Teams", "teams.index", "people", "roster, members, groups, users, people, import members, owners"
     ),
+    in_bar=True,
     changes={
         UPDATE_TEAM_MEMBER.name: RecordedChange(_team, (MemberWords,)),
         REMOVE_TEAM_MEMBER.name: RecordedChange(_team, (MemberWords,)),

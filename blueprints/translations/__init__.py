@@ -6,7 +6,7 @@ from blueprints.translations import coverage, views
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from store import Entry
-from web.pages.destinations import CREATE, FILE, Destination
+from web.pages.destinations import CREATE, FILE, PUBLISH, Destination
 from web.places import Place, RecordedChange
 
 
@@ -21,6 +21,7 @@ def _translation(entry: Entry) -> str:
 
 PLACE = Place(
     blueprints=(views.blueprint, coverage.blueprint),
+    group=PUBLISH,
     area=Destination("Translations", "translations.index", "translate", "languages, localization, i18n"),
     changes={
         CREATE_TRANSLATION.name: RecordedChange(_translations, (NewTranslationForm,)),

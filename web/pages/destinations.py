@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 CREATE, FILE, PAGE = "Create", "Download", "Page"
+PUBLISH, PEOPLE, ORGANIZATION = "Publish", "People", "Organization"
+"""The groups of areas in the navigation of an organization."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, cast
 from urllib.parse import unquote
 
@@ -27,8 +28,19 @@ HTMX_CONFIG = json.dumps(
         "responseHandling": [{"code": "204", "swap": False}, {"code": "[2345]..", "swap": True}],
     },
 )
-Declared = Sequence[tuple[Destination, Collection[str]]]
-"""The areas of an organization, each with the names of the blueprints that belong to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredArea:
+    """An area of an organization, and the names of the blueprints that belong to it.
+
+    A phone has those that are `in_bar` at the bottom of its screen.
+    """
+
+    page: Destination
+    group: str
+    blueprints: Collection[str]
+    in_bar: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +51,15 @@ class Area:
     icon: str
     url: str
     current: str
+    in_bar: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AreaGroup:
+    """Areas below a heading."""
+
+    label: str
+    areas: list[Area]
 
 
 def init_app(app: Flask) -> None:
@@ -46,37 +67,37 @@ def init_app(app: Flask) -> None:
     app.context_processor(_around)
 
 
-def set_areas(app: Flask, declared: Declared) -> None:
+def set_areas(app: Flask, declared: Sequence[DeclaredArea]) -> None:
     """The areas of the app's organizations, in the order in which they are shown."""
     app.extensions["areas"] = declared
 
 
 def declared_areas() -> list[Destination]:
     """The pages that the areas lead to."""
-    return [each for each, _ in _declared()]
+    return [each.page for each in _declared()]
 
 
-def _declared() -> Declared:
-    return cast("Declared", current_app.extensions["areas"])
+def _declared() -> Sequence[DeclaredArea]:
+    return cast("Sequence[DeclaredArea]", current_app.extensions["areas"])
 
 
-def areas() -> list[Area]:
+def area_groups() -> list[AreaGroup]:
     """The areas of the organization that this page belongs to, none outside one."""
     organization = g.get("organization")
     if organization is None:
         return []
     return [
-        Area(each.label, each.icon, url_for(each.endpoint, organization_id=organization.id), _current(each, blueprints))
-        for each, blueprints in _declared()
+        AreaGroup(label, [_area(each, organization.id, _current(each)) for each in inside])
+        for label, inside in groupby(_declared(), key=lambda each: each.group)
     ]
 
 
 def way_up() -> Area | None:
     """The area that this page belongs to, for a page that cannot be shown; none outside one, and for its first page."""
     organization_id = (request.view_args or {}).get("organization_id")
-    for each, blueprints in _declared():
-        if organization_id is not None and request.endpoint != each.endpoint and request.blueprint in blueprints:
-            return Area(each.label, each.icon, url_for(each.endpoint, organization_id=organization_id), "")
+    for each in _declared():
+        if organization_id is not None and request.endpoint != each.page.endpoint and _current(each):
+            return _area(each, organization_id, "")
     return None
 
 
@@ -95,10 +116,16 @@ def form_address() -> str:
     return asked_path() if adapter is not None and adapter.test(request.path, "GET") else page_above()
 
 
-def _current(area: Destination, blueprints: Collection[str]) -> str:
-    if request.endpoint == area.endpoint:
+def _area(declared: DeclaredArea, organization_id: str, current: str) -> Area:
+    page = declared.page
+    url = url_for(page.endpoint, organization_id=organization_id)
+    return Area(page.label, page.icon, url, current, declared.in_bar)
+
+
+def _current(declared: DeclaredArea) -> str:
+    if request.endpoint == declared.page.endpoint:
         return "page"
-    return "true" if request.blueprint in blueprints else ""
+    return "true" if request.blueprint in declared.blueprints else ""
 
 
 def _around() -> dict[str, Any]:

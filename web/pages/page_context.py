@@ -7,7 +7,7 @@ from flask import g, request, url_for
 
 from store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
 from web.pages.countdowns import concerning
-from web.pages.navigation import Area, areas
+from web.pages.navigation import AreaGroup, area_groups
 from web.person.portal import portal
 from web.person.session import parked_cookie
 
@@ -22,7 +22,7 @@ class PageContext:
     token's session left in this browser.
     """
 
-    areas: list[Area]
+    area_groups: list[AreaGroup]
     palette: str
     theme: str | None
     demo: bool
@@ -36,7 +36,7 @@ def page_context() -> PageContext:
     """That of this request, as it is now."""
     records, theme = _records(), request.cookies.get("theme")
     return PageContext(
-        areas(),
+        area_groups(),
         _palette(),
         theme if theme in THEMES else None,
         portal().settings.demo,

@@ -14,9 +14,10 @@ LINKS = f"{ORG}/sites/site_partners/links"
 
 
 def current(page: Page) -> list[tuple[str, str]]:
-    """The links that say that this is the page, or the area, that a person is in."""
-    marked = page.document.with_attribute("aria-current")
-    return [(read_aloud(page.document, each), each.attrib["aria-current"]) for each in marked if each.tag == "a"]
+    """The links that say that this is the page, or the area, that a person is in; those of a phone's bar apart."""
+    marked = [each for each in page.document.with_attribute("aria-current") if each.tag == "a"]
+    bar = {id(each) for nav in page.document.with_attribute("aria-label", "Main areas") for each in nav.iter("a")}
+    return [(read_aloud(page.document, each), each.attrib["aria-current"]) for each in marked if id(each) not in bar]
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,7 @@ def current(page: Page) -> list[tuple[str, str]]:
         (f"{ORG}/sites/site_docs/delete", [("Sites", "true"), ("Overview", "true")]),
         (LINKS, [("Sites", "true"), ("Share links", "page")]),
         (f"{LINKS}/link_carriers/rotate", [("Sites", "true"), ("Share links", "true")]),
+        (f"{ORG}/links", [("Share links", "page")]),
         (f"{ORG}/translations", [("Translations", "page")]),
         (f"{ORG}/translations/translation_api/edit", [("Translations", "true")]),
         (f"{ORG}/translations/coverage", [("Translations", "true")]),
@@ -56,6 +58,30 @@ def test_the_parts_of_a_site_are_one_line_on_each_of_its_pages(alice: Pages) -> 
             "Settings",
             "History",
         ]
+
+
+def test_the_areas_stand_in_groups_each_with_its_heading(alice: Pages) -> None:
+    page = alice.get(ORG).document
+    areas = page.with_attribute("aria-label", "Areas of Larkfield Freight")[0]
+    groups = {
+        "".join(page.by_id[each.attrib["aria-labelledby"]].itertext()): [
+            read_aloud(page, one) for one in each.iter("a")
+        ]
+        for each in areas.iter("ul")
+    }
+    assert groups == {
+        "Publish": ["Overview", "Sites", "Share links", "Translations"],
+        "People": ["Teams", "Access", "Single sign-on"],
+        "Organization": ["Settings", "Directory", "Journal", "Plans"],
+    }
+
+
+def test_a_phone_has_the_main_areas_at_the_bottom(alice: Pages) -> None:
+    page = alice.get(f"{ORG}/teams").document
+    bar = page.with_attribute("aria-label", "Main areas")[0]
+    assert [read_aloud(page, each) for each in bar.iter("a")] == ["Overview", "Sites", "Teams", "Journal"]
+    assert [each.get("aria-current") for each in bar.iter("a")] == [None, None, "page", None]
+    assert next(bar.iter("button")).get("popovertarget") == "areas"
 
 
 def test_a_visitor_sees_no_area_and_no_name(visitor: Pages) -> None:
