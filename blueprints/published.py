@@ -21,6 +21,7 @@ from contract.publishing.site import Site
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
+from web.pages.destinations import ObjectPage
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.pages import page
 from web.pages.visibility import VISIBILITY
@@ -162,4 +163,10 @@ def _hex_color(both: Themed, surroundings: str) -> str | None:
     return value if isinstance(value, str) and HEX.fullmatch(value) else None
 
 
-PLACE = Place(blueprints=(blueprint,), within="Sites")
+PLACE = Place(
+    blueprints=(blueprint,),
+    within="Sites",
+    object_pages=(
+        ObjectPage("site", "site_id", "Published view", "published.show", "eye", "preview, published, readers"),
+    ),
+)

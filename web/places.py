@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, current_app
 from store import Entry
 from web.forms.forms import ContractForm
 from web.pages import navigation
-from web.pages.destinations import Destination
+from web.pages.destinations import Destination, ObjectPage
 from web.pages.navigation import DeclaredArea
 
 
@@ -55,8 +55,8 @@ class Place:
     well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by the names of their
     endpoints. `drafts` has what is typed into its forms, by the endpoint that each is sent to. `draft_actions` has, for
     a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does not show
-    it again, so a page of its own shows the draft. The command palette leads to its `destinations`, and to the fields
-    of the forms that are `searchable`.
+    it again, so a page of its own shows the draft. The command palette leads to its `destinations`, its
+    `object_pages` by the object's title, and the fields of the forms that are `searchable`.
     """
 
     blueprints: tuple[Blueprint, ...]
@@ -68,6 +68,7 @@ class Place:
     drafts: Mapping[str, str | DraftTitle] = field(default_factory=dict)
     draft_actions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     destinations: tuple[Destination, ...] = ()
+    object_pages: tuple[ObjectPage, ...] = ()
     searchable: tuple[SearchableForm, ...] = ()
 
 

@@ -9,7 +9,7 @@ from contract.organization.team_permissions import (
     UPDATE_SPACE_TEAM,
 )
 from store import Entry
-from web.pages.destinations import FILE, PEOPLE, Destination
+from web.pages.destinations import FILE, PEOPLE, Destination, ObjectPage
 from web.pages.places import access_page
 from web.places import Place, RecordedChange
 
@@ -35,5 +35,25 @@ PLACE = Place(
     },
     destinations=(
         Destination("Access as CSV", "access_matrix.export", "download", "csv, export access, permissions csv", FILE),
+    ),
+    object_pages=(
+        ObjectPage(
+            "space",
+            "place_id",
+            "Access",
+            "place_access.show",
+            "unlock",
+            "who can edit, permissions, roles, teams",
+            {"places": "spaces"},
+        ),
+        ObjectPage(
+            "collection",
+            "place_id",
+            "Access",
+            "place_access.show",
+            "unlock",
+            "who can edit, permissions, roles, teams",
+            {"places": "collections"},
+        ),
     ),
 )

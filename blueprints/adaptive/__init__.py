@@ -8,6 +8,7 @@ from blueprints.adaptive.schema_forms import SchemaForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
 from store import Entry
+from web.pages.destinations import ObjectPage
 from web.places import Place, RecordedChange
 
 
@@ -33,4 +34,9 @@ PLACE = Place(
         "audience.update": "Visitor",
         "conditions.update": "Condition",
     },
+    object_pages=(
+        ObjectPage("site", "site_id", "Adaptive content", "adaptive.show", "braces", "schema, claims, personalization"),
+        ObjectPage("site", "site_id", "Conditions", "conditions.index", "funnel", "who sees, visible to"),
+        ObjectPage("site", "site_id", "Who sees what", "audience.show", "people", "audience, visitors, visible to"),
+    ),
 )

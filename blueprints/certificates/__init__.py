@@ -11,7 +11,8 @@ PLACE = Place(
             "Certificates",
             "certificates.index",
             "key",
-            "certificate, certs, expiry, x509, expiring, rotation, monitor token",
+            "certificate, certs, expiry, expired, x509, expiring, rotation, monitor token, rotate certificate, "
+            "renew certificate, replace certificate",
             PAGE,
             anywhere=True,
         ),

@@ -1,6 +1,8 @@
 """An address that was pasted into the command palette: a page of this portal, or what the service calls it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import current_app, g, request, url_for
@@ -52,19 +54,19 @@ def _portal_path(text: str) -> str:
     if not (text.startswith("/") or (here and parts.scheme in PORTS and "@" not in parts.netloc)):
         return ""
     path = local_path(f"{parts.path}{f'?{parts.query}' if parts.query else ''}", "")
-    return path if path and site_or_page(parts.path)[0] else ""
+    return path if path and page_at(parts.path) is not None else ""
 
 
-def site_or_page(path: str) -> tuple[str, str]:
-    """The endpoint that answers to this path of the portal, and the id of the site in it; empty where there is none."""
+def page_at(path: str) -> Mapping[str, Any] | None:
+    """The ids in this path of the portal; None where no page answers to it."""
     adapter = current_app.create_url_adapter(request)
     try:
         endpoint, values = adapter.match(path, "GET") if adapter is not None else ("", {})
     except HTTPException:
-        return "", ""
+        return None
     if not endpoint or endpoint == "static" or access_of(current_app.view_functions[endpoint]) == PUBLIC:
-        return "", ""
-    return str(endpoint), str(values.get("site_id", ""))
+        return None
+    return values
 
 
 def _service_address(named: Pasted) -> Address:

@@ -1,14 +1,16 @@
 """The command palette and the page that it stands for: known objects, pages, settings and actions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.command_palette.addresses import Address, parse_address, site_or_page
+from blueprints.command_palette.addresses import Address, page_at, parse_address
 from blueprints.command_palette.destinations import destinations, organization_destinations
+from blueprints.command_palette.object_pages import FoundPage, find_object_pages
 from blueprints.command_palette.ranking import Match, match, typo_similarity
 from store import DirectoryQuery, KnownObject
 from web.http.paths import asked_path
@@ -97,6 +99,7 @@ def _search_entries(words: str) -> list[PaletteEntry]:
     pages = [*_page_entries(), *_action_entries()]
     ranked = [(match(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
     ranked += [(match(words, each.label, each.keywords), PLACES_OF_OBJECTS, each) for each in _object_entries(words)]
+    ranked += [(how, PLACES_OF_OBJECTS, _object_page_entry(found)) for how, found in _object_pages(words)]
     found = sorted(ranked, key=lambda each: each[:2])
     # What the store found for other reasons, such as an id or a second line, stays at the end.
     exact = [each for how, place, each in found if how is not Match.NONE or place == PLACES_OF_OBJECTS]
@@ -122,6 +125,15 @@ def _object_entries(words: str) -> list[PaletteEntry]:
     return [_object_entry(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
 
 
+def _object_pages(words: str) -> Iterator[tuple[Match, FoundPage]]:
+    organization = g.get("organization")
+    return find_object_pages(words, organization.id, _current_ids()) if organization is not None else iter(())
+
+
+def _object_page_entry(found: FoundPage) -> PaletteEntry:
+    return PaletteEntry(f"{found.title}: {found.page.label}", found.hint, found.page.icon, found.url)
+
+
 def _object_entry(each: DirectoryEntry) -> PaletteEntry:
     url = each.url or _directory_url(each.id)
     return PaletteEntry(each.title, f"{each.label}, {each.provenance}", each.icon, url, keywords=(each.id,))
@@ -132,8 +144,7 @@ def _directory_url(identifier: str) -> str:
 
 
 def _page_entries() -> list[PaletteEntry]:
-    _, site_id = site_or_page(urlsplit(_return_path()).path)
-    return list(_destination_entries(site_id))
+    return list(_destination_entries(str(_current_ids().get("site_id", ""))))
 
 
 def _destination_entries(site_id: str) -> Iterator[PaletteEntry]:
@@ -161,6 +172,11 @@ def _action_entries() -> list[PaletteEntry]:
             "Sign out", "End this session", "box-arrow-right", url_for("account.sign_out"), {"next": "/"}, LEAVE
         ),
     ]
+
+
+def _current_ids() -> Mapping[str, Any]:
+    """Those in the address of the page that the person is on."""
+    return page_at(urlsplit(_return_path()).path) or {}
 
 
 def _return_path() -> str:

@@ -7,7 +7,7 @@ from web.places import Place
 PLACE = Place(
     blueprints=(views.blueprint,),
     group=PUBLISH,
-    area=Destination("Overview", "organizations.show", "house", "home, dashboard, alerts, start"),
+    area=Destination("Overview", "organizations.show", "house", "home, dashboard, alerts, start, what needs attention"),
     in_bar=True,
     destinations=(
         Destination("Search all content", "organizations.search", "search", "find pages, full text"),

@@ -1,6 +1,7 @@
 """A team brought to a list of people: read, compared, carried out and reported."""
 
 from blueprints.roster import views
+from web.pages.destinations import ObjectPage
 from web.places import Place
 
 PLACE = Place(
@@ -9,4 +10,14 @@ PLACE = Place(
     drafts={
         "roster.read": "List for the roster of a team",
     },
+    object_pages=(
+        ObjectPage(
+            "team",
+            "team_id",
+            "Roster",
+            "roster.ask",
+            "list-check",
+            "import members, sync, csv, spreadsheet, bring a list",
+        ),
+    ),
 )

@@ -6,7 +6,7 @@ from blueprints.share_links import link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from store import Entry, LinkPlace
-from web.pages.destinations import FILE, PUBLISH, Destination
+from web.pages.destinations import FILE, PUBLISH, Destination, ObjectPage
 from web.person.portal import portal
 from web.places import Place, RecordedChange
 
@@ -41,4 +41,5 @@ PLACE = Place(
         Destination("Share links that are overdue", "link_register.ask_switch_off", "link-45deg", "expired links"),
         Destination("Share links as CSV", "link_register.export", "download", "csv, export links", FILE),
     ),
+    object_pages=(ObjectPage("site", "site_id", "Share links", "share_links.index", "link-45deg", "links, tokens"),),
 )

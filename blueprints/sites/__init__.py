@@ -7,7 +7,7 @@ from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from store import Entry
-from web.pages.destinations import CREATE, FILE, PUBLISH, Destination
+from web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from web.places import Place, RecordedChange, SearchableForm
 
 KEYWORDS = {
@@ -65,4 +65,8 @@ PLACE = Place(
         Destination("Sites as CSV", "sites.export", "download", "csv, export sites, spreadsheet", FILE),
     ),
     searchable=(SearchableForm(EditSiteForm, "sites.edit", "Setting of this site", KEYWORDS, of_site=True),),
+    object_pages=(
+        ObjectPage("site", "site_id", "Settings", "sites.edit", "sliders", "edit, rename, visibility, slug"),
+        ObjectPage("site", "site_id", "Delete", "sites.ask_delete", "trash", "remove"),
+    ),
 )

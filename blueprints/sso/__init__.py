@@ -9,7 +9,7 @@ from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from store import Entry
-from web.pages.destinations import CREATE, PEOPLE, Destination
+from web.pages.destinations import CREATE, PEOPLE, Destination, ObjectPage
 from web.places import Place, RecordedChange
 
 
@@ -62,7 +62,7 @@ PLACE = Place(
             "Add an identity provider",
             "sso.new",
             "plus-lg",
-            "add provider, new provider, create provider, new idp, saml setup, metadata, connect sso",
+            "add provider, new provider, create provider, new idp, saml setup, metadata, idp metadata, connect sso",
             CREATE,
         ),
         Destination(
@@ -73,6 +73,25 @@ PLACE = Place(
         ),
         Destination(
             "Single sign-on on trial", "enforcement.countdown", "clock-history", "countdown, enforcement trial"
+        ),
+    ),
+    object_pages=(
+        ObjectPage(
+            "saml-provider",
+            "provider_id",
+            "Replace the certificate",
+            "sso_certificate.ask",
+            "key",
+            "rotate, renew, new certificate, rotation",
+        ),
+        ObjectPage("saml-provider", "provider_id", "Test sign-in", "sso_steps.test", "check-circle", "try sign-in"),
+        ObjectPage(
+            "saml-provider",
+            "provider_id",
+            "Service provider details",
+            "sso_steps.service",
+            "info-circle",
+            "entity id, acs, metadata",
         ),
     ),
 )

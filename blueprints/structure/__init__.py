@@ -1,6 +1,7 @@
 """The structure of a site, as a board of rows that can be arranged."""
 
 from blueprints.structure import views
+from web.pages.destinations import ObjectPage
 from web.places import Place
 
 PLACE = Place(
@@ -22,4 +23,14 @@ PLACE = Place(
             "add": "Add a space",
         }
     },
+    object_pages=(
+        ObjectPage(
+            "site",
+            "site_id",
+            "Structure",
+            "structure.show",
+            "diagram-3",
+            "sections, groups, spaces, arrange, reorder, order, move",
+        ),
+    ),
 )

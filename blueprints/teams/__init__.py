@@ -6,7 +6,7 @@ from blueprints.teams import team_members, views
 from blueprints.teams.forms import MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from store import Entry
-from web.pages.destinations import PEOPLE, Destination
+from web.pages.destinations import PEOPLE, Destination, ObjectPage
 from web.places import Place, RecordedChange
 
 
@@ -29,4 +29,7 @@ PLACE = Place(
     drafts={
         "team_members.add": "People for a team",
     },
+    object_pages=(
+        ObjectPage("team", "team_id", "Members", "team_members.index", "people", "owners, remove members, everybody"),
+    ),
 )

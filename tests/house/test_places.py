@@ -4,11 +4,14 @@ from collections import Counter
 from itertools import groupby
 from pkgutil import iter_modules
 
+from flask import Flask
+
 import blueprints
 from blueprints import places
 from blueprints.places import PLACES
 from tests.house.sources import modules_with_blueprints
 from tests.house.test_journal_areas import SENT
+from web.pages.directory import KINDS
 
 # Their pages are about no organization, or about the page that they were opened on.
 WITHOUT_AN_AREA = {"account", "certificates", "command_palette", "drafts", "health", "home", "status"}
@@ -57,7 +60,17 @@ def test_each_change_that_a_page_sends_is_declared_once() -> None:
 def test_a_place_speaks_of_its_own_pages_alone() -> None:
     for place in PLACES:
         pages = [each.endpoint for each in place.destinations] + [each.endpoint for each in place.searchable]
+        pages += [each.endpoint for each in place.object_pages]
         own = {each.name for each in place.blueprints}
         assert {each.split(".")[0] for each in (*pages, *place.drafts)} <= own
         assert place.draft_actions.keys() <= place.drafts.keys()
         assert place.area is None or place.area.endpoint.split(".")[0] in own
+
+
+def test_a_page_of_an_object_has_its_id_in_the_address(portal: Flask) -> None:
+    pages = [each for place in PLACES for each in place.object_pages]
+    arguments = {rule.endpoint: rule.arguments for rule in portal.url_map.iter_rules()}
+    assert {each.kind for each in pages} <= KINDS.keys()
+    assert [
+        each for each in pages if arguments[each.endpoint] != {"organization_id", each.parameter, *each.values}
+    ] == []

@@ -24,3 +24,16 @@ class Destination:
     needs: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
     anywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectPage:
+    """A page that each object of a kind has; `parameter` is what its address calls the id of the object."""
+
+    kind: str
+    parameter: str
+    label: str
+    endpoint: str
+    icon: str
+    keywords: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,74 @@
+"""The pages of one object, found by its title and what the page is called: "docs structure"."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from blueprints.command_palette.ranking import MAX_WORDS, Match, match, words_of
+from store import DirectoryQuery, KnownObject
+from web.pages.destinations import ObjectPage
+from web.pages.directory import KINDS, best
+from web.places import places
+
+SHORTEST = 3
+"""Letters of a word that may stand for a page: fewer begin too many."""
+MAX_OBJECTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A page of the object with this title."""
+
+    page: ObjectPage
+    title: str
+    hint: str
+    url: str
+
+
+def find_object_pages(
+    words: str, organization_id: str, current: Mapping[str, Any]
+) -> Iterator[tuple[Match, FoundPage]]:
+    """Those of objects that the other words name; without such words, those of what the person is looking at.
+
+    `current` are the ids in the address of the page that they are on.
+    """
+    asked = words_of(words)[:MAX_WORDS]
+    for page in (each for place in places() for each in place.object_pages):
+        others = [word for word in asked if not _is_of_page(word, page)]
+        if len(others) == len(asked):
+            continue
+        if others:
+            yield from ((Match.WORDS, found) for found in _of_objects(page, organization_id, others))
+        elif page.parameter in current:
+            how = match(words, page.label, page.keywords.split(", "))
+            yield from ((how, each) for each in _of_current(page, organization_id, str(current[page.parameter])))
+
+
+def _is_of_page(word: str, page: ObjectPage) -> bool:
+    called = words_of(f"{page.label} {page.keywords}")
+    return len(word) >= SHORTEST and any(each.startswith(word) for each in called)
+
+
+def _of_objects(page: ObjectPage, organization_id: str, words: Iterable[str]) -> Iterator[FoundPage]:
+    sought = " ".join(words)
+
+    def rank(known: KnownObject) -> Match:
+        return match(sought, known.title or known.id, (known.id,))
+
+    return _found(page, organization_id, DirectoryQuery(organization_id, (page.kind,), text=sought), rank)
+
+
+def _of_current(page: ObjectPage, organization_id: str, identifier: str) -> Iterator[FoundPage]:
+    sought = DirectoryQuery(organization_id, (page.kind,), ids=(identifier,))
+    return _found(page, organization_id, sought, lambda _: Match.EXACT)
+
+
+def _found(
+    page: ObjectPage, organization_id: str, sought: DirectoryQuery, rank: Callable[[KnownObject], Match]
+) -> Iterator[FoundPage]:
+    hint = f"Page of the {KINDS[page.kind][0].lower()}"
+    for each in best(sought, rank, limit=MAX_OBJECTS):
+        ids: dict[str, Any] = {"organization_id": organization_id, page.parameter: each.id, **page.values}
+        yield FoundPage(page, each.title, hint, url_for(page.endpoint, **ids))
