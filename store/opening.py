@@ -73,6 +73,7 @@ class Store:
             return PageRecords(
                 self.enforcements.current(connection) if is_any.countdowns else [],
                 self.drafts.of_owner(owner, connection) if is_any.drafts else [],
+                self.arrangements.all_of(owner, connection) if is_any.structures else [],
                 self.parking.opened_by(parked, connection) if is_any.parked else [],
                 self.plans.unfinished(organization, owner, connection) if is_any.plans else None,
             )

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, exists, select
 
 from store.drafts.inputs import Draft
 from store.drafts.parked import ParkedInput
-from store.drafts.tables import parked_inputs
+from store.drafts.tables import arrangements, parked_inputs
 from store.plans.steps import Plan
 from store.sso.countdowns import Countdown, End
 from store.sso.tables import enforcements
@@ -17,6 +17,7 @@ from store.tables import drafts, plans
 IS_ANY = select(
     exists().where(enforcements.c.ended_at.is_(None) | (enforcements.c.end == End.REVERTED)).label("countdowns"),
     exists().where(drafts.c.owner == bindparam("owner")).label("drafts"),
+    exists().where(arrangements.c.owner == bindparam("owner")).label("structures"),
     exists().where(parked_inputs.c.browser == bindparam("browser")).label("parked"),
     exists()
     .where(plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))
@@ -27,9 +28,13 @@ IS_ANY = select(
 
 @dataclass(frozen=True, slots=True)
 class PageRecords:
-    """Countdowns of all organizations, the person's drafts, what their browser parked, and their unfinished plan."""
+    """Countdowns of all organizations, the person's drafts, what their browser parked, and their unfinished plan.
+
+    `structures` are the places of their drafts of structures, and when each was changed.
+    """
 
     countdowns: Sequence[Countdown] = ()
     drafts: Sequence[Draft] = ()
+    structures: Sequence[tuple[str, float]] = ()
     parked: Sequence[ParkedInput] = ()
     plan: Plan | None = None

@@ -69,13 +69,13 @@ class Arrangements:
         undoable, redoable = bool(before), bool(ahead)
         return Arrangement(owner, place, row.current, row.at, found.base, found.now, undoable, redoable)
 
-    def all_of(self, owner: str) -> list[tuple[str, float]]:
+    def all_of(self, owner: str, connection: Connection | None = None) -> list[tuple[str, float]]:
         """The places for which a person has a draft, and when each was changed last; the newest first."""
         mine = select(arrangements.c.place, arrangements.c.at).where(
             arrangements.c.owner == owner, arrangements.c.at > self._clock() - KEPT_SECONDS
         )
-        with self._database.reading() as connection:
-            return [(row.place, row.at) for row in connection.execute(mine.order_by(arrangements.c.at.desc()))]
+        with self._database.reading(connection) as reading:
+            return [(row.place, row.at) for row in reading.execute(mine.order_by(arrangements.c.at.desc()))]
 
     def begin(self, owner: str, place: str, base: str) -> Arrangement | None:
         """A new draft, in which nothing is changed yet; None where there is one by now."""

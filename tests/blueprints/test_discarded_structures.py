@@ -7,6 +7,7 @@ from blueprints.structure.views import DISCARDED
 from changes.structure.tree import SiteStructure, SpaceItem, as_json
 from store.drafts.imports import MAX_BYTES, MAX_ITEMS
 from tests.blueprints.test_structure import DOCS, HELP
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.world import ALICE
 from web.person.portal import portal_of
@@ -38,6 +39,24 @@ def test_a_second_discarded_draft_does_not_hide_the_first(alice: Pages) -> None:
     assert shown.toasts == ["The draft is back."]
     assert len([row for row in shown.rows if "Put back" in row[-1]]) == 1
     assert "place 3 becomes 1" in alice.get(HELP).main
+
+
+def in_banner(pages: Pages, of: str) -> str:
+    """How many drafts a page says that there are."""
+    return "".join(text_of(each) for each in pages.get(of).document.with_attribute("class", "banner-link"))
+
+
+def test_the_banner_counts_what_is_listed(alice: Pages) -> None:
+    assert in_banner(alice, DOCS) == ""
+    drafted(alice, "first")
+    assert in_banner(alice, DOCS) == "1 draft"
+    drafted(alice, "last", DOCS, "section_guide")
+    assert in_banner(alice, DRAFTS) == "2 drafts"
+    assert len(alice.shown.rows) == 2
+    (menu,) = [text_of(each) for each in alice.shown.document.all("a") if "Your drafts" in text_of(each)]
+    assert menu == "Your drafts (2)"
+    discarded(alice)
+    assert in_banner(alice, DOCS) == "1 draft"
 
 
 def test_a_newer_draft_is_not_lost_to_an_older_one(alice: Pages) -> None:

@@ -36,7 +36,7 @@ def test_all_of_it_costs_one_transaction_more(on_sqlite: Store) -> None:
     cookie = fill(on_sqlite)
     with transactions() as asked:
         on_sqlite.page_records("alice", ORG, cookie)
-    assert [len(statements) for statements in asked] == [1, 5]
+    assert [len(statements) for statements in asked] == [1, 6]
 
 
 def test_it_is_all_that_is_there(store: Store) -> None:
@@ -44,6 +44,7 @@ def test_it_is_all_that_is_there(store: Store) -> None:
     assert [each.organization for each in found.countdowns] == [ORG]
     assert [each.page for each in found.drafts] == ["/mine"]
     assert [each.draft.page for each in found.parked] == ["/parked"]
+    assert [place for place, _ in found.structures] == ["o/s"]
     assert found.plan is not None
     assert found.plan.purpose.title == "Hide sites"
 
@@ -52,12 +53,14 @@ def test_it_is_of_one_person_in_one_browser_and_organization(store: Store) -> No
     fill(store)
     assert store.page_records("bob", ORG, "").drafts == []
     assert store.page_records("bob", ORG, "").parked == []
+    assert store.page_records("bob", ORG, "").structures == []
     assert store.page_records("bob", ORG, "").plan is store.page_records("alice", "other", "").plan is None
 
 
 def fill(store: Store) -> str:
     """Keep one of each; answers the cookie of what was parked."""
     store.drafts.save("alice", "/mine", [("title", "Typed")])
+    store.arrangements.begin("alice", "o/s", "base")
     store.plans.add(PURPOSE, [INTENT])
     number = store.journal.begin(INTENT, store.enforcements.beginning(ORG, "Org", "bob"))
     store.journal.settle(number, Outcome(State.SAVED, became={"sso": True}))
