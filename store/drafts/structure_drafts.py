@@ -77,15 +77,17 @@ class Arrangements:
         with self._database.reading(connection) as reading:
             return [(row.place, row.at) for row in reading.execute(mine.order_by(arrangements.c.at.desc()))]
 
-    def begin(self, owner: str, place: str, base: str) -> Arrangement | None:
-        """A new draft, in which nothing is changed yet; None where there is one by now."""
+    def begin(
+        self, owner: str, place: str, base: str, steps: Mapping[int, ArrangementStep] | None = None, current: int = 0
+    ) -> Arrangement | None:
+        """A new draft, in which nothing is changed yet, or one with `steps`; None where there is one by now."""
         with self._database.writing() as connection:
             if self.find(owner, place, connection) is not None:
                 return None
             self._drop(connection, owner, place)
-            head = {"owner": owner, "place": place, "at": self._clock(), "current": 0}
+            head = {"owner": owner, "place": place, "at": self._clock(), "current": current}
             connection.execute(insert(arrangements).values(head | self._seal_structure(owner, place, base)))
-            self._insert_step(connection, owner, place, 0, base)
+            self._insert_steps(connection, owner, place, base, steps or {0: ArrangementStep(base, base)})
             return self.find(owner, place, connection)
 
     def steps(self, draft: Arrangement) -> dict[int, ArrangementStep]:
@@ -105,8 +107,7 @@ class Arrangements:
             if not self._is_current(connection, draft):
                 return False
             connection.execute(delete(arrangement_steps).where(_is_step_of(owner, place)))
-            for number, step in steps.items():
-                self._insert_step(connection, owner, place, number, step.now, "" if step.base == base else step.base)
+            self._insert_steps(connection, owner, place, base, steps)
             head = {"at": self._clock()} | self._seal_structure(owner, place, base)
             connection.execute(update(arrangements).where(_is_draft(owner, place)).values(head))
         return True
@@ -171,6 +172,12 @@ class Arrangements:
     def _set_current_step(self, connection: Connection, owner: str, place: str, step: int) -> None:
         values = {"current": step, "at": self._clock()}
         connection.execute(update(arrangements).where(_is_draft(owner, place)).values(values))
+
+    def _insert_steps(
+        self, connection: Connection, owner: str, place: str, base: str, steps: Mapping[int, ArrangementStep]
+    ) -> None:
+        for number, step in steps.items():
+            self._insert_step(connection, owner, place, number, step.now, "" if step.base == base else step.base)
 
     def _insert_step(self, connection: Connection, owner: str, place: str, step: int, now: str, base: str = "") -> None:
         row = {"owner": owner, "place": place, "step": step}

@@ -1,5 +1,7 @@
 """Discarded drafts of structures: each that is kept is listed, and can be put back."""
 
+import json
+
 import pytest
 
 from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
@@ -11,6 +13,7 @@ from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.world import ALICE
 from web.person.portal import portal_of
+from web.saving.discarded_structures import PAGE
 
 DRAFTS = "/drafts"
 RELEASES, GUIDE = "sitespace_help_releases", "sitespace_help_guide"
@@ -111,6 +114,45 @@ def test_the_page_says_how_many_are_kept(alice: Pages) -> None:
     discarded(alice)
     told = f"The last {MAX_ITEMS} are kept for 24 hours. Files that you read in count among them."
     assert told in alice.shown.main
+
+
+def test_what_was_undone_can_be_done_again_once_it_is_back(alice: Pages) -> None:
+    drafted(alice, "first")
+    alice.post(HELP, {"do": "edit", "item": GUIDE, "path": "handbook"})
+    alice.post(HELP, {"do": "undo"})
+    discarded(alice)
+    alice.get(DRAFTS)
+    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
+    assert "becomes “handbook”" not in alice.get(HELP).main
+    shown = alice.submit(HELP, press="Redo")
+    assert "becomes “handbook”" in shown.main
+    assert "place 3 becomes 1" in shown.main
+    for _ in range(2):
+        shown = alice.submit(HELP, press="Undo")
+    assert "No changes yet" in shown.main
+
+
+def test_what_was_undone_to_the_last_step_can_be_put_back(alice: Pages) -> None:
+    drafted(alice, "first")
+    alice.post(HELP, {"do": "undo"})
+    discarded(alice)
+    alice.get(DRAFTS)
+    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
+    assert "No changes yet" in alice.get(HELP).main
+    assert "place 3 becomes 1" in alice.submit(HELP, press="Redo").main
+
+
+def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> None:
+    drafted(alice, "first")
+    store = portal_of(alice.app).store
+    owner, place = store.keys.owner_of(ALICE), "org_larkfield/site_help"
+    draft = store.arrangements.find(owner, place)
+    assert draft is not None
+    store.arrangements.drop(draft)
+    store.imports.save(owner, PAGE, json.dumps({"place": place, "base": draft.base, "now": draft.now}).encode())
+    alice.get(DRAFTS)
+    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
+    assert "No changes yet" in alice.post(HELP, {"do": "undo"}).main
 
 
 def test_what_is_too_large_to_be_kept_is_not_discarded_unasked(alice: Pages) -> None:

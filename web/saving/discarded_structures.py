@@ -1,20 +1,25 @@
 """Drafts of structures that were discarded: kept aside for a day, so that each can be put back."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate
+from typing import Any
 
 from flask import url_for
 
 from changes.structure.telling import count_differences, differences
 from changes.structure.tree import from_json
-from store import Arrangement
+from store import Arrangement, ArrangementStep
 from store.drafts.imports import MAX_BYTES
 from web.person.access import person
 from web.person.portal import portal
 
 PAGE = "discarded structures"
+
+KeptStep = tuple[int, str, str]
+"""A step of a draft: its number, what it makes of the structure, and of what, if that is not the draft's base."""
 
 
 class Restored(StrEnum):
@@ -39,7 +44,7 @@ class DiscardedStructure:
 def discard_structure(draft: Arrangement) -> str | None:
     """Forget a draft; answers where that is undone, or None if it is another by now. Raises TooLargeError."""
     imports = portal().store.imports
-    kept = imports.save(draft.owner, PAGE, _text(draft))
+    kept = imports.save(draft.owner, PAGE, _text(draft, _steps_that_fit(draft)))
     if portal().store.arrangements.drop(draft):
         return url_for("drafts.restore_structure", kept=kept)
     imports.drop(draft.owner, kept)
@@ -51,8 +56,19 @@ def can_be_restored(draft: Arrangement) -> bool:
     return len(_text(draft)) <= MAX_BYTES
 
 
-def _text(draft: Arrangement) -> bytes:
-    return json.dumps({"place": draft.place, "base": draft.base, "now": draft.now}).encode()
+def _text(draft: Arrangement, steps: Sequence[KeptStep] = ()) -> bytes:
+    kept = {"place": draft.place, "base": draft.base, "now": draft.now, "current": draft.current, "steps": steps}
+    return json.dumps(kept).encode()
+
+
+def _steps_that_fit(draft: Arrangement) -> list[KeptStep]:
+    """The steps beside the one that shows, the nearest first, as many as are kept with it."""
+    steps = portal().store.arrangements.steps(draft)
+    nearest = sorted(steps, key=lambda number: abs(number - draft.current))
+    found = [(each, steps[each].now, "" if steps[each].base == draft.base else steps[each].base) for each in nearest]
+    room = MAX_BYTES - len(_text(draft))
+    sizes = accumulate(len(json.dumps(each)) + len(", ") for each in found)
+    return [step for step, size in zip(found, sizes, strict=True) if size <= room]
 
 
 def discarded_structures() -> list[DiscardedStructure]:
@@ -61,13 +77,13 @@ def discarded_structures() -> list[DiscardedStructure]:
     return [_discarded(kept, at, json.loads(text)) for kept, at, text in found]
 
 
-def _discarded(kept: str, at: float, was: Mapping[str, str]) -> DiscardedStructure:
+def _discarded(kept: str, at: float, was: Mapping[str, Any]) -> DiscardedStructure:
     changed = differences(from_json(was["base"]), from_json(was["now"]))
     return DiscardedStructure(kept, was["place"], at, count_differences(changed))
 
 
 def restore_structure(kept: str) -> Restored:
-    """Put a draft back, without its earlier steps, unless there is a newer one that changes something."""
+    """Put a draft back, with the steps that were kept, unless there is a newer one that changes something."""
     owner, arrangements, imports = person().owner, portal().store.arrangements, portal().store.imports
     text = imports.get(owner, PAGE, kept)
     if text is None:
@@ -76,11 +92,21 @@ def restore_structure(kept: str) -> Restored:
     newer = arrangements.find(owner, was["place"])
     if newer is not None and not changes_something(newer):
         arrangements.drop(newer)
-    draft = arrangements.begin(owner, was["place"], was["base"])
-    if draft is None or not arrangements.put(draft, was["now"]):
+    current, steps = _steps_of(was)
+    if arrangements.begin(owner, was["place"], was["base"], steps, current) is None:
         return Restored.NEWER
     imports.drop(owner, kept)
     return Restored.BACK
+
+
+def _steps_of(was: Mapping[str, Any]) -> tuple[int, dict[int, ArrangementStep]]:
+    """The number of the step that shows, and all by theirs."""
+    base = was["base"]
+    steps = {number: ArrangementStep(own or base, now) for number, now, own in was.get("steps", ())}
+    if steps:
+        return was["current"], steps
+    # There was no room for them, or an earlier version kept it.
+    return 1, {0: ArrangementStep(base, base), 1: ArrangementStep(base, was["now"])}
 
 
 def changes_something(draft: Arrangement) -> bool:
