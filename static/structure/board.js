@@ -6,7 +6,7 @@ import * as sheets from "./sheets.js";
 import * as tools from "./tools.js";
 import * as tree from "./tree.js";
 
-const LOST = "Leave this page? The last move is not in the draft yet.";
+const LOST = "Leave this page? The last move may not be in the draft yet.";
 let looked = null;
 let started = null;
 
@@ -77,9 +77,9 @@ document.addEventListener("keydown", onKey);
 document.addEventListener("htmx:confirm", onLeave);
 document.addEventListener("htmx:beforeRequest", saving.onLook);
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-again]")) saving.flush();
+  if (event.target.closest("[data-again]")) saving.again();
 });
-window.addEventListener("online", () => saving.isUnsent() && saving.flush());
+window.addEventListener("online", saving.again);
 window.addEventListener("beforeunload", (event) => {
   if (saving.isUnsent()) event.preventDefault();
 });

@@ -1,19 +1,23 @@
 // What the page sends to the draft: one request at a time, the newest order wins, and nothing is lost on the way.
-import { board, keptOrder, order, rowOf, settle } from "./tree.js";
+import { board, keptOrder, order, rowOf, say, settle } from "./tree.js";
 
+const SIGN_IN = " Sign in again in another window.";
 const PAUSE = 300; // ms, in which more moves go with the first one
 const LONGEST_REST = 30_000; // ms
-const UNSENT = "The last move is not in the draft yet.";
-const OTHER = "Your draft changed since you opened this page.";
+const UNSENT = "Nothing was done. The last move may not be in the draft yet.";
+const UNKNOWN = "It is not known whether this was done.";
+const OTHER = "Nothing was done. Your draft changed since you opened this page.";
 const BAD = 400;
 const CONFLICT = 409;
 const INVALID = 422;
+const BROKEN = 500;
 const moved = new Set();
 let unsent = false;
 let lookedAt = null;
 let sending = false;
 let failures = 0;
 let timer = 0;
+let wake = null;
 let turn = Promise.resolve();
 
 export const isUnsent = () => unsent || sending;
@@ -75,28 +79,71 @@ export function onLook(event) {
   lookedAt = null;
 }
 
-// Do something else to the draft, once the order is in it. The answer, already shown where `shows` says so.
-export async function act(fields, shows = () => true) {
+// Do something else to the draft, once the order is in it. The answer, already shown where `shows` says so, and with
+// `words` only where `tells` did not have them.
+export async function act(fields, shows = () => true, tells = notice) {
   const here = board();
   if (!(await flush()) && unsent) return { saved: false, words: UNSENT };
   if (board() !== here) return { saved: false, words: OTHER };
   const focused = focusIn(board());
   const tree = board().querySelector("[data-tree]");
   tree.inert = true; // what is moved now would go with the board
-  const answer = await inTurn(() => post(fields, "structure-board"));
+  const answer = await inTurn(() => postOnce(fields, focused, tells));
   tree.inert = false;
   if (answer.leaves) window.location.assign(answer.leaves);
-  else if (!answer.page) notice(`Nothing was done. ${answer.words} Try again.`, false);
-  else if (shows(answer)) renew(answer.page, focused);
+  else if (answer.page && shows(answer)) renew(answer.page, focused);
   return answer;
 }
 
+// While it is not known what came of it, what else is pressed waits for its turn, and finds another board then.
+async function postOnce(fields, focused, tells) {
+  const here = board();
+  const answer = await post(fields, "structure-board");
+  if (answer.page || answer.leaves) return answer;
+  if (!isLost(answer)) tells(`Nothing was done. ${answer.words}`);
+  else if (await readAgain(here, answer.words, focused, tells)) tells(`${UNKNOWN} The page shows your draft as it is now: ${inNumbers()}.`);
+  return {};
+}
+
+// Show the board as it is, as soon as it can be read. False where the person went to another page.
+async function readAgain(here, lost, focused, tells) {
+  let words = lost;
+  for (let tries = 0; board() === here; tries += 1) {
+    tells(`${UNKNOWN} ${words} The page reads the draft again by itself.`, "Check now");
+    await rest(tries);
+    const answer = await readBoard(here);
+    if (answer.page && board() === here) {
+      renew(answer.page, focused);
+      return true;
+    }
+    words = `${answer.words}${answer.leaves ? SIGN_IN : ""}`;
+  }
+  return false;
+}
+
+const pause = (tries) => Math.min(LONGEST_REST, 1000 * 2 ** tries);
+const rest = (tries) => new Promise((resolve) => {
+  wake = resolve;
+  setTimeout(resolve, pause(tries));
+});
+
+// What waits for the portal tries it now.
+export function again() {
+  wake?.();
+  flush();
+}
+
+function inNumbers() {
+  const words = board().querySelector("[data-summary]").textContent.replace("Your draft: ", "");
+  return words[0].toLowerCase() + words.slice(1);
+}
+
 // A part of a page that a link leads to, or nothing while it cannot be had.
-export async function part(address, target) {
+export async function part(address, target, tells = notice) {
   await flush();
   const answer = await ask(address, { headers: { "HX-Request": "true", "HX-Target": target } });
   if (answer.leaves) window.location.assign(answer.leaves);
-  if (!answer.saved) notice(`This cannot be opened now. ${answer.words} Try again.`, false);
+  if (!answer.saved) tells(`This cannot be opened now. ${answer.words} Try again.`);
   return answer.saved && answer.page.getElementById(target);
 }
 
@@ -130,9 +177,13 @@ async function ask(address, request) {
   }
 }
 
+// Nobody knows whether the portal did what it was asked.
+const isLost = ({ status, leaves }) => !leaves && (!status || status >= BROKEN);
+
+const readBoard = ({ dataset }) => ask(dataset.address, { headers: { "HX-Request": "true", "HX-Target": "structure-board" } });
+
 async function newToken() {
-  const headers = { "HX-Request": "true", "HX-Target": "structure-board" };
-  const answer = await ask(board().dataset.address, { headers });
+  const answer = await readBoard(board());
   const token = answer.page?.querySelector("[name=csrf_token]");
   if (token) board().querySelectorAll("[name=csrf_token]").forEach((each) => { each.value = token.value; });
   return answer;
@@ -152,17 +203,21 @@ function arrived(answer) {
 function away(answer) {
   unsent = true;
   failures += 1;
-  const sign = answer.leaves ? " Sign in again in another window." : "";
-  notice(`The draft is not saved yet. ${answer.words}${sign} The order stays in this page, and is sent again by itself.`, true);
-  tell("Not saved yet");
-  later(Math.min(LONGEST_REST, 1000 * 2 ** failures));
+  const state = isLost(answer) ? "It is not known whether the draft has the last move." : "The draft is not saved yet.";
+  const words = `${answer.words}${answer.leaves ? SIGN_IN : ""}`;
+  notice(`${state} ${words} The order stays in this page, and is sent again by itself.`, "Send now");
+  tell(isLost(answer) ? "Not confirmed yet" : "Not saved yet");
+  later(pause(failures));
 }
 
-function notice(words, again) {
+// What the page has to say, with what a button there is called that tries again.
+export function notice(words, label = "") {
   const place = board().querySelector("[data-away]");
+  if (!place) return say(words);
+  const button = place.querySelector("[data-again]");
   place.querySelector("[data-away-words]").textContent = words;
-  place.querySelector("[data-again]").hidden = !again;
-  place.hidden = false;
+  [button.textContent, button.hidden, place.hidden] = [label, !label, false];
+  return undefined;
 }
 
 function tell(words) {

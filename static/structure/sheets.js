@@ -1,11 +1,13 @@
 // Sheets over the page: where rows go, what they are, what is added. Without scripts each is a page of its own.
 import * as tree from "./tree.js";
-import { act, changed, part, twin } from "./saving.js";
+import { act, again, changed, notice, part, twin } from "./saving.js";
 
 const MOST_TOLD = 20; // ids in an address
 let sheet = null;
 let items = [];
 let opener = null;
+let isSending = false;
+let isTold = false;
 
 async function open(address, target, from) {
   const content = await part(address, target);
@@ -32,6 +34,7 @@ function show(content) {
 
 function closed() {
   sheet.replaceChildren();
+  if (isSending) again(); // the page says it from here on
   const back = opener && (opener.isConnected ? opener : twin(opener));
   back?.focus({ preventScroll: true });
   opener = null;
@@ -99,7 +102,7 @@ function put(form, button) {
   return undefined;
 }
 
-function problem(words) {
+function problem(words, takesFocus = true) {
   let place = sheet.querySelector("[data-problems]");
   if (!place) {
     place = document.createElement("div");
@@ -110,20 +113,32 @@ function problem(words) {
     place.append(document.createElement("p"));
     sheet.querySelector("h1").after(place);
   }
-  place.querySelector("p").textContent = words;
-  place.focus();
+  const said = place.querySelector("p");
+  if (said.textContent !== words) said.textContent = words;
+  if (takesFocus) place.focus();
+}
+
+// In the sheet, or on the page once it is closed. What is told later, while somebody types, leaves the focus alone.
+function tell(words, label = "") {
+  if (sheet.open) problem(words, !isTold);
+  else notice(words, label);
+  isTold = true;
 }
 
 async function send(form, button) {
-  const answer = await act(new FormData(form, button), ({ saved }) => saved);
+  if (isSending) return;
+  [isSending, isTold] = [true, false];
+  const answer = await act(new FormData(form, button), ({ saved }) => saved, tell);
+  isSending = false;
   const wrong = answer.page?.querySelector("[data-problems] p");
   if (answer.saved) sheet.close();
-  else problem(wrong ? wrong.textContent : answer.words);
+  else if (wrong) tell(wrong.textContent);
+  else if (answer.words && !answer.leaves) tell(answer.words);
 }
 
 async function search(form) {
   const words = form.elements.words.value;
-  const content = await part(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`, "structure-move");
+  const content = await part(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`, "structure-move", problem);
   if (!content) return;
   show(content);
   const input = sheet.querySelector("[name=words]");

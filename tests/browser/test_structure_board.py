@@ -23,7 +23,7 @@ from tests.browser.windows import Windows
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
 PARTNERS = "Partner onboarding"
-AWAY = re.compile("The draft is not saved yet. The portal cannot be reached.")
+AWAY = re.compile("It is not known whether the draft has the last move. The portal cannot be reached.")
 
 
 def filtered(page: Page, words: str, told: str) -> None:
@@ -190,18 +190,26 @@ def test_an_order_is_sent_again_once_the_portal_is_back(windows: Windows) -> Non
     assert kept(page)["section:"] == [GUIDE, RELEASES, START]
 
 
-def test_an_act_that_cannot_be_sent_is_not_done(windows: Windows) -> None:
+def test_an_act_that_cannot_be_sent_does_not_happen(windows: Windows) -> None:
     page = open_board(windows.open("Alice"), HELP)
     move_first_down(page)
     saved(page)
     with windows.expecting_trouble():
         page.context.set_offline(True)
         page.get_by_role("button", name="Undo").click()
-        expect(page.get_by_text("Nothing was done. The portal cannot be reached.")).to_be_visible()
+        expect(page.get_by_text("It is not known whether this was done. The portal cannot be reached.")).to_be_visible()
+        page.context.set_offline(False)
+        expect(page.get_by_text("The page shows your draft as it is now: 1 move.")).to_be_visible()
+    assert kept(page)["section:"] == [GUIDE, START, RELEASES]
+
+
+def test_a_sheet_that_cannot_be_read_says_so(windows: Windows) -> None:
+    page = open_board(windows.open("Alice"), HELP)
+    with windows.expecting_trouble():
+        page.context.set_offline(True)
         row(page, GUIDE).get_by_role("link", name="Edit").click()
         expect(page.get_by_text("This cannot be opened now. The portal cannot be reached.")).to_be_visible()
         page.context.set_offline(False)
-    assert kept(page)["section:"] == [GUIDE, START, RELEASES]
 
 
 @pytest.mark.parametrize("address", [HELP, DOCS])

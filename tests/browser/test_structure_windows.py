@@ -1,6 +1,5 @@
 """One structure in several windows: of the same person and of a colleague."""
 
-import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -29,7 +28,6 @@ FOCUS_WITH_ANSWERS = """() => {
     const send = window.fetch;
     window.fetch = (...asked) => send(...asked).finally(() => window.dispatchEvent(new Event("focus")));
 }"""
-AWAY = re.compile("The draft is not saved yet. The portal cannot be reached.")
 
 
 def discard_in_another_window(page: Page) -> None:

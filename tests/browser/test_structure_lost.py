@@ -1,0 +1,157 @@
+"""An answer of the portal is lost: the page says what it does not know, and shows your draft as it is now."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.structure import DOCS, HELP, kept, move_first_down, open_board, row, saved, shown
+from tests.browser.windows import Windows
+
+GUIDE, PARTNERS = "Shipping guide", "Partner onboarding"
+UNKNOWN = "It is not known whether this was done."
+NOW = "The page shows your draft as it is now:"
+Way = Callable[[Route], None]
+
+
+def lose(route: Route) -> None:
+    """It is carried out, and nobody hears of it."""
+    route.fetch()
+    route.abort()
+
+
+def break_down(route: Route) -> None:
+    route.fetch()
+    route.fulfill(status=502, body="<h1>The proxy gave up</h1>")
+
+
+def never_arrives(route: Route) -> None:
+    route.abort()
+
+
+def refuse(route: Route) -> None:
+    route.fulfill(status=413, body="<h1>This is too large</h1>")
+
+
+def each_post(page: Page, address: str, way: Way) -> list[str]:
+    """What becomes of the next one; all of them are counted."""
+    ways, seen = [way], list[str]()
+
+    def answer(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.fallback()
+        seen.append(route.request.post_data or "")
+        return ways.pop()(route) if ways else route.fallback()
+
+    page.route(f"**{address}", answer)
+    return seen
+
+
+def sort(page: Page) -> None:
+    page.get_by_text("More about Shipping").click()
+    page.get_by_role("button", name="Sort A to Z").filter(visible=True).click()
+
+
+def type_a_group(page: Page) -> None:
+    page.get_by_role("link", name="Add", exact=True).click()
+    page.get_by_label("Title").fill("Partners")
+    page.get_by_role("button", name="Add the group").click()
+
+
+@pytest.mark.parametrize(("way", "done"), [(lose, True), (break_down, True), (never_arrives, False)])
+def test_a_lost_answer_is_not_known_and_the_draft_is_shown(windows: Windows, way: Way, *, done: bool) -> None:
+    page = open_board(windows.open("Alice"))
+    with windows.expecting_trouble():
+        each_post(page, DOCS, way)
+        sort(page)
+        expect(page.locator("[data-away-words]")).to_contain_text(UNKNOWN)
+        now = "1 move" if done else "no changes yet"
+        expect(page.locator("[data-away-words]")).to_have_text(f"{UNKNOWN} {NOW} {now}.")
+    expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
+    assert shown(page)["section:section_guide"] == ([PARTNERS, GUIDE] if done else [GUIDE, PARTNERS])
+    expect(page.locator("[data-tree]")).not_to_have_attribute("inert", "")
+
+
+def test_the_page_reads_the_draft_until_the_portal_is_back(windows: Windows) -> None:
+    page = open_board(windows.open("Alice"))
+    with windows.expecting_trouble():
+        seen = each_post(page, DOCS, lose)
+        sort(page)
+        expect(page.locator("[data-away-words]")).to_contain_text(UNKNOWN)
+        page.context.set_offline(True)
+        expect(page.locator("[data-away-words]")).to_contain_text("The portal cannot be reached.")
+        page.get_by_role("button", name="Check now").click()
+        page.get_by_role("button", name="Undo", exact=True).click(force=True)
+        page.context.set_offline(False)
+        expect(page.locator("[data-away-words]")).to_have_text(f"{UNKNOWN} {NOW} 1 move.")
+    assert len(seen) == 1
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.get_by_role("heading", name="No changes yet")).to_be_visible()
+    expect(page.locator("[data-away]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", [lose, break_down])
+def test_a_lost_answer_is_told_once_in_the_sheet(windows: Windows, way: Way) -> None:
+    page = open_board(windows.open("Alice"))
+    with windows.expecting_trouble():
+        seen = each_post(page, DOCS, way)
+        type_a_group(page)
+        sheet = page.get_by_role("dialog")
+        expect(sheet.get_by_role("alert")).to_contain_text(UNKNOWN)
+        sheet.get_by_role("button", name="Add the group").click()
+        expect(sheet.get_by_role("alert")).to_contain_text(f"{NOW} 1 group.")
+    expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
+    expect(page.get_by_label("Title")).to_have_value("Partners")
+    assert len(seen) == 1
+    page.keyboard.press("Escape")
+    expect(row(page, "Partners", "group")).to_have_count(1)
+
+
+def test_a_sheet_that_was_closed_leaves_the_word_to_the_page(windows: Windows) -> None:
+    page = open_board(windows.open("Alice"))
+    with windows.expecting_trouble():
+        each_post(page, DOCS, lose)
+        type_a_group(page)
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text(UNKNOWN)
+        page.keyboard.press("Escape")
+        expect(page.locator("[data-away-words]")).to_have_text(f"{UNKNOWN} {NOW} 1 group.")
+    expect(row(page, "Partners", "group")).to_have_count(1)
+
+
+def test_what_the_portal_refuses_is_not_done(windows: Windows) -> None:
+    page = open_board(windows.open("Alice"))
+    told = "Nothing was done. This is too large."
+    with windows.expecting_trouble():
+        each_post(page, DOCS, refuse)
+        type_a_group(page)
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_have_text(told)
+        expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
+        page.keyboard.press("Escape")
+        page.unroute(f"**{DOCS}")
+        each_post(page, DOCS, refuse)
+        sort(page)
+        expect(page.locator("[data-away-words]")).to_have_text(told)
+
+
+def test_a_search_that_fails_is_told_in_the_sheet(windows: Windows) -> None:
+    page = open_board(windows.open("Alice"))
+    row(page, GUIDE).get_by_role("link", name="Move").click()
+    sheet = page.get_by_role("dialog")
+    with windows.expecting_trouble():
+        page.route("**/structure/move?*", never_arrives, times=1)
+        sheet.get_by_label("Find a place").fill("api")
+        sheet.get_by_role("button", name="Search").click()
+        expect(sheet.get_by_role("alert")).to_contain_text("The portal cannot be reached.")
+    expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
+    expect(sheet.get_by_label("Find a place")).to_have_value("api")
+
+
+def test_a_move_whose_answer_is_lost_is_not_called_unsaved(windows: Windows) -> None:
+    page = open_board(windows.open("Alice"), HELP)
+    with windows.expecting_trouble():
+        each_post(page, HELP, lose)
+        move_first_down(page)
+        told = "It is not known whether the draft has the last move. The portal cannot be reached."
+        expect(page.locator("[data-away-words]")).to_contain_text(told)
+        saved(page)
+    assert kept(page)["section:"][:2] == [GUIDE, "Get started"]
