@@ -10,6 +10,7 @@ from pydantic.dataclasses import dataclass
 from changes.change import Change
 from changes.late_outcomes import OPEN_STATES
 from changes.plan_kinds import MAYBE_DONE, PlanKind, Remaining
+from changes.structure.added_late import MAYBE_ADDED, SentAgain, describe_added_late, sent_again
 from changes.structure.attempts import attempted_calls, created_ids, done_call
 from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
 from changes.structure.effect import effect_of
@@ -33,7 +34,6 @@ from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from store import Entry, Journal, Plan, State, Step, StepState
 
 KIND = "structure"
-MAYBE_ADDED = "{}: the API doesn't report whether this plan or somebody else added it, so it is not removed."
 NOT_SHOWN = "the API doesn't show the place of a group without sections"
 HIDDEN_PLACE = f"The place of the group {{}}: the service accepted the move, and {NOT_SHOWN}."
 UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cannot be read, so it was not changed."
@@ -44,7 +44,7 @@ class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
     `crosses`: whether moves change the section, as far as earlier plans have found out. `left` is what an undo leaves
-    whatever it meets, in sentences.
+    whatever it meets, in sentences; `again` is what the plan that it undoes had sent twice.
     """
 
     organization: str
@@ -56,6 +56,7 @@ class StructureGoal:
     reorder: bool = False
     crosses: bool = True
     left: tuple[str, ...] = ()
+    again: tuple[SentAgain, ...] = ()
 
 
 _goals = TypeAdapter(StructureGoal)
@@ -153,7 +154,9 @@ class StructurePlan(PlanKind):
         found = differences(with_top_of(live, goal.base), planned.after)
         title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
         report = serialize_places(planned.places)
-        return Remaining(planned.changes, [*goal.left, *planned.left], report, title=title)
+        known = {*goal.base.spaces, *goal.base.groups, *(each.made for each in calls)}
+        late = describe_added_late(live.structure, goal.again, known)
+        return Remaining(planned.changes, [*goal.left, *late, *planned.left], report, title=title)
 
     def can_replan_refused(self, step: Step) -> bool:
         """The contract leaves open what the position of a move names, and what a default space has to be in."""
@@ -177,15 +180,16 @@ class StructurePlan(PlanKind):
         self,
         plan: Plan,
         entries: Sequence[Entry],
-        journal: Journal | None = None,  # noqa: ARG002 - for kinds that ask who was later
+        journal: Journal | None = None,
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """Back from what its own calls did; what was removed is added again, under a new id."""
         effects = _effects_of(plan, _maybe_saved(entries))
         goal, done = effects.goal, effects.done
         gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}
-        again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
-        wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), again)
-        back = replace(goal, base=done, wanted=wanted, left=_left_by_undo(plan, entries, effects))
+        names = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
+        wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), names)
+        again = sent_again(plan, entries, journal) if journal else ()
+        back = replace(goal, base=done, wanted=wanted, left=_left_by_undo(plan, entries, effects), again=again)
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
     def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same

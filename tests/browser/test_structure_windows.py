@@ -1,6 +1,5 @@
 """One structure in several windows: of the same person and of a colleague."""
 
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 

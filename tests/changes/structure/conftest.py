@@ -37,7 +37,7 @@ def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterat
         transport, token=ALICE, memory=ResponseCache(listings, StoredCacheVersions(database), owner="alice"), budget=600
     )
     clock = Clock()
-    yield Desk(service, log, api, Plans(database, clock), Journal(database, read_keys(tmp_path)), clock)
+    yield Desk(service, log, api, Plans(database, clock), Journal(database, read_keys(tmp_path), clock), clock)
     transport.close()
     listings.close()
     database.close()

@@ -72,6 +72,24 @@ def test_a_group_that_somebody_else_may_have_created_is_left_by_the_undo(desk: D
     assert [each.title for each in desk.live().groups.values()].count("Extras") == 1
 
 
+@pytest.mark.parametrize("late", [True, False])
+def test_a_group_that_comes_to_be_after_the_look_for_it_is_named(desk: Desk, *, late: bool) -> None:
+    desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": GROUPS, "carriedOut": False}])
+    plan = desk.arrange(with_extras)
+    desk.service.turn()
+    if late:  # the call that had no answer is carried out now
+        assert ask(desk.service, ALICE, "POST", GROUPS, {"title": "Extras"}).status_code == 201
+    told = desk.undone(plan).differences
+    assert [each.split(":")[0] for each in told] == (["Create the group Extras"] if late else [])
+    assert [each.title for each in desk.live().groups.values()].count("Extras") == late
+
+
+def test_a_group_that_somebody_else_named_alike_is_not_named(desk: Desk) -> None:
+    plan = desk.arrange(with_extras)
+    assert ask(desk.service, ALICE, "POST", GROUPS, {"title": "Extras"}).status_code == 201
+    assert desk.undone(plan).differences == ()
+
+
 def test_what_was_added_that_way_still_gets_its_path_and_place(desk: Desk) -> None:
     def draw(base: SiteStructure) -> SiteStructure:
         draft = edit_space(with_handbook(base), "new-1", "mine", None)

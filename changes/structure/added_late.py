@@ -1,0 +1,42 @@
+"""Additions that were looked for in vain and sent again: the first call may have been carried out after that look."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from pydantic_core import from_json
+
+from changes.structure.kept import ADDS
+from changes.structure.tree import SiteStructure
+from store import Entry, Journal, JournalQuery, Plan, State
+
+MAYBE_ADDED = "{}: the API doesn't report whether this plan or somebody else added it, so it is not removed."
+
+
+@dataclass(frozen=True, slots=True)
+class SentAgain:
+    """A call of a plan, which sent the same before without an answer."""
+
+    endpoint: str
+    body: str
+    summary: str
+
+
+def sent_again(plan: Plan, entries: Sequence[Entry], journal: Journal) -> tuple[SentAgain, ...]:
+    """Those among the `entries` of a plan. A step that is sent again has its last entry only, so the journal tells."""
+    purpose = plan.purpose
+    query = JournalQuery(
+        purpose.organization,
+        purpose.owner,
+        endpoints=list(ADDS),
+        states=[State.NOT_SAVED],
+        since=plan.created_at,
+    )
+    in_vain = {(each.intent.endpoint, each.intent.ids, each.intent.body) for each in journal.entries(query)}
+    again = [each.intent for each in entries if (each.intent.endpoint, each.intent.ids, each.intent.body) in in_vain]
+    return tuple(SentAgain(each.endpoint, each.body or "{}", each.summary) for each in again)
+
+
+def describe_added_late(site: SiteStructure, again: Sequence[SentAgain], known: Collection[str]) -> list[str]:
+    """What is on the site as it was sent, and is not among the `known` ids, in sentences."""
+    found = {each: set(ADDS[each.endpoint](site, from_json(each.body))) for each in again}
+    return [MAYBE_ADDED.format(each.summary) for each, ids in found.items() if ids - set(known)]
