@@ -8,16 +8,16 @@ from werkzeug.wrappers import Response
 from blueprints.structure.acts import ACTS
 from blueprints.structure.board import ask_discard, board, board_context, pane
 from blueprints.structure.doing import do_on_page
-from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, shown_on, site_at
+from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
 from blueprints.structure.earlier import moves_change_section
-from blueprints.structure.forms import new_space_form, space_to_add
+from blueprints.structure.forms import space_to_add
 from blueprints.structure.news import news_of
 from blueprints.structure.redrafting import is_redrafted
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
-from blueprints.structure.targets import places_of, targets_of
+from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
 from changes.structure.arranging import KIND, StructureGoal, calls_for, read_goal, serialize_goal
-from changes.structure.drafting import DraftError, kind_name, problems, title_of
+from changes.structure.drafting import DraftError, problems
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
@@ -80,7 +80,8 @@ def act(organization_id: str, site_id: str) -> Response:
             is_other = do_on_page(organization_id, site_id, ACTS[do], sent)
         except DraftError as wrong:
             why = f"{wrong} {FAILED_ON_OTHER}" if is_of_other_draft(organization_id, site_id) else str(wrong)
-            return board(desk_at(organization_id, site_id), why, INVALID)
+            again = sheet_again(organization_id, site_id, why)
+            return again or board(desk_at(organization_id, site_id), why, INVALID)
         saved()
         return _done(organization_id, site_id, SHOWN_AGAIN if is_other else "")
     if do not in NO_STEP:
@@ -155,52 +156,21 @@ def changes(organization_id: str, site_id: str) -> Response:
 @signed_in
 def ask_move(organization_id: str, site_id: str) -> Response:
     """Where the chosen items can go."""
-    desk = _sheet_at(organization_id, site_id, request.args.getlist("item"))
-    items = [item for item in request.args.getlist("item") if kind_name(desk.now, item)]
-    if not items:
-        flash("Choose what to move first.", "warning")
-        return go_to(_url("show", organization_id, site_id))
-    words = request.args.get("words", "").strip()
-    return page(
-        "structure/move.html",
-        fragment="move",
-        desk=desk,
-        site=desk.live.site,
-        items=[(item, title_of(desk.now, item)) for item in items],
-        places=places_of(desk.now, items),
-        targets=targets_of(desk.now, items, words),
-        words=words,
-        base_shown=shown_on(desk),
-    )
+    return move_sheet(organization_id, site_id)
 
 
 @blueprint.get("/item/<item_id>")
 @signed_in
 def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
-    """The path and condition of a space, or the title and icon of a group."""
-    desk = _sheet_at(organization_id, site_id, [item_id])
-    if not kind_name(desk.now, item_id):
-        abort(404)
-    return page(
-        "structure/item.html", fragment="item", **board_context(desk), item=item_id, kind=kind_name(desk.now, item_id)
-    )
+    """What can be changed of an item."""
+    return item_sheet(organization_id, site_id, item_id) or abort(404)
 
 
 @blueprint.get("/add")
 @signed_in
 def ask_add(organization_id: str, site_id: str) -> Response:
     """A new group, or another space."""
-    desk = site_at(organization_id, site_id)
-    return page("structure/add.html", fragment="add", **board_context(desk), new_space=new_space_form(organization_id))
-
-
-def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
-    """The draft as it is kept: to take in what others did is left to a page that tells of it.
-
-    Something may be in the tree that the draft does not have, while it waits for answers to questions.
-    """
-    desk = site_at(organization_id, site_id)
-    return desk if all(kind_name(desk.now, item) for item in items) else desk_at(organization_id, site_id)
+    return add_sheet(organization_id, site_id)
 
 
 @blueprint.get("/review")

@@ -141,7 +141,7 @@ async function search(form) {
   const content = await part(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`, "structure-move", problem);
   if (!content) return;
   show(content);
-  const input = sheet.querySelector("[name=words]");
+  const input = sheet.querySelector("[type=search]");
   input.focus();
   input.setSelectionRange(words.length, words.length);
 }

@@ -1,0 +1,99 @@
+"""The forms about rows: where they go, what they are, what is added. With scripts they open over the board."""
+
+from collections.abc import Callable, Mapping
+
+from flask import flash, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.structure.board import board_context
+from blueprints.structure.doing import CHANGED_SINCE
+from blueprints.structure.draft import StructureDraft, desk_at, shown_on, site_at
+from blueprints.structure.forms import new_space_form
+from blueprints.structure.targets import places_of, targets_of
+from changes.structure.drafting import kind_name, title_of
+from web.forms.forms import FINE, INVALID
+from web.http.htmx import go_to, wants_fragment
+from web.pages.pages import page
+
+NOTHING_TYPED: Mapping[str, str] = {}
+
+
+def move_sheet(
+    organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
+) -> Response:
+    """Where the chosen items can go."""
+    asked = request.values.getlist("item")
+    desk = _sheet_at(organization_id, site_id, asked)
+    items = [item for item in asked if kind_name(desk.now, item)]
+    if not items:
+        flash("Choose what to move first.", "warning")
+        return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
+    words = request.values.get("words", "").strip()
+    return page(
+        "structure/move.html",
+        fragment="move",
+        status=INVALID if problem else FINE,
+        desk=desk,
+        site=desk.live.site,
+        items=[(item, title_of(desk.now, item)) for item in items],
+        places=places_of(desk.now, items),
+        targets=targets_of(desk.now, items, words),
+        words=words,
+        base_shown=shown_on(desk),
+        problem=problem,
+        typed=typed,
+    )
+
+
+def item_sheet(
+    organization_id: str, site_id: str, item: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
+) -> Response | None:
+    """The path and condition of a space, or the title and icon of a group; None where it is not there."""
+    desk = _sheet_at(organization_id, site_id, [item])
+    kind = kind_name(desk.now, item)
+    if not kind:
+        return None
+    context = board_context(desk) | {"item": item, "kind": kind, "problem": problem, "typed": typed}
+    return page("structure/item.html", fragment="item", status=INVALID if problem else FINE, **context)
+
+
+def add_sheet(
+    organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
+) -> Response:
+    """A new group, or another space."""
+    context = board_context(site_at(organization_id, site_id)) | {"problem": problem, "typed": typed}
+    new_space = new_space_form(organization_id)
+    status = INVALID if problem else FINE
+    return page("structure/add.html", fragment="add", status=status, **context, new_space=new_space)
+
+
+def sheet_again(organization_id: str, site_id: str, problem: str) -> Response | None:
+    """The form that was sent, with what was typed; None where a script has it, or what it is about is gone."""
+    again = SHEETS.get(request.form.get("sheet", ""))
+    if again is None or wants_fragment("structure-board"):
+        return None
+    typed = request.form.to_dict()
+    if problem.startswith(CHANGED_SINCE):  # and is known from here on
+        typed.pop("base", None)
+    return again(organization_id, site_id, problem, typed)
+
+
+def _item_again(organization_id: str, site_id: str, problem: str, typed: Mapping[str, str]) -> Response | None:
+    return item_sheet(organization_id, site_id, typed.get("item", ""), problem, typed)
+
+
+SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response | None]] = {
+    "move": move_sheet,
+    "item": _item_again,
+    "add": add_sheet,
+}
+"""By what the form says of itself."""
+
+
+def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
+    """The draft as it is kept: to take in what others did is left to a page that tells of it.
+
+    Something may be in the tree that the draft does not have, while it waits for answers to questions.
+    """
+    desk = site_at(organization_id, site_id)
+    return desk if all(kind_name(desk.now, item) for item in items) else desk_at(organization_id, site_id)

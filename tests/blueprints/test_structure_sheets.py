@@ -1,0 +1,83 @@
+"""A form of the structure page that is refused comes back, without scripts, with what was typed."""
+
+from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES
+from tests.blueprints.test_structure_old_pages import ASKED, PARTNERS, change
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.world import RunningService
+
+LONG = "x" * 101
+
+
+def problem(page: Page) -> str:
+    """What the page says above its form."""
+    assert page.status == 422
+    return " ".join(page.problems)
+
+
+def test_a_path_that_is_refused_comes_back(alice: Pages) -> None:
+    alice.get(f"{HELP}/item/{RELEASES}")
+    page = alice.submit(HELP, path="a path", conditioned="yes", condition="visitor.claims.a", press="Keep in the draft")
+    assert page.h1 == "Release notes"
+    assert "path" in problem(page)
+    assert [page.value(name) for name in ("path", "conditioned", "condition")] == [
+        "a path",
+        ["yes"],
+        "visitor.claims.a",
+    ]
+    page = alice.submit(HELP, path="new", press="Keep in the draft")
+    assert "becomes “new”" in page.main
+    assert "the condition “visitor.claims.a”" in page.main
+
+
+def test_a_condition_that_is_missing_comes_back_with_the_path(alice: Pages) -> None:
+    alice.get(f"{HELP}/item/{GUIDE}")
+    page = alice.submit(HELP, path="handbook", conditioned="yes", press="Keep in the draft")
+    assert "Write the condition" in problem(page)
+    assert [page.value(name) for name in ("path", "conditioned")] == ["handbook", ["yes"]]
+
+
+def test_a_group_comes_back_with_its_title_and_icon(alice: Pages) -> None:
+    for address, press in ((f"{DOCS}/item/group_product", "Keep in the draft"), (f"{DOCS}/add", "Add the group")):
+        alice.get(address)
+        page = alice.submit(DOCS, title=LONG, icon="star", press=press)
+        assert "100" in problem(page)
+        form = page.forms_to(DOCS)[-1]
+        typed = {each.get("name"): each.get("value") for each in form.iter("input")}
+        assert (typed["title"], typed["icon"]) == (LONG, "star")
+
+
+def test_a_space_to_add_comes_back(alice: Pages) -> None:
+    alice.get(f"{DOCS}/add")
+    sent = {"space-other": "no id at all", "title": "Ours", "section": "section_api"}
+    page = alice.submit(DOCS, sent, press="Add the space")
+    assert page.h1 == "Add to Larkfield Docs"
+    assert problem(page)
+    assert page.value("space-other") == "no id at all"
+    assert page.document.by_id["add-title"].get("value") == "Ours"
+    assert page.document.by_id["new-group-title"].get("value") == ""
+    assert page.value("section") == ["section_api"]
+
+
+def test_a_position_that_is_none_comes_back(alice: Pages) -> None:
+    alice.get(f"{DOCS}/move?item={PARTNERS}&words=ship")
+    page = alice.submit(DOCS, position="first", press="Move there")
+    assert page.h1 == "Move Partner onboarding"
+    assert "“first” is not a position" in problem(page)
+    assert (page.value("position"), page.value("words")) == ("first", "ship")
+    assert "place 2 becomes 1" in alice.submit(DOCS, position="1", press="Move there").main
+
+
+def test_what_came_back_is_still_asked_about(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    change(service, PARTNERS, path="theirs")
+    alice.submit(DOCS, path="a path", press="Keep in the draft")
+    assert ASKED in alice.submit(DOCS, path="mine", press="Keep in the draft").main
+
+
+def test_a_script_gets_the_board(alice: Pages) -> None:
+    alice.get(HELP)
+    sent = {"do": "edit", "sheet": "item", "item": RELEASES, "path": "a path", "was_path": ""}
+    page = alice.swap(HELP, "structure-board", sent)
+    assert page.status == 422
+    assert page.document.with_attribute("data-structure")
