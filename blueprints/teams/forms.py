@@ -16,6 +16,7 @@ from web.forms.forms import ContractForm, PageForm
 from web.forms.people import Names, PeopleField
 from web.forms.snapshot import Snapshot
 from web.pages.member_summaries import are, as_role
+from web.pages.problems import LinkedText
 from web.pages.roles import TEAM_ROLES
 from web.person.oneself import Oneself
 
@@ -85,11 +86,16 @@ class Picked:
 
 
 class ChosenForm(PageForm):
-    """Members of a team who were chosen, and what is to become of them: sealed as the page showed them."""
+    """Members of a team who were chosen, and what is to become of them: sealed as the page showed them.
+
+    `changed` are the ids of those whom the page showed as something else, with what they are; None for no member.
+    """
 
     TO: ClassVar[Mapping[str, str | None]] = {"owner": "owner", "member": "member", "remove": None}
     seen = HiddenField()
     agreed = BooleanField()
+
+    changed: Mapping[str, str | None]
 
     def __init__(self, members: Members, own: Oneself, picked: "Picked | None") -> None:
         """Without anybody `picked` they are those whom the form carries."""
@@ -97,6 +103,7 @@ class ChosenForm(PageForm):
         self.members, self.own, self.picked = members, own, picked
         self.to = picked.to if picked else ""
         self.gone = list(picked.gone) if picked else []
+        self.changed = {each.id: each.role for each in picked.people} if picked and picked.changed else {}
         self.people = list(picked.people) if picked else self._carried()
         shown, names = ({each.id: getattr(each, of) for each in self.people} for of in ("role", "name"))
         self.seen.data = snapshot.seal_snapshot(Snapshot({"to": self.to, "people": shown, "names": names}))
@@ -110,9 +117,16 @@ class ChosenForm(PageForm):
         there = [each for id_ in shown if (each := self.members.find(id_)) is not None]
         names = opened.values.get("names", {})
         self.gone = [names.get(id_, id_) for id_ in shown if self.members.find(id_) is None]
-        if {each.id: each.role for each in there} != shown:
+        now = {each.id: each.role for each in there}
+        self.changed = {id_: now.get(id_) for id_ in shown if now.get(id_) != shown[id_]}
+        if self.changed:
             self.problems.append(CHANGED)
         return there
+
+    def blame(self, why: str | LinkedText) -> None:
+        """Say this instead of that somebody changed what the page showed."""
+        for told in (self.problems, self.notes):
+            told[:] = [why if each == CHANGED else each for each in told]
 
     @property
     def is_out_of_date(self) -> bool:

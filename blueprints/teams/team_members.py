@@ -9,13 +9,15 @@ from werkzeug.wrappers import Response
 from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToAdd, Picked
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
-from changes import IN_TEAM, Change, Member, assign_role, change_members, remove_role
-from store import JournalQuery, State, Subject
+from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
+from changes.later import find_unknown
+from store import Entry, JournalQuery, State, Subject
 from web.http.htmx import go_to
 from web.http.paths import asked_path
 from web.pages.directory import called
 from web.pages.member_summaries import adding, are, as_role, making, removing
 from web.pages.pages import informed, page
+from web.pages.problems import LinkedText
 from web.pages.roles import TEAM_ROLES
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
@@ -28,6 +30,8 @@ from web.saving.saving import save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = "Choose one or more people first."
+MAYBE_OWN = "This was changed meanwhile. It is not known whether you changed it yourself: "
+LOOK_AGAIN = ". Nothing was sent: look at it again."
 ALREADY = "They are in the team already, so nothing was sent."
 HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in their row."
 
@@ -101,6 +105,9 @@ def choose(organization_id: str, team_id: str) -> Response:
         return informed(form.why_nobody, _team(organization_id, team_id))
     if form.changing and form.is_out_of_date and tell_doubt(form, _change(team, form)):
         form.problems.remove(CHANGED)  # it may be oneself who changed it
+    if (own := _own_without_outcome(team, form)) is not None:
+        at = url_for("journal.show", organization_id=organization_id, number=own.number)
+        form.blame(LinkedText(MAYBE_OWN, "Check now", LOOK_AGAIN, at))
     if not fine or (form.picked and form.must_be_seen):
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.
@@ -108,6 +115,23 @@ def choose(organization_id: str, team_id: str) -> Response:
     form.form_key.data = keep_told(form, hashlib.sha256(told.encode()).hexdigest())
     change, onward = _change(team, form), _team(organization_id, team_id)
     return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
+
+
+def _own_without_outcome(team: TeamListPage, form: ChosenForm) -> Entry | None:
+    """What of one's own may have made somebody what they are now, where the page showed them as something else."""
+    subject, owner = Subject("team", team.id, team.title), person().owner
+    for id_, role in form.changed.items():
+        if role not in ChosenForm.TO.values():  # which nobody sets here
+            continue
+        ids = (team.organization, team.id, id_)
+        change = (
+            remove_role(IN_TEAM, ids, subject, "", was="")
+            if role is None
+            else assign_role(IN_TEAM, ids, subject, "", role, was="")
+        )
+        if (entry := find_unknown(portal().store.journal, intent_of(change, owner))) is not None:
+            return entry
+    return None
 
 
 def _form(team: TeamListPage) -> ChosenForm | None:

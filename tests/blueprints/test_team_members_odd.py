@@ -51,6 +51,52 @@ def test_what_may_have_been_sent_is_not_said_to_be_unsent(distant: Pages, wire: 
     assert "Name Before it was sent After" in shown.main
 
 
+MAYBE_OWN = "This was changed meanwhile. It is not known whether you changed it yourself: Check now"
+
+
+def removed_unheard(distant: Pages, wire: Wire, whom: str) -> None:
+    asking = chosen(distant, "Remove…", whom)
+    wire.faults["DELETE"] = faults.lost_answer
+    shown = distant.submit(CHOSEN, press=asking.h1.removesuffix("?"))
+    wire.faults.clear()
+    assert "It is not known whether this was saved" in shown.main
+
+
+def seen_in(page: Page) -> str:
+    """Whom a page asks about, as it carries them."""
+    return page.document.with_attribute("name", "seen")[0].attrib["value"]
+
+
+def test_what_one_may_have_removed_alone_is_not_called_somebody_elses(distant: Pages, wire: Wire) -> None:
+    distant.get(DOCS)
+    seen = seen_in(chosen(distant, "Remove…", "kofi", "grace"))
+    removed_unheard(distant, wire, "kofi")
+    shown = distant.post(CHOSEN, {"seen": seen, "form_key": "of both"})
+    assert MAYBE_OWN in shown.main
+    assert "Somebody changed this" not in shown.main
+    assert shown.links["Check now"] == f"{ORG}/journal/1"
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_role_that_one_may_have_set_is_not_called_somebody_elses(distant: Pages, wire: Wire, *, known: bool) -> None:
+    distant.get(DOCS)
+    if not known:
+        wire.faults["PUT"] = faults.lost_answer
+    distant.post(CHOSEN, {"one": "owner member user_grace", "form_key": "of a row"})
+    wire.faults.clear()
+    shown = distant.post(CHOSEN, {"one": "remove member user_grace", "form_key": "of another"})
+    assert (MAYBE_OWN in shown.main, "Somebody changed this" in shown.main) == (not known, known)
+
+
+def test_what_a_colleague_removed_is_not_called_ones_own(distant: Pages, wire: Wire) -> None:
+    seen = seen_in(chosen(distant, "Remove…", "kofi", "grace"))
+    removed_unheard(distant, wire, "frank")
+    bob = Pages(distant.app).sign_in(BOB)
+    bob.get(DOCS)
+    bob.post(CHOSEN, {"one": "remove member user_kofi"})
+    assert "Somebody changed this meanwhile" in distant.post(CHOSEN, {"seen": seen, "form_key": "both"}).main
+
+
 def test_what_the_service_refused_is_not_said_to_be_unsent(distant: Pages, wire: Wire) -> None:
     chosen(distant, "Remove…", "kofi")
     wire.faults["DELETE"] = faults.refusal(403, "Not you.")

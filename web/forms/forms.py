@@ -57,7 +57,7 @@ class PageForm(TextForm):
         self.outcome = Feedback.NOT_SAVED
         self.problem_title = ""
         self.wait_seconds = 0
-        self.notes: list[str] = []
+        self.notes: list[str | LinkedText] = []
         if not self.form_key.data:
             self.renew_key()
 
