@@ -87,3 +87,8 @@ def summary_of_undo(summary: str) -> str:
     if summary.startswith(UNDO):
         return REDO + summary.removeprefix(UNDO)
     return UNDO + summary.removeprefix(REDO)
+
+
+def undo_word(summary: str) -> str:
+    """`Undo: ` or `Redo: ` where it begins with that; else empty."""
+    return next((word for word in (UNDO, REDO) if summary.startswith(word)), "")

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from changes.change import Change
+from changes.change import UNDO, Change
 from changes.members import Members, change_members
 from changes.roles import IN_TEAM, assign_role
 from changes.roster.attempts import RosterAttempts
-from changes.roster.goal import RosterGoal, TeamMembers
+from changes.roster.goal import BACK, RosterGoal, TeamMembers
 from contract.organization.people import User
 from contract.organization.team_members import OrganizationMember, TeamMemberItem, TeamMembership
 from rosters import RosterAction, RosterLine
@@ -42,21 +42,30 @@ def _batch_call(organization: str, goal: RosterGoal, team: TeamMembers, lines: S
 
 
 def _batch_summary(goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
+    """What the call does; of one that undoes, what it undoes."""
     parts = []
     for what, words in DOES.items():
-        of_it = [line for line in lines if line.action is what]
+        action = BACK[what] if goal.undo == UNDO else what
+        of_it = [line for line in lines if line.action is action]
         if of_it:
             parts.append(words.format(of_it[0].given if len(of_it) == 1 else f"{len(of_it)} people"))
     text = f"{parts[0]} and {parts[1]}" if len(parts) == 2 else ", ".join(parts)  # noqa: PLR2004 - a pair
-    return f"{text[:1].upper()}{text[1:]}: the team {goal.title}"
+    return f"{goal.undo}{text[:1].upper()}{text[1:]}: the team {goal.title}"
 
 
 def set_role_call(organization: str, goal: RosterGoal, team: TeamMembers, line: RosterLine) -> Change[Any]:
     member = team.find(line.key)
     assert member is not None  # noqa: S101 - only whoever is there gets a role so
     subject = Subject("team", goal.team, goal.title)
-    summary = f"Make {line.given} {line.wanted} of the team {goal.title}"
+    summary = _role_summary(goal, line)
     return assign_role(IN_TEAM, (organization, goal.team, member.id), subject, summary, line.wanted, member.role)
+
+
+def _role_summary(goal: RosterGoal, line: RosterLine) -> str:
+    role = line.was if goal.undo == UNDO else line.wanted
+    if role is None:
+        return _batch_summary(goal, [line])
+    return f"{goal.undo}Make {line.given} {role} of the team {goal.title}"
 
 
 def as_reviewed(goal: RosterGoal) -> TeamMembers:

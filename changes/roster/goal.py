@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from changes.change import summary_of_undo, undo_word
 from changes.members import Member, Members
 from contract.organization.people import MEMBER_ROLES
 from rosters import RosterAction, RosterLine, canonical
@@ -29,7 +30,7 @@ class RosterGoal:
 
     `unseen` says that addresses of members were not told then, so whoever was not found may have been in the team.
     Of a goal that takes back, `halfway` are those who may have been added without their role, and `changed` those whom
-    somebody else has changed since, so that they stay as they are.
+    somebody else has changed since, so that they stay as they are. `undo` is how the names of its calls begin.
     """
 
     team: str
@@ -38,6 +39,7 @@ class RosterGoal:
     unseen: bool = False
     halfway: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
+    undo: str = ""
 
     @cached_property
     def people(self) -> Mapping[str, RosterLine]:
@@ -47,7 +49,10 @@ class RosterGoal:
     def back(self, keys: Iterable[str], halfway: Iterable[str] = (), changed: Iterable[str] = ()) -> "RosterGoal":
         """The goal that takes back what came to these people; who cannot be brought back is in it with the reason."""
         lines = tuple(self._undo_line(self.people[key]) for key in keys)
-        return RosterGoal(self.team, self.title, lines, halfway=frozenset(halfway), changed=frozenset(changed))
+        undo = summary_of_undo(self.undo)
+        return RosterGoal(
+            self.team, self.title, lines, halfway=frozenset(halfway), changed=frozenset(changed), undo=undo
+        )
 
     def _undo_line(self, line: RosterLine) -> RosterLine:
         left = ROLE_LOST if line.was not in {None, *MEMBER_ROLES} else ""
@@ -71,7 +76,7 @@ def serialize_goal(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
 
 
 def read_goal(plan: Plan) -> RosterGoal:
-    return parse_goal(plan.purpose.wanted)
+    return replace(parse_goal(plan.purpose.wanted), undo=undo_word(plan.purpose.title))
 
 
 def parse_goal(kept: Any) -> RosterGoal:  # noqa: ANN401 - JSON

@@ -5,12 +5,16 @@ from collections import Counter
 import pytest
 
 from changes import add_undo_plan
+from changes.change import REDO, UNDO
+from changes.roster.batches import as_reviewed, set_role_call
+from changes.roster.goal import RosterGoal
 from changes.roster.syncing import read_results
 from client import Api
+from rosters import RosterAction, RosterLine
 from store import Plan, StepState
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
-from tests.changes.roster.crew import BEFORE, PATH, planned, roles, run_to_its_end
+from tests.changes.roster.crew import BEFORE, PATH, TEAM, TITLE, planned, roles, run_to_its_end
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.records import add_people, ask
@@ -134,3 +138,30 @@ def test_what_was_redone_is_undone_once_more(desk: Desk, api: Api, service: Runn
     assert "user_ivan" not in roles(service)
     undone(desk, plan)
     assert roles(service) == BEFORE
+
+
+def test_calls_of_an_undo_are_named_after_what_they_undo(desk: Desk, api: Api, service: RunningService) -> None:
+    added = add_people(service, ORG, 2)
+    plan = run_to_its_end(desk, planned(desk, api, "\n".join([*added, "user_heidi,remove", "user_ivan,owner"])))
+    (first,) = (step.intent.summary for step in desk.steps(plan))
+    assert first.startswith("Add 2 people, give another role to ")
+    for word in ("Undo: ", "Redo: ", "Undo: "):
+        plan = undone(desk, plan)
+        assert [step.intent.summary for step in desk.steps(plan)] == [f"{word}{first}"]
+
+
+@pytest.mark.parametrize(
+    ("undo", "was", "summary"),
+    [
+        ("", "member", "Make Ivan owner of the team Operations"),
+        (UNDO, "member", "Undo: Make Ivan member of the team Operations"),
+        (UNDO, None, "Undo: Remove Ivan: the team Operations"),
+        (REDO, "member", "Redo: Make Ivan owner of the team Operations"),
+    ],
+)
+def test_a_role_that_is_set_alone_is_named_after_what_it_undoes(undo: str, was: str | None, summary: str) -> None:
+    action = RosterAction.ADD if was is None else RosterAction.CHANGE
+    goal = RosterGoal(TEAM, TITLE, (), undo=undo)
+    there = as_reviewed(RosterGoal(TEAM, TITLE, (RosterLine(1, "Ivan", RosterAction.CHANGE, "user_ivan", "member"),)))
+    line = RosterLine(1, "Ivan", action, "user_ivan", was, "owner")
+    assert set_role_call(ORG, goal, there, line).summary == summary
