@@ -39,6 +39,8 @@ def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...
         return number, line.given, "", "", NOT_USED.format(line.note), ""
     before, wanted = describe_role(line.was), describe_role(line.wanted)
     if line.action in {RosterAction.SAME, RosterAction.REPEATED}:
-        return number, line.given, before, wanted, line.note or SO_ALREADY, ""
+        # Plans that ended before such people were looked at have no result of theirs.
+        found = result.found if result else NOT_READ if unread else before
+        return number, line.given, before, wanted, line.note or SO_ALREADY, found
     came, found, met = result or (unread, NOT_READ, "")
     return number, line.given, met or (found if came == SO_ALREADY else before), wanted, came, found

@@ -77,6 +77,17 @@ def member_statuses(goal: RosterGoal, team: TeamMembers, tried: RosterAttempts) 
     return [_keep_owner(each) for each in found] if _leaves_no_owner(found, team) else found
 
 
+def unsent_statuses(goal: RosterGoal, team: TeamMembers) -> list[MemberStatus]:
+    """Of those for whom there was nothing to do when the list was compared, with the role of now."""
+    lines = [line for line in goal.lines if line.action is RosterAction.SAME]
+    return [MemberStatus(line, SyncState.ALREADY, _role_now(line, team), before=line.was) for line in lines]
+
+
+def _role_now(line: RosterLine, team: TeamMembers) -> str | None:
+    now = team.role_of(line.key)
+    return now if now is not None or team.rules_out(line.key) else ""
+
+
 def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried: RosterAttempts) -> MemberStatus:
     now = team.role_of(line.key)
     if now is None and not team.rules_out(line.key):

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal
-from changes.roster.member_status import MemberStatus, describe_result, describe_role
+from changes.roster.member_status import SO_ALREADY, MemberStatus, describe_result, describe_role
+from rosters import RosterAction
 
 NOT_CHECKED = "not checked"
 ACCEPTED = "The service accepted it. The result was not checked."
@@ -40,7 +41,8 @@ def read_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
 
 def unchecked_results(goal: RosterGoal, tried: RosterAttempts) -> Mapping[str, Result]:
     """The results of a plan that ended before it was checked: what its calls say alone."""
-    return {
+    unsent = [line for line in goal.lines if line.action is RosterAction.SAME]
+    return {line.key: Result(SO_ALREADY, NOT_CHECKED, describe_role(line.was)) for line in unsent} | {
         key: Result(_unchecked_outcome(key, tried), NOT_CHECKED, describe_role(tried.met.get(key, line.was)))
         for key, line in goal.people.items()
     }

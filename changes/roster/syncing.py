@@ -14,7 +14,7 @@ from changes.roles import sent_role
 from changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, read_attempts
 from changes.roster.batches import as_reviewed, calls, set_role_call
 from changes.roster.goal import RosterGoal, TeamMembers, count_actions, parse_goal, read_goal, serialize_goal
-from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses
+from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses, unsent_statuses
 from changes.roster.others import changed_by_others, changed_since, left_as_found
 from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
 from client import Api
@@ -37,7 +37,7 @@ def read_member_statuses(
     """Where each person of a plan stands now. Raises the Problem of reading the members."""
     goal = read_goal(plan)
     team = TeamMembers(read_members(api, plan.purpose.organization, goal.team))
-    return member_statuses(goal, team, _attempts(journal, plan, goal, team, steps))
+    return [*member_statuses(goal, team, _attempts(journal, plan, goal, team, steps)), *unsent_statuses(goal, team)]
 
 
 def _attempts(
@@ -127,7 +127,8 @@ class RosterPlan(PlanKind):
         in_vain = [step.position for step in done if _changed_nothing(step, team.members)]
         changes = _calls_for(organization, goal, team, found, so_far)
         title = _undo_title(plan.purpose.title, goal, _open_lines(found)) if plan.purpose.undoes else ""
-        return Remaining(changes, describe_differences(found, left), serialize_results(found), in_vain, title)
+        report = serialize_results([*found, *unsent_statuses(goal, team)])
+        return Remaining(changes, describe_differences(found, left), report, in_vain, title)
 
     def can_replan_refused(self, step: Step) -> bool:
         """Fewer people in each call: one of them may be what was refused."""

@@ -44,7 +44,7 @@ def test_the_team_comes_to_be_the_list_by_one_call(desk: Desk, api: Api, service
     plan = run_to_its_end(desk, planned(desk, api, ALL, exact=True))
     assert roles(service) == SYNCED
     assert (asked.writes, plan.differences) == ([f"PUT {PATH}"], ())
-    assert set(outcomes(desk, api, plan).values()) == {"Added", "Role changed", "Removed"}
+    assert set(outcomes(desk, api, plan).values()) == {"Added", "Role changed", "Removed", "So already"}
 
 
 def test_who_is_so_already_is_not_sent(desk: Desk, api: Api, asked: Log) -> None:

@@ -1,0 +1,40 @@
+"""The file of what came of each row of a roster: also of people who were as the list wants them."""
+
+from tests.blueprints.roster_pages import given, planned, report
+from tests.changes.roster.crew import PATH
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+LIST = "user_kofi\nuser_ivan\nuser_ivan\nuser_nobody,remove\n"
+NOT_THERE = "Not in the team, so there is nobody to remove."
+
+
+def test_the_role_that_was_found_stands_in_each_row(alice: Pages, service: RunningService) -> None:
+    given(alice, LIST)
+    planned(alice)
+    ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
+    assert report(alice)[1:] == [
+        ["1", "user_kofi", "not in the team", "member", "Added", "member"],
+        ["2", "user_ivan", "member", "member", "So already", "member"],
+        ["3", "user_ivan", "member", "member", "The same as line 2; it counts once.", "member"],
+        ["4", "user_nobody", "not in the team", "not in the team", NOT_THERE, "not in the team"],
+    ]
+
+
+def test_the_role_that_is_found_while_the_plan_is_open(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    given(pages, LIST)
+    wire.faults["PUT"] = faults.refusal(403)
+    planned(pages)
+    ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
+    assert report(pages)[2][2:] == ["member", "member", "So already", "owner"]
+    pages.get(f"{PLANS}/1")
+    pages.submit(f"{PLANS}/1", press="Stop here")
+    assert report(pages)[2][2:] == ["member", "member", "So already", "not checked"]
