@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.plans.pages import changed_page_link, redraft_url, report_url
 from blueprints.plans.start_form import StartForm
+from blueprints.plans.undoings import can_undo, read_undoings, undo_summaries
 from blueprints.plans.words import (
     STATES,
     describe_step_counts,
@@ -16,8 +17,6 @@ from blueprints.plans.words import (
     split_differences,
     standing,
     start_label,
-    undo_summaries,
-    was_stopped,
 )
 from changes import KINDS, add_undo_plan
 from changes.plan_undo import entries_to_undo
@@ -214,7 +213,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
     steps = portal().store.plans.steps(plan, after=_start_position(plan), limit=ROWS + 1)
     stuck = _stuck_step(plan)
     ahead = portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)
-    kind, undoings = KINDS[plan.purpose.kind], _undoings(plan)
+    kind, undoings = KINDS[plan.purpose.kind], read_undoings(plan)
     shows_own()
     return page(
         "plans/show.html",
@@ -245,8 +244,8 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         ahead=ahead[0] if ahead else None,
         report=report_url(plan),
         again=redraft_url(plan),
-        undoings=undo_summaries(undoings),
-        can_undo=_can_undo(plan, undoings),
+        undoings=undo_summaries(plan, undoings),
+        can_undo=can_undo(plan, undoings),
         undoing=kind.undoing,
     )
 
@@ -255,22 +254,6 @@ def _stuck_step(plan: Plan) -> Step | None:
     """The step that waits for a decision."""
     stuck = [StepState.FAILED, StepState.UNKNOWN]
     return next(iter(portal().store.plans.steps(plan, states=stuck, limit=1)), None) if plan.stuck else None
-
-
-def _undoings(plan: Plan) -> list[Plan]:
-    """The plan that undoes it, the one that undoes that one, and so on."""
-    back = portal().store.plans.undone_by(plan)
-    return [] if back is None else [back, *_undoings(back)]
-
-
-def _can_undo(plan: Plan, undoings: Sequence[Plan]) -> bool:
-    """Whether there may be something to take back; `undoings` as they are given by `_undoings`."""
-    if undoings and not was_stopped(undoings[0]) and not undoings[0].differences:
-        return False
-    states = KINDS[plan.purpose.kind].undone_states
-    if not any(plan.counts.get(state) for state in states):
-        return False
-    return bool(portal().store.plans.steps(plan, states=states, effective=True, limit=1))
 
 
 def _start_position(plan: Plan) -> int:

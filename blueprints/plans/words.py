@@ -1,7 +1,6 @@
 """How the pages speak of plans: where one stands, and where its steps do."""
 
 import time
-from collections.abc import Sequence
 
 from changes import KINDS
 from store import Plan, StepState
@@ -81,28 +80,34 @@ def was_stopped(plan: Plan) -> bool:
     return plan.finished_at is not None and bool(plan.message)
 
 
-def undo_summaries(undoings: Sequence[Plan]) -> list[tuple[int, str]]:
-    """The last undo of a plan, and its redo if there is one: the number of each plan, and what came of it in words.
-
-    Each of `undoings` undoes the one before it, the first one the plan itself: every second one is a redo.
-    """
-    is_redone = len(undoings) % 2 == 0
-    told = undoings[-2:] if is_redone else undoings[-1:]
-    return [(back.number, undo_summary(back, *(REDO if place else UNDO))) for place, back in enumerate(told)]
-
-
-def undo_summary(back: Plan, verb: str, past: str) -> str:
-    """What the plan that is to undo, or to redo, another one came to."""
+def undo_summary(back: Plan, verb: str, past: str, plan: Plan, *, omits: bool) -> str:
+    """What `back` came to, which is to undo or redo a plan; `omits`: it left out steps that had something to do."""
     if back.finished_at is None:
         return f"is to {verb} it"
     if was_stopped(back):
-        return f"was to {verb} it, and was stopped"
-    is_done = bool(back.counts.get(StepState.DONE))
+        return f"was to {verb} it, and was stopped{_undone_steps(back, past, plan, ' after it ')}"
     left, unconfirmed = split_differences(back)
-    if left:
-        return f"{past} a part of it" if is_done else f"could not {verb} it"
-    as_far = ", as far as the API shows" if unconfirmed else ""
-    return (f"{past} it" if is_done else f"found nothing left to {verb}") + as_far
+    if left or omits:
+        return _undone_steps(back, past, plan) or f"could not {verb} it"
+    told = f"{past} it" if _takes_all_back(back, plan) else _undone_steps(back, past, plan)
+    return (told or f"found nothing left to {verb}") + (", as far as the API shows" if unconfirmed else "")
+
+
+def _done(plan: Plan) -> int:
+    return plan.counts.get(StepState.DONE, 0)
+
+
+def _takes_all_back(back: Plan, plan: Plan) -> bool:
+    return _done(back) > 0 and (KINDS[back.purpose.kind].recomputes or _done(back) >= _done(plan))
+
+
+def _undone_steps(back: Plan, past: str, plan: Plan, before: str = "") -> str:
+    """How much of the plan it took back; empty where it was nothing. Kinds that recompute take other steps for that."""
+    if not _done(back):
+        return ""
+    if KINDS[back.purpose.kind].recomputes:
+        return f"{before}{past} a part of it"
+    return f"{before}{past} {_done(back)} of {max(_done(plan), back.steps)} steps"
 
 
 def start_label(plan: Plan, *, recomputes: bool) -> str:

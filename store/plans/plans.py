@@ -22,9 +22,9 @@ _BUT_LARGE = [literal("null").label(each.name) if each in _LARGE else each for e
 NEWEST = select(*_BUT_LARGE).where(*_OWN).order_by(plans.c.number.desc()).limit(bindparam("most"))
 UNFINISHED = NEWEST.where(plans.c.finished_at.is_(None))
 ONE = MINE.where(plans.c.number == bindparam("number"))
-UNDONE_BY = NEWEST.where(plans.c.undoes == bindparam("number"))
 _UNDOINGS = select(plans.c.number).where(plans.c.undoes == bindparam("number")).cte(recursive=True)
 _UNDOINGS = _UNDOINGS.union_all(select(plans.c.number).where(plans.c.undoes == _UNDOINGS.c.number))
+UNDOINGS = select(*_BUT_LARGE).where(*_OWN, plans.c.number.in_(select(_UNDOINGS.c.number)))
 ENTRIES_OF_UNDOINGS = select(plan_steps.c.entry).where(
     plan_steps.c.plan.in_(select(_UNDOINGS.c.number)), plan_steps.c.entry.is_not(None)
 )
@@ -74,13 +74,15 @@ class Plans:
             found = to_plans(reading, reading.execute(UNFINISHED, asked).all(), self._clock())
         return found[0] if found else None
 
-    def undone_by(self, plan: Plan) -> Plan | None:
-        """The newest plan that is to take this one back, without `wanted` and `report`."""
-        purpose = plan.purpose
-        asked = {"organization": purpose.organization, "owner": purpose.owner, "most": 1, "number": plan.number}
+    def undoings(self, plan: Plan) -> list[Plan]:
+        """The plans that undo this one, or that undo such a plan, and so on, the newest first.
+
+        They come without `wanted` and `report`.
+        """
+        asked = {"organization": plan.purpose.organization, "owner": plan.purpose.owner, "number": plan.number}
         with self._database.reading() as connection:
-            found = to_plans(connection, connection.execute(UNDONE_BY, asked).all(), self._clock())
-        return found[0] if found else None
+            rows = connection.execute(UNDOINGS.order_by(plans.c.number.desc()), asked).all()
+            return to_plans(connection, rows, self._clock())
 
     def entries_of_undoings(self, plan: Plan) -> set[int]:
         """The numbers in the journal of the steps of plans that undo this one, or that undo such a plan, and so on."""

@@ -69,9 +69,9 @@ def test_a_plan_that_was_redone_says_so(alice: Pages) -> None:
     alice.submit(BULK, visibility="visitor-auth", press="Review")
     reviewed(alice)
     for number, told in (
-        (1, "A later plan undid it."),
-        (2, "A later plan undid it, and another one redid it."),
-        (3, "A later plan undid it."),
+        (1, "Plan 2 undid it."),
+        (2, "Plan 3 redid it. Plan 2 undid it."),
+        (3, "Plan 4 undid it. Plan 3 redid it. Plan 2 undid it."),
     ):
         alice.get(f"{PLANS}/{number}")
         alice.submit(f"{PLANS}/{number}", press="Undo all")
@@ -91,7 +91,7 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
     done = alice.submit(f"{PLANS}/2", press="Apply 1 change")
     assert "Done, with differences 1 of 1 steps" in done.main
     assert f"Not as wanted in the end {left}" in done.main
-    assert "A later plan undid a part of it." in alice.get(f"{PLANS}/1").main
+    assert "Plan 2 undid 1 of 2 steps." in alice.get(f"{PLANS}/1").main
     assert visibility(service, "docs", "help") == ["share-link", "public"]
     alice.get(f"{PLANS}/2")
     redo = alice.submit(f"{PLANS}/2", press="Undo all")

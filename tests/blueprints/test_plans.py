@@ -158,7 +158,7 @@ def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
     planned.get(f"{PLANS}/2")
     assert states(planned.submit(f"{PLANS}/2", press="Apply 2 changes")) == ["Done", "Done"]
     assert agents(service) == ["included", "excluded", "included"]
-    assert planned.get(PLAN).links["A later plan"] == f"{PLANS}/2"
+    assert planned.get(PLAN).links["Plan 2"] == f"{PLANS}/2"
 
 
 def test_nothing_is_undone_where_nothing_was_done(planned: Pages) -> None:
@@ -244,7 +244,7 @@ def test_an_undo_that_was_stopped_can_be_made_again(planned: Pages, service: Run
     planned.submit(PLAN, press="Undo all")
     planned.submit(f"{PLANS}/2", press="Stop here")
     again = planned.get(PLAN)
-    assert "A later plan was to undo it, and was stopped." in again.main
+    assert "Plan 2 was to undo it, and was stopped." in again.main
     assert planned.submit(PLAN, press="Undo all").path == f"{PLANS}/3"
     planned.submit(f"{PLANS}/3", press="Apply 3 changes")
     assert agents(service) == ["included"] * 3

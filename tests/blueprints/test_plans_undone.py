@@ -1,9 +1,14 @@
 """A plan that undoes another one: seen before it starts, and with a way back to what it changed."""
 
+from flask import Flask
+
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import ORG
+from tests.planned import ORG, PLANS, SITES, keep_plan
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
+FIRST = f"{PLANS}/1"
 HELP = f"/orgs/{ORG}/sites/site_help/structure"
 
 
@@ -34,3 +39,43 @@ def test_the_steps_are_shown_before_it_starts(alice: Pages) -> None:
     assert "Done 1 of 1 steps" in done.main
     assert "Nothing has been sent yet" not in done.main
     assert done.links["View structure"] == HELP
+
+
+def hidden(pages: Pages, portal: Flask) -> None:
+    """A plan with which three sites got another visibility."""
+    keep_plan(portal, ALICE, SITES, visibility="unlisted")
+    pages.get(FIRST)
+    pages.submit(FIRST, press="Apply 3 changes")
+
+
+def share(service: RunningService, visibility: str) -> None:
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield/sites/site_help", {"visibility": visibility})
+
+
+def begun_to_undo(pages: Pages) -> Page:
+    pages.get(FIRST)
+    back = pages.submit(FIRST, press="Undo all")
+    return pages.submit(back.path, press=next(each for each in back.buttons if each.startswith("Apply")))
+
+
+def test_each_undo_is_told_with_what_it_did(alice: Pages, portal: Flask, service: RunningService) -> None:
+    hidden(alice, portal)
+    share(service, "share-link")
+    stuck = begun_to_undo(alice)
+    alice.submit(stuck.path, press="Stop here")
+    share(service, "unlisted")
+    begun_to_undo(alice)
+    told = alice.get(FIRST)
+    stopped = "Plan 2 was to undo it, and was stopped after it undid 1 of 3 steps."
+    assert f"Plan 3 undid 2 of 3 steps. {stopped}" in told.main
+    assert (told.links["Plan 2"], told.links["Plan 3"]) == (f"{PLANS}/2", f"{PLANS}/3")
+
+
+def test_an_undo_that_left_out_a_step_is_not_said_to_have_undone_it(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
+    hidden(alice, portal)
+    share(service, "share-link")
+    stuck = begun_to_undo(alice)
+    assert "Done" in alice.submit(stuck.path, press="Leave it out").main
+    assert "Plan 2 undid 2 of 3 steps." in alice.get(FIRST).main

@@ -131,12 +131,12 @@ def test_an_undo_that_could_not_be_done_is_not_said_to_be(alice: Pages, service:
     page = undone(alice, 1)
     assert "Get started has the path “guide” now." in page.main
     page = alice.get(f"{PLANS}/1")
-    assert "A later plan could not undo it." in page.main
+    assert "Plan 2 could not undo it." in page.main
     set_path(service, START, "start")
     page = undone(alice, 1)
     assert "Done 1 of 1 steps" in page.main
     page = alice.get(f"{PLANS}/1")
-    assert "A later plan undid it." in page.main
+    assert "Plan 3 undid it. Plan 2 could not undo it." in page.main
     assert "Undo all" not in page.buttons
 
 
@@ -146,7 +146,7 @@ def test_an_undo_that_found_it_undone_says_so(alice: Pages, service: RunningServ
     applied(alice)
     set_path(service, GUIDE, "guide")
     undone(alice, 1)
-    assert "A later plan found nothing left to undo." in alice.get(f"{PLANS}/1").main
+    assert "Plan 2 found nothing left to undo." in alice.get(f"{PLANS}/1").main
 
 
 def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: RunningService) -> None:
@@ -220,7 +220,7 @@ def test_a_place_that_the_api_hides_is_not_said_to_be_other_than_wanted(alice: P
     assert "Could not be checked The place of the group Developers: the service accepted the move" in page.main
     assert "Not as wanted" not in page.main
     assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
-    assert "A later plan undid it, as far as the API shows." in undone_again(alice)
+    assert "Plan 2 undid it, as far as the API shows." in undone_again(alice)
 
 
 def test_a_step_of_which_nobody_knows_is_not_said_to_be_left_out_while_the_plan_waits(
