@@ -1,17 +1,18 @@
 """What each kind of plan knows of its own: what a step meets, what is left to do, and whether all came to be."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from pydantic import MISSING
 
 from changes.change import Change, summary_of_undo
+from changes.later import MAYBE
 from changes.reading import Now, read_all_settings, sent
 from changes.undo import undo_change
 from changes.values import same
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
-from store import Entry, Journal, Mark, Plan, State, Step, StepState
+from store import Entry, Journal, Mark, Outcome, Plan, State, Step, StepState
 
 ALREADY_SO = "It was so already, so nothing was sent."
 CHANGED_MEANWHILE = "It was changed outside of this plan, so it was not overwritten."
@@ -20,8 +21,9 @@ DID_NOT_LAST = "{}: this was saved, and is not so any more."
 CANNOT_BE_READ = "whether it is so now could not be read"
 NOT_LOOKED_AT = f"{{}}: {CANNOT_BE_READ}. {{}}"
 LEFT_BY_UNDO = "{}: it was changed again since, so it stays as it is."
-MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED)
-"""The steps of a plan that recomputes that may have done something."""
+MAYBE_LEFT = "{}: the API doesn't report whether this was carried out, and there is no call that undoes it."
+MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
+"""The steps that may have done something."""
 OF_THE_STEP = (Refused, Unreadable)
 OF_THE_SERVICE = (TokenRefused, TooMany)
 
@@ -55,7 +57,7 @@ class PlanKind:
     """Whether `replan` needs what came of each step, as the journal has it."""
     independent: ClassVar[bool] = False
     """Whether steps that wait may go on before `replan` looks for another way to do one that was refused."""
-    undone_states: ClassVar[Sequence[StepState]] = (StepState.DONE,)
+    undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
     """The steps that `undo` looks at."""
     undoing: ClassVar[str] = "Undoing makes another plan, with the changes that take these back."
     """What the plan of `undo` does, in a sentence."""
@@ -101,9 +103,10 @@ class PlanKind:
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """What a plan that takes this one back wants, and its changes, the last one first; `entries` are in order.
 
-        What somebody else has set since is left as it is.
+        What somebody else has set since is left as it is. A call of which nobody knows is taken for done: the look
+        before it is undone finds nothing to do where it was not.
         """
-        back = [undo_change(entry, journal) for entry in reversed(entries)]
+        back = [undo_change(_taken_for_done(entry), journal) for entry in reversed(entries)]
         return None, [change for change in back if change is not None]
 
     def undo_beside_others(
@@ -120,11 +123,26 @@ class PlanKind:
         """What `undo` leaves because it was changed since, in sentences; kinds that recompute tell it in the end."""
         if self.recomputes:
             return ()
-        return [LEFT_BY_UNDO.format(entry.intent.summary) for entry in entries if _is_changed_since(entry, journal)]
+        told = [(entry.intent.summary, _why_left(entry, journal)) for entry in entries]
+        return [words.format(summary) for summary, words in told if words]
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON
         """What the plan of `undo` is called, where that is what it wants."""
         return summary_of_undo(plan.purpose.title)
+
+
+def _taken_for_done(entry: Entry) -> Entry:
+    if entry.outcome.state not in MAYBE:
+        return entry
+    return replace(entry, outcome=Outcome(State.SAVED, became=sent(entry.intent)))
+
+
+def _why_left(entry: Entry, journal: Journal) -> str:
+    """What to say of an entry that is not undone, or not all of it; empty where there is nothing to say."""
+    maybe = _taken_for_done(entry)
+    if maybe is not entry and undo_change(maybe, None) is None:
+        return MAYBE_LEFT
+    return LEFT_BY_UNDO if _is_changed_since(maybe, journal) else ""
 
 
 def _is_changed_since(entry: Entry, journal: Journal) -> bool:

@@ -8,7 +8,7 @@ from changes.change import Change
 from changes.later import LaterSettings, read_later
 from changes.member_calls import roles_sent
 from changes.members import Members, members_outcome, read_members
-from changes.plan_kinds import MAYBE_DONE, PlanKind, Remaining
+from changes.plan_kinds import PlanKind, Remaining
 from changes.reading import sent
 from changes.roles import sent_role
 from changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, read_attempts
@@ -110,7 +110,6 @@ class RosterPlan(PlanKind):
         "Undoing makes another plan: whoever was added is removed, whoever was removed is added, and roles are as they "
         "were; whoever is no longer as this plan left them stays so."
     )
-    undone_states: ClassVar[Sequence[StepState]] = (*MAYBE_DONE, StepState.SENT)
 
     def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """RosterAction is left. Raises the Problem where the members cannot be read whole."""

@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 
 from changes.change import Change
 from changes.late_outcomes import OPEN_STATES
-from changes.plan_kinds import MAYBE_DONE, PlanKind, Remaining
+from changes.plan_kinds import PlanKind, Remaining
 from changes.structure.added_late import MAYBE_ADDED, SentAgain, describe_added_late, sent_again
 from changes.structure.attempts import attempted_calls, created_ids, done_call
 from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
@@ -31,7 +31,7 @@ from changes.structure.tree import NEW, SiteStructure
 from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
-from store import Entry, Journal, Plan, State, Step, StepState
+from store import Entry, Journal, Plan, State, Step
 
 KIND = "structure"
 NOT_SHOWN = "the API doesn't show the place of a group without sections"
@@ -140,7 +140,6 @@ class StructurePlan(PlanKind):
 
     recomputes: ClassVar[bool] = True
     needs_outcomes: ClassVar[bool] = True
-    undone_states: ClassVar[Sequence[StepState]] = (*MAYBE_DONE, StepState.SENT)
     unconfirmed: ClassVar[Sequence[str]] = (NOT_SHOWN, UNKNOWN_TOP)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:

@@ -1,9 +1,14 @@
 """A plan is taken back by another one, of what it did and nobody has touched since."""
 
-from changes import add_undo_plan, apply
+import pytest
+
+from changes import KINDS, add_undo_plan, apply, intent_of, remove_role
+from changes.roles import IN_SPACE, read_roles
 from client import Api
-from store import JournalQuery, StepState
+from store import Entry, JournalQuery, Outcome, Plan, State, StepState, Subject
 from tests.changes.desk import ORG, Desk, colleague, opening, site_id, visibilities
+from tests.changes.test_roles import team
+from tests.faults import faults
 from tests.wire import Wire
 from tests.world import RunningService
 
@@ -58,3 +63,59 @@ def test_what_a_colleague_set_again_is_in_no_plan_that_takes_back(desk: Desk, ap
     assert back is not None
     assert [step.intent.ids[-1] for step in desk.steps(back)] == [site_id(2)]
     assert back.differences == ("Open site 1: it was changed again since, so it stays as it is.",)
+
+
+def unknown(desk: Desk, wire: Wire, plan: Plan, *, carried_out: bool) -> Plan:
+    """The plan, once its first call had no answer."""
+    wire.faults["PATCH"] = faults.lost_answer if carried_out else faults.reset
+    plan = desk.run(plan)
+    wire.faults.clear()
+    assert desk.states(plan)[0] == "unknown"
+    return plan
+
+
+def undone(desk: Desk, plan: Plan) -> Plan:
+    number = add_undo_plan(desk.journal, desk.plans, plan)
+    assert number is not None
+    return desk.run(desk.read(Plan(number, plan.purpose, 0)))
+
+
+@pytest.mark.parametrize("left_out", [True, False])
+@pytest.mark.parametrize("carried_out", [True, False])
+def test_a_call_of_which_nobody_knows_is_undone(
+    desk: Desk, service: RunningService, wire: Wire, *, carried_out: bool, left_out: bool
+) -> None:
+    plan = unknown(desk, wire, desk.make([opening(1), opening(2)]), carried_out=carried_out)
+    assert visibilities(service, 1) == ["unlisted" if carried_out else "public"]
+    if left_out:
+        desk.plans.decide(plan, 1, StepState.SKIPPED, "You left it out.")
+    back = undone(desk, desk.read(plan))
+    assert (desk.states(back), back.differences) == (["done" if carried_out else "skipped"], ())
+    assert visibilities(service, 2) == ["public", "public"]
+
+
+def test_a_role_of_which_nobody_knows_is_undone(desk: Desk, api: Api, wire: Wire) -> None:
+    plan = unknown(desk, wire, desk.make([team("team_support", "edit", "read")], "roles"), carried_out=True)
+    assert read_roles(api, IN_SPACE, ("space_guide",))["team_support"] == "edit"
+    assert desk.states(undone(desk, plan)) == ["done"]
+    assert read_roles(api, IN_SPACE, ("space_guide",))["team_support"] == "read"
+
+
+def test_what_a_colleague_set_over_an_unknown_call_is_not_undone_in_silence(
+    desk: Desk, service: RunningService, wire: Wire
+) -> None:
+    plan = unknown(desk, wire, desk.make([opening(1)]), carried_out=True)
+    colleague(service, 1, "share-link")
+    assert undone(desk, plan).stuck
+    assert visibilities(service, 1) == ["share-link"]
+
+
+def test_an_unknown_call_that_cannot_be_undone_is_named(desk: Desk) -> None:
+    was = "superuser"  # a role that can be read, and not sent
+    removal = remove_role(
+        IN_SPACE, ("space_guide", "team_docs"), Subject("space", "space_guide", "Guide"), "Remove", was, ORG
+    )
+    plan = desk.make([removal], "roles")
+    entry = Entry(9, 0.0, "", intent_of(removal, "alice"), Outcome(State.UNKNOWN))
+    (told,) = KINDS["roles"].left_by_undo(plan, [entry], desk.journal)
+    assert told.startswith("Remove: the API doesn't report whether this was carried out, and there is no call")
