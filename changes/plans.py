@@ -80,7 +80,8 @@ class Runner:
     def prepare(self, plan: Plan) -> None:
         """Work out the steps of a plan that was not started, so that people can look at them; nothing is sent.
 
-        Only a kind that recomputes has something to work out. Where the service cannot be read the plan starts without.
+        Only a kind that recomputes has something to work out. Where there is nothing to send, the plan ends. Where the
+        service cannot be read the plan starts without.
         """
         run = self.plans.take(plan) if self.kinds[plan.purpose.kind].recomputes else None
         if run is None:
@@ -89,6 +90,8 @@ class Runner:
             remaining = _Slice(self, plan, run).replan_open_steps()
             if remaining.title:
                 run.describe(remaining.title, remaining.left)
+            if not remaining.changes:
+                run.finish(report=remaining.report)
         except Problem as problem:  # the read before sending reports it
             if isinstance(problem, TokenRefused):
                 raise
@@ -171,7 +174,7 @@ class _Slice:
             if not self._check_sent_step(step):  # nor will be: the next slice does not spend its time on that again
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, IN_DOUBT)])
         remaining = self._remaining()
-        self._replace_open_steps(remaining.changes)
+        self._run.replace([intent_of(change, self._plan.purpose.owner) for change in remaining.changes])
         self._in_the_end = None if remaining.changes else remaining
         return remaining
 
@@ -190,9 +193,6 @@ class _Slice:
     def _tried_steps(self) -> list[Step]:
         steps = self._plans.steps(self._plan, limit=MAX_STEPS)
         return [step for step in steps if step.entry is not None and step.state is not StepState.WAITING]
-
-    def _replace_open_steps(self, changes: Sequence[Change[Any]]) -> None:
-        self._run.replace([intent_of(change, self._plan.purpose.owner) for change in changes])
 
     def _process_steps(self, steps: Sequence[Step]) -> Stop | None:
         """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 
 from blueprints.plans.words import REDO, UNDO, undo_summary, was_stopped
 from changes import KINDS
-from changes.plan_kinds import ALREADY_SO
-from store import Plan, StepState
+from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
+from store import Plan, State, StepState
 from web.person.portal import portal
 
+NOTHING_DONE = "There is nothing to undo: none of this plan was carried out."
+UNDONE_BEFORE = "There is nothing left to undo: plan {} {}."
+REDONE = "Plan {0} redid that: undo plan {0}."
 OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
 
 
@@ -47,9 +50,48 @@ def newest_undo(plan: Plan, undoings: Sequence[Plan]) -> Plan | None:
 def can_undo(plan: Plan, undoings: Sequence[Plan]) -> bool:
     """Whether there may be something to take back."""
     back = newest_undo(plan, undoings)
-    if back is not None and not was_stopped(back) and not back.differences:
+    if back is not None and not _leaves_something(plan, back):
         return False
     states = KINDS[plan.purpose.kind].undone_states
     if not any(plan.counts.get(state) for state in states):
         return False
     return bool(portal().store.plans.steps(plan, states=states, effective=True, limit=1))
+
+
+def why_nothing_left(plan: Plan, undoings: Sequence[Plan]) -> str:
+    """Why there is nothing to take back, for a person who asked for it on a page that is old by now."""
+    back = newest_undo(plan, undoings)
+    if back is None:
+        return NOTHING_DONE
+    told = UNDONE_BEFORE.format(back.number, dict(undo_summaries(plan, undoings))[back.number])
+    redo = newest_undo(back, undoings)
+    return f"{told} {REDONE.format(redo.number)}" if redo is not None and can_undo(redo, undoings) else told
+
+
+def _leaves_something(plan: Plan, back: Plan) -> bool:
+    """Whether something of a plan may still be there after `back`, which is to undo it, or has."""
+    if was_stopped(back) or back.differences:
+        return True
+    return back.finished_at is not None and (_omits_steps(back) or _leaves_unknown_calls(plan, back))
+
+
+def _leaves_unknown_calls(plan: Plan, back: Plan) -> bool:
+    """Whether nobody knows of a call whether it was carried out, nor whether `back` has looked at it.
+
+    Undos that were made before unknown calls were looked at have skipped them.
+    """
+    if KINDS[back.purpose.kind].recomputes:
+        return bool(back.counts.get(StepState.DONE)) and bool(_unknown_calls(plan))
+    steps = portal().store.plans.steps(back, limit=back.steps or 1)
+    return not _unknown_calls(plan) <= {step.intent.undoes for step in steps}
+
+
+def _unknown_calls(plan: Plan) -> set[int]:
+    """By their numbers in the journal."""
+    maybe = [state for state in MAYBE_DONE if state is not StepState.DONE]
+    if not any(plan.counts.get(state) for state in maybe):
+        return set()
+    steps = portal().store.plans.steps(plan, states=maybe, effective=True, limit=plan.steps)
+    numbers = [step.entry for step in steps if step.entry]
+    entries = portal().store.journal.numbered(plan.purpose.organization, plan.purpose.owner, numbers)
+    return {entry.number for entry in entries if entry.outcome.state in {State.UNKNOWN, State.UNDER_WAY}}

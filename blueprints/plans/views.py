@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.plans.pages import changed_page_link, redraft_url, report_url
 from blueprints.plans.start_form import StartForm
-from blueprints.plans.undoings import can_undo, read_undoings, undo_summaries
+from blueprints.plans.undoings import can_undo, newest_undo, read_undoings, undo_summaries, why_nothing_left
 from blueprints.plans.words import (
     STATES,
     describe_step_counts,
@@ -41,7 +41,10 @@ from web.saving.recorded_changes import display_recorded, fields_of, label_of
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
 LEFT_OUT = "You left it out."
-NOTHING_TO_UNDO = "There is nothing that can be undone now."
+UNDER_WAY = "A step of this plan is under way, so nothing was undone. Undo it once that step is done."
+NOTHING_LEFT = "There is nothing left to undo."
+AS_BEFORE = "There is nothing left to undo: what plan {} changed is as it was before it."
+STAYS = "There is nothing left to undo: what is still there of plan {} was changed since, so it stays as it is."
 MAX_NAMED = 3
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 
@@ -145,12 +148,26 @@ def _stop(plan: Plan) -> None:
 
 
 def _undo(plan: Plan) -> Response:
+    if plan.held:
+        return informed(UNDER_WAY, _plan_url(plan))
+    undoings = read_undoings(plan)
+    before = newest_undo(plan, undoings)
+    if (before is None or before.finished_at is not None) and not can_undo(plan, undoings):
+        return informed(why_nothing_left(plan, undoings), _plan_url(plan))
     made = add_undo_plan(portal().store.journal, portal().store.plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
     if back is None:
-        return informed(" ".join([NOTHING_TO_UNDO, *_left_by_undo(plan)]), _plan_url(plan))
+        return informed(" ".join([NOTHING_LEFT, *_left_by_undo(plan)]), _plan_url(plan))
+    return _show_undo(plan, back)
+
+
+def _show_undo(plan: Plan, back: Plan) -> Response:
+    """Lead to the plan that undoes another one, with its steps worked out; where it has none, say why."""
     if not_started(back):
         prepare(back)
+        back = mine(plan.purpose.organization, back.number) or back
+        if back.finished_at is not None:
+            return informed((STAYS if back.differences else AS_BEFORE).format(plan.number), _plan_url(back))
     return go_to(_plan_url(back))
 
 

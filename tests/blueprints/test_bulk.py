@@ -99,7 +99,7 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
     alice.submit(f"{PLANS}/3", press="Stop here")
     alice.get(f"{PLANS}/1")
     again = alice.submit(f"{PLANS}/1", press="Undo all")
-    assert again.toasts == [f"There is nothing that can be undone now. {left}"]
+    assert again.toasts == [f"There is nothing left to undo. {left}"]
 
 
 def test_an_undo_of_which_nothing_is_left_says_why(alice: Pages) -> None:
@@ -108,7 +108,7 @@ def test_an_undo_of_which_nothing_is_left_says_why(alice: Pages) -> None:
     reviewed(alice)
     _share(alice, "docs")
     (told,) = alice.submit(f"{PLANS}/1", press="Undo all").toasts
-    assert told.startswith("There is nothing that can be undone now. Change the site Larkfield Docs: visibility")
+    assert told.startswith("There is nothing left to undo. Change the site Larkfield Docs: visibility")
     assert told.endswith("it was changed again since, so it stays as it is.")
 
 

@@ -162,7 +162,7 @@ def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
 
 
 def test_nothing_is_undone_where_nothing_was_done(planned: Pages) -> None:
-    assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing that can be undone now."]
+    assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing to undo: none of this plan was carried out."]
 
 
 def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: RunningService) -> None:

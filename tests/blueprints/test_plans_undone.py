@@ -79,3 +79,4 @@ def test_an_undo_that_left_out_a_step_is_not_said_to_have_undone_it(
     stuck = begun_to_undo(alice)
     assert "Done" in alice.submit(stuck.path, press="Leave it out").main
     assert "Plan 2 undid 2 of 3 steps." in alice.get(FIRST).main
+    assert "Undo all" in alice.shown.buttons
