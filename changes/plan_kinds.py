@@ -34,7 +34,8 @@ class Remaining:
 
     `report` is JSON, and what the plan keeps of this look if it is the last one. `in_vain` are the positions of steps
     that the service accepted, and that changed nothing. `title` is that of a plan that undoes another one and was not
-    started, where it has to follow what is there now; `left` is then shown with it.
+    started, where it has to follow what is there now; `left` is then shown with it. `asks`: some of what is left takes
+    the consent of the person.
     """
 
     changes: Sequence[Change[Any]] = ()
@@ -42,6 +43,7 @@ class Remaining:
     report: Any = None
     in_vain: Sequence[int] = ()
     title: str = ""
+    asks: bool = False
 
 
 class PlanKind:

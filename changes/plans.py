@@ -90,7 +90,7 @@ class Runner:
             remaining = _Slice(self, plan, run).replan_open_steps()
             if remaining.title:
                 run.describe(remaining.title, remaining.left)
-            if not remaining.changes:
+            if not remaining.changes and not remaining.asks:
                 run.finish(report=remaining.report)
         except Problem as problem:  # the read before sending reports it
             if isinstance(problem, TokenRefused):

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from blueprints.plans.words import REDO, UNDO, undo_summary, was_stopped
+from blueprints.plans.words import REDO, UNDO, not_started, undo_summary, was_stopped
 from changes import KINDS
 from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
+from changes.structure.arranging import KIND as STRUCTURE
+from changes.structure.planned import consents_wanted
 from store import Plan, State, StepState
 from web.person.portal import portal
 
@@ -56,6 +58,12 @@ def can_undo(plan: Plan, undoings: Sequence[Plan]) -> bool:
     if not any(plan.counts.get(state) for state in states):
         return False
     return bool(portal().store.plans.steps(plan, states=states, effective=True, limit=1))
+
+
+def consents_open(plan: Plan) -> set[str]:
+    """What an undo of a structure that was not started leaves, unless its person agrees to it."""
+    asks = plan.purpose.kind == STRUCTURE and plan.purpose.undoes is not None and not_started(plan)
+    return consents_wanted(plan.differences) if asks else set()
 
 
 def why_nothing_left(plan: Plan, undoings: Sequence[Plan]) -> str:

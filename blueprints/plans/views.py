@@ -8,7 +8,14 @@ from werkzeug.wrappers import Response
 
 from blueprints.plans.pages import changed_page_link, redraft_url, report_url
 from blueprints.plans.start_form import StartForm
-from blueprints.plans.undoings import can_undo, newest_undo, read_undoings, undo_summaries, why_nothing_left
+from blueprints.plans.undoings import (
+    can_undo,
+    consents_open,
+    newest_undo,
+    read_undoings,
+    undo_summaries,
+    why_nothing_left,
+)
 from blueprints.plans.words import (
     STATES,
     describe_step_counts,
@@ -22,6 +29,7 @@ from changes import KINDS, add_undo_plan
 from changes.plan_undo import entries_to_undo
 from changes.reading import sent
 from changes.structure.arranging import KIND as STRUCTURE
+from changes.structure.arranging import with_consents
 from contract import BY_NAME
 from store import Plan, Step, StepState
 from web.forms.forms import FINE, PageForm
@@ -171,6 +179,14 @@ def _show_undo(plan: Plan, back: Plan) -> Response:
     return go_to(_plan_url(back))
 
 
+def _agree(plan: Plan) -> Response:
+    """Plan the undo of a structure again, with what its person agreed to; nothing is sent."""
+    given = [name for name in consents_open(plan) if request.form.get(name) == "yes"]
+    if given and portal().store.plans.amend(plan, with_consents(plan.purpose.wanted, given)):
+        prepare(mine(plan.purpose.organization, plan.number) or plan)
+    return go_to(_plan_url(plan))
+
+
 def _left_by_undo(plan: Plan) -> Sequence[str]:
     journal, plans = portal().store.journal, portal().store.plans
     return KINDS[plan.purpose.kind].left_by_undo(plan, entries_to_undo(journal, plans, plan), journal)[:MAX_NAMED]
@@ -184,6 +200,7 @@ ACTIONS: dict[str, Callable[[Plan], Response | None]] = {
     "skip": _skip,
     "stop": _stop,
     "undo": _undo,
+    "agree": _agree,
 }
 
 
@@ -264,6 +281,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         undoings=undo_summaries(plan, undoings),
         can_undo=can_undo(plan, undoings),
         undoing=kind.undoing,
+        consents=consents_open(plan),
     )
 
 

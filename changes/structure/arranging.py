@@ -1,6 +1,6 @@
 """The kind of plan that brings a site into the structure of a draft: what is left is worked out from what there is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -21,7 +21,7 @@ from changes.structure.merging import merge
 from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
 from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
 from changes.structure.places import places_of, put_in_places, serialize_places
-from changes.structure.planned import Allowed, Planned
+from changes.structure.planned import Allowed, Planned, consents_wanted
 from changes.structure.planning import plan
 from changes.structure.reading import Live, place_empty_groups, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
@@ -69,6 +69,11 @@ def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
 
 def read_goal(plan: Plan) -> StructureGoal:
     return _goals.validate_python(plan.purpose.wanted)
+
+
+def with_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
+    """What a plan wants, with what was not agreed to before."""
+    return wanted | dict.fromkeys(consents, True)
 
 
 def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = ()) -> Planned:
@@ -155,7 +160,8 @@ class StructurePlan(PlanKind):
         report = serialize_places(planned.places)
         known = {*goal.base.spaces, *goal.base.groups, *(each.made for each in calls)}
         late = describe_added_late(live.structure, goal.again, known)
-        return Remaining(planned.changes, [*goal.left, *late, *planned.left], report, title=title)
+        asks = bool(consents_wanted(planned.left))
+        return Remaining(planned.changes, [*goal.left, *late, *planned.left], report, title=title, asks=asks)
 
     def can_replan_refused(self, step: Step) -> bool:
         """The contract leaves open what the position of a move names, and what a default space has to be in."""

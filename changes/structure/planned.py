@@ -23,7 +23,17 @@ class Allowed:
 
 STAYS = "the service keeps a moved space in its section, so this takes removing the space and adding it again"
 EMPTY = "there is no space to move it beside, so this takes removing the space and adding it again"
+REORDERS = "that takes removing and adding them again"
 NOT_AGREED = "{}: {}, which was not agreed to."
+
+CONSENTS = {STAYS: "readd", EMPTY: "readd", REORDERS: "reorder"}
+"""The fields of Allowed by what takes them."""
+
+
+def consents_wanted(left: Iterable[str]) -> set[str]:
+    """The fields of Allowed without which a plan leaves this undone."""
+    ends = {NOT_AGREED.format("", why): name for why, name in CONSENTS.items()}
+    return {name for each in left for end, name in ends.items() if each.endswith(end)}
 
 
 def kept_in_section(left: Iterable[str]) -> bool:

@@ -8,7 +8,7 @@ from changes.change import Change
 from changes.structure.group_order import group_moves, sections_to_add_again, with_sections_as_they_are
 from changes.structure.order import Anchors, Move, apply_move, find_moves
 from changes.structure.paths import free_path, path_changes
-from changes.structure.planned import EMPTY, NOT_AGREED, STAYS, Allowed, Planned
+from changes.structure.planned import EMPTY, NOT_AGREED, REORDERS, STAYS, Allowed, Planned
 from changes.structure.reached import reachable_structure
 from changes.structure.service_moves import Ways
 from changes.structure.steps import PlannedCalls
@@ -124,10 +124,7 @@ class _Planning:
                 continue
             self._planned.consents.add("reorder")
             if not self._allowed.reorder:
-                self._reject(
-                    f"The order of the sections in {self._name(group)}: that takes removing and adding them again, "
-                    "which was not agreed to."
-                )
+                self._reject(NOT_AGREED.format(f"The order of the sections in {self._name(group)}", REORDERS))
                 continue
             for section in sections_to_add_again(now, sections, last=self._ways.joins_last):
                 self._remove_section(section)

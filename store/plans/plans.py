@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, literal, not_, or_, select, update
 
@@ -149,6 +150,16 @@ class Plans:
             still = {"continues_until": None, "waits_until": None, "message": ""}
             connection.execute(update(plans).where(plans.c.number == plan.number).values(still))
         return True
+
+    def amend(self, plan: Plan, wanted: Any) -> bool:  # noqa: ANN401 - JSON
+        """Let a plan of which nothing was sent want this instead; False where it was started or ended meanwhile."""
+        sent = select(plan_steps.c.plan).where(plan_steps.c.plan == plan.number, plan_steps.c.entry.is_not(None))
+        unsent = (plans.c.number == plan.number) & plans.c.finished_at.is_(None) & ~sent.exists()
+        with self._database.writing() as connection:
+            if is_held(connection, plan.number, self._clock()):
+                return False
+            amended = update(plans).where(unsent).values(wanted=json.dumps(wanted))
+            return connection.execute(amended).rowcount == 1
 
     def stop(self, plan: Plan) -> None:
         """End it where it stands: what was not sent is left out, what failed stays told."""

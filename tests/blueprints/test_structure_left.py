@@ -32,9 +32,13 @@ def edit(pages: Pages, item: str, path: str) -> Page:
 
 
 def applied(pages: Pages) -> Page:
+    return applied_on(pages, HELP)
+
+
+def applied_on(pages: Pages, site: str) -> Page:
     """The plan of the draft, as far as it goes by itself."""
-    button = next(each for each in pages.get(f"{HELP}/review").buttons if each.startswith("Apply"))
-    return run(pages, pages.submit(f"{HELP}/review", press=button))
+    button = next(each for each in pages.get(f"{site}/review").buttons if each.startswith("Apply"))
+    return run(pages, pages.submit(f"{site}/review", press=button))
 
 
 def run(pages: Pages, page: Page) -> Page:
