@@ -83,6 +83,8 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
     intent, outcome = entry.intent, entry.outcome
     if outcome.state is not State.SAVED:
         return False
+    if intent.endpoint in CREATIONS:
+        return _is_gone(api, entry)
     if intent.endpoint in GIVES_ROLES:
         found = check_entry(api, entry)
         return found.state is State.NOT_SAVED or found.message in ELSEWHERE
@@ -92,6 +94,17 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
     left = {name: outcome.became.get(name, value) for name, value in sent_values(entry).items()}
     told = {name: value for name, value in left.items() if now.get(name, MISSING) is not MISSING}
     return any(not same(now[name], value) for name, value in told.items())
+
+
+def _is_gone(api: Api, entry: Entry) -> bool:
+    """Whether what an entry made is there no more; False where nobody knows what that was."""
+    if not entry.outcome.made:
+        return False
+    try:
+        find_in_listing(api, CREATIONS[entry.intent.endpoint].listing, (*entry.intent.ids, entry.outcome.made))
+    except NotFound:
+        return True
+    return False
 
 
 def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:

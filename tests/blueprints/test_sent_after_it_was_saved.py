@@ -75,3 +75,18 @@ def test_a_link_that_was_switched_back(alice: Pages, service: RunningService, as
     assert NO_LONGER in shown.main
     assert "was switched off" in alice.submit(ACTIVE).toasts[0]
     assert link(service, "Carriers 2025")["active"] is False
+
+
+def test_a_site_that_was_deleted_since(alice: Pages, service: RunningService, asked: Log) -> None:
+    drawn = alice.get(f"{ORG}/sites/new")
+    made = alice.submit(f"{ORG}/sites/new", title="Drivers").path
+    alice.page = drawn
+    assert alice.submit(f"{ORG}/sites/new", title="Drivers").path == made
+    ask(service, ALICE, "DELETE", f"{API}/sites/{made.rpartition('/')[2]}")
+    alice.page = drawn
+    asked.clear()
+    shown = alice.submit(f"{ORG}/sites/new", title="Drivers")
+    assert (shown.status, shown.toasts, asked.writes) == (409, [], [])
+    assert "This was created when you sent it before, and it was deleted since." in shown.main
+    again = alice.submit(f"{ORG}/sites/new")
+    assert again.path not in {made, f"{ORG}/sites/new"}

@@ -3,6 +3,7 @@
 from typing import Any
 
 from changes import Change, intent_of, is_changed_since
+from changes.creations import CREATIONS
 from changes.later import find_overtaken, find_unknown
 from client import Problem
 from store import Entry, StoreError
@@ -15,6 +16,7 @@ from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
 
 OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
 SAVED_THEN = "This was saved when you sent it before, and it was changed again since. "
+CREATED_THEN = "This was created when you sent it before, and it was deleted since. "
 TOLD = "told-"
 """The key of a form that has said so begins with it."""
 
@@ -51,7 +53,8 @@ def tell_changed_since(form: PageForm, change: Change[Any], since: float) -> boo
     form.renew_key()
     form.problem_title = NOT_THIS
     at = journal_url("show", change, entry.number)
-    refuse(form, LinkedText(SAVED_THEN, "See what was sent", ", or send it again.", at), CONFLICT)
+    then = CREATED_THEN if change.endpoint.name in CREATIONS else SAVED_THEN
+    refuse(form, LinkedText(then, "See what was sent", ", or send it again.", at), CONFLICT)
     return True
 
 
