@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from blueprints.plans.words import REDO, UNDO, not_started, undo_summary, was_stopped
 from changes import KINDS
 from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
+from changes.plan_undo import entries_to_undo
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.planned import consents_wanted
 from store import Plan, State, StepState
 from web.person.portal import portal
 
+MAX_NAMED = 3
 NOTHING_DONE = "There is nothing to undo: none of this plan was carried out."
 UNDONE_BEFORE = "There is nothing left to undo: plan {} {}."
 REDONE = "Plan {0} redid that: undo plan {0}."
@@ -74,6 +76,12 @@ def why_nothing_left(plan: Plan, undoings: Sequence[Plan]) -> str:
     told = UNDONE_BEFORE.format(back.number, dict(undo_summaries(plan, undoings))[back.number])
     redo = newest_undo(back, undoings)
     return f"{told} {REDONE.format(redo.number)}" if redo is not None and can_undo(redo, undoings) else told
+
+
+def left_by_undo(plan: Plan) -> Sequence[str]:
+    """The first few things that an undo leaves, in sentences."""
+    journal, plans = portal().store.journal, portal().store.plans
+    return KINDS[plan.purpose.kind].left_by_undo(plan, entries_to_undo(journal, plans, plan), journal)[:MAX_NAMED]
 
 
 def _leaves_something(plan: Plan, back: Plan) -> bool:

@@ -1,6 +1,6 @@
 """Plans: one's own, how far each has come, and what to do about a step that stands in the way."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
@@ -11,6 +11,7 @@ from blueprints.plans.start_form import StartForm
 from blueprints.plans.undoings import (
     can_undo,
     consents_open,
+    left_by_undo,
     newest_undo,
     read_undoings,
     undo_summaries,
@@ -26,7 +27,6 @@ from blueprints.plans.words import (
     start_label,
 )
 from changes import KINDS, add_undo_plan
-from changes.plan_undo import entries_to_undo
 from changes.reading import sent
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.arranging import with_consents
@@ -53,7 +53,6 @@ UNDER_WAY = "A step of this plan is under way, so nothing was undone. Undo it on
 NOTHING_LEFT = "There is nothing left to undo."
 AS_BEFORE = "There is nothing left to undo: what plan {} changed is as it was before it."
 STAYS = "There is nothing left to undo: what is still there of plan {} was changed since, so it stays as it is."
-MAX_NAMED = 3
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 
 
@@ -94,7 +93,7 @@ def act(organization_id: str, number: int) -> Response:
     """Carry it on for a slice, pause it, or decide about a step or the whole."""
     plan = mine(organization_id, number) or abort(404)
     what = ACTIONS.get(request.form.get("do", ""), _continue)
-    form = StartForm(plan) if what in {_run, _continue} else PageForm()
+    form = StartForm(plan) if what in {carry_on, _continue} else PageForm()
     if not form.validate():
         load_organization(organization_id)
         return _page(plan, going=False, problems=form)
@@ -107,10 +106,6 @@ def act(organization_id: str, number: int) -> Response:
     if going:
         session[GOING] = number
     return go_to(_plan_url(plan, request.form.get("after", type=whole)))
-
-
-def _run(plan: Plan) -> None:
-    carry_on(plan)
 
 
 def _continue(plan: Plan) -> None:
@@ -165,7 +160,7 @@ def _undo(plan: Plan) -> Response:
     made = add_undo_plan(portal().store.journal, portal().store.plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
     if back is None:
-        return informed(" ".join([NOTHING_LEFT, *_left_by_undo(plan)]), _plan_url(plan))
+        return informed(" ".join([NOTHING_LEFT, *left_by_undo(plan)]), _plan_url(plan))
     return _show_undo(plan, back)
 
 
@@ -187,13 +182,8 @@ def _agree(plan: Plan) -> Response:
     return go_to(_plan_url(plan))
 
 
-def _left_by_undo(plan: Plan) -> Sequence[str]:
-    journal, plans = portal().store.journal, portal().store.plans
-    return KINDS[plan.purpose.kind].left_by_undo(plan, entries_to_undo(journal, plans, plan), journal)[:MAX_NAMED]
-
-
 ACTIONS: dict[str, Callable[[Plan], Response | None]] = {
-    "run": _run,
+    "run": carry_on,
     "pause": _pause,
     "retry": _retry,
     "compare": _compare,
