@@ -2,18 +2,36 @@
 
 from flask import Flask
 
+from store import Mark, PlanRun, StepState
 from tests.pages.pages import Pages
 from tests.planned import ORG, PLANS, SITES, keep_plan
 from tests.world import ALICE
 from web.person.portal import portal_of
 
 
+def taken(app: Flask) -> PlanRun:
+    """The right to run Alice's newest plan."""
+    store = portal_of(app).store
+    run = store.plans.take(store.plans.plans(ORG, store.keys.owner_of(ALICE))[0])
+    assert run is not None
+    return run
+
+
+def test_the_results_are_not_checked_during_a_pause(portal: Flask, alice: Pages) -> None:
+    address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
+    run = taken(portal)
+    run.mark([Mark(position, StepState.DONE) for position in (1, 2, 3)])
+    alice.get(address)
+    alice.post(address, {"do": "pause"})
+    run.release(goes_on=True)
+    page = alice.get(address)
+    assert "Paused 3 of 3 steps" in page.main
+    assert "All steps are completed. Select Resume to check the results." in page.main
+
+
 def test_a_pause_during_a_step_is_told_as_one(portal: Flask, alice: Pages) -> None:
     address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
-    store = portal_of(portal).store
-    (plan,) = store.plans.plans(ORG, store.keys.owner_of(ALICE))
-    run = store.plans.take(plan)
-    assert run is not None
+    run = taken(portal)
     alice.get(address)
     page = alice.post(address, {"do": "pause"})
     assert "Pausing 0 of 3 steps" in page.main
