@@ -19,6 +19,7 @@ from blueprints.plans.undoings import (
 )
 from blueprints.plans.words import (
     STATES,
+    describe_progress,
     describe_step_counts,
     not_started,
     seconds_to_wait,
@@ -67,7 +68,7 @@ def index(organization_id: str) -> Response:
     return page(
         "plans/index.html",
         fragment="rows",
-        plans=[(plan, standing(plan)) for plan in found[:ROWS]],
+        plans=[(plan, standing(plan), describe_progress(plan)) for plan in found[:ROWS]],
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         first=before is None,
     )
@@ -252,6 +253,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         journal_url=url_for("journal.index", organization_id=plan.purpose.organization),
         going=going,
         standing=standing(plan, going=going),
+        progress=describe_progress(plan),
         counted=describe_step_counts(plan),
         not_yet=seconds_to_wait(plan) > 0,
         soon=round(seconds_to_wait(plan) * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),

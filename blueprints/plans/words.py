@@ -122,6 +122,26 @@ def seconds_to_wait(plan: Plan) -> float:
     return 0.0 if plan.waits_until is None else max(0.0, plan.waits_until - time.time())
 
 
+def describe_progress(plan: Plan) -> str:
+    """How far it has come, as `2 of 3 steps`; empty while it has no steps.
+
+    Of one that has ended, such a count would read as if it were not finished: it says what the steps came to.
+    """
+    if not plan.steps:
+        return ""
+    is_as_planned = plan.counts.get(StepState.DONE) == plan.steps and not plan.differences
+    if plan.finished_at is None or is_as_planned:
+        return f"{plan.settled} of {plan.steps} steps"
+    left, unconfirmed = split_differences(plan)
+    told = [_count(len(left), "difference"), _count(len(unconfirmed), "result") + " not checked"]
+    found = [each for each, sentences in zip(told, (left, unconfirmed), strict=True) if sentences]
+    return f"{_count(plan.steps, 'step')}: {'; '.join([describe_step_counts(plan), *found])}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
+
+
 def describe_step_counts(plan: Plan) -> str:
     """Its steps by state: `130 done, 7 left out, 363 waiting`."""
     counts = {

@@ -89,7 +89,7 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
     assert (back.path, len(back.rows), f"Left as it is {left}" in back.main) == (f"{PLANS}/2", 1, True)
     assert back.h1 == "Undo: Visibility of 2 sites: Unlisted (1 of 2 changes)"
     done = alice.submit(f"{PLANS}/2", press="Apply 1 change")
-    assert "Done, with differences 1 of 1 steps" in done.main
+    assert "Done, with differences 1 step: 1 done; 1 difference" in done.main
     assert f"Not as wanted in the end {left}" in done.main
     assert "Plan 2 undid 1 of 2 steps." in alice.get(f"{PLANS}/1").main
     assert visibility(service, "docs", "help") == ["share-link", "public"]

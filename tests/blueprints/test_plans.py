@@ -55,8 +55,8 @@ def test_an_empty_list_teaches(alice: Pages) -> None:
 def test_the_list_tells_how_far_each_has_come(planned: Pages, portal: Flask) -> None:
     keep_plan(portal, ALICE, ["docs"], title="Another")
     assert [row[:3] for row in planned.get(PLANS).rows] == [
-        ["Another", "Not started", "0 of 1"],
-        ["Hide sites", "Not started", "0 of 3"],
+        ["Another", "Not started", "0 of 1 steps"],
+        ["Hide sites", "Not started", "0 of 3 steps"],
     ]
 
 
@@ -139,7 +139,9 @@ def test_a_step_is_left_out(planned: Pages, service: RunningService) -> None:
 
 def test_one_that_is_stopped_sends_nothing_more(planned: Pages, asked: Log) -> None:
     ended = planned.submit(PLAN, press="Stop here")
-    assert "Stopped 3 of 3 steps" in ended.main
+    assert "Stopped 3 steps: 3 left out" in ended.main
+    assert planned.get(PLANS).rows[0][:3] == ["Hide sites", "Stopped", "3 steps: 3 left out"]
+    planned.get(PLAN)
     assert "Undo all" not in ended.buttons
     planned.post(PLAN, {"do": "run"})
     assert asked.writes == []
@@ -264,7 +266,7 @@ def test_one_that_stays_unknown_is_for_its_person(far: Flask, wire: Wire, servic
     assert "Step 1 is not known: Hide docs" in stuck.main
     assert "Step 1 is not known" in alice.submit(PLAN, press="Look again").main
     assert "Step 1 failed" in alice.submit(PLAN, press="Send it again").main  # as it would overwrite a colleague's
-    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Leave it out").main
+    assert "Done 3 steps: 2 done, 1 left out" in alice.submit(PLAN, press="Leave it out").main
 
 
 def _no_waiting(app: Flask) -> None:
