@@ -123,12 +123,12 @@ def seconds_to_wait(plan: Plan) -> float:
 
 
 def describe_progress(plan: Plan) -> str:
-    """How far it has come, as `2 of 3 steps`; empty while it has no steps.
+    """How far it has come, as `2 of 3 steps`.
 
     Of one that has ended, such a count would read as if it were not finished: it says what the steps came to.
     """
     if not plan.steps:
-        return ""
+        return "no steps yet" if plan.finished_at is None else "no steps"
     is_as_planned = plan.counts.get(StepState.DONE) == plan.steps and not plan.differences
     if plan.finished_at is None or is_as_planned:
         return f"{plan.settled} of {plan.steps} steps"

@@ -277,12 +277,12 @@ def _no_waiting(app: Flask) -> None:
 
 def test_other_pages_name_a_plan_that_waits(planned: Pages) -> None:
     named = planned.get(f"{ORG}/sites")
-    assert named.links["A plan is waiting: 0 of 3 steps"] == PLAN
-    assert "A plan is waiting" not in planned.get(PLAN).main
-    assert "A plan is waiting" not in planned.get("/orgs").main
+    assert named.links["Unfinished plan: Hide sites, 0 of 3 steps"] == PLAN
+    assert "Unfinished plan" not in planned.get(PLAN).main
+    assert "Unfinished plan" not in planned.get("/orgs").main
     planned.get(PLAN)
     planned.submit(PLAN, press="Apply 3 changes")
-    assert "A plan is waiting" not in planned.get(f"{ORG}/sites").main
+    assert "Unfinished plan" not in planned.get(f"{ORG}/sites").main
 
 
 def test_a_paused_plan_goes_on_when_its_person_says_so(planned: Pages, asked: Log) -> None:

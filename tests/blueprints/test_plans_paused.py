@@ -1,4 +1,4 @@
-"""A plan that is paused while one of its steps is under way."""
+"""A plan that is paused: while a step is under way, once all are done, and before there is any."""
 
 from flask import Flask
 
@@ -39,3 +39,12 @@ def test_a_pause_during_a_step_is_told_as_one(portal: Flask, alice: Pages) -> No
     assert "another tab" not in page.main
     run.release(goes_on=True)
     assert "Paused 0 of 3 steps" in alice.get(address).main
+
+
+def test_a_plan_whose_steps_are_not_known_yet_counts_none(alice: Pages, portal: Flask) -> None:
+    address = f"{PLANS}/{keep_plan(portal, ALICE, [])}"
+    assert alice.get(f"/orgs/{ORG}/sites").links["Unfinished plan: Hide sites, no steps yet"] == address
+    alice.get(address)
+    paused = alice.post(address, {"do": "pause"})
+    assert "Paused no steps yet" in paused.main
+    assert "Select Resume to work out the steps." in paused.main

@@ -78,7 +78,7 @@ def test_leaving_its_page_pauses_it(page: Page, portal: Flask) -> None:
     page.get_by_role("link", name="Journal", exact=True).click()
     expect(page.get_by_role("heading", name="Journal", level=1)).to_be_visible()
     page.reload()
-    page.get_by_role("link", name="A plan is waiting").click()
+    page.get_by_role("link", name="Unfinished plan").click()
     expect(page.get_by_role("heading", name="Paused")).to_be_visible()
     assert 0 < settled(portal) < MANY
 
