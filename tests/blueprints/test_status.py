@@ -68,6 +68,7 @@ def test_the_line_says_what_is_wrong(distant: Pages, wire: Wire, kind: str) -> N
     wire.faults["GET"] = fault
     assert distant.get(SITES).status == 200
     assert line(distant).startswith(words)
+    assert "just now" not in line(distant)
     assert ("It is tried again at " in line(distant)) is (kind in {"reset", "429"})
     wire.faults.clear()
     portal_of(distant.app).transport.check_health(at_once=True)
