@@ -17,7 +17,7 @@ from changes.structure.merging import (
     MergeConflict,
     MergedStructure,
 )
-from changes.structure.tree import SiteStructure
+from changes.structure.tree import GroupItem, SiteStructure
 
 REMOVED_SINCE = "{}: it was removed after it was added, so it was not added again."
 GROUP_REMOVED = "{}: the group {}, which it was to be in, was removed since. It is in {} now."
@@ -26,6 +26,9 @@ DEFAULT_GONE = "{}: it is gone, so it was not made the space that readers see fi
 NOT_REMOVED = "{}: it was changed outside of this plan, so it was not removed. Remove it yourself if nobody needs it."
 STAYS_REMOVED = "{}: it was removed outside of this plan, so the plan does not change it."
 STAYS = "{}: it was changed outside of this plan, so it stays {}. The plan was to {} {}."
+GROUP_LEFT = (
+    "The group {}: it was changed outside of this plan, so the plan left it. It has {}. The plan was to give it {}."
+)
 PLACE_OF = "The place of"
 
 
@@ -66,10 +69,20 @@ def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: Site
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
         return (NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED).format(_name(conflict, mine, theirs))
+    if kind == NAME:
+        return _describe_left_group(mine.groups[conflict.items[0]], theirs.groups[conflict.items[0]])
     asked = question(conflict, mine, theirs)
-    about = f"The group {_name(conflict, mine, theirs)}" if kind == NAME else asked.about
-    verb = "put it" if about.startswith(PLACE_OF) else "make it"
-    return STAYS.format(about, asked.theirs, verb, asked.mine)
+    verb = "put it" if asked.about.startswith(PLACE_OF) else "make it"
+    return STAYS.format(asked.about, asked.theirs, verb, asked.mine)
+
+
+def _describe_left_group(mine: GroupItem, theirs: GroupItem) -> str:
+    def side(group: GroupItem) -> str:
+        title = f"the title “{group.title}”" if mine.title != theirs.title else ""
+        icon = (f"the icon {group.icon}" if group.icon else "no icon") if mine.icon != theirs.icon else ""
+        return " and ".join(filter(None, [title, icon]))
+
+    return GROUP_LEFT.format(theirs.title, side(theirs), side(mine))
 
 
 def describe_removed(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:

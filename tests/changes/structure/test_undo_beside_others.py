@@ -1,10 +1,13 @@
 """The undo of a plan whose work a colleague has changed since: what it leaves is named, before its start too."""
 
+import pytest
+
 from changes import Runner, add_undo_plan
 from changes.structure.drafting import MoveTarget, edit_space, move_items, name_group
 from changes.structure.tree import SiteStructure
 from store import Plan
 from tests.changes.structure.desk import Desk
+from tests.changes.structure.test_arranging import PRODUCT
 from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on
 from tests.changes.structure.test_undo_of_met import API, RELEASES, SITE, colleague
 
@@ -41,6 +44,21 @@ def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) 
     (told,) = back.differences
     assert told.startswith("The path of Shipping guide: it was changed outside of this plan, so it stays")
     assert desk.ended(back.number).differences == (told,)
+
+
+@pytest.mark.parametrize(
+    ("icon", "has", "wanted"),
+    [
+        ("truck", "the title “Zed”", "the title “Product”"),
+        ("fire", "the title “Zed” and the icon fire", "the title “Product” and the icon truck"),
+    ],
+)
+def test_an_undo_says_what_a_group_is_called_and_was_to_be(desk: Desk, icon: str, has: str, wanted: str) -> None:
+    plan = desk.arrange(lambda base: name_group(base, PRODUCT, "Freight", "truck"))
+    colleague(desk, "PATCH", f"section-groups/{PRODUCT}", {"title": "Zed", "icon": icon})
+    (told,) = prepared(desk, plan).differences
+    left = "it was changed outside of this plan, so the plan left it."
+    assert told == f"The group Zed: {left} It has {has}. The plan was to give it {wanted}."
 
 
 def test_an_undo_with_nothing_left_to_do_counts_nothing(desk: Desk) -> None:
