@@ -22,8 +22,8 @@ class Clash:
     """Values as the wire has them: `opened` when the page was opened, `theirs` now, `mine` as it was typed.
 
     Where nobody knows any more what the page showed, it is `out_of_date` and `opened` says nothing. `entry` is the
-    change of `theirs` in the journal, as far as this person may see it; `by_me` if it is their own. What the API does
-    not tell may be seen elsewhere: `witness` is what was seen there when the page was opened, and now.
+    change of `theirs` in the journal, as far as this person may see it. What the API does not tell may be seen
+    elsewhere: `witness` is what was seen there when the page was opened, and now.
     """
 
     opened: Any
@@ -31,7 +31,6 @@ class Clash:
     mine: Any
     out_of_date: bool = False
     entry: Entry | None = None
-    by_me: bool = False
     witness: tuple[Any, Any] = (None, None)
 
 

@@ -21,7 +21,8 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     `kind` names the macro that draws it, `hint` is the help beneath the label, `shape` says what a value that does
     not match the contract's pattern should look like. `wire` is what the API gets: any JSON value, or MISSING.
     `whose` is the person's answer to a `clash`, MINE or THEIRS, where a colleague changed the field too; `was` holds
-    what the page showed where only a colleague changed it. With `may_be_untold` an absent value says nothing.
+    what the page showed where only a colleague changed it. `by_me` says that it was no colleague, but the person in
+    another window. With `may_be_untold` an absent value says nothing.
     A field that `edits` something knows what is `saved`; where that is not told, `witness` names what moves with it.
     `provenance` says where a value that nobody typed comes from. `uploaded` is one that was read out of a
     file, which no later page can hold.
@@ -33,6 +34,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     whose = ""
     clash: Clash | None = None
     was: tuple[Any, ...] = ()
+    by_me = False
     edits = False
     saved: Any = MISSING
     witness = ""

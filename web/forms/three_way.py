@@ -11,8 +11,9 @@ from web.forms.fields import MINE, THEIRS, WireField
 from web.forms.snapshot import Snapshot
 
 CHANGED_TOO = "Somebody changed this too while you were editing. Choose whose to keep."
+CHANGED_BY_ONESELF = "You changed this too, in another window. Choose which to keep."
 DIFFERS = "This differs from what is saved now. Choose which to keep."
-TYPED_BESIDE = "You chose theirs, and typed something else. Choose what you mean."
+TYPED_BESIDE = "You chose the other value, and typed something else. Choose what you mean."
 
 
 @dataclass
@@ -77,6 +78,8 @@ class ThreeWay:
             each.was = (self.shown_value(each),)
             each.process_data(self.saved_value(each))
         self._ask_about(clashing)
+        for each in clashing:
+            each.errors = [CHANGED_BY_ONESELF if each.by_me and why == CHANGED_TOO else why for why in each.errors]
         return clashing
 
     def meet(self, now: Mapping[str, Any]) -> list[WireField]:
@@ -133,12 +136,14 @@ class ThreeWay:
         return DIFFERS if self.out_of_date else CHANGED_TOO
 
     def _ask_about(self, clashing: list[WireField]) -> None:
-        """Draw both values at these fields, and at those that were asked about before."""
+        """Draw both values at these fields, and at those that were asked about before; say whose change each was."""
         asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
-        known = change_authors(self.about, {each.name: self.saved_value(each) for each in asked}, self.seen.at)
-        for each in asked:
-            entry, by_me = known.get(each.name, (None, False))
-            each.clash = replace(self._clash(each), entry=entry, by_me=by_me)
+        changed = {each.name: self.saved_value(each) for each in (*asked, *self.taken_over)}
+        known = change_authors(self.about, changed, self.seen.at)
+        for each in self.fields:
+            entry, each.by_me = known.get(each.name, (None, False))
+            if each in asked:
+                each.clash = replace(self._clash(each), entry=entry)
 
     def _clash(self, each: WireField) -> Clash:
         before = self.seen.asked.get(each.name)

@@ -54,10 +54,18 @@ def test_whose_changes_one_may_not_see_is_not_told(bob: Pages, alice: Pages, ser
 
 
 def test_one_s_own_other_window_is_told_as_such(alice: Pages) -> None:
-    first = alice.get(EDIT)
-    alice.submit(EDIT, title="In one window")
+    first = alice.get(SETTINGS)
+    alice.submit(PROFILE, title="In one window", hostname="larkfield-sea")
     alice.page = first
-    assert "You changed it yourself, in another window" in alice.submit(EDIT, title="In the other").main
+    shown = alice.submit(PROFILE, title="In the other")
+    assert shown.problems == [
+        "Name: You changed this too, in another window. Choose which to keep.",
+        "You changed Default hostname to “larkfield-sea” in another window. That was taken over.",
+    ]
+    assert "Name: which to keep? You changed it yourself, in another window" in shown.main
+    assert "Keep this one “In the other” Take the other one “In one window”" in shown.main
+    assert "theirs" not in shown.main
+    assert "omebody" not in shown.main
 
 
 def test_an_older_change_is_not_taken_for_theirs(alice: Pages, bob: Pages, service: RunningService) -> None:
