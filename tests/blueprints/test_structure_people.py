@@ -164,6 +164,17 @@ def test_what_one_applied_is_ones_own_in_a_draft_of_an_older_page(alice: Pages) 
     assert "from Warehouse to API, place 2 (you," in page.main
 
 
+def test_what_one_changed_in_both_windows_is_not_asked_about_as_theirs(alice: Pages) -> None:
+    older = alice.get(f"{DOCS}/item/{REFERENCE}")
+    alice.submit(DOCS, path="one-window", press="Keep in the draft")
+    apply_draft(alice)
+    alice.page = older
+    page = alice.submit(DOCS, path="the-other", press="Keep in the draft")
+    assert "You changed the same thing in another window" in page.main
+    assert "the tree shows what you changed in the other window" in page.main
+    assert "Keep this one“the-other” Take the other one“one-window”" in page.main
+
+
 @pytest.mark.parametrize("sheet", [f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"])
 def test_a_sheet_leaves_the_news_to_the_page(alice: Pages, service: RunningService, sheet: str) -> None:
     into(alice, QUICK, "section_guide")
