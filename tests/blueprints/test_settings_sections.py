@@ -89,7 +89,7 @@ def test_the_page_says_what_each_changed_field_was(alice: Pages) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(PROFILE, title="x", hostname="larkfield-air")
     until_now = [text_of(each) for each in shown.document.all("p") if each.get("data-until-now") == ""]
-    assert until_now == ["Until now: “Larkfield Freight”", "Until now: “larkfield”"]
+    assert until_now == ["Before your change: “Larkfield Freight”", "Before your change: “larkfield”"]
 
 
 def test_a_logo_is_a_link_and_no_picture(alice: Pages) -> None:

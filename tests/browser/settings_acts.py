@@ -23,7 +23,7 @@ def changing_the_hostname(page: Page) -> None:
     expect(page.locator("#history").get_by_role("link").first).to_be_visible()
     page.locator("#hostname").fill("larkfield-sea")
     page.get_by_text("What depends on it").first.click()
-    expect(page.get_by_text("Until now: “larkfield-air”")).to_be_visible()
+    expect(page.get_by_text("Before your change: “larkfield-air”")).to_be_visible()
 
 
 def clashing(page: Page) -> None:

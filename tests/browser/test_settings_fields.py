@@ -129,14 +129,14 @@ def test_nothing_changed_and_changed_already(each_page: Page, service: RunningSe
 
 def test_what_it_was_appears_while_somebody_types(page: Page) -> None:
     page.goto(SETTINGS)
-    line = page.get_by_text(f"Until now: “{NAME}”")
+    line = page.get_by_text(f"Before your change: “{NAME}”")
     expect(line).to_be_hidden()
     page.get_by_label("Name", exact=True).fill("Larkfield Air")
     expect(line).to_be_visible()
     page.get_by_label("Name", exact=True).fill(NAME)
     expect(line).to_be_hidden()
     page.get_by_role("radio", name="Guest").check()
-    expect(page.get_by_text("Until now: “Reader”")).to_be_visible()
+    expect(page.get_by_text("Before your change: “Reader”")).to_be_visible()
 
 
 def test_a_picture_that_is_typed_can_be_opened(page: Page) -> None:

@@ -103,6 +103,8 @@ def test_an_unknown_outcome_is_told_and_nothing_is_lost(distant: Pages, wire: Wi
     assert shown.problems == [UNKNOWN]
     assert (shown.value("title"), shown.value("visibility"), wire.seen["PATCH"]) == ("Guide", ["unlisted"], 1)
     assert shown.links["Check now"] == f"{ORG}/journal/1"
+    assert "Until now" not in shown.main
+    assert "Before your change: “Larkfield Docs”" in shown.main
     assert shown.status in {502, 504}
 
 
