@@ -152,7 +152,7 @@ def test_what_nobody_confirmed_is_taken_back_after_comparing_again(
     planned(pages)
     wire.faults["GET"] = faults.at(PATH, faults.refusal(404))
     no_need_to_wait(app)
-    assert "Step 1 is not known" in pages.submit(f"{PLANS}/1", press="Continue").main
+    assert "The outcome of step 1 is not known" in pages.submit(f"{PLANS}/1", press="Continue").main
     wire.faults.clear()
     assert "Done 1 of 1 steps" in pages.submit(f"{PLANS}/1", press="Compare again and go on").main
     assert roles(service)["user_kofi"] == "owner"
