@@ -19,7 +19,7 @@ class PageContext:
     """`theme` is None for that of the system, `palette` the page of the command palette; empty for a visitor.
 
     `plan` is the person's newest plan here that is not finished, none on the pages of plans. `parked` is what another
-    token's session left in this browser. `draft_count` is of all that “Your drafts” lists as not sent.
+    token's session left in this browser.
     """
 
     area_groups: list[AreaGroup]
@@ -30,7 +30,12 @@ class PageContext:
     plan: Plan | None
     drafts: Sequence[Draft] = field(repr=False)
     parked: Sequence[ParkedInput] = field(repr=False)
-    draft_count: int
+    structures: Sequence[tuple[str, float]] = field(repr=False)
+
+    @property
+    def draft_count(self) -> int:
+        """Of all that “Your drafts” lists as not sent."""
+        return len(self.drafts) + len(self.parked) + len(self.structures)
 
 
 def page_context() -> PageContext:
@@ -45,7 +50,7 @@ def page_context() -> PageContext:
         records.plan,
         records.drafts,
         records.parked,
-        sum(map(len, (records.drafts, records.structures, records.parked))),
+        records.structures,
     )
 
 
