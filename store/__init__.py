@@ -24,7 +24,7 @@ from store.people.names import MAX_NAME_LENGTH, People
 from store.people.sessions import Session, SessionLine, Sessions
 from store.plans.plans import Plans, TransactionHook
 from store.plans.runs import PlanRun
-from store.plans.steps import OPEN, Mark, Plan, Purpose, Step, StepState, state_after
+from store.plans.steps import OPEN, Mark, Plan, Purpose, Step, StepOfPlan, StepState, state_after
 from store.responses.responses import ResponseStore
 from store.responses.versions import StoredCacheVersions
 from store.sso.countdowns import Countdown, End
@@ -106,6 +106,7 @@ __all__ = [
     "SsoTests",
     "State",
     "Step",
+    "StepOfPlan",
     "StepState",
     "Store",
     "StoreError",

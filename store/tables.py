@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0025"
+VERSION = "0026"
 """The newest migration."""
 
 metadata = MetaData()
@@ -259,6 +259,7 @@ plan_steps = Table(
     Column("verified_at", Float),
     Column("status", Integer),  # of the answer that it was sent for
     PrimaryKeyConstraint("plan", "position"),
+    Index("plan_steps_by_entry", "entry"),
 )
 
 scans = Table(

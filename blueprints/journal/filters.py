@@ -1,7 +1,7 @@
 """What a person wants to see of the journal, as it stands in the address of the page."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from babel.dates import format_date
 from flask import request
@@ -10,6 +10,9 @@ from blueprints.journal.areas import endpoints_of, enforcement_in
 from store import JournalQuery, State
 from web.http.numbers import whole
 
+NAMES = ("q", "by", "area", "state", "since", "until", "object")
+PRESETS = (("Today", 0, 0), ("Yesterday", 1, 1), ("Last 7 days", 6, 0))
+"""Periods by name: how many days ago they begin and end."""
 BACKWARDS = "“To” is before “From”, so no change can match. Choose a day on or after {}."
 
 
@@ -17,6 +20,7 @@ BACKWARDS = "“To” is before “From”, so no change can match. Choose a day
 class JournalFilters:
     """Texts of the address; what makes no sense filters nothing."""
 
+    q: str
     by: str
     area: str
     state: str
@@ -28,15 +32,22 @@ class JournalFilters:
     @classmethod
     def asked(cls) -> "JournalFilters":
         """The filters of this request."""
-        given = {name: request.args.get(name, "").strip() for name in ("by", "area", "state", "since", "until")}
-        before = request.args.get("before", type=whole)
-        return cls(**given, object=request.args.get("object", "").strip(), before=before)
+        given = {name: request.args.get(name, "").strip() for name in NAMES}
+        return cls(**given, before=request.args.get("before", type=whole))
 
     @property
     def given(self) -> dict[str, str]:
         """Those that filter something, for an address."""
-        names = ("by", "area", "state", "since", "until", "object")
-        return {name: getattr(self, name) for name in names if getattr(self, name)}
+        return {name: getattr(self, name) for name in NAMES if getattr(self, name)}
+
+    def presets(self, today: date) -> list[tuple[str, dict[str, str], bool]]:
+        """Periods by name: the filters of each, and whether it is the present one."""
+        others = {name: text for name, text in self.given.items() if name not in {"since", "until"}}
+        found = []
+        for label, first, last in PRESETS:
+            period = {"since": _iso(today, first), "until": _iso(today, last)}
+            found.append((label, others | period, period == {"since": self.since, "until": self.until}))
+        return found
 
     @property
     def wrong_period(self) -> str:
@@ -57,7 +68,12 @@ class JournalFilters:
             states=[State(self.state)] if self.state in list(State) else None,
             since=_seconds(_day(self.since)),
             until=_seconds(until + timedelta(days=1)) if until else None,
+            text=self.q,
         )
+
+
+def _iso(today: date, ago: int) -> str:
+    return (today - timedelta(days=ago)).isoformat()
 
 
 def _day(text: str) -> datetime | None:

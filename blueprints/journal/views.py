@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from click import ClickException, echo
@@ -13,6 +14,7 @@ from blueprints.journal.areas import LABELS
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.role_changes import role_rows
+from blueprints.journal.rows import rows_by_day
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_summaries import summary_of
 from changes import GIVES_ROLES, Change, check_entry, preview_undo, sent_values, why_not_undoable
@@ -51,10 +53,15 @@ def index(organization_id: str) -> Response:
     found = portal().store.journal.entries(
         filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1
     )
+    shown, now = found[:ROWS], datetime.now(UTC)
+    numbers = [each.number for each in shown]
+    steps = portal().store.plans.of_entries(organization_id, numbers)
     return page(
         "journal/index.html",
         fragment="rows",
-        entries=found[:ROWS],
+        days=list(rows_by_day(shown, steps, portal().store.journal.undone(numbers), now)),
+        presets=filters.presets(now.date()),
+        owner=person().owner,
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         filters=filters,
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},

@@ -19,6 +19,7 @@ from store.keys import Keys
 from store.plans.rows import settle_steps
 from store.tables import journal, journal_outcomes, people
 
+MAX_WORDS = 8
 UNDER_WAY_SECONDS = 20.0
 """A page gives all its calls 8 seconds; an entry that has no outcome after that never gets one by itself."""
 
@@ -52,7 +53,8 @@ _MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
 class JournalQuery:
     """Entries of an organization, those of `owner` alone where only one's own may be seen. None filters nothing.
 
-    `by` is an owner too, `since` and `until` are seconds since 1970. With `enforcement` True, what enforces single
+    `by` is an owner too, `since` and `until` are seconds since 1970, `text` are words that all have to be in the
+    summary or the reason. With `enforcement` True, what enforces single
     sign-on or lifts it is found besides the `endpoints`; with False it is left out.
     """
 
@@ -65,6 +67,7 @@ class JournalQuery:
     since: float | None = None
     until: float | None = None
     enforcement: bool | None = None
+    text: str = ""
 
 
 class JournalHook(Protocol):
@@ -169,6 +172,20 @@ class Journal:
         """The entries that were to undo this one, the newest first."""
         return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
 
+    def undone(self, numbers: Sequence[int]) -> set[int]:
+        """Those of these entries that were taken back, and not redone since."""
+        if not numbers:
+            return set()
+        rows = (
+            select(journal.c.number, journal.c.undoes)
+            .join(journal_outcomes, journal_outcomes.c.number == _newest)
+            .where(journal.c.undoes.in_(numbers), journal_outcomes.c.state == State.SAVED)
+        )
+        with self._database.reading() as connection:
+            undoings = {row.number: row.undoes for row in connection.execute(rows)}
+        redone = self.undone([*undoings])
+        return {undone for number, undone in undoings.items() if number not in redone}
+
     def people(self, organization: str) -> dict[str, str]:
         """Who has changed something: owners with their names, which may be empty."""
         rows = (
@@ -202,6 +219,7 @@ class Journal:
             None if wanted.until is None else columns.at < wanted.until,
             None if wanted.object_id is None else _matches_object(wanted.object_id),
             None if wanted.states is None else self._matches_states(wanted.states),
+            *(_has_word(word) for word in wanted.text.split()[:MAX_WORDS]),
         ]
         return [condition for condition in conditions if condition is not None]
 
@@ -228,6 +246,10 @@ class Journal:
         if state is not None:
             return State(state)
         return State.UNKNOWN if at <= self._clock() - UNDER_WAY_SECONDS else State.UNDER_WAY
+
+
+def _has_word(word: str) -> ColumnElement[bool]:
+    return journal.c.summary.icontains(word, autoescape=True) | journal.c.reason.icontains(word, autoescape=True)
 
 
 def _matches_object(object_id: str) -> ColumnElement[bool]:

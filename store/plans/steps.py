@@ -118,3 +118,12 @@ def state_after(outcome: Outcome) -> StepState:
     if outcome.state is State.REFUSED and outcome.status not in {ASKED_TOO_OFTEN, TOKEN_REFUSED}:
         return StepState.FAILED
     return StepState.WAITING
+
+
+@dataclass(frozen=True, slots=True)
+class StepOfPlan:
+    """The plan that sent an entry of the journal; `owner` is whose plan it is."""
+
+    number: int
+    title: str
+    owner: str

@@ -95,8 +95,8 @@ class Page:
 
     @property
     def rows(self) -> list[list[str]]:
-        """The texts of the table's cells, row by row, without its head and without the boxes to tick."""
-        body = [row for part in self.document.all("tbody") for row in part.iter("tr")]
+        """The texts of the table's cells, row by row, without headings and without the boxes to tick."""
+        body = [row for part in self.document.all("tbody") for row in part.iter("tr") if row.get("class") != "day"]
         cells = [[cell for cell in row if cell.tag in {"td", "th"} and cell.get("class") != "pick"] for row in body]
         return [[text_of(cell) for cell in row] for row in cells]
 

@@ -68,7 +68,7 @@ def reads_well(document: Document) -> Iterator[str]:
     for element in document.all("a", "button", "summary", "fieldset", "section", "nav", "table", "svg", "img"):
         yield from _named(document, element)
     for element in document.all("th"):
-        if element.get("scope") not in {"col", "row"}:
+        if element.get("scope") not in {"col", "row", "rowgroup"}:
             yield f"the head cell {text_of(element)!r} has no scope"
     body = document.all("body") or [document.root]
     yield from (f"the text has {found[0]!r}" for found in LEAKS.finditer(text_of(body[0])))

@@ -1,0 +1,64 @@
+"""The rows of the journal: by day, with what a plan sent as one row that opens."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+
+from changes import why_not_undoable
+from store import Entry, State, StepOfPlan
+from web.pages.templating import date
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A change. `can_undo` says that its undo can be reviewed, `undone` that it was taken back and not redone."""
+
+    entry: Entry
+    can_undo: bool
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """The changes that a plan sent one after the other. `counts` are of their outcomes, those of most first."""
+
+    plan: StepOfPlan
+    changes: list[EntryRow]
+    counts: list[tuple[State, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class DayRows:
+    """What was changed on a day, in UTC."""
+
+    label: str
+    rows: list[EntryRow | PlanRow]
+
+
+def rows_by_day(
+    entries: Sequence[Entry], steps: Mapping[int, StepOfPlan], undone: set[int], now: datetime
+) -> Iterator[DayRows]:
+    """`entries` the newest first; `steps` and `undone` are by the numbers of entries."""
+    rows = [
+        EntryRow(each, each.number not in undone and not why_not_undoable(each), each.number in undone)
+        for each in entries
+    ]
+    for day, of_day in groupby(rows, key=lambda each: datetime.fromtimestamp(each.entry.at, UTC).date()):
+        ago = now.date() - day
+        label = {timedelta(): "Today", timedelta(days=1): "Yesterday"}.get(ago, date(day))
+        yield DayRows(label, list(_with_plans(list(of_day), steps)))
+
+
+def _with_plans(rows: Sequence[EntryRow], steps: Mapping[int, StepOfPlan]) -> Iterator[EntryRow | PlanRow]:
+    for plan, sent in groupby(rows, key=lambda each: steps.get(each.entry.number)):
+        changes = list(sent)
+        if plan is None or len(changes) == 1:
+            yield from changes
+        else:
+            yield PlanRow(plan, changes, _counts(changes))
+
+
+def _counts(changes: Sequence[EntryRow]) -> list[tuple[State, int]]:
+    states = [each.entry.outcome.state for each in changes]
+    return sorted(((state, states.count(state)) for state in set(states)), key=lambda each: -each[1])

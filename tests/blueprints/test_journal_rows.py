@@ -1,0 +1,119 @@
+"""The list of the journal: by day, with a plan as one row, words to search for, periods, and undo where it is told."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from blueprints.journal.rows import EntryRow, PlanRow, rows_by_day
+from store import Entry, Intent, Outcome, State, StepOfPlan, Subject
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+
+ORG = "/orgs/org_larkfield"
+JOURNAL = f"{ORG}/journal"
+EDIT = f"{ORG}/sites/site_docs/edit"
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+INTENT = Intent("org", "me", "updateSite", ("org", "site"), Subject("site", "site", "Docs"), "Change the site Docs")
+PLAN = StepOfPlan(3, "Visibility of 2 sites", "me")
+
+
+def entry(number: int, days_ago: float = 0, state: State = State.SAVED) -> Entry:
+    return Entry(number, (NOON - timedelta(days=days_ago)).timestamp(), "Alice", INTENT, Outcome(state))
+
+
+def told(page: Page) -> list[str]:
+    return [row[0] for row in page.rows]
+
+
+def change(pages: Pages, **typed: str) -> None:
+    pages.get(EDIT)
+    pages.submit(EDIT, typed)
+
+
+def two_sites_at_once(pages: Pages) -> None:
+    pages.get(f"{ORG}/sites")
+    pages.post(f"{ORG}/bulk", [("site", "site_docs"), ("site", "site_help"), ("setting", "visibility")])
+    pages.submit(f"{ORG}/bulk", visibility="unlisted", press="Review")
+    run = next(each for each in pages.shown.buttons if "run" in each.lower())
+    pages.submit(f"{ORG}/bulk", press=run)
+
+
+def test_days_have_their_headings() -> None:
+    entries = [entry(4), entry(3, 0.4), entry(2, 1), entry(1, 30)]
+    days = list(rows_by_day(entries, {}, set(), NOON))
+    assert [(each.label, len(each.rows)) for each in days] == [("Today", 2), ("Yesterday", 1), ("23 Oct 2026", 1)]
+
+
+def test_what_a_plan_sent_one_after_the_other_is_one_row() -> None:
+    entries = [entry(5), entry(4, state=State.REFUSED), entry(3), entry(2), entry(1)]
+    (day,) = rows_by_day(entries, {5: PLAN, 4: PLAN, 3: PLAN, 1: PLAN}, set(), NOON)
+    whole, between, alone = day.rows
+    assert isinstance(whole, PlanRow)
+    assert [each.entry.number for each in whole.changes] == [5, 4, 3]
+    assert whole.counts == [(State.SAVED, 2), (State.REFUSED, 1)]
+    assert [each.entry.number for each in (between, alone) if isinstance(each, EntryRow)] == [2, 1]
+
+
+def test_two_plans_are_two_rows() -> None:
+    other = replace(PLAN, number=4)
+    entries = [entry(number) for number in (4, 3, 2, 1)]
+    (day,) = rows_by_day(entries, {4: other, 3: other, 2: PLAN, 1: PLAN}, set(), NOON)
+    assert [each.plan.number for each in day.rows if isinstance(each, PlanRow)] == [4, 3]
+
+
+def test_a_bulk_change_opens_to_its_changes(alice: Pages) -> None:
+    two_sites_at_once(alice)
+    shown = alice.get(JOURNAL)
+    (row,) = shown.rows
+    assert "2 changes of one bulk change" in row[0]
+    assert row[1] == "2 Saved"
+    assert shown.links["Visibility of 2 sites: Unlisted"] == f"{PLANS}/1"
+    assert [text for text, url in shown.links.items() if url == f"{JOURNAL}/2"] == [
+        "Change the site Help centre: visibility, to Unlisted"
+    ]
+
+
+def test_words_are_looked_for_in_changes_and_reasons(alice: Pages) -> None:
+    change(alice, title="Guide")
+    change(alice, visibility="share-link")
+    alice.confirm(EDIT, reason="The Audit of 100% of all sites")
+    title, visibility = "Change the site Larkfield Docs: title", "Change the site Guide: who can read it"
+    assert [each.startswith(visibility) for each in told(alice.get(f"{JOURNAL}?q=AUDIT+guide"))] == [True]
+    assert told(alice.get(f"{JOURNAL}?q=docs"))[0] == title
+    assert [each.startswith(visibility) for each in told(alice.get(f"{JOURNAL}?q=100%25"))] == [True]
+    shown = alice.get(f"{JOURNAL}?q=nothing+like+it")
+    assert ("No change matches" in shown.main, shown.value("q")) == (True, "nothing like it")
+    assert "q=nothing" in shown.links["CSV"]
+
+
+def test_periods_are_a_click_away_and_keep_the_other_filters(alice: Pages) -> None:
+    change(alice, title="Guide")
+    periods = alice.get(f"{JOURNAL}?q=site").links
+    today = alice.get(periods["Today"])
+    assert len(today.rows) == 1
+    marked = [each.get("href") for each in today.document.with_attribute("aria-current", "true")]
+    assert periods["Today"] in marked
+    assert periods["Last 7 days"] not in marked
+    assert "No change matches" in alice.get(periods["Yesterday"]).main
+    assert len(alice.get(periods["Last 7 days"]).rows) == 1
+    assert all("q=site" in periods[each] for each in ("Today", "Yesterday", "Last 7 days"))
+
+
+def test_a_change_is_undone_from_its_row(alice: Pages) -> None:
+    change(alice, title="Guide")
+    undo = alice.get(JOURNAL).links["Undo: Change the site Larkfield Docs: title"]
+    assert undo == f"{JOURNAL}/1/undo"
+    alice.get(undo)
+    alice.submit(undo)
+    undone, done = alice.get(JOURNAL).rows[1], alice.shown.rows[0]
+    assert (undone[1], undone[4], done[4]) == ("Saved Undone", "", "Undo")
+    alice.get(f"{JOURNAL}/2/undo")
+    alice.submit(f"{JOURNAL}/2/undo")
+    assert [row[1] for row in alice.get(JOURNAL).rows] == ["Saved", "Saved Undone", "Saved"]
+
+
+def test_what_cannot_be_undone_has_no_undo(alice: Pages) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, basename="handbook")
+    alice.confirm(EDIT)
+    assert alice.get(JOURNAL).rows[0][4] == ""
