@@ -17,8 +17,8 @@ KEYWORDS = {
     "proxy": "subpath, own domain, reverse proxy",
     "agentsContext": "artificial intelligence",
     "adaptiveContent": "personalization",
-    "defaultSiteSection": "landing",
-    "defaultSiteSpace": "landing",
+    "defaultSiteSection": "landing, first section",
+    "defaultSiteSpace": "landing, first space",
 }
 
 
@@ -52,7 +52,7 @@ PLACE = Place(
     drafts={
         "sites.create": "New site",
         "sites.update": "Site",
-        "bulk.change": "Change of several sites",
+        "bulk.change": "Change several sites",
     },
     destinations=(
         Destination("New site", "sites.new", "plus-lg", "add site, create site", CREATE, "createContent"),
@@ -64,7 +64,7 @@ PLACE = Place(
         ),
         Destination("Sites as CSV", "sites.export", "download", "csv, export sites, spreadsheet", FILE),
     ),
-    searchable=(SearchableForm(EditSiteForm, "sites.edit", "Setting of this site", KEYWORDS, of_site=True),),
+    searchable=(SearchableForm(EditSiteForm, "sites.edit", "Site setting", KEYWORDS, of_site=True),),
     object_pages=(
         ObjectPage("site", "site_id", "Settings", "sites.edit", "sliders", "edit, rename, visibility, slug"),
         ObjectPage("site", "site_id", "Delete", "sites.ask_delete", "trash", "remove"),

@@ -28,8 +28,8 @@ blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk
 FILTERS = ("title", "published", "space")
 ROWS = 100
 NAMES = 3
-NOTHING = "Choose one or more sites first."
-NOT_READ = "{} could not be read, so nothing can be changed there. {}"
+NOTHING = "Select at least one site first."
+NOT_READ = "Masthead couldn't read {}, so you can't change anything there. {}"
 
 
 @blueprint.get("")
@@ -37,7 +37,7 @@ NOT_READ = "{} could not be read, so nothing can be changed there. {}"
 def index(organization_id: str) -> Response:
     """What was chosen before and not stored is offered again; else the way is to the list of sites."""
     if not any(draft.page == asked_path() for draft in portal().store.drafts.of_owner(person().owner)):
-        return informed("Choose the sites to change in their list.", _sites(organization_id))
+        return informed("Select the sites to change in this list.", _sites(organization_id))
     load_organization(organization_id)
     return page("bulk/index.html", form=None, here=asked_path(), may=has_permission("createContent"))
 

@@ -19,10 +19,10 @@ from web.pages.visibility import MEANINGS, opens, who_gains_and_loses
 from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
-STALE = "This page is out of date. Nothing was sent: please choose the sites again."
+STALE = "This page is out of date. Nothing was saved. Select the sites again."
 AGENTS = {
-    "included": ("Included", "Agents of the service may use the content of the sites."),
-    "excluded": ("Excluded", "Agents of the service cannot reach the sites."),
+    "included": ("Included", "The documentation service's AI agents can use the content of these sites."),
+    "excluded": ("Excluded", "The documentation service's AI agents can't use these sites."),
 }
 
 
@@ -105,9 +105,9 @@ class BulkForm(PageForm):
     def check(self) -> None:
         """A known value, which is not that of all of them already; and the name, where it is needed."""
         if self.value not in self.choice.meanings:
-            self.choice.errors = ["Choose one of these."]
+            self.choice.errors = [f"{self.choice.label.text}: select an option."]
         elif not self.changing and not self.problems:
-            self.problems.append("All of these sites are so already, so there is nothing to change.")
+            self.problems.append("All of these sites already have this setting, so there is nothing to change.")
         elif step() == REVIEWED and self.must_confirm():
             self.confirm.check()
 
@@ -153,8 +153,8 @@ class AgentsForm(BulkForm):
     def told(self, now: str) -> str:  # noqa: ARG002 - it is the other value
         """Agents alone gain or lose it."""
         if self.value == "included":
-            return "Agents of the service gain access. Nobody else is concerned."
-        return "Agents of the service lose access. Nobody else is concerned."
+            return "The documentation service's AI agents gain access. Nothing changes for anybody else."
+        return "The documentation service's AI agents lose access. Nothing changes for anybody else."
 
 
 FORMS: Mapping[str, type[BulkForm]] = {form.setting: form for form in (VisibilityForm, AgentsForm)}

@@ -12,17 +12,17 @@ from web.pages.visibility import MEANINGS, VISIBILITY
 
 ADDRESS_FIELDS = {"basename", "proxy"}
 """Changing one moves the site to another address."""
-VISIBILITY_CHANGES = "Changing this takes effect at once, for everyone."
+VISIBILITY_CHANGES = "A change takes effect at once, for everybody."
 
 
 class NewSiteForm(ContractForm):
     """What a new site starts with."""
 
     body = SiteCreate
-    title = TextInput("Title", hint="What readers see at the top of every page. It can be changed later.")
+    title = TextInput("Title", hint="Readers see it at the top of every page. You can change it later.")
     visibility = Choice("Who can read it", meanings=MEANINGS)
-    spaces = Spaces("What it shows at first", hint="A site shows one or more spaces. More can be added later.")
-    type = Choice("Type", drawn_as="select", hint="What the site can do depends on the plan of the organization.")
+    spaces = Spaces("Spaces", hint="A site shows one or more spaces. You can add more later.")
+    type = Choice("Type", drawn_as="select", hint="The organization's plan determines what the site can do.")
 
 
 class EditSiteForm(ContractForm):
@@ -33,38 +33,39 @@ class EditSiteForm(ContractForm):
     parts: Mapping[str, tuple[str, ...]] = {
         "Name and address": ("title", "basename", "proxy"),
         "Readers": ("visibility", "agentsContext", "adaptiveContent"),
-        "Where readers arrive": ("defaultSiteSection", "defaultSiteSpace"),
+        "Home": ("defaultSiteSection", "defaultSiteSpace"),
     }
     """The fields by the heading that they stand below."""
-    title = TextInput("Title", hint="What readers see at the top of every page.")
+    title = TextInput("Title", hint="Readers see it at the top of every page.")
     basename = TextInput(
-        "Base name", hint="The part of the site's address that names it. Changing it changes all its addresses."
+        "Base name", hint="The site's part of its address. If you change it, all addresses of the site change."
     )
     visibility = Choice("Who can read it", hint=VISIBILITY_CHANGES, meanings=MEANINGS)
     proxy = NoneOrText(
         "Custom path",
-        none="Not under a path of another domain",
-        some="Under this path of one of your domains",
-        hint="Your own web server has to pass requests for that path on to the service.",
-        shape="It looks like example.com/docs: a domain, a slash, and a path of letters, digits, _ and -.",
+        none="No custom path",
+        some="This path on one of your domains",
+        hint="Your own web server has to forward requests for that path to the documentation service.",
+        shape="Enter a domain, a slash and a path of letters, digits, _ and -, such as example.com/docs.",
     )
     agentsContext = Choice(
         "AI agents",
         meanings={
-            "included": ("Included", "Agents of the service may use the site's content."),
-            "excluded": ("Excluded", "Agents of the service cannot reach the site."),
+            "included": ("Included", "The documentation service's AI agents can use the site's content."),
+            "excluded": ("Excluded", "The documentation service's AI agents can't use the site."),
         },
     )
     adaptiveContent = Switch(
         "Adapt content to visitors",
         key="enabled",
-        hint="Conditions on spaces and pages then decide, by what is known of a visitor, what is shown.",
+        hint="Conditions on spaces and pages then decide what each visitor sees, based on what is known of "
+        "the visitor.",
     )
-    defaultSiteSection = Picker("First section", of="section", hint="Where readers arrive.")
+    defaultSiteSection = Picker("Home section", of="section", hint="Readers see it first.")
     defaultSiteSpace = Picker(
-        "First space",
+        "Home space",
         of="site-space",
-        hint="What readers see first; on a site with sections, in the first section.",
+        hint="Readers see it first. On a site with sections, it belongs to the home section.",
     )
 
     look: Callable[[], list[Dependent]] | None = None  # the page's, who knows the site
@@ -80,11 +81,13 @@ class EditSiteForm(ContractForm):
         if "visibility" in changes:
             now, then = (VISIBILITY.get(str(value)) for value in (self.now.get("visibility"), changes["visibility"]))
             if now and then:
-                told.append(f"Until now: {now[0]}. {now[1]} From then on: {then[0]}. {then[1]}")
+                told.append(f"Now: {now[0]}. {now[1]} After the change: {then[0]}. {then[1]}")
         if changes.keys() & ADDRESS_FIELDS:
-            told.append("The addresses of the site change, and links to the old ones may lead nowhere.")
+            told.append("The addresses of the site change. Links to the old addresses may stop working.")
         if changes.get("proxy"):
-            told.append(f"Readers would come to https://{changes['proxy']}, once that address leads to the service.")
+            told.append(
+                f"Readers go to https://{changes['proxy']} once that address leads to the documentation service."
+            )
         return told
 
     def must_be_reviewed(self) -> bool:

@@ -259,7 +259,7 @@ def delete(organization_id: str, site_id: str) -> Response:
     entered = set_organization(organization).value
     onward = _url("index", organization_id)
     if isinstance(read, NotFound):
-        return informed("This site had been deleted already.", onward)
+        return informed("This site was already deleted.", onward)
     remembered = or_raise(read)
     site = remembered.value
     depends = [] if remembered.problem else site_dependents(api(), entered, site)

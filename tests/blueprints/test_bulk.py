@@ -28,7 +28,7 @@ def visibility(service: RunningService, *names: str) -> list[str]:
 
 
 def reviewed(pages: Pages, **typed: str) -> Page:
-    return pages.submit(BULK, typed, press="Make the plan and run it")
+    return pages.submit(BULK, typed, press="Run the changes")
 
 
 def test_the_list_offers_it_to_those_who_may_change_sites(alice: Pages) -> None:
@@ -42,11 +42,11 @@ def test_the_list_offers_it_to_those_who_may_change_sites(alice: Pages) -> None:
 def test_a_plan_changes_them(alice: Pages, service: RunningService, asked: Log) -> None:
     form = chosen(alice, "docs", "help", "partners")
     assert form.h1 == "Change 3 sites"
-    review = alice.submit(BULK, visibility="share-link", press="Review")
+    review = alice.submit(BULK, visibility="share-link", press="Review changes")
     assert review.h1 == "Review your changes"
     assert review.rows == [["Larkfield Docs", "Public", "Share link"], ["Help centre", "Public", "Share link"]]
     assert "Only people with a secret link can read it from then on. Everybody else loses access." in review.main
-    assert "1 of the chosen sites is so already, and left out." in review.main
+    assert "No change for 1 of the selected sites." in review.main
     assert asked.writes == []
     done = reviewed(alice, reason="The audit")
     assert (done.path, done.h1) == (f"{PLANS}/1", "Visibility of 2 sites: Share link")
@@ -57,7 +57,7 @@ def test_a_plan_changes_them(alice: Pages, service: RunningService, asked: Log) 
 
 def test_it_can_be_undone_whole(alice: Pages, service: RunningService) -> None:
     chosen(alice, "docs", "help")
-    alice.submit(BULK, visibility="visitor-auth", press="Review")
+    alice.submit(BULK, visibility="visitor-auth", press="Review changes")
     reviewed(alice)
     alice.submit(f"{PLANS}/1", press="Undo all")
     alice.submit(f"{PLANS}/2", press="Apply 2 changes")
@@ -66,7 +66,7 @@ def test_it_can_be_undone_whole(alice: Pages, service: RunningService) -> None:
 
 def test_a_plan_that_was_redone_says_so(alice: Pages) -> None:
     chosen(alice, "docs")
-    alice.submit(BULK, visibility="visitor-auth", press="Review")
+    alice.submit(BULK, visibility="visitor-auth", press="Review changes")
     reviewed(alice)
     for number, told in (
         (1, "Plan 2 undid it."),
@@ -81,7 +81,7 @@ def test_a_plan_that_was_redone_says_so(alice: Pages) -> None:
 
 def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningService) -> None:
     chosen(alice, "docs", "help")
-    alice.submit(BULK, visibility="unlisted", press="Review")
+    alice.submit(BULK, visibility="unlisted", press="Review changes")
     reviewed(alice)
     _share(alice, "docs")
     left = "Change the site Larkfield Docs: visibility, to Unlisted: it was changed again since, so it stays as it is."
@@ -104,7 +104,7 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
 
 def test_an_undo_of_which_nothing_is_left_says_why(alice: Pages) -> None:
     chosen(alice, "docs")
-    alice.submit(BULK, visibility="unlisted", press="Review")
+    alice.submit(BULK, visibility="unlisted", press="Review changes")
     reviewed(alice)
     _share(alice, "docs")
     (told,) = alice.submit(f"{PLANS}/1", press="Undo all").toasts
@@ -125,7 +125,7 @@ def test_opening_several_sites_takes_the_name_of_the_organization(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
     chosen(alice, "partners", "handbook")
-    review = alice.submit(BULK, visibility="public", press="Review")
+    review = alice.submit(BULK, visibility="public", press="Review changes")
     assert "Anyone can read it from then on. Nobody loses access." in review.main
     wrong = reviewed(alice, confirm="Larkfield")
     assert (wrong.status, wrong.error_at("confirm")) == (422, "This is not the name. Type “Larkfield Freight”.")
@@ -136,16 +136,16 @@ def test_opening_several_sites_takes_the_name_of_the_organization(
 
 def test_opening_one_takes_no_name(alice: Pages, service: RunningService) -> None:
     chosen(alice, "partners")
-    alice.submit(BULK, visibility="public", press="Review")
+    alice.submit(BULK, visibility="public", press="Review changes")
     reviewed(alice)
     assert visibility(service, "partners") == ["public"]
 
 
 def test_agents(alice: Pages, service: RunningService) -> None:
     chosen(alice, "docs", "handbook", setting="agentsContext")
-    review = alice.submit(BULK, agentsContext="excluded", press="Review")
+    review = alice.submit(BULK, agentsContext="excluded", press="Review changes")
     assert review.rows == [["Larkfield Docs", "Included", "Excluded"]]
-    assert "Agents of the service lose access." in review.main
+    assert "The documentation service's AI agents lose access." in review.main
     assert reviewed(alice).h1 == "AI agents of 1 site: Excluded"
     assert ask(service, ALICE, "GET", f"{API}/site_docs").get_json()["agentsContext"] == "excluded"
 
@@ -164,7 +164,7 @@ def test_ticks_of_a_later_page_are_found(alice: Pages, service: RunningService, 
     second = alice.get(alice.get(LIST).links["Next page"])
     asked.clear()
     form = alice.submit(BULK, {}, press="Visibility…")
-    assert form.toasts == ["Choose one or more sites first."]
+    assert form.toasts == ["Select at least one site first."]
     alice.page = second
     ids = second.offers("site")[:3]
     page = next(each.attrib["value"] for each in second.document.with_attribute("name", "page"))
@@ -185,39 +185,42 @@ def test_a_ticked_site_that_a_colleague_deleted_is_named(alice: Pages, service: 
     asked.clear()
     ticked = [("site", "site_docs"), ("setting", "visibility")]
     (told,) = alice.post(BULK, ticked).toasts
-    assert told.startswith("Larkfield Docs could not be read, so nothing can be changed there.")
+    assert told.startswith("Masthead couldn't read Larkfield Docs, so you can't change anything there.")
     shown = alice.post(BULK, [*ticked, ("site", "site_help")])
     assert (shown.h1, shown.toasts, asked.writes) == ("Change 1 site", [told], [])
 
 
 def test_nothing_ticked_is_told(alice: Pages, asked: Log) -> None:
-    assert chosen(alice).toasts == ["Choose one or more sites first."]
-    assert chosen(alice, "docs", setting="title").toasts == ["Choose one or more sites first."]
+    assert chosen(alice).toasts == ["Select at least one site first."]
+    assert chosen(alice, "docs", setting="title").toasts == ["Select at least one site first."]
     assert alice.get(BULK).path == LIST
     assert asked.writes == []
 
 
 def test_what_is_wrong_is_told_in_the_form(alice: Pages) -> None:
     chosen(alice, "docs", "help")
-    assert alice.submit(BULK, press="Review").error_at("visibility") == "Choose one of these."
-    same = alice.submit(BULK, visibility="public", press="Review")
-    assert same.problems == ["All of these sites are so already, so there is nothing to change."]
-    alice.submit(BULK, visibility="unlisted", press="Review")
+    assert (
+        alice.submit(BULK, press="Review changes").error_at("visibility")
+        == "Who can read these sites: select an option."
+    )
+    same = alice.submit(BULK, visibility="public", press="Review changes")
+    assert same.problems == ["All of these sites already have this setting, so there is nothing to change."]
+    alice.submit(BULK, visibility="unlisted", press="Review changes")
     assert alice.submit(BULK, press="Go on editing").value("visibility") == ["unlisted"]
 
 
 def test_a_list_that_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
     chosen(alice, "docs")
-    shown = alice.submit(BULK, visibility="unlisted", press="Review", forged={"was": "forged"})
+    shown = alice.submit(BULK, visibility="unlisted", press="Review changes", forged={"was": "forged"})
     assert shown.status == 422
     assert "This page is out of date." in shown.problems[0]
     assert asked.writes == []
-    assert alice.post(BULK, {"was": "x", "setting": "title"}).toasts == ["Choose one or more sites first."]
+    assert alice.post(BULK, {"was": "x", "setting": "title"}).toasts == ["Select at least one site first."]
 
 
 def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
     chosen(alice, "docs", "help")
-    alice.submit(BULK, visibility="unlisted", press="Review")
+    alice.submit(BULK, visibility="unlisted", press="Review changes")
     review = alice.shown
     first = reviewed(alice)
     alice.page = review
@@ -228,7 +231,7 @@ def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
 
 def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, service: RunningService) -> None:
     chosen(alice, "docs", "help")
-    alice.submit(BULK, visibility="unlisted", press="Review")
+    alice.submit(BULK, visibility="unlisted", press="Review changes")
     ask(service, ALICE, "PATCH", f"{API}/site_docs", {"visibility": "share-link"})
     stuck = reviewed(alice)
     assert "Step 1 failed: Change the site Larkfield Docs: visibility, to Unlisted" in stuck.main
@@ -239,7 +242,7 @@ def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked:
     chosen(alice, "docs", "help")
     with portal_of(alice.app).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE sessions SET seen_at = 0")
-    alice.submit(BULK, visibility="unlisted", press="Review")
+    alice.submit(BULK, visibility="unlisted", press="Review changes")
     assert alice.shown.path == "/sign-in"
     back = alice.submit("/sign-in", token=ALICE)
     assert back.path == BULK
@@ -250,7 +253,7 @@ def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked:
 
 def test_a_service_that_is_away_keeps_what_was_chosen(distant: Pages, wire: Wire) -> None:
     chosen(distant, "docs", "help")
-    distant.submit(BULK, visibility="unlisted", press="Review")
+    distant.submit(BULK, visibility="unlisted", press="Review changes")
     wire.faults["PATCH"] = faults.refusal(503)
     told = reviewed(distant)
     assert (told.path, told.status) == (f"{PLANS}/1", 200)
@@ -260,6 +263,6 @@ def test_a_service_that_is_away_keeps_what_was_chosen(distant: Pages, wire: Wire
 def test_who_may_not_is_told_by_the_service(alice: Pages, service: RunningService) -> None:
     bob = Pages(alice.app).sign_in(BOB)
     chosen(bob, "partners", "docs")
-    bob.submit(BULK, visibility="unlisted", press="Review")
+    bob.submit(BULK, visibility="unlisted", press="Review changes")
     assert reviewed(bob).path == f"{PLANS}/1"
     assert visibility(service, "docs") in (["public"], ["unlisted"])

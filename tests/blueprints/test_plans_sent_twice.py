@@ -16,7 +16,7 @@ from web.person.portal import portal_of
 def review(distant: Pages) -> Page:
     """The page before the plan was made."""
     chosen(distant, "docs")
-    return distant.submit(BULK, visibility="unlisted", press="Review")
+    return distant.submit(BULK, visibility="unlisted", press="Review changes")
 
 
 def killed(pages: Pages, *statements: str) -> None:

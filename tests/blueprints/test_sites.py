@@ -82,7 +82,7 @@ def test_no_sites_yet_offers_the_first(alice: Pages, service: RunningService) ->
 def test_no_sites_yet_offers_nothing_to_whoever_may_not(charlie: Pages, service: RunningService) -> None:
     delete_sites(service, ALICE, "org_larkfield")
     shown = charlie.get(SITES)
-    assert "Your role does not let you create one; an administrator can." in shown.main
+    assert "Your role doesn't let you create a site. Ask an administrator." in shown.main
     assert f"{SITES}/new" not in shown.links.values()
 
 
@@ -147,19 +147,19 @@ def test_its_page_tells_what_the_api_says(alice: Pages) -> None:
 
 def test_its_page_tells_what_readers_see(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_docs").main
-    assert "Get started First Get started /overview First Product Group Shipping Shipping guide /guide" in shown
-    assert "Warehouse Only for some Warehouse operations /operations Developers Group API API" in shown
+    assert "Get started Home Get started /overview Home Product Group Shipping Shipping guide /guide" in shown
+    assert "Warehouse Conditional Warehouse operations /operations Developers Group API API" in shown
 
 
 def test_a_site_without_sections_tells_its_spaces(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_help").main
-    assert "Get started /start First" in shown
-    assert "Release notes /news Only for some" in shown
+    assert "Get started /start Home" in shown
+    assert "Release notes /news Conditional" in shown
 
 
 def test_a_site_that_share_links_open_says_so_instead_of_an_address(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_partners")
-    assert shown.facts["Readers go to"].startswith("No address for everyone: readers come by a share link.")
+    assert shown.facts["Published at"].startswith("No public address. Readers need a share link.")
     assert shown.links["Share links"] == f"{SITES}/site_partners/links"
 
 
@@ -171,14 +171,14 @@ def test_what_depends_on_a_site_that_share_links_open_names_them(alice: Pages) -
 
 def test_an_unpublished_site_says_what_is_not_told(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_warehouse")
-    assert shown.facts["Readers go to"] == "Not published, so there is no address yet"
+    assert shown.facts["Published at"] == "No address until the site is published"
     assert "1 space is linked to this site." in shown.main
 
 
 def test_addresses_of_other_hosts_are_links(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_help")
     assert "https://help.larkfield.example opens in a new tab" in shown.links
-    assert shown.facts["Own hostname"] == "help.larkfield.example"
+    assert shown.facts["Custom hostname"] == "help.larkfield.example"
 
 
 @pytest.mark.parametrize("view", ["", "/edit", "/delete"])

@@ -18,14 +18,14 @@ def is_there(service: RunningService) -> bool:
 
 def test_it_says_what_goes_and_what_stays(alice: Pages) -> None:
     shown = alice.get(DELETE).main
-    assert "Readers lose the site at once" in shown
-    assert "Its 6 spaces stay, but no longer on this site." in shown
+    assert "Readers lose access to the site at once" in shown
+    assert "Its 6 spaces are kept." in shown
 
 
 def test_nobody_loses_an_unpublished_one(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_warehouse/delete").main
-    assert "The site is not published, so no reader loses anything." in shown
-    assert "Its 1 space stays" in shown
+    assert "The site is not published, so no reader loses access." in shown
+    assert "Its space is kept." in shown
 
 
 @pytest.mark.parametrize("typed", ["Larkfield Docs", "  Larkfield   Docs\t"])
@@ -52,7 +52,7 @@ def test_one_that_is_gone_already_is_told_so(alice: Pages, service: RunningServi
     alice.get(DELETE)
     ask(service, ALICE, "DELETE", API)
     shown = alice.submit(DELETE, confirm="Larkfield Docs")
-    assert (shown.path, shown.toasts) == (SITES, ["This site had been deleted already."])
+    assert (shown.path, shown.toasts) == (SITES, ["This site was already deleted."])
 
 
 def test_a_double_click_is_told_that_it_is_done(alice: Pages, asked: Log) -> None:

@@ -168,7 +168,7 @@ def test_the_first_section_and_space_are_chosen_by_name(alice: Pages, service: R
 def test_the_first_space_of_an_unpublished_site_is_named_by_id(alice: Pages, asked: Log) -> None:
     path = "/orgs/org_larkfield/sites/site_warehouse"
     shown = alice.get(f"{path}/edit")
-    assert "Until then name them by id." in shown.main
+    assert "Until then, enter their ids." in shown.main
     shown = alice.submit(f"{path}/edit", {"defaultSiteSpace-other": "sitespace_zebra"})
     assert "sitespace_zebra" in str(shown.value("defaultSiteSpace-other"))
     assert shown.error_at("defaultSiteSpace").startswith("There is no site space sitespace_zebra")

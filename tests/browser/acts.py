@@ -52,8 +52,8 @@ def opening_sites(page: Page) -> None:
     """Let everybody read all of them, without the name that it takes."""
     choosing_sites(page)
     page.get_by_role("radio", name="Public").check()
-    page.get_by_role("button", name="Review").click()
-    page.get_by_role("button", name="Make the plan and run it").click()
+    page.get_by_role("button", name="Review changes").click()
+    page.get_by_role("button", name="Run the changes").click()
     expect(page.locator("[data-problems]")).to_be_visible()
 
 
@@ -61,8 +61,8 @@ def planning(page: Page) -> None:
     """Let nobody read them but with a secret link: a plan does it."""
     choosing_sites(page)
     page.get_by_role("radio", name="Share link").check()
-    page.get_by_role("button", name="Review").click()
-    page.get_by_role("button", name="Make the plan and run it").click()
+    page.get_by_role("button", name="Review changes").click()
+    page.get_by_role("button", name="Run the changes").click()
     expect(page.get_by_role("heading", name="Done")).to_be_visible()
 
 

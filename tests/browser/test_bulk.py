@@ -13,8 +13,8 @@ API = "/v1/orgs/org_larkfield/sites"
 def change(page: Page, to: str) -> None:
     page.get_by_role("button", name="AI agents…").click()
     page.get_by_role("radio", name=to).check()
-    page.get_by_role("button", name="Review").click()
-    page.get_by_role("button", name="Make the plan and run it").click()
+    page.get_by_role("button", name="Review changes").click()
+    page.get_by_role("button", name="Run the changes").click()
 
 
 def agents(service: RunningService) -> list[str]:
@@ -32,7 +32,7 @@ def test_ticked_sites_are_changed(each_page: Page, service: RunningService) -> N
 
 def test_all_rows_are_ticked_at_once(page: Page, service: RunningService) -> None:
     page.goto(SITES)
-    every = page.get_by_role("checkbox", name="Tick all sites of this page")
+    every = page.get_by_role("checkbox", name="Select all sites on this page")
     every.check()
     page.get_by_role("checkbox", name="Larkfield Docs", exact=True).uncheck()
     assert every.evaluate("each => each.indeterminate")

@@ -11,12 +11,12 @@ NEW = "/orgs/org_larkfield/sites/new"
 @pytest.mark.quick(cases=1)
 def test_search_and_choose_with_the_keys_alone(page: Page) -> None:
     page.goto(EDIT)
-    box = page.get_by_role("combobox", name="First section")
+    box = page.get_by_role("combobox", name="Home section")
     box.focus()
     expect(box).to_have_attribute("aria-expanded", "false")
     page.keyboard.press("ArrowDown")
     expect(box).to_have_attribute("aria-expanded", "true")
-    options = page.get_by_role("listbox", name="First section").get_by_role("option")
+    options = page.get_by_role("listbox", name="Home section").get_by_role("option")
     expect(options.last).to_contain_text("Add by id or address")
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("wareh")
@@ -34,12 +34,12 @@ def test_search_and_choose_with_the_keys_alone(page: Page) -> None:
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Docs")
     page.goto(EDIT)
-    expect(page.get_by_role("combobox", name="First section")).to_have_value("Warehouse")
+    expect(page.get_by_role("combobox", name="Home section")).to_have_value("Warehouse")
 
 
 def test_escape_and_tab_leave_what_was_chosen(page: Page) -> None:
     page.goto(EDIT)
-    box = page.get_by_role("combobox", name="First section")
+    box = page.get_by_role("combobox", name="Home section")
     chosen = box.input_value()
     for key in ("Escape", "Tab"):
         box.focus()
@@ -53,7 +53,7 @@ def test_escape_and_tab_leave_what_was_chosen(page: Page) -> None:
 
 def test_last_row_leads_to_the_id(page: Page) -> None:
     page.goto(EDIT)
-    page.get_by_role("combobox", name="First section").focus()
+    page.get_by_role("combobox", name="Home section").focus()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("section_zebra")
     expect(page.get_by_role("option").filter(has_text="Use “section_zebra”")).to_be_visible()

@@ -43,12 +43,12 @@ def test_edit_every_field(each_page: Page, service: RunningService) -> None:
     each_page.get_by_role("link", name="Edit", exact=True).click()
     each_page.get_by_label("Title", exact=True).fill("Larkfield Handbook")
     each_page.get_by_label("Base name").fill("manual")
-    each_page.get_by_role("radio", name="Under this path").check()
+    each_page.get_by_role("radio", name="This path on one").check()
     each_page.get_by_role("textbox", name="Custom path").fill("larkfield.example/manual")
     each_page.get_by_role("radio", name="Share link").check()
     each_page.get_by_role("radio", name="Excluded").check()
     each_page.get_by_role("switch", name="Adapt content").uncheck()
-    choose(each_page, "First section", "Shipping")
+    choose(each_page, "Home section", "Shipping")
     each_page.get_by_role("button", name="Save changes").click()
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
     each_page.get_by_role("button", name="Save changes").click()
@@ -68,7 +68,7 @@ def test_edit_every_field(each_page: Page, service: RunningService) -> None:
 
 def test_choose_the_first_space(each_page: Page, service: RunningService) -> None:
     each_page.goto(f"{SITES}/site_help/edit")
-    choose(each_page, "First space", "Release notes")
+    choose(each_page, "Home space", "Release notes")
     each_page.get_by_role("button", name="Save changes").click()
     expect(toasts(each_page)).to_contain_text("Help centre was saved.")
     spaces = read(service, "/site_help/published")["structure"]["structure"]
@@ -77,7 +77,7 @@ def test_choose_the_first_space(each_page: Page, service: RunningService) -> Non
 
 def test_remove_the_custom_path(each_page: Page, service: RunningService) -> None:
     each_page.goto(f"{SITES}/site_preview/edit")
-    each_page.get_by_role("radio", name="Not under a path").check()
+    each_page.get_by_role("radio", name="No custom path").check()
     each_page.get_by_role("button", name="Save changes").click()
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
     each_page.get_by_role("button", name="Save changes").click()
@@ -109,7 +109,7 @@ def test_filter_by_state(each_page: Page) -> None:
 
 def test_filter_by_space(each_page: Page) -> None:
     each_page.goto(SITES)
-    each_page.get_by_label("Shows the space").fill("space_api")
+    each_page.get_by_label("Contains the space").fill("space_api")
     each_page.get_by_role("button", name="Filter").click()
     expect(each_page.locator("tbody tr")).to_have_count(2)
     assert titles(each_page) == ["Larkfield Docs", "Developer preview"]

@@ -85,4 +85,4 @@ def test_counter_appears_near_the_limit(page: Page) -> None:
 def test_typing_beside_a_choice_chooses_it(page: Page) -> None:
     page.goto(f"{SITES}/site_docs/edit")
     page.get_by_role("textbox", name="Custom path").press_sequentially("larkfield.example/docs")
-    expect(page.get_by_role("radio", name="Under this path")).to_be_checked()
+    expect(page.get_by_role("radio", name="This path on one")).to_be_checked()
