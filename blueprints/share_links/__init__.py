@@ -35,10 +35,12 @@ PLACE = Place(
         "share_links.create": "New share link",
         "share_links.update": "Share link",
         "share_links.note": "Note on a share link",
-        "rotation.make": "New link in place of",
+        "rotation.make": "Replacement of a share link",
     },
     destinations=(
-        Destination("Share links that are overdue", "link_register.ask_switch_off", "link-45deg", "expired links"),
+        Destination(
+            "Overdue share links", "link_register.ask_switch_off", "link-45deg", "expired links, links that are overdue"
+        ),
         Destination("Share links as CSV", "link_register.export", "download", "csv, export links", FILE),
     ),
     object_pages=(ObjectPage("site", "site_id", "Share links", "share_links.index", "link-45deg", "links, tokens"),),

@@ -53,7 +53,7 @@ def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
     now, otherwise = ("on", "off") if on else ("off", "on")
     if is_switched(answer, on=on):
         return Report(Feedback.SAVED, f"{name} was switched {now}.")
-    return Report(Feedback.NOT_SAVED, f"{name}: the service took this. It is still {otherwise}.")
+    return Report(Feedback.NOT_SAVED, f"{name} is still {otherwise}, although the API accepted the change.")
 
 
 def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:

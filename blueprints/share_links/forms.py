@@ -12,7 +12,7 @@ from web.forms.forms import ContractForm
 
 MAX_NOTE_LENGTH = 500
 NAME = "Name"
-NAME_HINT = "Whom it is for. Readers do not see it."
+NAME_HINT = "Whom the link is for. Readers don't see this."
 
 
 class NewLinkForm(ContractForm):
@@ -26,7 +26,7 @@ class SuccessorForm(ContractForm):
     """The name of a link that comes in the place of another."""
 
     body = ShareLinkCreate
-    name = TextInput("Name of the new link", hint="It may be the same.")
+    name = TextInput("Name of the new link", hint="You can use the same name.")
 
 
 class EditLinkForm(ContractForm):
@@ -35,13 +35,14 @@ class EditLinkForm(ContractForm):
     body = ShareLinkUpdate
     name = TextInput(NAME, hint=NAME_HINT)
     active = Switch(
-        "Opens the site", hint="Switched off, its address opens nothing. Switched on again, it is the same."
+        "Opens the site",
+        hint="While the link is off, its address doesn't work. When you switch it on again, the address is the same.",
     )
 
     def check(self) -> None:
         """A link keeps a name: the API takes none too, and then nobody can tell which one it is."""
         if self.changes().get("name") == "":
-            self.name.errors = [f"{NAME}: please fill this in."]
+            self.name.errors = ["Enter a name."]
 
 
 class NoteOfLink(BaseModel):
@@ -55,13 +56,13 @@ class NoteForm(ContractForm):
     """What the portal keeps of a link, for all who may see the links of the site."""
 
     body = NoteOfLink
-    note = TextInput("Note", hint="Who asked for it, who holds it, what it is for.")
+    note = TextInput("Note", hint="Who asked for the link, who has it, and what it is for.")
     due = Day(
         "Due",
-        hint="The last day on which it should be on. Masthead reminds; nothing is switched off by itself.",
+        hint="The last day on which the link should be on. Masthead reminds you, but doesn't switch it off by itself.",
     )
 
     def check(self) -> None:
         """A day that is over reminds nobody."""
         if "due" in self.changes() and self.due.day and self.due.day < today():
-            self.due.errors = ["Due: this day is over. Give today or a later one, or leave it empty."]
+            self.due.errors = ["Due: this day is in the past. Enter today or a later day, or leave it empty."]

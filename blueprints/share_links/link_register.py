@@ -26,10 +26,10 @@ from web.saving.planning import store_plan
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100
-NONE_CHOSEN = "None of the links that are overdue was chosen, so nothing was sent."
+NONE_CHOSEN = "You selected no overdue link. Nothing was saved."
 SOON = timedelta(days=7)
 STATES = {"on": "On", "off": "Off"}
-DUES = {"overdue": "Over due", "soon": "Due within a week", "any": "With a day", "none": "Without a day"}
+DUES = {"overdue": "Overdue", "soon": "Due within a week", "any": "With a due date", "none": "Without a due date"}
 ORDERS = {"oldest": "Oldest first", "newest": "Newest first", "due": "Due first", "site": "By site"}
 COLUMNS = (
     "site",
@@ -132,10 +132,10 @@ def switch_off(organization_id: str) -> Response:
     wanted = [line for line in lines if line.key in chosen]
     missed = _missed(len(chosen) - len(wanted))
     if form.validate() and not wanted:
-        form.problems.append(f"{missed} Nothing was sent." if missed else NONE_CHOSEN)
+        form.problems.append(f"{missed} Nothing was saved." if missed else NONE_CHOSEN)
         form.status = INVALID
     if form.status == FINE:
-        title = f"Switch off {len(wanted)} share {'link' if len(wanted) == 1 else 'links'} that {_are(wanted)} overdue"
+        title = f"Switch off {len(wanted)} overdue share {'link' if len(wanted) == 1 else 'links'}"
         changes = [switching(line.place, line.site.title, line.link, on=False) for line in wanted]
         if stored := store_plan(form, Purpose(organization_id, person().owner, title, "settings"), changes):
             if missed:
@@ -148,12 +148,8 @@ def _missed(count: int) -> str:
     """What to say of links that were chosen and are not overdue, or not there, any more."""
     if not count:
         return ""
-    was, left = ("was", "is") if count == 1 else ("were", "are")
-    return f"{count} of the chosen links {was} not found among those that are overdue, and {left} left out."
-
-
-def _are(lines: list[LinkRow]) -> str:
-    return "is" if len(lines) == 1 else "are"
+    are, them = ("is", "it") if count == 1 else ("are", "them")
+    return f"{count} of the selected links {are} no longer overdue, or no longer there. Masthead left {them} out."
 
 
 def _overdue(register: Register) -> list[LinkRow]:

@@ -42,7 +42,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
     form = SuccessorForm.new()
     successor = _successor(found)
     if successor is not None:
-        return informed(f"{called(successor)} was made already.", _here(found.place))
+        return informed(f"{called(successor)} was already created.", _here(found.place))
     if form.validate() and not unread(form, found.link):
         body = ShareLinkCreate.model_validate(form.request_body())
         if is_sent(form):
@@ -72,7 +72,7 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     if form.validate() and not unread(form, found.link):
         if request.form.get("old") == KEEP_BOTH or old.active is False:
             _hand_over(found, successor)
-            return done("The rotation is done.", onward)
+            return done("The rotation is complete.", onward)
         if saved := save(form, switching(found.place, found.site.title, old, on=False), after):
             return saved
     return _page(found, successor, SuccessorForm.new(name=called(old), formdata=None), form)

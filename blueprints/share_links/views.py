@@ -126,7 +126,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     form = PageForm()
     if form.validate() and not unread(form, found.link):
         if link.active is on:
-            return informed(f"{called(link)} is {'on' if on else 'off'} already.", onward)
+            return informed(f"{called(link)} is already {'on' if on else 'off'}.", onward)
         # All buttons of a list come with one key, and each is a form of its own.
         form.form_key.data = keep_told(form, _key_of(form, link.id, on=on))
         change = switching(found.place, found.site.title, link, on=on)
@@ -173,7 +173,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
         found = link_of(*place)
     except NotFound:
         links_of(organization_id, site_id, ListQuery(limit=ROWS))  # raises where it is the site that is not there
-        return informed("This share link had been deleted already.", _list(place))
+        return informed("This share link was already deleted.", _list(place))
     name = called(found.link.value)
     form = ConfirmForm(name)
 

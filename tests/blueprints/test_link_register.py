@@ -53,7 +53,7 @@ def test_all_links_are_listed_by_age_and_no_address(alice: Pages) -> None:
 
 def test_the_sites_lead_to_it(alice: Pages) -> None:
     assert alice.get(f"{ORG}/sites").links["Share links"] == REGISTER
-    assert alice.get(LINKS).links["Links of all sites"] == REGISTER
+    assert alice.get(LINKS).links["Share links of all sites"] == REGISTER
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_the_register_tells_how_many_are_over_due(alice: Pages, due: Callable[..
     due("link_fair", -1)  # which is off
     shown = alice.get(REGISTER)
     assert "1 link is overdue and still on." in shown.notes[0]
-    assert shown.links["Look at it and switch off"] == OVERDUE
+    assert shown.links["Review overdue link"] == OVERDUE
 
 
 def test_a_switch_in_the_register_leads_back_to_it(alice: Pages, asked: Log) -> None:
@@ -139,22 +139,22 @@ def read_on(pages: Pages) -> Page:
     """Read slice by slice to the end; a machine that is busy reads less in the time of a page."""
     shown = pages.get(REGISTER)
     for _ in range(MAX_SLICES):
-        if "Read the next sites" not in shown.links:
+        if "Read more sites" not in shown.links:
             break
-        shown = pages.get(shown.links["Read the next sites"])
+        shown = pages.get(shown.links["Read more sites"])
     return shown
 
 
 def test_many_sites_are_read_slice_by_slice(alice: Pages, service: RunningService, asked: Log) -> None:
     add_sites(service, "org_larkfield", 93)
     shown = alice.get(REGISTER)
-    told = re.search(r"The links of (\d+) of 100 sites are here\.", shown.main)
+    told = re.search(r"the links of (\d+) of 100 sites so far\.", shown.main)
     assert told is not None
     assert 8 <= int(told[1]) <= 48
     assert len(asked.lines) == 2 + int(told[1])
     assert names(shown) == ALL  # those that only links open are read first
     shown = read_on(alice)
-    assert "All 100 sites were read" in shown.main
+    assert "Masthead read all 100 sites" in shown.main
     assert "Refresh" in shown.links
     assert len({line for line in asked.lines if line.endswith("/share-links")}) == 100
 
@@ -187,12 +187,12 @@ def test_a_thousand_links_are_paged(alice: Pages, service: RunningService) -> No
 
 def test_more_links_than_are_read_at_once_are_told(alice: Pages, service: RunningService) -> None:
     add_links(service, "site_partners", 997)
-    assert "Partner onboarding has more links than are read at once" in alice.get(REGISTER).main
+    assert "Partner onboarding has more links than this list can hold" in alice.get(REGISTER).main
 
 
 def test_no_site_has_one(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_partners")
-    assert "No site of this organization has one." in alice.get(REGISTER).main
+    assert "No site of this organization has a share link." in alice.get(REGISTER).main
 
 
 def test_it_comes_as_a_file(alice: Pages, due: Callable[..., None], service: RunningService) -> None:

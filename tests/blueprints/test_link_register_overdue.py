@@ -31,7 +31,7 @@ def overdue(portal: Flask, service: RunningService) -> list[LinkPlace]:
 
 
 def test_none(alice: Pages) -> None:
-    assert "No link is overdue" in alice.get(OVERDUE).main
+    assert "No overdue links" in alice.get(OVERDUE).main
 
 
 def test_they_are_shown_before_anything_is_sent(alice: Pages, overdue: list[LinkPlace], asked: Log) -> None:
@@ -53,12 +53,12 @@ def test_all_are_switched_off_step_by_step(
     alice.get(OVERDUE)
     shown = alice.submit(OVERDUE)
     assert shown.path.startswith(f"{ORG}/plans/")
-    assert shown.h1 == "Switch off 3 share links that are overdue"
+    assert shown.h1 == "Switch off 3 overdue share links"
     assert sorted(asked.writes) == sorted(
         f"PATCH /v1/orgs/{place.organization}/sites/{place.site}/share-links/{place.link}" for place in overdue
     )
     assert [each["active"] for each in links(service)] == [False] * 4
-    assert "No link is overdue" in alice.get(OVERDUE).main
+    assert "No overdue links" in alice.get(OVERDUE).main
 
 
 def test_those_that_are_not_chosen_stay_on(alice: Pages, overdue: list[LinkPlace], asked: Log) -> None:
@@ -74,7 +74,7 @@ def test_none_chosen_is_told(alice: Pages, overdue: list[LinkPlace], asked: Log)
     alice.get(OVERDUE)
     shown = alice.post(OVERDUE, {})
     assert (shown.status, len(shown.rows), len(overdue), asked.writes) == (422, 3, 3, [])
-    assert shown.problems == ["None of the links that are overdue was chosen, so nothing was sent."]
+    assert shown.problems == ["You selected no overdue link. Nothing was saved."]
 
 
 def test_one_that_a_colleague_switched_off_is_left_out(
@@ -90,11 +90,11 @@ def test_one_that_a_colleague_switched_off_is_left_out(
 def test_what_was_chosen_and_is_not_overdue_any_more_is_told(
     alice: Pages, overdue: list[LinkPlace], asked: Log
 ) -> None:
-    told = "1 of the chosen links was not found among those that are overdue, and is left out."
+    told = "1 of the selected links is no longer overdue, or no longer there. Masthead left it out."
     alice.get(OVERDUE)
     gone = ("link", "site_docs/deleted")
     shown = alice.post(OVERDUE, [gone])
-    assert (shown.problems, len(shown.rows), asked.writes) == ([f"{told} Nothing was sent."], 3, [])
+    assert (shown.problems, len(shown.rows), asked.writes) == ([f"{told} Nothing was saved."], 3, [])
     shown = alice.post(OVERDUE, [gone, ("link", f"site_docs/{DOCS_LINK}")])
     assert (len(overdue), len(asked.writes), told in shown.toasts) == (3, 1, True)
 

@@ -30,7 +30,7 @@ def test_all_of_it(alice: Pages, service: RunningService, asked: Log) -> None:
     assert shown.path == ROTATE
     assert shown.document.by_id["address"].attrib["value"] == made["urls"]["published"]
     assert active(service)["link_carriers"]
-    shown = alice.submit(FINISH, press="Switch the old link off")
+    shown = alice.submit(FINISH, press="Switch off the old link")
     assert (shown.path, shown.toasts) == (LINKS, ["Carriers 2025 was switched off."])
     assert (active(service)["link_carriers"], active(service)[made["id"]]) == (False, True)
     assert asked.writes == [f"POST {API}", f"PATCH {API}/link_carriers"]
@@ -62,7 +62,7 @@ def test_whoever_comes_back_goes_on_from_there(alice: Pages, portal: Flask, serv
     alice.submit(ROTATE)
     colleague = Pages(portal).sign_in(ALICE)
     assert "Being replaced" in colleague.get(LINKS).rows[0][1]
-    assert "is being made in its place" in colleague.get(CARRIERS).main
+    assert "is replacing this link" in colleague.get(CARRIERS).main
     again = colleague.get(ROTATE)
     assert again.forms_to(ROTATE) == []
     assert again.document.by_id["address"].attrib["value"] == link(service, "Carriers 2025")["urls"]["published"]
@@ -74,7 +74,7 @@ def test_a_page_from_before_makes_no_second_one(alice: Pages, asked: Log) -> Non
     alice.page = before
     assert alice.submit(ROTATE).path == ROTATE
     alice.post(ROTATE, {"name": "Another"})
-    assert alice.shown.toasts == ["Carriers 2025 was made already."]
+    assert alice.shown.toasts == ["Carriers 2025 was already created."]
     assert asked.writes == [f"POST {API}"]
 
 
@@ -89,7 +89,7 @@ def test_a_refused_name_leaves_it_at_the_first_step(alice: Pages, asked: Log) ->
 def test_both_may_stay_on(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(ROTATE)
     alice.submit(ROTATE, name="Carriers 2026")
-    alice.submit(FINISH, press="Keep both")
+    alice.submit(FINISH, press="Keep both links")
     assert [active(service)[each["id"]] for each in links(service) if "Carriers" in each["name"]] == [True, True]
     assert "Being replaced" not in alice.get(LINKS).rows[0][1]
     assert asked.writes == [f"POST {API}"]
@@ -100,8 +100,8 @@ def test_one_that_a_colleague_switched_off_is_done(alice: Pages, service: Runnin
     alice.submit(ROTATE, name="Carriers 2026")
     ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"active": False})
     asked.clear()
-    assert "“Carriers 2025” is off already." in alice.get(ROTATE).main
-    assert alice.submit(FINISH, press="Finish").path == LINKS
+    assert "“Carriers 2025” is already off." in alice.get(ROTATE).main
+    assert alice.submit(FINISH, press="Finish rotation").path == LINKS
     assert asked.writes == []
 
 
@@ -142,7 +142,7 @@ def test_a_new_link_that_never_came_is_told(distant: Pages, wire: Wire, service:
     wire.faults["POST"] = faults.reset
     distant.submit(ROTATE, name="Carriers 2026")
     del wire.faults["POST"]
-    assert "“Carriers 2026” was to be made, and is not there." in distant.get(ROTATE).main
+    assert "Somebody started to create “Carriers 2026”, but it doesn't exist." in distant.get(ROTATE).main
     distant.submit(ROTATE, name="Carriers 2026")
     assert len(links(service)) == 5
 

@@ -42,8 +42,8 @@ def test_a_site_without_links_says_what_they_are_for(alice: Pages) -> None:
 @pytest.mark.parametrize(("site", "label"), [("site_docs", "Public"), ("site_handbook", "Signed-in visitors")])
 def test_links_without_effect_are_told_with_the_way_to_change_that(alice: Pages, site: str, label: str) -> None:
     shown = alice.get(f"{ORG}/sites/{site}/links")
-    assert f"Links have no effect while the visibility of the site is “{label}”." in shown.notes[0]
-    assert shown.links["Change who can read it"] == f"{ORG}/sites/{site}/edit#visibility"
+    assert f"Share links have no effect while the visibility of the site is “{label}”." in shown.notes[0]
+    assert shown.links["Change who can read the site"] == f"{ORG}/sites/{site}/edit#visibility"
 
 
 def test_links_with_effect_say_nothing(alice: Pages) -> None:
@@ -53,7 +53,7 @@ def test_links_with_effect_say_nothing(alice: Pages) -> None:
 def test_an_unpublished_site_opens_to_nobody(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield/sites/site_warehouse", {"visibility": "share-link"})
     assert (
-        "The site is not published, so its links open nothing yet."
+        "The site is not published, so its share links don't work yet."
         in alice.get(f"{ORG}/sites/site_warehouse/links").main
     )
 
@@ -157,7 +157,7 @@ def test_one_that_is_off_already_is_told_so(alice: Pages, service: RunningServic
     ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"active": False})
     asked.clear()
     shown = alice.submit(f"{LINKS}/link_carriers/active")
-    assert (shown.toasts, asked.writes) == (["Carriers 2025 is off already."], [])
+    assert (shown.toasts, asked.writes) == (["Carriers 2025 is already off."], [])
 
 
 @pytest.mark.parametrize("typed", ["", "carriers 2025", "link_carriers"])
@@ -169,7 +169,10 @@ def test_only_its_typed_name_deletes_it(alice: Pages, service: RunningService, t
 
 def test_a_deleted_one_is_made_again_with_another_address(alice: Pages, service: RunningService) -> None:
     before = links(service)[0]
-    assert "Undoing makes a link with the same name and a new address." in alice.get(f"{CARRIERS}/delete").main
+    assert (
+        "If you undo this, Masthead creates a link with the same name and a new address."
+        in alice.get(f"{CARRIERS}/delete").main
+    )
     shown = alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
     assert (shown.path, shown.toasts, len(links(service))) == (LINKS, ["Carriers 2025 was deleted."], 3)
     assert alice.get(f"{JOURNAL}/1").rows == [
@@ -188,7 +191,7 @@ def test_one_that_is_gone_is_told_so(alice: Pages, service: RunningService) -> N
     alice.get(f"{CARRIERS}/delete")
     ask(service, ALICE, "DELETE", f"{API}/link_carriers")
     shown = alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
-    assert (shown.path, shown.toasts) == (LINKS, ["This share link had been deleted already."])
+    assert (shown.path, shown.toasts) == (LINKS, ["This share link was already deleted."])
     assert alice.get(CARRIERS).status == 404
 
 
@@ -235,7 +238,7 @@ def test_a_switch_that_the_service_ignores_is_not_said_to_be_made(
     distant.get(LINKS)
     wire.faults["PATCH"] = ignores(service)
     shown = distant.submit(f"{CARRIERS}/active", press="Switch off Carriers 2025")
-    assert shown.toasts == ["Carriers 2025: the service took this. It is still on."]
+    assert shown.toasts == ["Carriers 2025 is still on, although the API accepted the change."]
     wire.faults.clear()
     assert distant.submit(f"{CARRIERS}/active", press="Switch off").toasts == ["Carriers 2025 was switched off."]
 
@@ -247,8 +250,8 @@ def test_a_rotation_whose_last_step_the_service_ignores_goes_on(
     distant.submit(f"{CARRIERS}/rotate", name="Carriers 2026")
     distant.get(f"{CARRIERS}/rotate")
     wire.faults["PATCH"] = ignores(service)
-    shown = distant.submit(f"{CARRIERS}/rotate/finish", press="Switch the old link off")
-    assert shown.toasts == ["Carriers 2025: the service took this. It is still on."]
+    shown = distant.submit(f"{CARRIERS}/rotate/finish", press="Switch off the old link")
+    assert shown.toasts == ["Carriers 2025 is still on, although the API accepted the change."]
     assert "Being replaced" in shown.main
 
 

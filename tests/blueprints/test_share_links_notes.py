@@ -22,13 +22,13 @@ def test_a_note_and_a_day_are_kept_here_and_shown_to_colleagues(alice: Pages, po
     assert shown.rows[0][0] == "Carriers 2025For Mara in sales"
     colleague = Pages(portal).sign_in(ALICE).get(CARRIERS)
     assert (colleague.value("note"), colleague.value("due")) == ("For Mara in sales", due.isoformat())
-    assert "Noted by" in colleague.main
+    assert "saved it on" in colleague.main
 
 
 @pytest.mark.parametrize(
     ("due", "message"),
     [
-        ("2020-01-31", "this day is over"),
+        ("2020-01-31", "this day is in the past"),
         ("2027-02-30", "give a day"),
         ("soon", "give a day"),
     ],

@@ -95,7 +95,7 @@ def test_a_filter_that_could_not_be_asked_stays_in_place(own: Pages, away: Calla
     away()
     shown = own.get(f"{ORG}/sites?title=never+asked&published=true")
     assert (shown.status, shown.h1) == (502, "Sites")
-    assert "These sites could not be read The service did not answer." in shown.main
+    assert "Masthead couldn't read these sites The service did not answer." in shown.main
     assert (shown.value("title"), shown.value("published")) == ("never asked", ["true"])
     assert shown.links["Try again"] == f"{ORG}/sites?title=never+asked&published=true&refresh=1"
     assert shown.links["Clear"] == f"{ORG}/sites"
@@ -120,7 +120,7 @@ BUTTONS = {
     "new link": "Create link",
     "edit link": "Save link",
     "delete link": "Delete share link",
-    "rotate link": "Make the new link",
+    "rotate link": "Create the new link",
     "new site": "Create site",
     "edit site": "Save changes",
     "delete site": "Delete site",

@@ -22,8 +22,8 @@ def noting_a_day_that_is_over(page: Page) -> None:
 
 def making_a_successor(page: Page) -> None:
     """Make the link that comes in the place of this one."""
-    page.get_by_role("button", name="Make the new link").click()
-    expect(page.get_by_role("button", name="Switch the old link off")).to_be_visible()
+    page.get_by_role("button", name="Create the new link").click()
+    expect(page.get_by_role("button", name="Switch off the old link")).to_be_visible()
 
 
 def taking_away_a_new_link(page: Page) -> None:

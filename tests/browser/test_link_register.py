@@ -39,7 +39,7 @@ def test_without_scripts_it_reads_on_when_asked(plain_page: Page, service: Runni
     add_sites(service, "org_larkfield", 60)
     plain_page.goto(REGISTER)
     first = plain_page.locator("#link_register-reading").inner_text()
-    plain_page.get_by_role("link", name="Read the next sites").click()
+    plain_page.get_by_role("link", name="Read more sites").click()
     expect(plain_page.locator("#link_register-reading")).not_to_have_text(first)
 
 
@@ -48,7 +48,7 @@ def test_what_is_over_due_is_switched_off_together(each_page: Page, service: Run
     each_page.goto(REGISTER)
     each_page.get_by_role("link", name="Look at them and switch off").click()
     each_page.get_by_role("checkbox", name="Switch off Brokers and forwarders of Partner onboarding").uncheck()
-    each_page.get_by_role("button", name="Switch off what is chosen").click()
+    each_page.get_by_role("button", name="Switch off selected links").click()
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Switch off 1 share link that is overdue")
     expect(each_page.get_by_text("Done").first).to_be_visible()
     listed = ask(service, ALICE, "GET", API).get_json()["items"]

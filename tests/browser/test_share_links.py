@@ -92,11 +92,11 @@ def test_rotate(each_page: Page, service: RunningService) -> None:
     page.get_by_role("link", name="Rotate Carriers 2025").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rotate Carriers 2025")
     page.get_by_label("Name of the new link").fill("Carriers 2026")
-    page.get_by_role("button", name="Make the new link").click()
+    page.get_by_role("button", name="Create the new link").click()
     shown = page.get_by_label("Address of the new link", exact=True)
     expect(shown).to_be_visible()
     expect(shown).to_have_value(address(service, "Carriers 2026"))
-    page.get_by_role("button", name="Switch the old link off").click()
+    page.get_by_role("button", name="Switch off the old link").click()
     expect(toasts(page)).to_contain_text("Carriers 2025 was switched off.")
     assert not ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
 
@@ -105,8 +105,8 @@ def test_rotate_with_the_keys_alone(page: Page, service: RunningService) -> None
     page.goto(ROTATE)
     tab_to(page, "Name of the new link")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Switch the old link off")).to_be_visible()
-    tab_to(page, "Switch the old link off")
+    expect(page.get_by_role("button", name="Switch off the old link")).to_be_visible()
+    tab_to(page, "Switch off the old link")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Share links")
     assert not ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
