@@ -11,7 +11,12 @@ PLACE = Place(
     in_bar=True,
     destinations=(
         Destination("Search all content", "organizations.search", "search", "find pages, full text"),
-        Destination("Inside the sites", "organizations.inside", "globe2", "change requests, open changes"),
+        Destination(
+            "Counts for each site",
+            "organizations.inside",
+            "globe2",
+            "inside the sites, change requests, open changes, share links",
+        ),
         Destination(
             "All organizations", "organizations.index", "building", "switch organization, orgs", PAGE, anywhere=True
         ),

@@ -31,9 +31,9 @@ from web.pages.templating import day, web_address
 FEW = 5
 NAMES = 3
 SPEC_ERRORS = {
-    "FETCH_TIMEOUT": "Its address takes too long to answer.",
-    "FETCH_ERROR": "Its address cannot be read.",
-    "PARSE_ERROR": "What is there is not OpenAPI that can be read.",
+    "FETCH_TIMEOUT": "The address of the specification takes too long to answer.",
+    "FETCH_ERROR": "The documentation service can't read the address of the specification.",
+    "PARSE_ERROR": "The file at the address is not valid OpenAPI.",
 }
 
 
@@ -58,7 +58,7 @@ def service_links(address: object, words: str) -> tuple[AlertLink, ...]:
 
 def _organization_links(organization: Organization) -> tuple[AlertLink, ...]:
     address = value_or_none((value_or_none(organization.urls) or OrganizationUrls()).app)
-    return service_links(address, "At the documentation service")
+    return service_links(address, "Open in the app")
 
 
 def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]:
@@ -67,17 +67,17 @@ def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]
     if blocked := value_or_none(organization.blocked):
         why = value_or_none(blocked.reason)
         text = f"This organization is blocked{f' (reason: {why})' if why else ''}."
-        yield Alert("bad", text, "The people who run the documentation service can say why.", ways)
+        yield Alert("bad", text, "Ask the people who run the documentation service why.", ways)
     if value_or_none(billing.hasPaymentFailed):
-        yield Alert("bad", "The last payment failed.", "Check the payment details at the documentation service.", ways)
+        yield Alert("bad", "The last payment failed.", "Check the payment details in the documentation service.", ways)
     if value_or_none(billing.isScheduledToCancel):
         ends = value_or_none(billing.endDate)
-        text = f"The plan is going to be cancelled{f' on {on_day(ends)}' if ends else ''}."
-        yield Alert("warn", text, "It can be kept at the documentation service.", ways)
+        text = f"The organization's plan will be cancelled{f' on {on_day(ends)}' if ends else ''}."
+        yield Alert("warn", text, "You can keep it in the documentation service.", ways)
     if value_or_none(trial.status) == "active" and (ends := value_or_none(trial.endDate)):
         days = days_left(ends, now)
         if 0 <= days < SOONER:
-            advice = f"It ends on {on_day(ends)}. Choose a plan at the documentation service."
+            advice = f"It ends on {on_day(ends)}. Select a plan in the documentation service."
             yield Alert(level_of(days), f"The trial ends {in_days(days)}.", advice, ways)
 
 
@@ -89,9 +89,9 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
     desk = url_for("sso.index", organization_id=organization.id)
     ways = (AlertLink("Identity providers", desk),)
     if value_or_none(organization.sso) and not part.more and not any(_can_work(each) for each in part.items):
-        text = "Single sign-on is enforced, and no identity provider is active."
-        advice = "Nobody may be able to sign in. Turn it off, or set up a provider."
-        yield Alert("bad", text, advice, (AlertLink("Stop enforcing it", page), *ways))
+        text = "Single sign-on is enforced, but no identity provider is active."
+        advice = "People may be unable to sign in. Stop enforcing single sign-on, or set up a provider."
+        yield Alert("bad", text, advice, (AlertLink("Stop enforcing single sign-on", page), *ways))
     ending = sorted(
         ((each, card) for each in part.items if (card := provider_card(each))), key=lambda pair: pair[1].ends
     )
@@ -99,24 +99,27 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
     for each, card in near[:FEW]:
         yield certificate_ends(each.label, card, now, provider_page(organization.id, each))
     if len(near) > FEW:
-        yield Alert("warn", f"{len(near) - FEW} more certificates end within {SOON} days.", "", ways)
+        more = "1 more certificate expires" if len(near) - FEW == 1 else f"{len(near) - FEW} more certificates expire"
+        yield Alert("warn", f"{more} within {SOON} days.", "", ways)
     unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not provider_card(each)]
     if unreadable:
-        advice = "So it is not known until when it is good. Put in the one that the identity provider signs with."
-        yield Alert("warn", f"The certificate of {join_titles(unreadable)} cannot be read.", advice, ways)
+        advice = (
+            "It isn't known when it expires. Replace it with the certificate that the identity provider signs with."
+        )
+        yield Alert("warn", f"Masthead can't read the certificate of {join_titles(unreadable)}.", advice, ways)
     if unfinished := [each.label for each in part.items if not _can_work(each)]:
-        advice = "The service has yet to make it active."
+        advice = "The API hasn't activated it yet."
         yield Alert("quiet", f"The identity provider {join_titles(unfinished)} is pending.", advice, ways)
 
 
 def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
     if (note := lifted(organization)) is not None:
-        by = f" by {note.by}" if note.by else ""
-        text = f"Enforcement was lifted for the rotation at {day(note.at)}{by}."
+        text = f"{note.by or 'Somebody'} stopped enforcing single sign-on on {day(note.at)}."
         advice = (
-            f"The certificate of {note.label} was replaced. Until it is enforced again, people can sign in another way."
+            f"This was to replace the certificate of {note.label}. Until you enforce it again, people "
+            "can sign in another way."
         )
-        again = AlertLink("Enforce it again", url_for("enforcement.show", organization_id=organization.id))
+        again = AlertLink("Enforce single sign-on", url_for("enforcement.show", organization_id=organization.id))
         yield Alert(
             "warn",
             text,
@@ -128,22 +131,29 @@ def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
 def _spec_alerts(overview: Overview) -> Iterator[Alert]:
     failing = failing_specs(overview.specs.items) if overview.specs else []
     for spec in failing[:FEW]:
-        why = SPEC_ERRORS.get(str(spec.lastProcessErrorCode), f"The service says {spec.lastProcessErrorCode}.")
-        ways = service_links(
-            value_or_none((value_or_none(spec.urls) or OpenAPISpecUrls()).app), "At the documentation service"
-        )
-        advice = why if ways else f"{why} It is mended at the documentation service."
-        yield Alert("warn", f"The OpenAPI spec {spec.slug} fails.", advice, ways)
+        why = SPEC_ERRORS.get(str(spec.lastProcessErrorCode), f"The API reports the error {spec.lastProcessErrorCode}.")
+        ways = service_links(value_or_none((value_or_none(spec.urls) or OpenAPISpecUrls()).app), "Open in the app")
+        advice = why if ways else f"{why} Fix it in the documentation service."
+        yield Alert("warn", f"The OpenAPI specification {spec.slug} fails.", advice, ways)
     if len(failing) > FEW:
-        yield Alert("warn", f"{len(failing) - FEW} more OpenAPI specs fail.")
+        yield Alert(
+            "warn",
+            "1 more OpenAPI specification fails."
+            if len(failing) - FEW == 1
+            else f"{len(failing) - FEW} more OpenAPI specifications fail.",
+        )
 
 
 def _unknown_change_alerts(organization: Organization, unknown: int) -> Iterator[Alert]:
     if unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
-        advice = "The service did not confirm that it was saved. Check now, in the journal, reads what is there."
-        text = "One change has no known outcome." if unknown == 1 else f"{unknown} changes have no known outcome."
-        yield Alert("warn", text, advice, (AlertLink("In the journal", address),))
+        advice = "The API didn't confirm the outcome. In the journal, select “Check now” to see what is saved."
+        text = (
+            "It isn't known whether 1 change was saved."
+            if unknown == 1
+            else f"It isn't known whether {unknown} changes were saved."
+        )
+        yield Alert("warn", text, advice, (AlertLink("View in the journal", address),))
 
 
 def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
@@ -153,7 +163,7 @@ def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
         address = url_for("sites.index", organization_id=organization, published="false")
         more = " or more" if overview.sites.more else ""
         text = (
-            "One site is not published."
+            "1 site is not published."
             if [*hidden, more] == [hidden[0], ""]
             else f"{len(hidden)}{more} sites are not published."
         )
@@ -161,7 +171,7 @@ def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
             "quiet",
             text,
             f"Nobody can read {join_titles(hidden)}.",
-            (AlertLink("Sites that are not published", address),),
+            (AlertLink("View unpublished sites", address),),
         )
 
 

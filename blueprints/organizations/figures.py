@@ -53,10 +53,10 @@ def translated_languages(part: Part[TranslationSettings] | None) -> set[str]:
 def _certificate_bar(provider: SamlProvider, now: datetime) -> Certificate:
     card = provider_card(provider)
     if card is None:
-        words = "Its certificate cannot be read" if value_or_none(provider.certificate) else "No certificate"
+        words = "Certificate unreadable" if value_or_none(provider.certificate) else "No certificate"
         return Certificate(
             provider.label, words, "warn" if value_or_none(provider.certificate) else "quiet", 0, float("inf")
         )
     days = card.days_left(now)
-    verb = "Ended" if card.ends <= now else "Ends"
+    verb = "Expired" if card.ends <= now else "Expires"
     return Certificate(provider.label, f"{verb} {in_days(days)}", level_of(days), filled_width(days, YEAR_DAYS), days)

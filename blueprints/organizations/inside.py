@@ -137,21 +137,21 @@ def site_alerts(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert
         if each.active_links and not by_link:
             yield _ineffective_links_alert(organization_id, each)
         if by_link and not each.active_links and not each.links.more:
-            text = f"Nobody can read {each.site.title}: only a share link opens it, and none is active."
+            text = f"Nobody can read {each.site.title}. Readers need a share link, and no share link is active."
             yield Alert("warn", text, "", (_site_link(organization_id, each.site),))
 
 
 def _ineffective_links_alert(organization_id: str, each: Inside) -> Alert:
-    count = "One active share link" if each.active_links == 1 else f"{each.active_links} active share links"
+    count = "1 active share link" if each.active_links == 1 else f"{each.active_links} active share links"
     has = "has" if each.active_links == 1 else "have"
     visibility = VISIBILITY.get(each.site.visibility, (each.site.visibility,))[0]
-    text = f"{count} of {each.site.title} {has} no effect: who can read it is set to “{visibility}”."
+    text = f"{count} of {each.site.title} {has} no effect because the site's visibility is “{visibility}”."
     return Alert("warn", text, "", (_site_link(organization_id, each.site),))
 
 
 def _site_link(organization_id: str, site: Site) -> AlertLink:
     view = "sites.edit" if has_permission("createContent") else "sites.show"
-    return AlertLink("Who can read it", url_for(view, organization_id=organization_id, site_id=site.id))
+    return AlertLink("View who can read it", url_for(view, organization_id=organization_id, site_id=site.id))
 
 
 def _is_partial(part: Part[SiteSpace] | Part[ShareLink] | None) -> bool:

@@ -56,7 +56,7 @@ class Overview:
     @property
     def unread(self) -> list[str]:
         """The words for the parts that could not be looked at for what needs attention."""
-        named = {"sites": self.sites, "single sign-on": self.providers, "OpenAPI specs": self.specs}
+        named = {"sites": self.sites, "single sign-on": self.providers, "OpenAPI specifications": self.specs}
         return [words for words, part in named.items() if part is not None and not part.known]
 
     @property

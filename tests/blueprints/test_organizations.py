@@ -65,7 +65,7 @@ def test_its_actions_are_those_of_the_person(alice: Pages, bob: Pages) -> None:
 
 def test_one_without_sites_says_what_a_site_is(alice: Pages, service: RunningService) -> None:
     delete_sites(service, ALICE, "org_larkfield")
-    assert "No sites yet. A site publishes one or more spaces under one address." in alice.get(ORG).main
+    assert "No sites yet. A site publishes one or more spaces at one address." in alice.get(ORG).main
 
 
 @pytest.mark.parametrize("address", ["/orgs/unknown", "/orgs/org_larkfield", "/orgs/..", "/orgs/a%2Fb"])
@@ -109,7 +109,7 @@ def test_nothing_found_says_so(alice: Pages) -> None:
 
 
 def test_no_words_ask_nothing(alice: Pages, asked: Log) -> None:
-    assert "What are you looking for?" in alice.get(f"{SEARCH}?query=+").main
+    assert "The search covers titles" in alice.get(f"{SEARCH}?query=+").main
     assert asked.lines == ["GET /v1/orgs/org_larkfield"]
 
 
@@ -140,5 +140,5 @@ def test_more_than_a_page_of_spaces_is_found_page_by_page(dana: Pages, service: 
 
 def test_what_a_stranger_cannot_open_is_no_link(dana: Pages) -> None:
     shown = dana.get("/orgs/of-domain?domain=larkfield.example")
-    assert "You are no member of this organization, so you cannot open it." in shown.main
+    assert "You are not a member of this organization, so you can't open it." in shown.main
     assert "/orgs/org_larkfield" not in shown.links.values()

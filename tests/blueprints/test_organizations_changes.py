@@ -29,9 +29,9 @@ def test_changes_are_told_with_who_and_when(alice: Pages) -> None:
     number = change(alice, ALICE, State.SAVED)
     change(alice, "bob", State.REFUSED, "<script>x()</script>")
     shown = alice.get(ORG)
-    assert "2 changes in four weeks, 2 today; most on" in part(shown, "changes")
+    assert "2 changes in four weeks, 2 today. Busiest day:" in part(shown, "changes")
     assert shown.links["Change Larkfield Freight: name"] == f"{ORG}/journal/{number}"
-    assert "<script>x()</script> Someone," in part(shown, "changes")
+    assert "<script>x()</script> Unnamed admin," in part(shown, "changes")
     pictures = [each.get("aria-label") for each in shown.document.all("svg")]
     assert "Changes of each day of the last four weeks: 2 in all, at most 2 on a day" in pictures
 
@@ -39,11 +39,13 @@ def test_changes_are_told_with_who_and_when(alice: Pages) -> None:
 def test_an_unknown_outcome_needs_attention(alice: Pages) -> None:
     change(alice, ALICE, State.UNKNOWN)
     shown = alice.get(ORG)
-    assert any(text.startswith("Soon: One change has no known outcome.") for text in matters(shown))
-    assert shown.links["In the journal"] == f"{ORG}/journal?state=unknown"
+    assert any(text.startswith("Soon: It isn't known whether 1 change was saved.") for text in matters(shown))
+    assert shown.links["View in the journal"] == f"{ORG}/journal?state=unknown"
     for _ in range(30):
         change(alice, ALICE, State.UNKNOWN)
-    assert any(text.startswith("Soon: 31 changes have no") for text in matters(alice.get(ORG)))
+    assert any(
+        text.startswith("Soon: It isn't known whether 31 changes were saved") for text in matters(alice.get(ORG))
+    )
 
 
 def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: Pages, told: Told) -> None:
@@ -51,11 +53,11 @@ def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: 
     assert "Change Larkfield Freight: name" in alice.get(ORG).main
     shown = charlie.get(ORG)
     assert "Change Larkfield Freight" not in shown.main
-    assert "Your own changes. Administrators see those of everybody." in shown.main
+    assert "This shows only your own changes. Administrators see everybody's changes." in shown.main
     own, becomes = told
     change(own, "bob", State.SAVED, "By Bob")
     assert "By Bob" in own.get(ORG).main
     becomes["org_larkfield"] = faults.refusal(500)
     shown = own.get(ORG)
     assert "By Bob" not in shown.main
-    assert "Your own changes alone, while the service cannot say what you may see." in shown.main
+    assert "This shows only your own changes, because the API can't report your role right now." in shown.main

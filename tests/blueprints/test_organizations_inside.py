@@ -7,13 +7,15 @@ from tests.pages.pages import Pages
 from tests.records import LONG_AGO, add_sites
 from tests.world import RunningService
 
+NOBODY = "Nobody can read Partner onboarding. Readers need a share link, and no share link is active."
+
 
 def test_what_is_inside_the_sites_comes_after_it(alice: Pages) -> None:
     alice.get(ORG)
     inside = alice.swap(INSIDE, "organizations-inside").html
     assert "<strong>5</strong> open change requests" in inside
     assert "<strong>2</strong> active share links" in inside
-    shown = alice.get(alice.get(ORG).links["Look inside the sites"])
+    shown = alice.get(alice.get(ORG).links["Count them"])
     assert shown.rows[0] == ["Larkfield Docs", "6", "4", "0"]
     assert shown.rows[3] == ["Partner onboarding", "1", "0", "2"]
 
@@ -23,20 +25,20 @@ def test_share_links_that_open_nothing_are_told(told: Told) -> None:
     link = {"object": "share-link", "id": "link", "createdAt": LONG_AGO, "active": True}
     becomes["share-links"] = listing(link, link)
     found = matters(alice.get(INSIDE))
-    assert found[0].startswith("Soon: 2 active share links of Larkfield Docs have no effect: who can read it is set to")
+    assert found[0].startswith(
+        "Soon: 2 active share links of Larkfield Docs have no effect because the site's visibility is"
+    )
     assert len(found) == 5  # all but the site that opens by them
     becomes["share-links"] = listing(link | {"active": False})
-    assert [text.partition(":")[2] for text in matters(alice.get(INSIDE))] == [
-        " Nobody can read Partner onboarding: only a share link opens it, and none is active. Who can read it"
-    ]
+    assert [text.partition(":")[2] for text in matters(alice.get(INSIDE))] == [f" {NOBODY} View who can read it"]
 
 
 def test_what_is_inside_a_site_may_fail_alone(told: Told) -> None:
     alice, becomes = told
     becomes["site-spaces"] = faults.refusal(500)
     shown = alice.get(INSIDE)
-    assert shown.rows[3] == ["Partner onboarding", "not read", "not read", "2"]
-    assert "Not read to the end: Larkfield Docs" in shown.main
+    assert shown.rows[3] == ["Partner onboarding", "Not read", "Not read", "2"]
+    assert "Masthead couldn't read all of: Larkfield Docs" in shown.main
 
 
 def test_what_is_inside_is_read_a_few_sites_at_a_time(alice: Pages, asked: Log, service: RunningService) -> None:
@@ -44,7 +46,7 @@ def test_what_is_inside_is_read_a_few_sites_at_a_time(alice: Pages, asked: Log, 
     asked.clear()
     shown = alice.get(INSIDE)
     assert (len(asked.lines), len(shown.rows)) == (2 + 2 * 6, 6)
-    assert "counted in 6 sites of 15. Count 6 more" in shown.main
+    assert "counted in 6 of 15 sites. Count 6 more" in shown.main
     asked.clear()
     shown = alice.get(shown.links["Count 6 more"])
     assert (len(asked.lines), len(shown.rows)) == (2 * 6, 12)

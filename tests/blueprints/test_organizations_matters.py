@@ -42,11 +42,11 @@ def test_names_are_few() -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"certificate": 45}, "Note: The certificate of Staff ends in 45 days."),
-        ({"certificate": 20}, "Soon: The certificate of Staff ends in 20 days."),
-        ({"certificate": 3}, "Urgent: The certificate of Staff ends in 3 days."),
-        ({"certificate": -400}, "Urgent: The certificate of Staff ended 400 days ago."),
-        ({"certificate": "<script>"}, "Soon: The certificate of Staff cannot be read."),
+        ({"certificate": 45}, "Note: The certificate of Staff expires in 45 days."),
+        ({"certificate": 20}, "Soon: The certificate of Staff expires in 20 days."),
+        ({"certificate": 3}, "Urgent: The certificate of Staff expires in 3 days."),
+        ({"certificate": -400}, "Urgent: The certificate of Staff expired 400 days ago."),
+        ({"certificate": "<script>"}, "Soon: Masthead can't read the certificate of Staff."),
         ({"status": "pending"}, "Note: The identity provider Staff is pending."),
         ({"certificate": 3, "label": "<b>" * 300}, "Urgent: The certificate of <b><b>"),
     ],
@@ -67,21 +67,24 @@ def test_many_of_a_kind_are_summed_up(told: Told) -> None:
     becomes |= {"saml": listing(*ending), "openapi": listing(*failing), "sites": listing()}
     found = matters(alice.get(ORG))
     assert len(found) == 12
-    assert found[5].startswith("Soon: 3 more certificates end within 60 days.")
-    assert "The OpenAPI spec api-0 fails. The service says ODD. It is mended at the documentation service." in found[6]
-    assert found[11] == "Soon: 4 more OpenAPI specs fail."
+    assert found[5].startswith("Soon: 3 more certificates expire within 60 days.")
+    assert (
+        "The OpenAPI specification api-0 fails. The API reports the error ODD. Fix it in the documentation service."
+        in found[6]
+    )
+    assert found[11] == "Soon: 4 more OpenAPI specifications fail."
 
 
 ORGANIZATION: dict[str, tuple[dict[str, Any], str]] = {
     "blocked": ({"blocked": {"reason": "payment"}}, "Urgent: This organization is blocked (reason: payment)."),
     "blocked, untold": ({"blocked": {}}, "Urgent: This organization is blocked."),
     "not paid": ({"billing": {"hasPaymentFailed": True}}, "Urgent: The last payment failed."),
-    "cancelled": ({"billing": {"isScheduledToCancel": True}}, "Soon: The plan is going to be cancelled."),
+    "cancelled": ({"billing": {"isScheduledToCancel": True}}, "Soon: The organization's plan will be cancelled."),
     "cancelled on a day": (
         {"billing": {"isScheduledToCancel": True, "endDate": "2031-02-03T00:00:00Z"}},
-        "Soon: The plan is going to be cancelled on 3 Feb 2031.",
+        "Soon: The organization's plan will be cancelled on 3 Feb 2031.",
     ),
-    "shut": ({"sso": True}, "Urgent: Single sign-on is enforced, and no identity provider is active."),
+    "shut": ({"sso": True}, "Urgent: Single sign-on is enforced, but no identity provider is active."),
 }
 
 

@@ -96,7 +96,7 @@ def renaming_and_then(*steps: str) -> Callable[[Page], None]:
 
 def looking_inside(page: Page) -> None:
     """Wait for what comes after the overview was shown."""
-    expect(page.get_by_role("link", name="Site by site")).to_be_visible()
+    expect(page.get_by_role("link", name="View counts for each site")).to_be_visible()
 
 
 def renaming_and_looking(page: Page) -> None:
