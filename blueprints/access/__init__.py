@@ -29,9 +29,9 @@ PLACE = Place(
     changes={each.name: RecordedChange(_teams_of_place, (RoleForm,)) for each in ROLES_OF_TEAMS},
     drafts={
         "access_matrix.change": "Roles of several teams",
-        "place_access.add": "Role for one more team",
+        "place_access.add": "Role for another team",
         "place_access.update": "Role of a team",
-        "place_access.remove": "Role of a team, to be taken away",
+        "place_access.remove": "Removal of a team's role",
     },
     destinations=(
         Destination("Access as CSV", "access_matrix.export", "download", "csv, export access, permissions csv", FILE),

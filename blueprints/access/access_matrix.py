@@ -30,14 +30,14 @@ from web.saving.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
 MAX_START = 9999
-CHOOSE = "Choose one or more teams, and one or more spaces or collections, first."
-CLOSED = "The service did not tell that you administer it."
-CHOOSE_WHAT = "Choose a role first."
+CHOOSE = "Select at least one team, and at least one space or collection, first."
+CLOSED = "The API doesn't report that you administer it."
+CHOOSE_WHAT = "Select a role first."
 UNTOLD = {
-    READ: "none told",
+    READ: "not reported",
     UNREAD: "not read yet",
     REFUSED: "not allowed",
-    GONE: "not there",
+    GONE: "not found",
     FAILED: "could not be read",
     ELSEWHERE: "of another organization",
 }

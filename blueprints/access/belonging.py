@@ -14,7 +14,9 @@ from contract.schema.listing import Listing, ListQuery
 from web.person.portal import api
 
 MAX_ASKED = 8
-WHY = "It seems to be in another organization: its team {} is not found here. Forget it in the directory."
+WHY = (
+    "This seems to belong to another organization: the API doesn't find its team {} here. Remove it from the directory."
+)
 Ask = CachedRead[Listing[TeamMemberItem]]
 
 

@@ -21,7 +21,7 @@ def give_role_change(
 
 def remove_role_change(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
     """Take the role of a team in a place away."""
-    summary = f"Take the role of {team.title} in {place.called} away"
+    summary = f"Remove the role of {team.title} in {place.called}"
     return remove_role(
         HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, was, organization=organization_id
     )

@@ -12,7 +12,7 @@ from web.pages.roles import ROLES, role_label
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"
-TAKING = {TAKE: "Take roles away", TAKE_ALL: "Take roles away, guests' too"}
+TAKING = {TAKE: "Remove roles", TAKE_ALL: "Remove roles, for guests too"}
 
 
 class Cell(NamedTuple):
@@ -26,12 +26,12 @@ class Cell(NamedTuple):
     @property
     def role_after(self) -> str:
         """What is there afterwards, in words."""
-        return "None of its own" if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
+        return "No role" if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
 
     @property
     def now(self) -> str:
         """What is there now, in words."""
-        return "None told" if self.old is None else role_label(self.old)
+        return "Not reported" if self.old is None else role_label(self.old)
 
 
 class RoleChangeGroup(NamedTuple):
@@ -87,12 +87,16 @@ def role_changes_for(
 ) -> RoleChanges:
     """What setting `what` (a role, GUEST, TAKE, or COPY with an id) for teams in places means. `source` is a title."""
     label = (
-        f"The roles of {source}" if what.startswith(COPY) else TAKING[what] if what in TAKING else _role_phrase(what)
+        f"Copy the roles of {source}"
+        if what.startswith(COPY)
+        else TAKING[what]
+        if what in TAKING
+        else _role_phrase(what)
     )
     wishes, left = RoleChanges(label), SkippedCells(source)
     for column in columns:
         if column.state != READ:
-            wishes.left_out.append(f"{column.place.called} is left out: {column.why or 'it was not read yet.'}")
+            wishes.left_out.append(f"Masthead leaves out {column.place.called}. {column.why or 'It was not read yet.'}")
             continue
         for team in teams:
             old, new = column.roles.get(team.id), _new_role(what, column)
@@ -132,14 +136,15 @@ def _role_phrase(what: str) -> str:
 
 
 REASONS = {
-    "same": "{roles} so already, and left out.",
-    "nothing": "In {cases} no role of {source} is told, so there is none to copy: what is there stays.",
-    "unread": "In {cases} it is not known what is there, since there are more teams than were read: left out.",
+    "same": "No change for {roles}.",
+    "nothing": "In {cases}, the API reports no role of {source}, so there is none to copy. Nothing changes there.",
+    "unread": "In {cases}, Masthead doesn't know the current role, because there are more teams than it "
+    "read. Nothing changes there.",
     "untold": (
-        "In {cases} no role is told, so this leaves it out: the team has none, or is a guest. To take away what guests"
-        " have as well, go back and choose that."
+        "In {cases}, the API reports no role: the team has none, or is a guest. Nothing changes there. To remove guests"
+        " too, go back and select “Remove the role, for guests too”."
     ),
-    "unknown": "{roles} of a kind that Masthead does not know, and left out.",
+    "unknown": "Masthead leaves {roles} unchanged, because it doesn't know that kind of role.",
 }
 
 
@@ -160,23 +165,21 @@ class SkippedCells:
         """The same in sentences."""
         for reason, words in REASONS.items():
             if count := self.count[reason]:
-                roles = f"{_count_phrase(count, 'role')} {_are(count)}"
+                roles = _count_phrase(count, "role")
                 yield words.format(roles=roles, cases=_count_phrase(count, "case"), source=self.source)
         if self.guests:
             yield (
-                f"In {_count_phrase(self.guests, 'case')} no role is told now. The team may be a guest already;"
-                " it is made one all the same."
+                f"In {_count_phrase(self.guests, 'case')}, the API reports no role now. The team may "
+                "already be a guest."
+                " Masthead makes it a guest in any case."
             )
         if self.taken:
             yield (
-                f"In {_count_phrase(self.taken, 'case')} no role is told now. Where the team is a guest, that is taken"
-                " away; where it has none, the service says so, and nothing changes. Masthead cannot undo this part."
+                f"In {_count_phrase(self.taken, 'case')}, the API reports no role now. If the team is a "
+                "guest, it loses that."
+                " If it has no role, nothing changes and the API says so. You can't undo this part."
             )
 
 
 def _count_phrase(count: int, word: str) -> str:
     return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"

@@ -19,7 +19,7 @@ MAX_KNOWN = 5000
 MAX_WORDS_LENGTH = 200
 ALL = "all"
 TOLD, DIFFERENT = "told", "different"
-ONLY = {TOLD: "Roles that are told", DIFFERENT: "Roles that differ"}
+ONLY = {TOLD: "Reported roles", DIFFERENT: "Roles that differ"}
 GIVEN = ("team", "place", "collection", "role", "only")
 ROLES_LISTED = {LIST_SPACE_TEAMS.name, LIST_COLLECTION_TEAMS.name}
 

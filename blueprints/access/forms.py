@@ -11,10 +11,10 @@ from web.forms.snapshot import Snapshot
 from web.pages.roles import GUEST, ROLES
 
 ADMIN = "admin"
-GIVES_ADMIN = "Everybody in this team could then administer {}: its content, and who else may do what in it."
-GUEST_HERE = (GUEST[0], "No role in it. The service does not list who is a guest.")
-ANOTHER_ROLE = "Its role here is another now than the page showed. Nothing was sent: look at it again below."
-CHOOSE_A_TEAM = "Choose a team, or name one by its id or address."
+GIVES_ADMIN = "Everybody in this team can then administer {}: its content, and the access of others."
+GUEST_HERE = (GUEST[0], "No role here. The API doesn't list guests.")
+ANOTHER_ROLE = "The role of this team has changed since you opened the page. Nothing was saved. Check the role below."
+CHOOSE_A_TEAM = "Select a team, or enter its id or address."
 
 
 class RoleForm(ContractForm):

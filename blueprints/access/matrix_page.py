@@ -17,7 +17,7 @@ from web.person.portal import api
 
 TICKED = "ticked"
 MAX_NAMED = 3
-NOT_IN_TABLE = "Not in the table any more, and left out: {}."
+NOT_IN_TABLE = "Masthead left out what is no longer in the table: {}."
 T = TypeVar("T")
 
 

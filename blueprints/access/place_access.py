@@ -38,7 +38,7 @@ from web.saving.saving import nothing_sent, save, unread
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
 )
-NOT_SEEN = "More teams have a role here than are read at once, and this one may be among them. "
+NOT_SEEN = "More teams have a role here than Masthead reads, and this team may be one of them. "
 
 
 @blueprint.get("")
@@ -71,7 +71,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
 def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
     form = AddTeamForm.new(role=MISSING)
     form.place = place.called
-    form.team.nothing = "Choose a team"
+    form.team.nothing = "Select a team"
     form.team.look_in(organization_id)
     return form
 
@@ -85,8 +85,8 @@ def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
         return False
     if role is not MISSING or held.more:
         address = url_for(".team", **(request.view_args or {}), team_id=team_id)
-        told = NOT_SEEN if role is MISSING else f"This team is {role_label(role)} here already. "
-        form.problems.append(LinkedText(told, "Change its role", " on its own page.", address))
+        told = NOT_SEEN if role is MISSING else f"This team is already {role_label(role)} here. "
+        form.problems.append(LinkedText(told, "Change its role", " on the page of the team.", address))
         form.status = CONFLICT
     return role is MISSING and not held.more
 

@@ -17,9 +17,9 @@ from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
 MAX_CHANGES = 1000
-STALE = "This page is out of date. Nothing was sent: please choose the teams and places again."
-NOTHING = "There is nothing to change in what was chosen."
-TOO_MANY = "These are {} changes, and at most {} are made at once. Choose fewer teams or places."
+STALE = "This page is out of date. Nothing was saved. Select the teams, spaces and collections again."
+NOTHING = "Your selection changes nothing."
+TOO_MANY = "These are {} changes, and at most {} are allowed at once. Select fewer teams, spaces or collections."
 
 
 class SetForm(PageForm):

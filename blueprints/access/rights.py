@@ -14,17 +14,17 @@ from web.pages.places import AccessPlace
 
 ADMIN = "admin"
 MAX_NAMED = 3
-BY_ROLE = "Your role in the organization does not let you change what teams may do here"
-TOLD_YES = "You administer this space through a team, as the service told, so you may change what teams may do in it."
-TOLD_NO = f"{BY_ROLE}, and the service told that you do not administer this space through a team either."
-NOBODY = f"{BY_ROLE}, and no team is told to be Admin here."
+BY_ROLE = "Your role in the organization doesn't let you change the roles of teams here"
+TOLD_YES = "The API reports that you administer this space through a team, so you can change the roles of teams here."
+TOLD_NO = f"{BY_ROLE}, and the API reports that you don't administer this space through a team either."
+NOBODY = f"{BY_ROLE}, and the API reports no team as Admin here."
 PERHAPS = (
-    f"{BY_ROLE}. But {{}} {{}} Admin here: whoever is in such a team may. The service does not tell whether you are; it"
-    " decides when you save."
+    f"{BY_ROLE}. But {{}} {{}} Admin here, and members of such a team can. The API doesn't report whether you are one."
+    " It decides when you save."
 )
 SOMEBODY = (
-    f"{BY_ROLE}. Which teams are Admin here was not read whole: whoever is in such a team may. The service does not"
-    " tell whether you are; it decides when you save."
+    f"{BY_ROLE}. Masthead hasn't read all teams here, so one may be Admin, and members of such a team can. The API"
+    " doesn't report whether you are one. It decides when you save."
 )
 ASK = " An administrator of the organization can do it, or change your role."
 
@@ -70,9 +70,9 @@ def explain_matrix_rights(columns: Sequence[MatrixColumn]) -> str:
     own = [each.place.called for each in columns if is_open(each.place)]
     if not own:
         words = (
-            "Your role in the organization does not let you change what teams may do, and the service told of none of"
+            "Your role in the organization doesn't let you change the roles of teams, and the API reports for none of"
         )
-        return f"{words} the places of this page that you administer it through a team.{ASK}"
+        return f"{words} the spaces and collections on this page that you administer it through a team.{ASK}"
     others = f" and {len(own) - MAX_NAMED} more" if len(own) > MAX_NAMED else ""
     named = ", ".join(own[:MAX_NAMED])
-    return f"You may change what teams may do in those places of this page that you administer: {named}{others}."
+    return f"You can change the roles of teams in the spaces on this page that you administer: {named}{others}."

@@ -17,7 +17,7 @@ from web.person.portal import portal_of
 
 ORG, ORCHARD = "/orgs/org_larkfield", "/orgs/org_orchard"
 STAFF = "/v1/spaces/space_visits/permissions/teams"
-WHY = "It seems to be in another organization: its team"
+WHY = "This seems to belong to another organization: the API doesn't find its team"
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +94,10 @@ def test_where_nobody_can_say_it_the_page_says_that(portal_for: PortalFor, wire:
     wire.faults["GET"] = faults.at("/**/members", faults.refusal(status))
     pages.get(f"{ORG}/sites/site_partners")
     shown = pages.get(f"{ORG}/access")
-    assert "space_warehouse was added by hand, and whether its teams are of this organization could not" in shown.main
+    assert (
+        "space_warehouse was added by hand, and Masthead couldn't check whether its teams belong to this organization."
+        in shown.main
+    )
     assert "Warehouse and drivers" not in [row[0] for row in shown.rows]
     assert json.dumps(shown.offers("column")).count("space_warehouse") == 1
 

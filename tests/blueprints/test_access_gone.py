@@ -8,8 +8,8 @@ from tests.pages.pages import Pages
 def test_what_was_chosen_and_is_not_there_any_more_is_named(alice: Pages, asked: Log) -> None:
     review = chosen(seen(alice), ("support", "gone"), ("guide", "old"), "edit")
     assert review.rows == [["Shipping guide", "Reader", "Editor", "Customer support"]]
-    assert "Not in the table any more, and left out: space_old and team_gone." in review.main
+    assert "Masthead left out what is no longer in the table: space_old and team_gone." in review.main
     (told,) = chosen(alice, ("gone", "b", "c", "d", "e"), ("guide",), "edit").toasts
-    left = "Not in the table any more, and left out: team_gone, team_b, team_c, and 2 more."
-    assert told.startswith(f"{left} Choose one or more teams")
+    left = "Masthead left out what is no longer in the table: team_gone, team_b, team_c, and 2 more."
+    assert told.startswith(f"{left} Select at least one team")
     assert asked.writes == []

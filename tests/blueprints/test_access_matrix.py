@@ -17,7 +17,7 @@ from tests.world import ALICE, BOB, RunningService
 
 ORG = "/orgs/org_larkfield"
 ACCESS = f"{ORG}/access"
-NONE = "– none told"
+NONE = "– not reported"
 MAX_SLICES = 60
 
 
@@ -70,7 +70,7 @@ def test_a_cell_leads_to_where_its_role_comes_from(seen: Pages) -> None:
     shown = seen.get(ACCESS)
     assert f'href="{ORG}/spaces/space_handbook/access/team_support">–' in shown.html
     told = seen.get(f"{ORG}/spaces/space_handbook/access/team_support").main
-    assert "In its collection, col_handbook, the team is Reader. That may pass on to this space" in told
+    assert "In its collection, col_handbook, the team is Reader. This role may pass on to this space" in told
 
 
 def test_what_is_fresh_is_not_asked_for_again(seen: Pages, asked: Log) -> None:
@@ -106,7 +106,7 @@ def test_filters(seen: Pages, query: str, rows: list[str], columns: int) -> None
 def test_nothing_known_is_told_with_what_to_do(alice: Pages, portal: Flask, service: RunningService) -> None:
     shown = alice.get(ACCESS)
     assert "You have come across no space and no collection yet" in shown.main
-    assert shown.links["Look around"] == f"{ORG}/known/scan"
+    assert shown.links["Scan"] == f"{ORG}/known/scan"
     add_places(service, "org_larkfield", 1, [])
     know(portal, ALICE, "org_larkfield", spaces=1)
     assert "You have come across no team yet" in alice.get(ACCESS).main
@@ -143,7 +143,7 @@ def test_all_are_read_slice_by_slice(many: Pages, asked: Log) -> None:
         if "Read more" not in shown.links:
             break
         shown = many.get(shown.links["Read more"])
-    assert "121 of 121 spaces and collections are known" in shown.main
+    assert "Masthead has read 121 of 121 spaces and collections" in shown.main
     read = [line for line in asked.lines if line.endswith("/permissions/teams")]
     assert len(set(read)) == 121
 
@@ -180,7 +180,7 @@ def test_it_comes_as_a_file(seen: Pages) -> None:
     lines = list(csv.DictReader(io.StringIO(shown.html)))
     assert lines[1]["team"] == "Documentation"
     assert lines[1]["col_handbook (collection col_handbook)"] == "Editor"
-    assert lines[1]["Warehouse operations (space space_warehouse)"] == "none told"
+    assert lines[1]["Warehouse operations (space space_warehouse)"] == "not reported"
 
 
 def test_the_file_tells_what_was_not_read(many: Pages) -> None:
@@ -209,7 +209,7 @@ def test_a_column_that_may_not_be_read_is_greyed_and_the_rest_works(
     assert "space:space_warehouse" not in shown.offers("column")
     assert len(shown.offers("column")) == len(heads(shown)) - 1
     lines = list(csv.DictReader(io.StringIO(pages.get(f"{ACCESS}/export.csv").html)))
-    words = {403: "not allowed", 404: "not there"}[status]
+    words = {403: "not allowed", 404: "not found"}[status]
     assert {line["Warehouse operations (space space_warehouse)"] for line in lines} == {words}
 
 
@@ -235,7 +235,7 @@ def test_one_place_that_fails_keeps_no_other_from_being_read(
         if "Read more" not in shown.links:
             break
         shown = pages.get(shown.links["Read more"])
-    assert "60 of 61 spaces and collections are known" in shown.main
+    assert "Masthead has read 60 of 61 spaces and collections" in shown.main
 
 
 def test_what_was_known_is_shown_while_the_service_is_away(portal_for: PortalFor, wire: Wire) -> None:
@@ -256,7 +256,7 @@ def test_nobody_sees_the_cells_of_another(portal: Flask, seen: Pages, asked: Log
     bob.get(f"{ORG}/sites/site_handbook")
     assert len(heads(bob.get(ACCESS))) < 8
     assert [line for line in asked.by(BOB) if line.endswith("/permissions/teams")]
-    assert "Review…" not in bob.shown.buttons
+    assert "Review changes" not in bob.shown.buttons
 
 
 def test_a_stranger_finds_none(dana: Pages) -> None:

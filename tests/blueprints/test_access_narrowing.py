@@ -52,8 +52,8 @@ def test_it_goes_with_the_other_filters_and_stays_in_addresses(seen: Pages) -> N
     page = seen.shown
     assert page.value("only") == ["told"]
     assert page.document.with_attribute("name", "filter-only")[0].attrib["value"] == "told"
-    assert page.links["CSV"] == f"{ACCESS}/export.csv?role=review&only=told"
-    lines = list(csv.reader(io.StringIO(seen.get(page.links["CSV"]).html)))
+    assert page.links["Access as CSV"] == f"{ACCESS}/export.csv?role=review&only=told"
+    lines = list(csv.reader(io.StringIO(seen.get(page.links["Access as CSV"]).html)))
     assert lines == [["team", "teamId", "API reference (space space_api)"], ["Documentation", "team_docs", "Reviewer"]]
 
 
@@ -75,4 +75,4 @@ def test_what_may_match_and_was_not_read_is_named_in_the_review(wire: Wire, port
     wire.faults["GET"] = faults.at("/**/space_guide/permissions/**", faults.refusal(500))
     review = pages.post(ACCESS, {"teams": "page", "places": "all", "what": "read", "filter-role": "edit"})
     assert "API reference" in [row[0] for row in review.rows]
-    assert "Shipping guide is left out: The service did not answer." in review.main
+    assert "Masthead leaves out Shipping guide. The service did not answer." in review.main

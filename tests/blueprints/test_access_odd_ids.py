@@ -88,8 +88,8 @@ def test_a_role_is_given_taken_away_and_given_back(pages: Pages, teams: Teams, o
     at = f"{ORG}/spaces/{in_path(odd)}/access/{in_path(f't/{odd}')}"
     assert pages.submit(at, role="edit").toasts[0].endswith("Reader to Editor: done.")
     pages.get(pages.shown.links["The odd"])
-    pages.get(pages.shown.links["Take the role away"])
-    pages.submit(f"{at}/remove", press="Take the role away")
+    pages.get(pages.shown.links["Remove role"])
+    pages.submit(f"{at}/remove", press="Remove role")
     assert teams.roles == {}
     pages.get(f"{ORG}/journal/2/undo")
     pages.submit(f"{ORG}/journal/2/undo", press="Undo")
@@ -108,7 +108,7 @@ def test_ticked_in_the_table_it_is_changed_by_a_plan(pages: Pages, teams: Teams,
     pages.get(f"{ORG}/access")
     ticked = [("team", f"t/{odd}"), ("column", f"space:{odd}"), ("teams", "ticked"), ("places", "ticked")]
     pages.post(f"{ORG}/access", [*ticked, ("what", "edit")])
-    pages.submit(f"{ORG}/access", press="Make the plan and run it")
+    pages.submit(f"{ORG}/access", press="Run the changes")
     assert pages.shown.path == f"{PLANS}/1"
     assert teams.roles == {f"t/{odd}": "edit"}
 

@@ -17,7 +17,7 @@ from tests.world import ALICE, BOB, RunningService
 ORG = "/orgs/org_larkfield"
 GUIDE, API = (f"{ORG}/spaces/space_{name}/access" for name in ("guide", "api"))
 HANDBOOK = f"{ORG}/collections/col_handbook/access"
-BY_ROLE = "Your role in the organization does not let you change what teams may do here"
+BY_ROLE = "Your role in the organization doesn't let you change the roles of teams here"
 
 
 def is_admin(service: RunningService, place: str) -> None:
@@ -37,21 +37,21 @@ def admin(service: RunningService, bob: Pages, asked: Log) -> Pages:
 def test_whoever_administers_a_space_through_a_team_changes_roles_in_it(admin: Pages, asked: Log) -> None:
     shown = admin.get(GUIDE)
     assert shown.notes == [
-        "You administer this space through a team, as the service told, so you may change what teams may do in it."
+        "The API reports that you administer this space through a team, so you can change the roles of teams here."
     ]
-    shown = admin.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give the role")
+    shown = admin.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
     assert shown.toasts[0].endswith("done.")
     admin.get(f"{GUIDE}/team_support")
     assert admin.submit(f"{GUIDE}/team_support", role="comment").toasts[0].endswith("done.")
     admin.get(f"{GUIDE}/team_support/remove")
-    admin.submit(f"{GUIDE}/team_support/remove", press="Take the role away")
+    admin.submit(f"{GUIDE}/team_support/remove", press="Remove role")
     assert len(asked.writes) == 3
 
 
 def test_in_another_space_they_are_told_that_they_do_not(admin: Pages) -> None:
     shown = admin.get(API)
-    assert f"{BY_ROLE}, and the service told that you do not administer this space through a team" in shown.notes[0]
-    assert "Give the role" not in shown.buttons
+    assert f"{BY_ROLE}, and the API reports that you don't administer this space through a team" in shown.notes[0]
+    assert "Give role" not in shown.buttons
     assert admin.get(f"{API}/team_docs").is_closed("role")
 
 
@@ -61,7 +61,7 @@ def test_where_the_service_does_not_tell_it_says_who_may_and_lets_them_try(
     is_admin(service, "collections/col_handbook")
     for pages, role in ((charlie, "edit"), (bob, "comment")):
         shown = pages.get(HANDBOOK)
-        assert f"{BY_ROLE}. But Documentation is Admin here: whoever is in such a team may." in shown.notes[0]
+        assert f"{BY_ROLE}. But Documentation is Admin here, and members of such a team can." in shown.notes[0]
         pages.get(f"{HANDBOOK}/team_support")
         pages.submit(f"{HANDBOOK}/team_support", role=role)
     assert charlie.shown.status == 403
@@ -99,21 +99,21 @@ def test_a_list_that_was_read_in_part_does_not_say_that_nobody_is(
     bob = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(BOB)
     shown = bob.get(address)
     assert shown.rows == [] or any("Customer support" in row for row in shown.rows)
-    assert f"{BY_ROLE}. Which teams are Admin here was not read whole" in shown.notes[0]
-    assert {"Give the role", "Save role"} & set(shown.buttons)
+    assert f"{BY_ROLE}. Masthead hasn't read all teams here" in shown.notes[0]
+    assert {"Give role", "Save role"} & set(shown.buttons)
 
 
 def test_in_the_table_they_change_what_they_administer(admin: Pages, asked: Log) -> None:
     shown = admin.get(f"{ORG}/access")
-    told = "You may change what teams may do in those places of this page that you administer: Shipping guide."
+    told = "You can change the roles of teams in the spaces on this page that you administer: Shipping guide."
     assert shown.notes == [told]
     assert shown.offers("column") == ["space:space_guide"]
     which = {"teams": "page", "places": "page", "what": "comment"}
     review = admin.post(f"{ORG}/access", which)
     assert {row[0] for row in review.rows} == {"Shipping guide"}
-    assert "API reference is left out: The service did not tell that you administer it." in review.main
+    assert "Masthead leaves out API reference. The API doesn't report that you administer it." in review.main
     assert review.notes == []
-    assert admin.submit(f"{ORG}/access", press="Make the plan and run it").path == f"{PLANS}/1"
+    assert admin.submit(f"{ORG}/access", press="Run the changes").path == f"{PLANS}/1"
     assert {line.rpartition("/")[0] for line in asked.writes} == {"PATCH /v1/spaces/space_guide/permissions/teams"}
 
 
@@ -121,9 +121,11 @@ def test_in_the_table_others_are_told_that_they_change_nothing(charlie: Pages) -
     assert charlie.get(f"{ORG}/access").notes == []  # nothing is there yet
     charlie.get(f"{ORG}/sites/site_docs")
     shown = charlie.get(f"{ORG}/access")
-    assert "the service told of none of the places of this page that you administer it" in shown.notes[0]
+    assert (
+        "the API reports for none of the spaces and collections on this page that you administer it" in shown.notes[0]
+    )
     assert shown.offers("column") == []
-    assert "Review…" not in shown.buttons
+    assert "Review changes" not in shown.buttons
 
 
 def test_whoever_administers_the_organization_is_told_nothing(alice: Pages) -> None:

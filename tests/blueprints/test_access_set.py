@@ -47,17 +47,17 @@ def chosen(pages: Pages, rows: tuple[str, ...], spaces: tuple[str, ...], what: s
 
 
 def reviewed(pages: Pages, **typed: str) -> Page:
-    return pages.submit(ACCESS, typed, press="Make the plan and run it")
+    return pages.submit(ACCESS, typed, press="Run the changes")
 
 
 def test_chosen_teams_get_a_role_in_chosen_places(alice: Pages, service: RunningService, asked: Log) -> None:
     review = chosen(seen(alice), ("support", "docs"), ("guide", "api"), "edit")
     assert review.h1 == "Review your changes"
     assert review.rows == [
-        ["API reference", "None told", "Editor", "Customer support"],
+        ["API reference", "Not reported", "Editor", "Customer support"],
         ["Shipping guide", "Reader", "Editor", "Customer support"],
     ]
-    assert "2 roles are so already, and left out." in review.main
+    assert "No change for 2 roles." in review.main
     assert asked.writes == []
     done = reviewed(alice, reason="The audit")
     assert (done.path, done.h1) == (f"{PLANS}/1", "Editor: 1 team in 2 places")
@@ -77,8 +77,8 @@ def test_it_is_undone_whole(alice: Pages, service: RunningService) -> None:
 
 def test_roles_are_taken_away_where_there_are_any(alice: Pages, service: RunningService, asked: Log) -> None:
     review = chosen(seen(alice), ("support",), ("guide", "api"), "take")
-    assert review.rows == [["Shipping guide", "Reader", "None of its own", "Customer support"]]
-    assert "In 1 case no role is told, so this leaves it out" in review.main
+    assert review.rows == [["Shipping guide", "Reader", "No role", "Customer support"]]
+    assert "In 1 case, the API reports no role" in review.main
     reviewed(alice)
     assert asked.writes == ["DELETE /v1/spaces/space_guide/permissions/teams/team_support"]
     assert roles(service, "team_support") == {"partners": "read"}
@@ -91,10 +91,10 @@ def test_what_guests_have_is_taken_away_too_where_that_is_chosen(
     asked.clear()
     review = chosen(seen(alice), ("support",), ("start", "api", "guide"), "take-all")
     assert review.h1 == "Review your changes"
-    assert [row[1] for row in review.rows].count("None told") == 2
-    assert "In 2 cases no role is told now. Where the team is a guest, that is taken away" in review.main
+    assert [row[1] for row in review.rows].count("Not reported") == 2
+    assert "In 2 cases, the API reports no role now. If the team is a guest, it loses that" in review.main
     done = reviewed(alice)
-    assert done.h1 == "Take roles away, guests' too: 1 team in 3 places"
+    assert done.h1 == "Remove roles, for guests too: 1 team in 3 places"
     assert "The service says that there is none, so there was nothing to take away." in done.main
     assert "Done 3 of 3 steps" in done.main or "1 left out" in done.main
     assert sorted(asked.writes) == [
@@ -113,8 +113,8 @@ def test_a_role_that_was_told_and_is_not_found_is_not_passed_over(portal_for: Po
 
 def test_guests_are_made_also_where_no_role_is_told(alice: Pages, asked: Log) -> None:
     review = chosen(seen(alice), ("support",), ("guide", "api"), "guest")
-    assert [row[1:3] for row in review.rows] == [["None told", "Guest"], ["Reader", "Guest"]]
-    assert "The team may be a guest already; it is made one all the same." in review.main
+    assert [row[1:3] for row in review.rows] == [["Not reported", "Guest"], ["Reader", "Guest"]]
+    assert "The team may already be a guest. Masthead makes it a guest in any case." in review.main
     reviewed(alice)
     assert len(asked.writes) == 2
 
@@ -122,7 +122,7 @@ def test_guests_are_made_also_where_no_role_is_told(alice: Pages, asked: Log) ->
 def test_a_row_is_copied_to_other_teams(alice: Pages, service: RunningService) -> None:
     review = chosen(seen(alice), ("support", "operations"), (), "copy:team_docs", places="page")
     assert review.main.count("Editor") > 6
-    assert reviewed(alice).h1 == "The roles of Documentation: 2 teams in 6 places"
+    assert reviewed(alice).h1 == "Copy the roles of Documentation: 2 teams in 6 places"
     expected = dict.fromkeys(("start", "guide", "api", "releases", "partners"), "edit")
     assert roles(service, "team_support") == expected
     assert roles(service, "team_operations") == {**expected, "warehouse": "edit"}
@@ -132,7 +132,7 @@ def test_giving_admin_in_several_places_takes_the_name_of_the_organization(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
     review = chosen(seen(alice), ("support",), ("guide", "api"), "admin")
-    assert "2 of these give Admin" in review.notes[0]
+    assert "2 of these changes give Admin" in review.notes[0]
     wrong = reviewed(alice, confirm="Larkfield")
     assert (wrong.status, wrong.error_at("confirm")) == (422, "This is not the name. Type “Larkfield Freight”.")
     assert asked.writes == []
@@ -149,9 +149,9 @@ def test_giving_admin_once_takes_no_name(alice: Pages, service: RunningService) 
 @pytest.mark.parametrize(
     ("teams", "spaces", "what", "said"),
     [
-        ((), ("guide",), "edit", "Choose one or more teams, and one or more spaces or collections, first."),
-        (("docs",), (), "edit", "Choose one or more teams, and one or more spaces or collections, first."),
-        (("docs",), ("guide",), "everything", "Choose a role first."),
+        ((), ("guide",), "edit", "Select at least one team, and at least one space or collection, first."),
+        (("docs",), (), "edit", "Select at least one team, and at least one space or collection, first."),
+        (("docs",), ("guide",), "everything", "Select a role first."),
     ],
 )
 def test_what_is_missing_is_told(
@@ -164,8 +164,8 @@ def test_what_is_missing_is_told(
 
 def test_nothing_to_change_is_told(alice: Pages) -> None:
     shown = chosen(seen(alice), ("docs",), ("guide",), "edit")
-    assert shown.problems == ["There is nothing to change in what was chosen."]
-    assert "Make the plan and run it" not in shown.buttons
+    assert shown.problems == ["Your selection changes nothing."]
+    assert "Run the changes" not in shown.buttons
 
 
 def test_too_many_are_told(alice: Pages, portal: Flask, service: RunningService) -> None:
@@ -173,8 +173,8 @@ def test_too_many_are_told(alice: Pages, portal: Flask, service: RunningService)
     know(portal, ALICE, "org_larkfield", teams=60, spaces=30)
     alice.get(ACCESS)
     shown = chosen(alice, (), (), "guest", teams="all", places="all")
-    assert "and at most 1,000 are made at once. Choose fewer teams or places." in shown.problems[0]
-    assert "Make the plan and run it" not in shown.buttons
+    assert "and at most 1,000 are allowed at once. Select fewer teams, spaces or collections." in shown.problems[0]
+    assert "Run the changes" not in shown.buttons
 
 
 def test_all_that_match_are_meant(alice: Pages, portal: Flask, service: RunningService) -> None:
@@ -207,7 +207,7 @@ def test_a_place_that_cannot_be_read_is_left_out_and_said(portal_for: PortalFor,
     wire.faults["GET"] = faults.at("/**/space_api/permissions/**", faults.refusal(403))
     review = chosen(seen(pages), ("support",), ("guide", "api"), "edit")
     assert [row[0] for row in review.rows] == ["Shipping guide"]
-    assert "API reference is left out: Your role does not allow it." in review.main
+    assert "Masthead leaves out API reference. Your role does not allow it." in review.main
 
 
 def test_a_plan_that_fails_at_one_cell_goes_on_from_there(
@@ -259,7 +259,7 @@ def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
 
 def test_what_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
     chosen(seen(alice), ("support",), ("guide",), "edit")
-    shown = alice.submit(ACCESS, press="Make the plan and run it", forged={"was": "forged"})
+    shown = alice.submit(ACCESS, press="Run the changes", forged={"was": "forged"})
     assert shown.status == 422
     assert "This page is out of date." in shown.problems[0]
     assert asked.writes == []
@@ -292,6 +292,6 @@ def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked:
 def test_whoever_does_not_administer_is_told_so(bob: Pages, asked: Log) -> None:
     review = chosen(seen(bob), ("support",), ("guide",), "edit")
     assert "Your role does not let you change what teams may do." in review.notes[0]
-    assert "Shipping guide is left out: The service did not tell that you administer it." in review.main
-    assert "Make the plan and run it" not in review.buttons
+    assert "Masthead leaves out Shipping guide. The API doesn't report that you administer it." in review.main
+    assert "Run the changes" not in review.buttons
     assert asked.writes == []

@@ -32,7 +32,7 @@ def test_the_teams_of_a_space_are_listed_with_their_roles(alice: Pages) -> None:
         ["Documentation", "Editor", "Edits content, live or by change requests."],
         ["Customer support", "Reader", "Reads only."],
     ]
-    assert "Who joins Larkfield Freight starts as Reader." in shown.main
+    assert "People who join Larkfield Freight start as Reader." in shown.main
 
 
 def test_what_is_fresh_is_not_asked_for_again(alice: Pages, asked: Log) -> None:
@@ -49,7 +49,7 @@ def test_a_space_and_its_collection_lead_to_each_other(alice: Pages) -> None:
     shown = alice.get(WAREHOUSE)
     assert shown.h1.endswith("Warehouse operations")
     assert shown.rows[0][1:4:2] == ["Editor", "Commenter"]
-    assert "Teams that have a role there, and none that is told here: Customer support Reader" in shown.main
+    assert "Teams with a role there, for which the API reports no role here: Customer support Reader" in shown.main
     above = alice.get(shown.links["col_handbook"])
     assert above.path == HANDBOOK
     assert above.rows[0][:2] == ["Documentation", "Editor"]
@@ -77,7 +77,7 @@ def test_the_directory_leads_to_it(alice: Pages) -> None:
 
 def test_a_team_is_given_a_role(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(GUIDE)
-    shown = alice.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give the role")
+    shown = alice.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
     assert (shown.path, shown.toasts) == (GUIDE, ["Give team_operations the role Commenter in space_guide: done."])
     assert asked.writes == [f"PATCH {API}/team_operations"]
     assert roles(service)["team_operations"] == "comment"
@@ -100,9 +100,9 @@ def test_a_role_is_changed_and_that_is_undone(alice: Pages, service: RunningServ
 def test_a_role_is_taken_away_and_given_back(alice: Pages, service: RunningService, address: str) -> None:
     place = address.removeprefix(f"{ORG}/").removesuffix("/access")
     asking = alice.get(f"{address}/team_docs/remove")
-    assert "It is Editor here now." in asking.main
-    assert "It can be undone: the team gets the same role again." in asking.main
-    alice.submit(f"{address}/team_docs/remove", press="Take the role away")
+    assert "The team is Editor here now." in asking.main
+    assert "You can undo this: the team gets the same role again." in asking.main
+    alice.submit(f"{address}/team_docs/remove", press="Remove role")
     assert "team_docs" not in roles(service, place)
     assert alice.get(f"{ORG}/journal/1/undo").rows == [["Role", "no role", "“Editor”"]]
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
@@ -116,7 +116,7 @@ def test_what_the_service_only_took_is_not_told_as_done(portal_for: PortalFor, w
     pages.submit(f"{GUIDE}/team_docs", role="review")
     assert "the service took this. It is not saved" in pages.shown.toasts[0]
     pages.get(f"{GUIDE}/team_docs/remove")
-    pages.submit(f"{GUIDE}/team_docs/remove", press="Take the role away")
+    pages.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
     assert "the service took this. It is not saved" in pages.shown.toasts[0]
 
 
@@ -126,14 +126,16 @@ def test_a_team_is_made_a_guest(alice: Pages, service: RunningService) -> None:
     assert shown.toasts[0].startswith("Change the role of Customer support in col_handbook: Reader to Guest: ")
     assert "team_support" not in roles(service, "collections/col_handbook")
     told = alice.get(f"{HANDBOOK}/team_support")
-    assert "No role of Customer support in this collection is told: it has none, or is a guest." in told.main
+    assert (
+        "The API reports no role of Customer support in this collection: the team has none, or is a guest." in told.main
+    )
 
 
 def test_giving_admin_is_shown_before_it_is_sent(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(GUIDE)
-    review = alice.submit(GUIDE, {"team-other": "team_operations", "role": "admin"}, press="Give the role")
+    review = alice.submit(GUIDE, {"team-other": "team_operations", "role": "admin"}, press="Give role")
     assert review.h1 == "Review your changes"
-    assert "Everybody in this team could then administer space_guide" in review.notes[0]
+    assert "Everybody in this team can then administer space_guide" in review.notes[0]
     assert asked.writes == []
     alice.confirm(GUIDE)
     assert roles(service)["team_operations"] == "admin"
@@ -142,16 +144,16 @@ def test_giving_admin_is_shown_before_it_is_sent(alice: Pages, service: RunningS
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"role": "read"}, "Choose a team, or name one by its id or address."),
+        ({"role": "read"}, "Select a team, or enter its id or address."),
         ({"role": "read", "team-other": "team_gone"}, "There is no team team_gone"),
         ({"role": "read", "team-other": "https://evil.example/teams/x"}, "Not an address of this service"),
         ({"team-other": "team_docs"}, "Role: please fill this in."),
-        ({"role": "read", "team-other": "team_docs"}, "This team is Editor here already."),
+        ({"role": "read", "team-other": "team_docs"}, "This team is already Editor here."),
     ],
 )
 def test_what_is_wrong_is_told_and_nothing_is_sent(alice: Pages, asked: Log, typed: dict[str, Any], said: str) -> None:
     alice.get(GUIDE)
-    shown = alice.submit(GUIDE, typed, press="Give the role")
+    shown = alice.submit(GUIDE, typed, press="Give role")
     assert shown.status in {409, 422}
     assert any(said in each for each in shown.problems), shown.problems
     assert asked.writes == []
@@ -165,8 +167,8 @@ def test_the_link_to_the_form_takes_the_focus_there(alice: Pages) -> None:
 
 def test_what_is_wrong_is_told_in_the_order_of_the_fields(alice: Pages) -> None:
     alice.get(GUIDE)
-    assert alice.submit(GUIDE, {}, press="Give the role").problems == [
-        "Choose a team, or name one by its id or address.",
+    assert alice.submit(GUIDE, {}, press="Give role").problems == [
+        "Select a team, or enter its id or address.",
         "Role: please fill this in.",
     ]
 
@@ -185,42 +187,46 @@ def test_what_was_not_shown_is_not_taken_away(
     alice.get(f"{GUIDE}/team_docs/remove")
     ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": role})
     asked.clear()
-    shown = alice.submit(f"{GUIDE}/team_docs/remove", press="Take the role away")
-    assert "Its role here is another now than the page showed." in shown.problems[0]
+    shown = alice.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
+    assert "The role of this team has changed since you opened the page." in shown.problems[0]
     assert asked.writes == []
-    alice.submit(f"{GUIDE}/team_docs/remove", press="Take the role away")
+    alice.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
     assert asked.writes == [f"DELETE {API}/team_docs"]
 
 
 def test_the_role_of_a_guest_is_taken_away(alice: Pages, service: RunningService, asked: Log) -> None:
     ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": None})
     asked.clear()
-    assert "Take the role away" in alice.get(f"{GUIDE}/team_docs").links
-    assert "Masthead cannot undo it" in alice.get(f"{GUIDE}/team_docs/remove").main
-    alice.submit(f"{GUIDE}/team_docs/remove", press="Take the role away")
+    assert "Remove role" in alice.get(f"{GUIDE}/team_docs").links
+    assert "You can't undo this" in alice.get(f"{GUIDE}/team_docs/remove").main
+    alice.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
     assert asked.writes == [f"DELETE {API}/team_docs"]
 
 
 def test_where_a_role_comes_from_is_told(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_docs")
     own = alice.get(f"{WAREHOUSE}/team_operations").main
-    assert "Warehouse and drivers was given the role Editor in this space itself." in own
+    assert "Warehouse and drivers has the role Editor in this space itself." in own
     assert (
-        "In its collection, col_handbook, the team is Commenter. Which of the two counts, the API does not tell." in own
+        "In its collection, col_handbook, the team is Commenter. The API doesn't document which of the two counts."
+        in own
     )
     above = alice.get(f"{WAREHOUSE}/team_support").main
-    assert "No role of Customer support in this space is told: it has none, or is a guest." in above
-    assert "In its collection, col_handbook, the team is Reader. That may pass on to this space" in above
-    assert "Who joins the organization starts as Reader." in above
+    assert "The API reports no role of Customer support in this space: the team has none, or is a guest." in above
+    assert "In its collection, col_handbook, the team is Reader. This role may pass on to this space" in above
+    assert "People who join the organization start as Reader." in above
 
 
 def test_whoever_does_not_administer_reads_alone(bob: Pages) -> None:
     shown = bob.get(GUIDE)
     assert len(shown.rows) == 2
-    assert "Your role in the organization does not let you change what teams may do here, and no team" in shown.notes[0]
-    assert [link for link in shown.links if link.startswith(("Change", "Take"))] == []
+    assert (
+        "Your role in the organization doesn't let you change the roles of teams here, and the API reports no team"
+        in shown.notes[0]
+    )
+    assert [link for link in shown.links if link.startswith(("Change", "Remove"))] == []
     assert bob.get(f"{GUIDE}/team_docs").is_closed("role")
-    assert "Take the role away" not in bob.get(f"{GUIDE}/team_docs/remove").buttons
+    assert "Remove role" not in bob.get(f"{GUIDE}/team_docs/remove").buttons
 
 
 def test_a_stranger_finds_none(dana: Pages) -> None:
@@ -264,7 +270,7 @@ def test_a_role_that_nobody_knows_is_shown_and_kept(told: Told) -> None:
     team = {"object": "team", "id": "team_docs", "title": "Documentation"}
     by_ending["teams"] = faults.says({"items": [{"permission": "scribe", "team": team}]})
     shown = pages.get(GUIDE)
-    assert shown.rows[0][1:3] == ["scribe", "Masthead does not know this role. It stays as it is."]
+    assert shown.rows[0][1:3] == ["scribe", "Masthead doesn't know this role and leaves it unchanged."]
     assert pages.get(f"{GUIDE}/team_docs").value("role") == ["scribe"]
 
 

@@ -11,7 +11,7 @@ from tests.world import ALICE
 
 GUIDE = "/orgs/org_larkfield/spaces/space_guide/access"
 API = "/v1/spaces/space_guide/permissions/teams"
-NOT_SEEN = "More teams have a role here than are read at once, and this one may be among them."
+NOT_SEEN = "More teams have a role here than Masthead reads, and this team may be one of them."
 
 
 def listed(team: str, **more: object) -> Fault:
@@ -24,7 +24,7 @@ def listed(team: str, **more: object) -> Fault:
     ("following", "status", "why"),
     [
         (faults.refusal(500), 502, "nothing was saved"),
-        (listed("team_docs"), 409, "This team is Reader here already. Change its role on its own page."),
+        (listed("team_docs"), 409, "This team is already Reader here. Change its role on the page of the team."),
         (listed("two", next={"page": "2"}), 409, NOT_SEEN),
     ],
 )
@@ -37,7 +37,7 @@ def test_a_team_that_may_be_further_down_is_given_none(
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     wire.faults["GET"] = faults.at(API, told)
     pages.get(GUIDE)
-    shown = pages.submit(GUIDE, {"team-other": "team_docs", "role": "comment"}, press="Give the role")
+    shown = pages.submit(GUIDE, {"team-other": "team_docs", "role": "comment"}, press="Give role")
     assert set(wire.seen) == {"GET"}
     assert shown.status == status
     assert why in shown.problems[0]

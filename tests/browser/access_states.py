@@ -76,8 +76,8 @@ def choosing(page: Page) -> None:
     page.get_by_label("Documentation").check()
     page.get_by_label("in", exact=True).select_option("page")
     page.get_by_label("set").select_option("admin")
-    page.get_by_role("button", name="Review…").click()
-    sending("Make the plan and run it")(page)
+    page.get_by_role("button", name="Review changes").click()
+    sending("Run the changes")(page)
 
 
 def choosing_many(page: Page) -> None:
@@ -85,7 +85,7 @@ def choosing_many(page: Page) -> None:
     page.get_by_label("For", exact=True).select_option("page")
     page.get_by_label("in", exact=True).select_option("page")
     page.get_by_label("set").select_option("take-all")
-    page.get_by_role("button", name="Review…").click()
+    page.get_by_role("button", name="Review changes").click()
     page.locator("summary", has_text=" teams").first.click()
 
 
@@ -98,7 +98,7 @@ def giving_admin(page: Page) -> None:
 
 def giving_nothing(page: Page) -> None:
     """Send the form with nothing chosen."""
-    sending("Give the role")(page)
+    sending("Give role")(page)
 
 
 def seeing_the_collection(page: Page) -> None:

@@ -47,9 +47,9 @@ def test_many_roles_are_set_at_once(each_page: Page, service: RunningService) ->
     each_page.get_by_label("Tick Shipping guide").check()
     each_page.get_by_label("Tick API reference").check()
     each_page.get_by_label("set").select_option("review")
-    each_page.get_by_role("button", name="Review…").click()
+    each_page.get_by_role("button", name="Review changes").click()
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
-    each_page.get_by_role("button", name="Make the plan and run it").click()
+    each_page.get_by_role("button", name="Run the changes").click()
     expect(each_page.get_by_text("Done").first).to_be_visible()
     assert roles(service)["team_support"] == "review"
 
@@ -102,7 +102,7 @@ def test_very_long_names_widen_no_page(page: Page, service: RunningService, widt
 def test_head_and_first_column_stay_in_sight(page: Page) -> None:
     page.set_viewport_size({"width": 375, "height": 700})
     page.goto(ACCESS)
-    frame = page.get_by_role("region", name="Teams, and their roles")
+    frame = page.get_by_role("region", name="Roles of teams")
     frame.focus()
     frame.evaluate("frame => { frame.scrollLeft = 400; frame.scrollTop = 300 }")
     apart = """frame => {

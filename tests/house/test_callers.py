@@ -110,7 +110,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         confirmed(TEAM, f"{TEAM}/members/chosen", "Remove Kofi Mensah", "Remove Kofi Mensah from"),
         "Remove Kofi Mensah from",
     ),
-    "listOpenAPISpecs": (opened(ORG), "The OpenAPI spec tracking fails."),
+    "listOpenAPISpecs": (opened(ORG), "The OpenAPI specification tracking fails."),
     "listCustomFields": (opened(ORG), "6 custom fields"),
     "listTranslationSettings": (opened(TRANSLATIONS), "German, French, Dutch, Polish"),
     "createTranslationSettings": (sent(f"{TRANSLATIONS}/new", title="Forms"), "Forms was created."),
@@ -153,7 +153,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "updateSpaceTeamPermission": (sent(f"{GUIDE}/team_docs", role="review"), "Editor to Reviewer: done."),
     "removeSpaceTeamPermission": (
         sent(f"{GUIDE}/team_docs/remove"),
-        "Take the role of Documentation in space_guide away: done.",
+        "Remove the role of Documentation in space_guide: done.",
     ),
     "listCollectionTeamPermissions": (opened(HANDBOOK), "Commenter"),
     "updateCollectionTeamPermission": (
@@ -162,7 +162,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     ),
     "removeCollectionTeamPermission": (
         sent(f"{HANDBOOK}/team_docs/remove"),
-        "Take the role of Documentation in col_handbook away: done.",
+        "Remove the role of Documentation in col_handbook: done.",
     ),
     "updateSiteSpace": (
         sent(
