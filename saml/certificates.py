@@ -134,8 +134,8 @@ def _label_error(label: str) -> CertificateError:
     if label.endswith("PUBLIC KEY"):
         return certificate_error("public-key")
     known = {"PKCS7": "a PKCS#7 file (.p7b)", "CMS": "a CMS message", "X509 CRL": "a list of revoked certificates"}
-    advice = "Export the certificate from it, as PEM." if label == "PKCS7" else "Paste the certificate itself."
-    return certificate_error("other", known.get(label, f"a block of the kind {label}"), advice)
+    advice = "Export the certificate from it as PEM." if label == "PKCS7" else "Paste the certificate itself."
+    return certificate_error("other", known.get(label, f"a {label} block"), advice)
 
 
 def _read_unmarked(text: str) -> Iterator[bytes]:
@@ -158,7 +158,7 @@ def _read_unmarked(text: str) -> Iterator[bytes]:
         yield from _read_pem(inner)
     else:
         something = certificate_error(
-            "other", "base64 of something else", "Paste the certificate of the identity provider."
+            "other", "base64 of something else", "Paste the certificate from your identity provider."
         )
         yield only_certificate(data, something)
 
@@ -166,5 +166,5 @@ def _read_unmarked(text: str) -> Iterator[bytes]:
 def _markup_error(text: str) -> CertificateError:
     if re.match(r"<(?:!doctype\s+html|html)\b", text, re.IGNORECASE):
         return certificate_error("other", "a web page", "Paste the certificate itself.")
-    advice = "Paste what is between <X509Certificate> and </X509Certificate> in it."
+    advice = "Paste the text between <X509Certificate> and </X509Certificate> in it."
     return certificate_error("other", "an XML file", advice)

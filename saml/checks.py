@@ -42,41 +42,48 @@ def findings(card: Card, now: datetime, others: Mapping[str, str] = {}) -> list[
 def _check_dates(card: Card, now: datetime) -> Iterator[CertificateFinding]:
     days = card.days_left(now)
     if days < 0:
-        yield CertificateFinding("expired", blocks=True, text=f"It is over since {_moment(card.ends)}.")
+        yield CertificateFinding("expired", blocks=True, text=f"The certificate expired on {_moment(card.ends)}.")
     if now < card.begins:
-        yield CertificateFinding("not-yet", blocks=False, text=f"It is not good before {_moment(card.begins)}.")
+        yield CertificateFinding(
+            "not-yet", blocks=False, text=f"The certificate isn't valid until {_moment(card.begins)}."
+        )
     if 0 <= days < EXPIRING_DAYS:
         within = f"{days} {'day' if days == 1 else 'days'}" if days else "less than a day"
-        yield CertificateFinding("ending", blocks=False, text=f"It ends in {within}, on {_moment(card.ends)}.")
+        yield CertificateFinding(
+            "ending", blocks=False, text=f"The certificate expires in {within}, on {_moment(card.ends)}."
+        )
 
 
 def _check_strength(card: Card) -> Iterator[CertificateFinding]:
     bits, kind = card.key_bits, card.key.split(",", maxsplit=1)[0]
     if bits is not None and bits < BROKEN_BITS:
         text = (
-            f"Its {kind} key has {bits} bits, which anybody can break. {BROKEN_BITS} is the least, {SHORT_BITS} good."
+            f"Its {kind} key has {bits} bits and can be broken. The minimum is {BROKEN_BITS} bits; "
+            f"{SHORT_BITS} are recommended."
         )
         yield CertificateFinding("weak-key", blocks=True, text=text)
     elif bits is not None and kind == "RSA" and bits < SHORT_BITS:
-        text = f"Its RSA key has {bits} bits, which is few: {SHORT_BITS} and more are usual."
+        text = f"Its RSA key has only {bits} bits. {SHORT_BITS} or more are usual."
         yield CertificateFinding("short-key", blocks=False, text=text)
     if card.is_self_signed:
         return  # whoever can make another with its name can sign that one too: its own signature proves nothing
     if card.signature.startswith("MD5 "):
-        yield CertificateFinding("md5", blocks=False, text="It is signed with MD5, which is broken: it can be forged.")
+        yield CertificateFinding(
+            "md5", blocks=False, text="It is signed with MD5, which is broken. The certificate can be forged."
+        )
     elif card.signature.startswith("SHA-1 "):
         yield CertificateFinding("sha1", blocks=False, text="It is signed with SHA-1, which is no longer safe.")
 
 
 def _check_use(card: Card, others: Mapping[str, str]) -> Iterator[CertificateFinding]:
     if card.is_authority and not card.is_self_signed:  # many providers sign with one that calls itself an authority
-        text = "It looks like the certificate of an authority, not like that of the provider itself."
+        text = "It looks like the certificate of a certificate authority, not of the provider itself."
         yield CertificateFinding("authority", blocks=False, text=text)
     if label := others.get(card.sha256):
-        text = f"{label} has the same certificate: whoever signs for one of them can sign for the other."
+        text = f"{label} has the same certificate. Whoever can sign for one provider can sign for the other."
         yield CertificateFinding("shared", blocks=False, text=text)
     if len(card.pem) > TOO_LONG:
-        text = f"It has {_group_digits(len(card.pem))} characters, the service takes {_group_digits(TOO_LONG)}."
+        text = f"It has {_group_digits(len(card.pem))} characters. The API allows {_group_digits(TOO_LONG)}."
         yield CertificateFinding("too-long", blocks=True, text=text)
 
 
@@ -86,4 +93,4 @@ def _moment(moment: datetime) -> str:
 
 
 def _group_digits(number: int) -> str:
-    return f"{number:,}".replace(",", " ")
+    return f"{number:,}"

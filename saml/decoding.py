@@ -22,10 +22,10 @@ _ENCODINGS = {"utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii", "as
 _DECLARED = re.compile(r"<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']([^\"'<>]{0,60})")
 _ADDRESS = re.compile(r"https?://\S*")
 _TEXTS = (
-    (re.compile(r"<!doctype\s+html|<html\b", re.IGNORECASE), "a web page", "Save what its download link leads to."),
-    (re.compile(r"-----BEGIN .*CERTIFICATE"), "a certificate", "Put it into the field for the certificate."),
-    (re.compile(r"[\[{]"), "JSON", "Look for the SAML metadata: that of OpenID Connect does not serve here."),
-    (re.compile(r"(?!<)"), "text without XML", "Give the metadata as the identity provider has it, all of it."),
+    (re.compile(r"<!doctype\s+html|<html\b", re.IGNORECASE), "a web page", "Use its download link and save the file."),
+    (re.compile(r"-----BEGIN .*CERTIFICATE"), "a certificate", "Enter it in the field “Signing certificate”."),
+    (re.compile(r"[\[{]"), "JSON", "Look for SAML metadata. OpenID Connect metadata doesn't work here."),
+    (re.compile(r"(?!<)"), "text without XML", "Paste all of the metadata from your identity provider."),
 )
 
 
@@ -72,24 +72,24 @@ def _decode_bytes(data: bytes) -> str:
 
 def _refuse_files(data: bytes) -> None:
     if kind := file_kind(data):
-        unpack = "Unpack it, and give the metadata that is in it."
-        raise metadata_error("other", kind.name, unpack if kind.is_packed else "Give the metadata itself, as XML.")
+        unpack = "Unpack it and use the metadata in it."
+        raise metadata_error("other", kind.name, unpack if kind.is_packed else "Use the metadata itself, as XML.")
     if has_private_key(data):
         raise metadata_error("private-key")
     if is_binary(data):
-        raise metadata_error("other", "a certificate or another binary file", "Give the metadata as XML.")
+        raise metadata_error("other", "a certificate or another binary file", "Use the metadata as XML.")
 
 
 def _unknown_bytes(beginning: str) -> MetadataError:
     if not beginning.lstrip().startswith("<"):
         return _binary()
     declared = _DECLARED.match(beginning)
-    return metadata_error("encoding", _printable(declared[1]) if declared else "something else than UTF-8")
+    return metadata_error("encoding", _printable(declared[1]) if declared else "something other than UTF-8")
 
 
 def _binary() -> MetadataError:
-    return metadata_error("other", "a binary file of an unknown kind", "Give the metadata as XML.")
+    return metadata_error("other", "a binary file of an unknown kind", "Use the metadata as XML.")
 
 
 def _printable(name: str) -> str:
-    return "".join(letter for letter in name if letter.isprintable()) or "something without a name"
+    return "".join(letter for letter in name if letter.isprintable()) or "an unnamed encoding"

@@ -26,9 +26,9 @@ _REQUEST = re.compile(_LIST + _LIST + rb"\x02\x01\x00(?:\x30\x00|" + _LIST + rb"
 _PUBLIC = re.compile(_LIST + rb"(?:" + _LIST + _KEYS + rb"|\x02(?:\x81.|\x82..))", re.DOTALL)
 _PKCS12 = re.compile(_LIST + rb"\x02\x01\x03\x30", re.DOTALL)
 
-_EXPORT = "Export the certificate from it, as PEM."
+_EXPORT = "Export the certificate from it as PEM."
 _OTHERS = [
-    (_PKCS12, "a PKCS#12 file (.p12 or .pfx), which mostly holds a private key too", _EXPORT),
+    (_PKCS12, "a PKCS#12 file (.p12 or .pfx), which usually has a private key in it", _EXPORT),
     (re.compile(_LIST + rb"\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07.", re.DOTALL), "a PKCS#7 file (.p7b)", _EXPORT),
     (re.compile(rb"\xfe\xed\xfe\xed|\xce\xce\xce\xce"), "a Java key store", _EXPORT),
 ]
@@ -53,7 +53,7 @@ def is_binary(data: bytes) -> bool:
 def refuse_other_types(data: bytes) -> None:
     """Raise CertificateError for what is known not to be a certificate."""
     if kind := file_kind(data):
-        unpack, ask = "Unpack it, and give the certificate that is in it.", "Ask for the certificate itself, as PEM."
+        unpack, ask = "Unpack it and use the certificate in it.", "Ask for the certificate itself as PEM."
         raise certificate_error("other", kind.name, unpack if kind.is_packed else ask)
     for shape, what, advice in _OTHERS:
         if shape.match(data):

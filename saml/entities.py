@@ -25,7 +25,7 @@ _BINDINGS: dict[str, Binding] = {
 _ORDER: tuple[Binding, ...] = ("redirect", "post")
 _ORGANIZATION_NAMES = ("OrganizationDisplayName", "OrganizationName")
 _WEB = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
-_NO_MOMENT = "Until when it is good cannot be read (validUntil)."
+_NO_MOMENT = "Masthead can't read the expiry date (validUntil)."
 NAME_MAX, KEYS_MAX = 200, 20
 
 
@@ -54,9 +54,9 @@ def parse_provider(entity: Element, role: Element, inherited: InheritedValidity)
     sign_ons, address_notes = _sign_ons(role)
     keys, key_notes = _signing_keys(role)
     if not entity_id:
-        odd = ["It has no entity ID."]
+        odd = ["The metadata has no entity ID."]
     elif len(entity_id) > ENTITY_ID_MAX:
-        odd = [f"Its entity ID has {len(entity_id)} characters, more than {ENTITY_ID_MAX}, and was left out."]
+        odd = [f"Masthead left out the entity ID. It has {len(entity_id)} characters; {ENTITY_ID_MAX} are allowed."]
     else:
         odd = []
     return IdentityProvider(
@@ -84,10 +84,11 @@ def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
             refused += 1
     notes = []
     if refused:
-        which = f"that are not of the web, or longer than {URI_MAX_LENGTH} characters"
-        notes.append(f"Sign-on addresses {which}: {refused}, left out.")
+        what = "1 sign-on address" if refused == 1 else f"{refused} sign-on addresses"
+        why = f"not a web address, or longer than {URI_MAX_LENGTH} characters"
+        notes.append(f"Masthead left out {what}: {why}.")
     elif not found:
-        notes.append("It names no address for signing in with SAML 2.0 by a redirect or a posted form.")
+        notes.append("The metadata has no SAML 2.0 sign-on address for HTTP-Redirect or HTTP-POST.")
     return tuple(sorted(found, key=lambda each: _ORDER.index(each.binding))), notes
 
 
@@ -107,9 +108,9 @@ def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
     if any(contains_private_key(text) for text in found):
         raise metadata_error("private-key")
     notes = [
-        *([f"{_counted(for_encryption, 'key')} for encryption alone: left out."] if for_encryption else []),
-        *([f"{_counted(bare, 'signing key')} without a certificate: left out."] if bare else []),
-        *([f"{len(found)} certificates, of which the first {KEYS_MAX} were taken."] if len(found) > KEYS_MAX else []),
+        *([f"Masthead left out {_counted(for_encryption, 'key')} for encryption only."] if for_encryption else []),
+        *([f"Masthead left out {_counted(bare, 'signing key')} without a certificate."] if bare else []),
+        *([f"Masthead took the first {KEYS_MAX} of {len(found)} certificates."] if len(found) > KEYS_MAX else []),
     ]
     return tuple(found)[:KEYS_MAX], notes
 

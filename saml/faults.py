@@ -15,26 +15,24 @@ Kind = Literal[
     "too-large",
 ]
 MESSAGES: dict[Kind, str] = {
-    "empty": "There is nothing in it. Paste the certificate of the identity provider.",
+    "empty": "This is empty. Paste the certificate from your identity provider.",
     "not-base64": (
-        "This is not a certificate: it has no BEGIN line, and it is not base64 either. "
-        "Paste the certificate as the identity provider gives it, and nothing else."
+        "This is not a certificate: it has no BEGIN line and isn't base64. "
+        "Paste the certificate from your identity provider, and nothing else."
     ),
     "truncated": (
-        "A part of the certificate is missing. "
-        "Paste all of it again, with the BEGIN line and the END line if it has them."
+        "Part of the certificate is missing. Paste all of it again, with the BEGIN and END lines if it has them."
     ),
-    "joined": (
-        "Several certificates run into each other. Paste one of them, or each with a BEGIN line and an END line."
-    ),
+    "joined": ("Several certificates run into each other. Paste one, or give each its own BEGIN and END lines."),
     "private-key": (
-        "This is a private key. It was not kept. Whoever else may have seen it can sign in as anybody: replace it."
+        "This is a private key. Masthead didn't keep it. Anybody who has seen it can sign in as anyone. "
+        "Replace the key."
     ),
-    "request": "This is a request for a certificate. Paste the certificate that was made from it.",
-    "public-key": "This is a public key alone. Paste the whole certificate that has it.",
+    "request": "This is a certificate request. Paste the certificate that was issued for it.",
+    "public-key": "This is only a public key. Paste the whole certificate.",
     "other": "This is {}, not a certificate. {}",
-    "unreadable": "The certificate is damaged and cannot be read. Copy it again from the identity provider.",
-    "too-large": "This has {} KiB, and {} KiB are taken at most. Paste the certificate alone.",
+    "unreadable": "The certificate is damaged, and Masthead can't read it. Copy it again from your identity provider.",
+    "too-large": "This has {} KiB; {} KiB are allowed. Paste only the certificate.",
 }
 
 

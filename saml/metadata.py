@@ -81,7 +81,7 @@ def _other_kind(entity: Element) -> MetadataKind | None:
 
 def _counted(kind: MetadataKind, count: int) -> str:
     one, several = _LEFT_OUT[kind]
-    return f"1 {one} was left out." if count == 1 else f"{count} {several} were left out."
+    return f"Masthead left out 1 {one}." if count == 1 else f"Masthead left out {count} {several}."
 
 
 def _local_name(tag: str) -> str:

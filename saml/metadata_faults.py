@@ -22,46 +22,46 @@ MetadataKind = Literal[
     "old-saml",
 ]
 MESSAGES: dict[MetadataKind, str] = {
-    "empty": "There is nothing in it. Give the metadata of the identity provider.",
+    "empty": "This is empty. Use the metadata of your identity provider.",
     "too-large": (
-        "This has {} KiB, and {} KiB are taken at most. "
-        "If it lists many organizations, ask for the metadata of your own identity provider alone."
+        "This has {} KiB; {} KiB are allowed. "
+        "If it lists many organizations, ask for the metadata of your own identity provider only."
     ),
     "other": "This is {}, not metadata. {}",
-    "address": "This is an address, not metadata. Put it where the address belongs, and it is read from there.",
+    "address": "This is an address, not metadata. Enter it in the field “Metadata address”.",
     "private-key": (
-        "There is a private key in it. It was not kept. Whoever else may have seen it can sign in as anybody: "
-        "replace it, and give metadata without it."
+        "This has a private key in it. Masthead didn't keep it. Anybody who has seen it can sign in as anyone. "
+        "Replace the key, and use metadata without it."
     ),
-    "encoding": "This text is written as {}, which is not read. Save it as UTF-8, and give it again.",
+    "encoding": "This text is encoded as {}, which Masthead doesn't read. Save it as UTF-8, then try again.",
     "doctype": (
-        "This file has a DOCTYPE, which could make a program read other files, so it is not taken. "
-        "Metadata needs none: download it again from the identity provider."
+        "This file has a DOCTYPE, which can make a program read other files, so Masthead refuses it. "
+        "Metadata doesn't need one. Download it again from your identity provider."
     ),
-    "outside": "This file asks for {} from elsewhere, which is not followed. Give the whole metadata in one file.",
-    "too-deep": "This file is nested more than {} levels deep, which metadata never is. Download it again.",
+    "outside": "This file loads {} from elsewhere, which Masthead doesn't follow. Use one file with all of "
+    "the metadata.",
+    "too-deep": "This file is nested more than {} levels deep, and metadata never is. Download it again.",
     "too-many": (
         "This file has more than {} elements. "
-        "If it lists many organizations, ask for the metadata of your own identity provider alone."
+        "If it lists many organizations, ask for the metadata of your own identity provider only."
     ),
-    "too-long": "This file has {}, which metadata never has. Download it again from the identity provider.",
-    "truncated": "The file ends too early: a part of it is missing. Download or copy all of it again.",
-    "broken": "The file is damaged in line {}: it is not well-formed XML. Download it again, and do not edit it.",
+    "too-long": "This file has {}, and metadata never has. Download it again from your identity provider.",
+    "truncated": "The end of the file is missing. Download or copy all of it again.",
+    "broken": "The file is damaged in line {}: it isn't well-formed XML. Download it again, and don't edit it.",
     "not-metadata": (
-        "This is XML, but not SAML metadata: it begins with {}, and metadata with EntityDescriptor or "
-        "EntitiesDescriptor. Look for a download called federation metadata or IdP metadata."
+        "This is XML, but not SAML metadata: it begins with {}, and metadata begins with EntityDescriptor "
+        "or EntitiesDescriptor. Look for a download called federation metadata or IdP metadata."
     ),
     "service-provider": (
-        "This is a service provider's file: it describes the side that people sign in to. "
+        "This is the file of a service provider, the side that people sign in to. "
         "Export the metadata of the identity provider instead."
     ),
     "no-provider": (
-        "This is SAML metadata, but no identity provider is described in it. "
-        "Export the metadata of the identity provider itself."
+        "This is SAML metadata, but it describes no identity provider. Export the metadata of your identity provider."
     ),
     "old-saml": (
-        "The identity provider that is described in it does not speak SAML 2.0. "
-        "Switch that on there, and export its metadata again."
+        "The identity provider in this metadata doesn't support SAML 2.0. "
+        "Switch SAML 2.0 on there, then export the metadata again."
     ),
 }
 

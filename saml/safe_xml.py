@@ -71,7 +71,7 @@ def _too_much(wrong: XmlLimitError) -> MetadataError:
         case "depth":
             return metadata_error("too-deep", LIMITS.depth)
         case "elements":
-            return metadata_error("too-many", f"{LIMITS.elements:,}".replace(",", " "))
+            return metadata_error("too-many", f"{LIMITS.elements:,}")
         case "attributes":
             return metadata_error("too-long", f"an element with {wrong.found} attributes")
         case "namespace":

@@ -24,5 +24,5 @@ def read_signing(provider: IdentityProvider) -> Signing:
         try:
             cards |= {card.sha256: card for card in read_certificates(text) if card.sha256 not in cards}
         except CertificateError as wrong:
-            notes.append(f"Certificate {number} of {len(provider.keys)} was left out. {wrong}")
+            notes.append(f"Masthead left out certificate {number} of {len(provider.keys)}. {wrong}")
     return Signing(tuple(cards.values()), tuple(notes))

@@ -88,7 +88,7 @@ def _number(serial: int) -> str:
 def _describe_name(name: x509.Name) -> str:
     """The common name and the organization. What cannot be printed could make a name look like another's."""
     parts = [part for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME) for part in _values(name, oid)]
-    text = ", ".join(parts) or name.rfc4514_string() or "no name"
+    text = ", ".join(parts) or name.rfc4514_string() or "No name"
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 

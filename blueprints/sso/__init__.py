@@ -72,7 +72,10 @@ PLACE = Place(
             "enforcement, enforce sso, require sso, mandatory, stop enforcing, trial",
         ),
         Destination(
-            "Single sign-on on trial", "enforcement.countdown", "clock-history", "countdown, enforcement trial"
+            "Enforcement trial of single sign-on",
+            "enforcement.countdown",
+            "clock-history",
+            "countdown, enforcement trial, single sign-on on trial, sso trial",
         ),
     ),
     object_pages=(

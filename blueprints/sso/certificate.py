@@ -40,14 +40,16 @@ from web.saving.review import is_sent
 from web.saving.saving import save, show, unread
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
-OUTDATED = "The metadata that it comes from is out of date: make sure that the identity provider still signs with it."
-NOT_ENFORCED = "Single sign-on had stopped being enforced before that, and is not enforced now. "
+OUTDATED = (
+    "This certificate comes from metadata that has expired. Make sure that your identity provider still signs with it."
+)
+NOT_ENFORCED = "Masthead had already stopped enforcing single sign-on, and it is not enforced now. "
 STILL_LIFTED = "Single sign-on is still not enforced."
 ENFORCED_MEANWHILE = (
-    "Single sign-on has been enforced since this page was shown. Nothing was sent: "
-    "choose whether to keep enforcing it while the certificate is replaced."
+    "Somebody enforced single sign-on after you opened this page. Nothing was saved. "
+    "Choose whether to keep enforcing it while the certificate is replaced."
 )
-ANOTHER = "By now it is a third certificate, which somebody else put in. Nothing was sent."
+ANOTHER = "Somebody else has replaced the certificate again. Nothing was saved."
 
 
 @blueprint.get("")
@@ -93,8 +95,8 @@ def keep(organization_id: str, provider_id: str) -> Response:
     portal().store.rotations.end(found.place)
     if before is not None and before.lifted and value_or_none(g.organization.sso) is not True:
         onward = url_for("enforcement.show", organization_id=organization_id)
-        return done("The new certificate is kept. Now single sign-on can be enforced again.", onward)
-    return done("The new certificate is kept.", _provider(found))
+        return done("You kept the new certificate. You can now enforce single sign-on again.", onward)
+    return done("You kept the new certificate.", _provider(found))
 
 
 @blueprint.post("/roll-back")
@@ -118,7 +120,7 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
         with suppress(StoreError):  # it is back all the same
             portal().store.rotations.end(before.place)
         again = f" {STILL_LIFTED}" if lifted(g.organization) else ""
-        return f"{label} has the certificate of before again.{again}", _provider(found)
+        return f"{label} has its old certificate again.{again}", _provider(found)
 
     if form.validate() and not unread(form, found.remembered) and (saved := save(form, change, after)):
         return saved
@@ -133,7 +135,7 @@ def forget(organization_id: str, provider_id: str) -> Response:
     if not PageForm().validate():
         return done(Report(Feedback.NOT_SAVED, EXPIRED), _provider(found))
     portal().store.rotations.forget(found.place)
-    return done("The next certificate was forgotten.", _provider(found))
+    return done("The next certificate was removed.", _provider(found))
 
 
 def _now(found: ProviderPage, form: RotationForm) -> Response | None:
@@ -162,12 +164,14 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
         coming = portal().store.rotations.coming(place.organization).get(provider.id)
         if coming is not None and first_card(coming.pem) == new:
             portal().store.rotations.forget(place)
-        return f"{provider.label} has the new certificate. Now somebody should sign in.", _provider(found)
+        return f"{provider.label} has the new certificate. Ask somebody to sign in.", _provider(found)
 
     saved = save(form, change, after)
     if saved is None and lifts:
         enforce = url_for("enforcement.show", organization_id=place.organization)
-        form.problems.append(LinkedText(NOT_ENFORCED, "Enforce it again", " when this is settled.", enforce))
+        form.problems.append(
+            LinkedText(NOT_ENFORCED, "Enforce single sign-on", " again when this is resolved.", enforce)
+        )
     return saved
 
 
@@ -189,7 +193,7 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, organization = found.provider, g.organization.id
     label = f"{provider.label[: LABEL_MAX - 6]} (new)"
     if any(each.label == label for each in found.others):
-        form.problems.append(f"There is a provider called {label} already.")
+        form.problems.append(f"There is already a provider called {label}.")
         form.status = CONFLICT
         return None
     settings = SAML_PROVIDER.settings_of(provider)
@@ -202,7 +206,8 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
 
     def after(made: SamlProvider) -> tuple[str, str]:
         onward = url_for("sso_steps.service", organization_id=organization, provider_id=made.id)
-        return f"{label} was created, with the new certificate. Make a second application for it.", onward
+        told = f"{label} was created with the new certificate."
+        return f"{told} Create a second application for it at your identity provider.", onward
 
     summary = f"Create the identity provider {label}, to replace {provider.label}"
     return save(form, Change(CREATE_SAML_PROVIDER, (organization,), Subject(KIND, "", label), summary, body), after)
@@ -210,7 +215,7 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
 
 def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response:
     portal().store.rotations.remember(found.place, person().owner, pem=form.certificate.data, due=day)
-    return done("The certificate is noted as the next one. Nothing was sent.", _provider(found))
+    return done("Masthead saved the certificate as the next one. The provider is unchanged.", _provider(found))
 
 
 def _form(found: ProviderPage, start: str = "", *, submitted: bool = True) -> RotationForm:

@@ -27,8 +27,8 @@ from web.forms.pickers import Picker
 from web.pages.roles import GUEST, ROLES
 
 SIGNING_IN = {"entityID", "ssoURL", "certificate"}
-OURS = "This is the one of the documentation service. Give that of the identity provider."
-REPLACED = "From then on the new values alone count. If they are wrong, nobody can sign in with this provider."
+OURS = "This value belongs to the service provider. Enter the value of your identity provider."
+REPLACED = "The new values take effect at once. If they are wrong, nobody can sign in with this provider."
 FULL = "Everyone who signs in for the first time can change and delete everything in the organization."
 
 
@@ -51,7 +51,7 @@ class SettingUpForm(ContractForm):
         """Ask for the words."""
         for name, word in self.asks.items():
             if self[name].data != word:
-                self[name].errors = [f"{self[name].hint} Type “{word}” if that is meant."]
+                self[name].errors = [f"{self[name].hint} Type “{word}” to confirm."]
 
     def risks(self) -> list[str]:
         """What people who sign in notice."""
@@ -72,9 +72,10 @@ class CertificateForm(SettingUpForm):
 
     certificate = CertificateText(
         "Signing certificate",
-        hint="Paste it as the identity provider gives it, with BEGIN and END lines or without. Never a private key.",
+        hint="Paste the certificate from your identity provider, with or without the BEGIN and END lines. "
+        "Never paste a private key.",
     )
-    expired = TextInput("Type “expired”", hint="Nobody can sign in with a certificate that is over.")
+    expired = TextInput("Type “expired”", hint="Nobody can sign in with an expired certificate.")
 
     @property
     def card(self) -> Card | None:
@@ -110,18 +111,16 @@ class CertificateForm(SettingUpForm):
 class AddressForm(SettingUpForm):
     """What the identity provider tells, without its certificate."""
 
-    label = TextInput("Label", hint="What people read on the button when they sign in.")
-    entityID = TextInput("Entity ID", hint="Also called issuer. The identity provider tells it, mostly as an address.")
+    label = TextInput("Label", hint="The text of the button on the sign-in page.")
+    entityID = TextInput("Entity ID", hint="Also called issuer. Your identity provider shows it, usually as a URL.")
     ssoURL = TextInput(
         "Sign-on address",
         type="url",
         hint="Where people are sent to sign in. Also called SSO URL, login URL or single sign-on service.",
     )
     imported = HiddenField()
-    outdated = TextInput("Type “outdated”", hint="The metadata says itself that it is not to be used any more.")
-    plain = TextInput(
-        "Type “http”", hint="Whoever listens on the way could read and change what an http address is sent."
-    )
+    outdated = TextInput("Type “outdated”", hint="The metadata has expired, by its own date.")
+    plain = TextInput("Type “http”", hint="Anybody on the network can read and change what is sent to an http address.")
 
     chosen: ChosenProvider | None = None
 
@@ -166,7 +165,7 @@ class AddressForm(SettingUpForm):
         """Two providers of one entity."""
         entity = self.changes().get("entityID")
         same = [other.label for other in self.others if entity and other.entityID == entity]
-        twice = [f"{label} has this entity ID too: people may be sent to the wrong one." for label in same]
+        twice = [f"{label} has the same entity ID. People may be sent to the wrong provider." for label in same]
         return [*super().advice(), *twice, *self._unfilled()]
 
     def _unfilled(self) -> Iterator[str]:
@@ -208,10 +207,11 @@ class NewcomersForm(SettingUpForm):
     """What people get who sign in for the first time."""
 
     defaultRole = Choice(
-        "Role of new people", hint="What people get at their first sign-in.", meanings=ROLES, null=GUEST
+        "Role of new people", hint="The role that people get at their first sign-in.", meanings=ROLES, null=GUEST
     )
     admin_confirm = TextInput(
-        "Type “admin”", hint="Everyone who signs in for the first time could change and delete all."
+        "Type “admin”",
+        hint="Everyone who signs in for the first time can change and delete everything in the organization.",
     )
     defaultTeam = Picker("Team of new people", of="team")
 

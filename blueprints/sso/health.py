@@ -15,10 +15,10 @@ from store import NextCertificate
 from web.forms.certificates import provider_card
 from web.pages.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
 
-NEXT = "Ask whoever runs the identity provider for the certificate that it signs with, and put it in."
+NEXT = "Ask whoever runs your identity provider for the certificate that it signs with, and replace this one."
 ADDRESSES = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"))
 PARTS = (*ADDRESSES, ("certificate", "the certificate"))
-FILL_IN = "Replace it with the value that your identity provider shows, or read its metadata."
+FILL_IN = "Replace it with the value that your identity provider shows, or import its metadata."
 
 
 def matters(
@@ -30,14 +30,16 @@ def matters(
     """All that is to be told, the most urgent first; `coming` has the next certificates by provider."""
     found = [matter for each in providers for matter in of_one(each, now, provider_page(organization.id, each))]
     if value_or_none(organization.sso) and not any(works(each, now) for each in providers):
-        text = "Single sign-on is enforced, and no provider can sign anybody in."
-        advice = "Whoever is signed out may not get in again. Stop enforcing it, or mend a provider."
+        text = "Single sign-on is enforced, and nobody can sign in with any provider."
+        advice = (
+            "People who sign out may not be able to sign in again. Stop enforcing single sign-on, or fix a provider."
+        )
         page = url_for("enforcement.show", organization_id=organization.id)
-        found.append(Alert("bad", text, advice, (AlertLink("Stop enforcing it", page),)))
+        found.append(Alert("bad", text, advice, (AlertLink("Stop enforcing single sign-on", page),)))
     found += [_next(organization, each, coming[each.id], now) for each in providers if each.id in coming]
     twice = Counter(value_or_none(each.entityID) for each in providers if value_or_none(each.entityID))
     found += [
-        Alert("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong one.")
+        Alert("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong provider.")
         for entity, number in twice.items()
         if number > 1
     ]
@@ -46,9 +48,9 @@ def matters(
 
 def _next(organization: Organization, provider: SamlProvider, following: NextCertificate, now: datetime) -> Alert:
     due = following.due <= now.date()
-    text = f"The next certificate of {provider.label} {'was' if due else 'is'} to be put in on {on_day(following.due)}."
+    text = f"The next certificate of {provider.label} {'was' if due else 'is'} due on {on_day(following.due)}."
     address = url_for("sso_certificate.ask", organization_id=organization.id, provider_id=provider.id)
-    return Alert("warn" if due else "quiet", text, "", (AlertLink("Put it in", address),))
+    return Alert("warn" if due else "quiet", text, "", (AlertLink("Use next certificate", address),))
 
 
 def works(provider: SamlProvider, now: datetime) -> bool:
@@ -70,15 +72,15 @@ def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = 
     label = provider.label
     if missing := [words for name, words in PARTS if not value_or_none(getattr(provider, name))]:
         verb = "is" if len(missing) == 1 else "are"
-        advice = "Whoever runs the identity provider can tell."
+        advice = "Ask whoever runs your identity provider."
         yield Alert("warn", f"{label}: {format_list(missing, locale='en')} {verb} missing.", advice, ways)
     elif value_or_none(provider.status) == "pending":
-        yield Alert("quiet", f"{label} is pending.", "The service has yet to make it active.", ways)
+        yield Alert("quiet", f"{label} is pending.", "The API hasn't activated it yet.", ways)
     for words, found in placeholders(provider):
         yield Alert("bad", f"{label}: {words} still has the placeholder “{found}”.", FILL_IN, ways)
     card = provider_card(provider)
     if value_or_none(provider.certificate) and not card:
-        yield Alert("warn", f"The certificate of {label} cannot be read.", NEXT, ways)
+        yield Alert("warn", f"Masthead can't read the certificate of {label}.", NEXT, ways)
     if card:
         if level_of(card.days_left(now)):
             yield certificate_ends(label, card, now, ways)
@@ -86,9 +88,7 @@ def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = 
         for finding in odd:
             yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", NEXT, ways)
     if (value_or_none(provider.ssoURL) or "").lower().startswith("http:"):
-        advice = "Whoever listens on the way can read and change what is sent. Use its https address."
-        yield Alert("warn", f"{label} signs people in at an address without encryption.", advice, ways)
+        advice = "Anybody on the network can read and change what is sent. Use its https address."
+        yield Alert("warn", f"The sign-on address of {label} is not encrypted.", advice, ways)
     if len(label) > LABEL_MAX:
-        yield Alert(
-            "quiet", f"The label {label} is longer than {LABEL_MAX} characters.", "Give it a shorter one.", ways
-        )
+        yield Alert("quiet", f"The label {label} is longer than {LABEL_MAX} characters.", "Shorten it.", ways)

@@ -27,25 +27,27 @@ NEW = "new"
 PAUSE_SECONDS, TOO_MANY_REQUESTS = 5.0, 429
 REFUSALS_SECONDS, MAX_REFUSALS = 60.0, 10
 MAX_SHOWN_LENGTH = 100
-NOTHING = "Give the address of the metadata, a file, or its text."
-SEVERAL = "Give one of the three: an address, a file, or a text."
-PAUSE = "One address in five seconds is looked at. Wait a moment, and try again."
-TOO_MUCH = "There is too much in it to keep. Ask for the metadata of your own identity provider alone."
-READ = "The metadata was read. Nothing is saved yet."
+NOTHING = "Enter the address of the metadata, upload a file, or paste the text."
+SEVERAL = "Give only one of the three: an address, a file or the text."
+PAUSE = "Masthead reads one address every five seconds. Wait a moment, then try again."
+TOO_MUCH = "This metadata is too large to keep. Ask for the metadata of your own identity provider only."
+READ = "Masthead read the metadata. Nothing is saved yet."
 
 
 class ImportForm(PageForm):
     """One of three ways to give it."""
 
     address = TextInput(
-        "Its address",
+        "Metadata address",
         type="url",
-        hint="An https address. The portal reads it, so it has to be one that can be reached without signing in.",
+        hint="An https address that Masthead can read without signing in.",
     )
     file = Upload(
-        "A file", hint="As the identity provider lets you download it, 512 KiB at most.", accept=".xml,text/xml"
+        "Metadata file",
+        hint="The file that you download from your identity provider, at most 512 KiB.",
+        accept=".xml,text/xml",
     )
-    text = TextInput("Its text", hint="All of it, as the identity provider shows it.")
+    text = TextInput("Metadata text", hint="The whole text that your identity provider shows.")
 
     @property
     def given(self) -> list[str]:
@@ -114,7 +116,7 @@ def _read(form: ImportForm) -> Metadata | None:
             return _read_address(form)
         return read_metadata(form[way].data)
     except MetadataFetchError as wrong:
-        form.address.errors = [f"The metadata could not be fetched from {_shortened(form.address.data)}. {wrong}"]
+        form.address.errors = [f"Masthead couldn't fetch the metadata from {_shortened(form.address.data)}. {wrong}"]
     except MetadataError as wrong:
         form[way].errors = [f"{wrong} {NOT_KEPT}" if wrong.kind == "other" and way == "text" else str(wrong)]
         if wrong.kind in MAY_BE_SECRET and way == "text":
@@ -146,7 +148,7 @@ def _shortened(address: str) -> str:
 
 def _origin(form: ImportForm) -> str:
     (way,) = form.given
-    return {"address": str(form.address.data), "file": f"the file {form.file.file_name}", "text": "what was pasted"}[
+    return {"address": str(form.address.data), "file": f"the file {form.file.file_name}", "text": "the pasted text"}[
         way
     ]
 

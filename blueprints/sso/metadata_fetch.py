@@ -12,19 +12,19 @@ MAX_SIZE = 512 * 1024
 """Bytes."""
 
 WORDS = {
-    FailureKind.REFUSED: "The host stands on this machine, in a private network or in a reserved one. Whoever runs the "
-    "portal can allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS.",
-    FailureKind.NAME: "No host of this name was found.",
-    FailureKind.TLS: "No secure connection came about: the host’s certificate is not trusted here, is over, or is for "
-    "another name. For an authority of your own, whoever runs the portal can name it in MASTHEAD_METADATA_CA_FILE.",
+    FailureKind.REFUSED: "The host is on this machine or in a private or reserved network. Whoever runs Masthead can "
+    "allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS.",
+    FailureKind.NAME: "No host with this name exists.",
+    FailureKind.TLS: "Masthead couldn't make a secure connection: the host's certificate isn't trusted, "
+    "has expired, or is for "
+    "another name. Whoever runs Masthead can trust your own authority in MASTHEAD_METADATA_CA_FILE.",
     FailureKind.TIME: "It took longer than 10 seconds.",
-    FailureKind.SIZE: "It is larger than 512 KiB, which no metadata of one identity provider is.",
-    FailureKind.STATUS: "The host answered that there is nothing to read: the address may be wrong, or ask for a "
-    "sign-in.",
-    FailureKind.REDIRECTS: "It is redirected more than three times.",
-    FailureKind.UNREADABLE: "Nobody answers there, or the answer breaks off.",
+    FailureKind.SIZE: "It is larger than 512 KiB. Metadata of one identity provider is smaller.",
+    FailureKind.STATUS: "The host answered with an error. The address may be wrong, or may need a sign-in.",
+    FailureKind.REDIRECTS: "The address redirects more than three times.",
+    FailureKind.UNREADABLE: "The host doesn't answer, or its answer breaks off.",
 }
-OFF = "This portal fetches nothing by address. Upload the file, or paste its text."
+OFF = "This Masthead doesn't fetch metadata from addresses. Upload the file, or paste the text."
 
 
 class MetadataFetchError(Exception):
@@ -67,5 +67,5 @@ def _trust(file: Path | None) -> ssl.SSLContext:
 
 def _told(error: FetchError) -> str:
     reason = WORDS.get(error.kind, str(error))
-    where = " This is about the address that it redirects to." if error.was_redirected else ""
+    where = " This concerns the address that it redirects to." if error.was_redirected else ""
     return f"{reason}{where}"

@@ -13,29 +13,32 @@ from web.forms.fields import Choice, Switch
 NOW, BESIDE, LATER = "now", "beside", "later"
 WAYS = {
     NOW: (
-        "Replace the old one now",
-        "The identity provider signs with the new one already, or is switched in the same minute. There is a way back.",
+        "Replace the old certificate now",
+        "Your identity provider already signs with the new certificate, or switches within a minute. You can go back.",
     ),
     BESIDE: (
-        "Make a second provider with it",
-        "Both work until you delete the old one. It takes a second application at the identity provider.",
+        "Create a second provider with the new certificate",
+        "Both work until you delete the old one. You need a second application at your identity provider.",
     ),
-    LATER: ("Remember it for later", "Nothing changes now. On the day you are reminded, and can put it in."),
+    LATER: ("Save it for later", "Nothing changes now. Masthead reminds you on the day."),
 }
-LIFTED = "If the new one is wrong, people can still get in another way. Enforce it again once somebody has signed in."
+LIFTED = (
+    "If the new certificate is wrong, people can still sign in another way. Enforce it again once "
+    "somebody has signed in."
+)
 NOT_ENFORCED = (
-    "Single sign-on stops being enforced first, and stays off until somebody enforces it again: "
-    "people can sign in another way until then."
+    "Masthead first stops enforcing single sign-on. It stays off until somebody enforces it again. "
+    "Until then, people can sign in another way."
 )
 
 
 class RotationForm(CertificateForm):
     """Another certificate for a provider that has one, and what to do with it."""
 
-    how = Choice("What to do with it", meanings=WAYS)
-    due = Day("Day to put it in, if that is later", hint="On which your identity provider begins to sign with it.")
+    how = Choice("What to do with the new certificate", meanings=WAYS)
+    due = Day("Day to replace it, if later", hint="The day on which your identity provider starts to sign with it.")
     lifting: Change[Any] | None = None  # the page's, where single sign-on is enforced
-    lift = Switch("Do not enforce single sign-on while it is replaced", hint=LIFTED)
+    lift = Switch("Stop enforcing single sign-on while the certificate is replaced", hint=LIFTED)
 
     def check(self) -> None:
         """Another one is needed, and for one that comes later the day."""
@@ -43,11 +46,11 @@ class RotationForm(CertificateForm):
         if not self.certificate.data and not self.certificate.errors:
             self.certificate.errors = ["Paste the new certificate."]
         elif first_card(self.certificate.data) == first_card(self.now.get("certificate")) is not None:
-            self.certificate.errors = ["This is the certificate that is saved already."]
+            self.certificate.errors = ["This certificate is already saved. Paste the new one."]
         if self.how.data not in WAYS:
-            self.how.errors = ["Choose what to do with it."]
+            self.how.errors = ["Choose what to do with the new certificate."]
         if self.how.data == LATER and (self.due.day is None or self.due.day < today()):
-            self.due.errors = ["Give a day, today or a later one."]
+            self.due.errors = ["Enter today or a later day."]
 
     def sent_first(self) -> list[Change[Any]]:
         """Enforcement is lifted before the certificate is replaced."""
@@ -76,10 +79,10 @@ class RotationForm(CertificateForm):
 
 def _compared(old: Card, new: Card) -> Iterator[tuple[str, str, str]]:
     rows = {
-        "Of": (old.subject, new.subject),
+        "Subject": (old.subject, new.subject),
         "Issued by": (_issuer(old), _issuer(new)),
-        "Good from": (f"{old.begins:%Y-%m-%d}", f"{new.begins:%Y-%m-%d}"),
-        "Good until": (f"{old.ends:%Y-%m-%d}", f"{new.ends:%Y-%m-%d}"),
+        "Valid from": (f"{old.begins:%Y-%m-%d}", f"{new.begins:%Y-%m-%d}"),
+        "Valid until": (f"{old.ends:%Y-%m-%d}", f"{new.ends:%Y-%m-%d}"),
         "Key": (old.key, new.key),
         "Signed with": (old.signature, new.signature),
         "SHA-256": (old.sha256, new.sha256),
@@ -88,4 +91,4 @@ def _compared(old: Card, new: Card) -> Iterator[tuple[str, str, str]]:
 
 
 def _issuer(card: Card) -> str:
-    return "itself" if card.is_self_signed else card.issuer
+    return "Self-signed" if card.is_self_signed else card.issuer

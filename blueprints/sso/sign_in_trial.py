@@ -19,12 +19,12 @@ from web.person.portal import portal
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 FEW = 3
-NOT_YOURS = "Your role does not let you record a sign-in."
-NO_MEMBERS = "The portal knows no members whom it could look for. Say instead that you signed in yourself."
-NOBODY_YET = "Nobody was seen who signs in with single sign-on since the test began. Sign in, and look again."
-NOT_BEGUN = "Begin the test first: what was seen before it says nothing."
-NO_TIME = "When did you sign in? Type hours and minutes, such as 14:05."
-BEGUN = "The test has begun. Sign in with the start URL in a private window, and then look for it here."
+NOT_YOURS = "Your role doesn't let you record a sign-in."
+NO_MEMBERS = "Masthead knows no members to look for. Record your own sign-in instead."
+NOBODY_YET = "The API reports no single sign-on member as seen since the test started. Sign in, then check again."
+NOT_BEGUN = "Start the test first. Earlier sign-ins don't count."
+NO_TIME = "Enter the time at which you signed in, in hours and minutes, such as 14:05."
+BEGUN = "The test has started. Open the start URL in a private window and sign in. Then check for the sign-in here."
 
 
 def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
@@ -73,9 +73,9 @@ def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
         return _said(NOBODY_YET, page)
     names = ", ".join(each.name for each in fresh[:FEW])
     more = f" and {len(fresh) - FEW} more" if len(fresh) > FEW else ""
-    who = f"{names}{more}, who {'signs' if len(fresh) == 1 else 'sign'} in with single sign-on, after the test began."
+    who = f"{names}{more}, who {'signs' if len(fresh) == 1 else 'sign'} in with single sign-on, after the test started."
     portal().store.sso_tests.record(organization_id, of.provider.id, person().owner, TestKind.EVIDENCE, who)
-    return done(f"The service saw {who}", page)
+    return done(f"Seen by the API: {who}", page)
 
 
 def _seen_since(found: EnforcementMembers, moment: float) -> list[OrganizationMemberRow]:
@@ -88,7 +88,7 @@ def _state(organization_id: str, provider_id: str, page: str) -> Response:
         return _said(NO_TIME, page)
     who = f"signed in at {int(typed[1]):02}:{typed[2]}, on {datetime.now(UTC):%d %B %Y}."
     portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
-    return done("Kept, as your own word for it.", page)
+    return done("Masthead recorded your statement.", page)
 
 
 def _said(why: str, page: str) -> Response:

@@ -30,7 +30,7 @@ from web.person.csrf import keeps_input
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")
-NOT_TOLD = "The service has not told all of its addresses yet, so there is no file to make of them."
+NOT_TOLD = "The API hasn't reported all of the addresses yet, so Masthead can't make a metadata file."
 
 
 @blueprint.get("/service")

@@ -32,7 +32,10 @@ from web.person.portal import portal
 from web.saving.saving import save, unread
 
 blueprint = Blueprint("sso", __name__, url_prefix="/orgs/<organization_id>/sso")
-LAST = "Single sign-on is enforced, and this is the last provider that can sign anybody in. Stop enforcing it first."
+LAST = (
+    "Single sign-on is enforced, and this is the last provider that people can sign in with. Stop "
+    "enforcing single sign-on first."
+)
 
 
 @blueprint.get("")
@@ -77,7 +80,7 @@ def create(organization_id: str) -> Response:
 
     def after(provider: SamlProvider) -> tuple[str, str]:
         onward = url_for("sso_steps.service", organization_id=organization_id, provider_id=provider.id)
-        return f"{provider.label} was created. Now both sides have to know each other.", onward
+        return f"{provider.label} was created. Enter these values at your identity provider.", onward
 
     if form.validate() and not unread(form, listing) and not _is_there(organization_id, form):
         label = form.changes()["label"]
@@ -134,7 +137,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
         found = provider_of(organization_id, provider_id)
     except NotFound:
         providers_of(organization_id)  # raises where it is the organization that is not there
-        return informed("This identity provider had been deleted already.", onward)
+        return informed("This identity provider was already deleted.", onward)
     label, form = found.provider.label, ConfirmForm(found.provider.label)
     ready = form.validate()
     if ready and _is_last(found):
@@ -170,7 +173,7 @@ def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
 def _is_there(organization_id: str, form: NewProviderForm) -> bool:
     """Whether one has this name already: nobody makes the same one twice, be it that an answer got lost."""
     if form.same is not None:
-        _tell(organization_id, form, "There is a provider of this name already. ", form.same)
+        _tell(organization_id, form, "There is already a provider with this label. ", form.same)
         form.status = CONFLICT
     return form.same is not None
 
@@ -182,12 +185,17 @@ def _look_for_it(organization_id: str, form: NewProviderForm, before: set[str]) 
         return
     form.others = [each for each in listing.value.items if each.id not in before]
     if form.same is not None and listing.problem is None:
-        _tell(organization_id, form, "It is there by now, so it seems to have been made. ", form.same)
+        _tell(
+            organization_id,
+            form,
+            "A provider with this label exists now, so it seems to have been created. ",
+            form.same,
+        )
 
 
 def _tell(organization_id: str, form: NewProviderForm, before: str, same: SamlProvider) -> None:
     address = url_for("sso_steps.service", organization_id=organization_id, provider_id=same.id)
-    form.problems.append(LinkedText(before, "Go on with that one", ", or type another name.", address))
+    form.problems.append(LinkedText(before, "Continue with that provider", ", or enter a different label.", address))
 
 
 def _is_last(found: ProviderPage) -> bool:

@@ -8,12 +8,12 @@ from contract.schema.fields import value_or_none
 KIND = "identity provider"
 # What each identity provider calls, of this side, the ACS URL, the entity ID and the start URL.
 DIALECTS = (
-    ("Okta", "Single sign-on URL", "Audience URI (SP Entity ID)", "not asked for"),
+    ("Okta", "Single sign-on URL", "Audience URI (SP Entity ID)", "Not needed"),
     ("Microsoft Entra ID", "Reply URL", "Identifier (Entity ID)", "Sign on URL"),
     ("Google Workspace", "ACS URL", "Entity ID", "Start URL"),
     ("OneLogin", "ACS (Consumer) URL", "Audience (EntityID)", "Login URL"),
     ("Keycloak", "Assertion Consumer Service POST Binding URL", "Client ID", "Home URL"),
-    ("AD FS", "Relying party SAML 2.0 SSO service URL", "Relying party trust identifier", "not asked for"),
+    ("AD FS", "Relying party SAML 2.0 SSO service URL", "Relying party trust identifier", "Not needed"),
 )
 _METADATA = """<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID={entity}>

@@ -28,7 +28,7 @@ from tests.world import ALICE, BOB, CHARLIE, RunningService
 from web.person.portal import portal_of
 
 JOURNAL = f"{ORG}/journal"
-ASKS = "Unless somebody keeps it, it is switched off again at"
+ASKS = "Unless somebody keeps it, Masthead switches it off at"
 SITES = f"{ORG}/sites"
 
 
@@ -56,7 +56,7 @@ def entry(pages: Pages, number: int) -> Page:
 def test_it_is_switched_on_and_every_page_asks_whether_to_keep_it(own: Pages, service: RunningService) -> None:
     shown = enforce(own)
     assert (shown.path, is_enforced(service)) == (ENFORCE, True)
-    assert shown.toasts[0].startswith("Single sign-on is enforced now.")
+    assert shown.toasts[0].startswith("Single sign-on is now enforced.")
     for address in (ENFORCE, SITES, f"{ORG}/settings", "/orgs", "/sessions", "/drafts"):
         shown = own.get(address)
         assert ASKS in shown.main
@@ -75,7 +75,7 @@ def test_kept_in_time_it_stays(own: Pages, service: RunningService, asked: Log, 
     own.get(SITES)
     clock.pass_(TEN_MINUTES - 1)
     shown = own.submit(KEEP)
-    assert (shown.path, shown.toasts) == (SITES, [f"Single sign-on of {TITLE} stays enforced."])
+    assert (shown.path, shown.toasts) == (SITES, [f"Single sign-on for {TITLE} stays enforced."])
     clock.pass_(TEN_MINUTES)
     assert ASKS not in own.get(SITES).main
     assert "and Alice kept it." in own.get(ENFORCE).main
@@ -90,21 +90,21 @@ def test_when_nobody_keeps_it_the_next_page_switches_it_off_and_the_journal_says
     assert is_enforced(service)
     shown = Pages(app).sign_in(ALICE).get("/orgs")
     assert not is_enforced(service)
-    assert f"Single sign-on of {TITLE} was switched off again" in shown.main
+    assert f"Single sign-on is no longer enforced for {TITLE}" in shown.main
     assert asked.writes == [PATCH, PATCH]
     told = entry(own, 2)
     assert told.h1 == f"Stop enforcing single sign-on for {TITLE}"
     assert told.facts["Why"] == "Automatic: nobody pressed “Keep enforcement” in time (10 minutes)."
-    assert "Nobody kept it in time, so it was switched off again" in own.get(ENFORCE).main
+    assert "Nobody kept it in time, so Masthead switched it off" in own.get(ENFORCE).main
     clock.pass_(TEN_MINUTES + 1)
-    assert "switched off again" not in own.get(SITES).main
+    assert "is no longer enforced" not in own.get(SITES).main
 
 
 def test_the_page_that_switched_it_off_says_so(own: Pages, clock: Clock) -> None:
     enforce(own)
     clock.pass_(TEN_MINUTES)
     for address in (SITES, ENFORCE, "/orgs"):
-        assert f"Single sign-on of {TITLE} was switched off again" in own.get(address).main
+        assert f"Single sign-on is no longer enforced for {TITLE}" in own.get(address).main
 
 
 def test_who_signs_out_is_told_that_it_waits_for_others(own: Pages) -> None:
@@ -140,7 +140,7 @@ def test_stopped_by_hand_it_is_off_at_once(own: Pages, service: RunningService, 
     enforce(own)
     own.get(SITES)
     shown = own.submit(OFF, press="Stop now")
-    assert (shown.path, shown.toasts[0]) == (SITES, "Single sign-on is not enforced any more.")
+    assert (shown.path, shown.toasts[0]) == (SITES, "Single sign-on is no longer enforced.")
     assert ASKS not in shown.main
     clock.pass_(TEN_MINUTES)
     own.get(SITES)
@@ -150,9 +150,9 @@ def test_stopped_by_hand_it_is_off_at_once(own: Pages, service: RunningService, 
 def test_what_is_kept_is_switched_off_without_a_gate(own: Pages, service: RunningService) -> None:
     switch(service, on=True)
     assert own.get(ENFORCE).h1 == "Single sign-on is enforced"
-    assert own.submit(OFF, press="Stop enforcing it").h1 == "Enforce single sign-on"
+    assert own.submit(OFF, press="Stop enforcing single sign-on").h1 == "Enforce single sign-on"
     assert not is_enforced(service)
-    assert own.post(OFF, {}).toasts == ["Single sign-on is not enforced any more."]
+    assert own.post(OFF, {}).toasts == ["Single sign-on is no longer enforced."]
 
 
 def test_a_colleague_switched_it_off_meanwhile_so_nothing_is_sent(
@@ -186,7 +186,7 @@ def test_too_late_to_keep_it(own: Pages, service: RunningService, clock: Clock) 
     enforce(own)
     clock.pass_(TEN_MINUTES)
     own.submit(KEEP)
-    assert "It was too late to keep it: the time was up." in own.shown.toasts
+    assert "The time was already up. Enforcement was not kept." in own.shown.toasts
     assert not is_enforced(service)
 
 
@@ -195,8 +195,8 @@ def test_who_may_not_decides_nothing(own: Pages, app: Flask, service: RunningSer
     bob = Pages(app).sign_in(BOB)
     assert ASKS not in bob.get(SITES).main
     for action in (KEEP, OFF):
-        assert bob.post(action, {}).toasts == ["Your role does not let you decide about single sign-on."]
-    assert "Your role does not let you decide about single sign-on." in bob.get(ENFORCE).main
+        assert bob.post(action, {}).toasts == ["Your role doesn't let you enforce single sign-on."]
+    assert "let you enforce single sign-on." in bob.get(ENFORCE).main
     assert is_enforced(service)
     assert enforcements(own).current()[0].left == TEN_MINUTES
 
@@ -214,7 +214,7 @@ def test_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> No
     own.get(ENFORCE)
     shown = own.submit(ENFORCE, confirm=TITLE)
     assert (shown.status, asked.writes) == (422, [])
-    assert shown.problems[0].startswith("Tick first what you accept:")
+    assert shown.problems[0].startswith("Confirm these points first:")
     assert "You know the way back" in shown.problems[0]
 
 
@@ -240,7 +240,7 @@ def test_the_journal_does_not_go_around_it(own: Pages, service: RunningService) 
 
 def test_the_settings_show_it_and_lead_to_the_page(own: Pages, asked: Log) -> None:
     assert own.get(f"{ORG}/settings").links["Enforce it"] == ENFORCE
-    assert own.get(f"{ORG}/sso").links["Enforce it"] == ENFORCE
+    assert own.get(f"{ORG}/sso").links["Enforce single sign-on"] == ENFORCE
     assert own.post(f"{ORG}/settings/sso", {"sso": "on"}).status == 404
     assert asked.writes == []
 
@@ -280,5 +280,5 @@ def test_the_part_that_a_page_asks_for_when_the_time_is_up(own: Pages, service: 
     own.get(SITES)
     clock.pass_(TEN_MINUTES)
     part = own.swap(f"{ENFORCE}/countdown", "enforcement-countdown")
-    assert "was switched off again" in part.html
+    assert "is no longer enforced for" in part.html
     assert not is_enforced(service)

@@ -10,7 +10,7 @@ from tests.portals import PortalFor
 from tests.records import give_role
 from tests.world import ALICE, CHARLIE, RunningService
 
-BANNER = "was switched off again"
+BANNER = "is no longer enforced for"
 CLOSE = f"{ORG}/sso/enforce/close"
 
 

@@ -98,7 +98,7 @@ def test_nothing_is_kept_that_is_not_known_to_be_on(
     wire.faults.clear()
     assert not is_enforced(service)
     alice.get(f"{ORG}/sites")
-    assert alice.submit(KEEP).toasts[0].startswith("Nothing was kept: the service does not say")
+    assert alice.submit(KEEP).toasts[0].startswith("Enforcement was not kept: the API doesn't report")
     assert [each.end for each in enforcements(app).current()] == [None]
     switch(service, on=True)  # the call that nobody heard of arrives late
     clock.pass_(TEN_MINUTES)
@@ -111,7 +111,7 @@ def test_nothing_is_kept_while_it_is_being_switched_off(app: Flask, alice: Pages
     ahead = Enforcements(portal_of(app).store.database, Clock(clock.now + 3))
     clock.pass_(TEN_MINUTES - 2)
     assert Enforcements(portal_of(app).store.database, Clock(clock.now + 3)).take(ahead.current()[0]) is not None
-    assert alice.post(KEEP, {}).toasts == ["It was too late to keep it: it is being switched off just now."]
+    assert alice.post(KEEP, {}).toasts == ["Enforcement was not kept: it is being switched off right now."]
     assert [each.end for each in enforcements(app).current()] == [None]
 
 

@@ -66,7 +66,7 @@ def test_cron_switches_off_what_nobody_kept(run: Run, alice_then: Pages, service
     done = run("revert-enforcement", token=ALICE)
     assert (done.returncode, done.stdout) == (
         0,
-        "Single sign-on of Larkfield Freight (org_larkfield) is switched off again.\n",
+        "Single sign-on for Larkfield Freight (org_larkfield) is no longer enforced.\n",
     )
     assert not is_enforced(service)
     told = alice_then.get(f"{ORG}/journal/2")
@@ -80,7 +80,7 @@ def test_what_fails_stays_due(run: Run, alice_then: Pages, service: RunningServi
     enforce(alice_then)
     refused = run("revert-enforcement", token=BOB)
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert "Single sign-on of Larkfield Freight (org_larkfield) is still enforced:" in refused.stderr
+    assert "Single sign-on for Larkfield Freight (org_larkfield) is still enforced:" in refused.stderr
     away = run("revert-enforcement", token=ALICE, url="http://127.0.0.1:1")
     assert away.returncode == 1
     assert "cannot be reached" in away.stderr
@@ -98,11 +98,11 @@ def test_what_exists_no_more_is_given_up_after_a_week(run: Run, alice_then: Page
             behind.beginning(f"org_{title}", title, "somebody").begun(connection, 1)
     first, second = (run("revert-enforcement", token=ALICE) for _ in range(2))
     assert first.stdout == (
-        "Single sign-on of Older (org_Older) is not waited for any more: "
-        "no such organization could be seen for a week.\n"
+        "Single sign-on for Older (org_Older) is not tried any more: "
+        "no such organization has been visible for a week.\n"
     )
     assert (first.returncode, second.returncode, second.stdout) == (1, 1, "")
-    assert "Single sign-on of Newer (org_Newer) is still enforced: No organization with this id" in second.stderr
+    assert "Single sign-on for Newer (org_Newer) is still enforced: No organization with this id" in second.stderr
 
 
 def test_break_glass_switches_it_off_at_once(
@@ -112,7 +112,7 @@ def test_break_glass_switches_it_off_at_once(
     token = tmp_path / "token"
     token.write_text(f"{ALICE}\n", encoding="utf-8")
     done = run("break-glass", "--org", "org_larkfield", "--token-file", str(token))
-    assert (done.returncode, done.stdout) == (0, "Single sign-on of Larkfield Freight is not enforced any more.\n")
+    assert (done.returncode, done.stdout) == (0, "Single sign-on for Larkfield Freight is no longer enforced.\n")
     assert not is_enforced(service)
     assert alice_then.get(f"{ORG}/journal/1").facts["Why"].startswith("Break glass:")
 

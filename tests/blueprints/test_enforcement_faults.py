@@ -14,7 +14,7 @@ from tests.wire import Wire
 from tests.world import ALICE, CHARLIE, RunningService
 from web.person.portal import portal_of
 
-ASKS = "Unless somebody keeps it, it is switched off again at"
+ASKS = "Unless somebody keeps it, Masthead switches it off at"
 SITES = f"{ORG}/sites"
 
 
@@ -57,7 +57,7 @@ def test_an_answer_without_it_is_told(wired: Pages, wire: Wire, service: Running
     body = ask(service, ALICE, "GET", API).get_data()
     wire.faults["PATCH"] = faults.answer(200, body)
     shown = enforce(wired)
-    assert shown.toasts[0].startswith("The service answered, and single sign-on is still not enforced.")
+    assert shown.toasts[0].startswith("The API accepted the change, but single sign-on is still not enforced.")
     assert ASKS not in shown.main
 
 
@@ -71,7 +71,7 @@ def test_stopped_in_the_first_minute_of_an_unknown_outcome_it_is_looked_at_again
     wired.submit(OFF, press="Stop now")
     switch(service, on=True)  # the call that nobody heard of arrives late
     clock.pass_(61)
-    assert "was switched off again at 08:01:01 UTC, as you asked." in wired.get("/orgs").main
+    assert "Masthead switched it off at 08:01:01 UTC because you asked for it." in wired.get("/orgs").main
     assert not is_enforced(service)
 
 
@@ -82,7 +82,7 @@ def test_it_stays_due_while_the_service_is_away_and_pages_say_what_to_do(
     clock.pass_(TEN_MINUTES)
     wire.faults["PATCH"] = faults.refusal(503)
     shown = wired.get(SITES)
-    assert f"Single sign-on of {TITLE} has to be switched off again." in shown.main
+    assert f"Single sign-on for {TITLE} is due to be switched off." in shown.main
     assert "flask --app app break-glass --org org_larkfield" in shown.main
     seen = wire.seen["PATCH"]
     wired.get(SITES)
@@ -98,7 +98,7 @@ def test_a_stop_that_failed_is_tried_again(wired: Pages, wire: Wire, service: Ru
     wire.faults["PATCH"] = faults.refusal(429, retry_after=9)
     shown = wired.submit(OFF, press="Stop now")
     assert shown.status == 429
-    assert "has to be switched off again" in shown.main
+    assert "is due to be switched off" in shown.main
     wire.faults.clear()
     clock.pass_(16)
     wired.get("/sessions")
@@ -113,14 +113,14 @@ def test_a_stop_that_failed_says_who_asked_and_not_that_the_time_is_up(
     enforce(wired)
     wire.faults["PATCH"] = faults.reset
     shown = wired.submit(OFF, press="Stop now")
-    assert "Still to be switched off" in shown.main
-    assert "The time is up" not in shown.main
-    assert "You asked to switch it off. It is not certain yet that it is off." in shown.main
+    assert "Not switched off yet" in shown.main
+    assert "Nobody kept it in time" not in shown.main
+    assert "You asked to switch it off. It isn't known whether it is off." in shown.main
     colleague = Pages(wired.app).sign_in(CHARLIE).get(ENFORCE)
-    assert "Alice asked to switch it off. It is not certain yet that it is off." in colleague.main
+    assert "Alice asked to switch it off. It isn't known whether it is off." in colleague.main
     wire.faults.clear()
     clock.pass_(16)
-    assert "was switched off again at 08:00:16 UTC, as you asked." in wired.get(ENFORCE).main
+    assert "Masthead switched it off at 08:00:16 UTC because you asked for it." in wired.get(ENFORCE).main
 
 
 def test_what_a_colleague_remembers_ends_nothing(
@@ -144,5 +144,5 @@ def test_what_a_colleague_remembers_ends_nothing(
 def test_nothing_is_kept_that_cannot_be_looked_at(wired: Pages, wire: Wire) -> None:
     enforce(wired)
     wire.faults["GET"] = faults.reset
-    assert wired.submit(KEEP).toasts[0].startswith("Nothing was kept: the service could not be asked just now")
+    assert wired.submit(KEEP).toasts[0].startswith("Enforcement was not kept: Masthead couldn't ask the API")
     assert [each.end for each in enforcements(wired).current()] == [None]

@@ -93,14 +93,14 @@ def test_each_gate(name: str, given: dict[str, Any], state: tuple[GateState, boo
 
 @pytest.mark.usefixtures("within")
 def test_each_certificate_is_told_in_days() -> None:
-    assert sort(known())["certificate"].text.startswith("It is good for 100 days, until ")
+    assert sort(known())["certificate"].text.startswith("The certificate is valid for 100 days, until ")
     assert NOW.year >= 2025
 
 
 def test_the_page_names_who_would_be_left_out(alice: Pages) -> None:
     shown = alice.get(ENFORCE)
-    assert "1 of 4 known members has no sign-in with single sign-on." in shown.main
-    assert "Members that the portal has never seen are not counted." in shown.main
+    assert "The API reports no single sign-on for 1 of 4 known members." in shown.main
+    assert "Members that Masthead doesn't know are not counted." in shown.main
     assert "Heidi Brandt" in shown.main
 
 
@@ -121,11 +121,13 @@ def test_teams_that_were_come_across_are_looked_at_too(alice: Pages, asked: Log)
 def test_without_a_provider_the_button_is_closed(dana: Pages, asked: Log) -> None:
     address = "/orgs/org_orchard/sso/enforce"
     shown = dana.get(address)
-    assert "There is none, so nobody could sign in." in shown.main
+    assert "There is no identity provider, so nobody could sign in." in shown.main
     assert "disabled" in next(e.attrib for e in shown.document.all("button") if "btn-danger" in e.get("class", ""))
     sent = dana.post(address, {"accept": "way-back", "confirm": "Orchard Street Clinic"})
     assert (sent.status, asked.writes) == (422, [])
-    assert "It cannot be enforced now: There is none, so nobody could sign in." in sent.problems
+    assert (
+        "You can't enforce single sign-on yet: There is no identity provider, so nobody could sign in." in sent.problems
+    )
     assert asked.by(DANA) != []
 
 
@@ -139,7 +141,7 @@ def test_what_cannot_be_read_is_not_known_and_in_the_way(portal_for: PortalFor, 
 def test_a_team_that_cannot_be_read_is_told(portal_for: PortalFor, wire: Wire) -> None:
     wire.faults["GET"] = faults.at("/**/members", faults.refusal(404))
     shown = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE).get(ENFORCE)
-    assert "I understand that the portal knows no members." in shown.main
+    assert "I understand that Masthead knows no members." in shown.main
 
 
 def test_a_certificate_that_is_over_blocks_it(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -148,4 +150,4 @@ def test_a_certificate_that_is_over_blocks_it(alice: Pages, service: RunningServ
     asked.clear()
     shown = alice.post(ENFORCE, {"accept": "way-back", "confirm": TITLE})
     assert (shown.status, asked.writes) == (422, [])
-    assert "It ended on " in shown.problems[0]
+    assert "The certificate expired on " in shown.problems[0]

@@ -73,5 +73,5 @@ def test_enforcement_that_a_colleague_switched_on_again(
     distant.get(ENFORCE)
     assert TOLD in distant.submit(OFF, press="Stop now").main
     assert is_enforced(service)
-    distant.submit(OFF, press="Stop enforcing it")
+    distant.submit(OFF, press="Stop enforcing single sign-on")
     assert not is_enforced(service)

@@ -13,15 +13,15 @@ from tests.world import ALICE, RunningService
 
 def test_the_overview_tells_what_may_go_wrong(alice: Pages) -> None:
     shown = alice.get(SSO)
-    assert "Not enforced: people may also sign in in other ways" in shown.main
+    assert "Not enforced: people can also sign in other ways" in shown.main
     assert [row[:2] for row in shown.rows] == [
         ["Larkfield staff", "Ready"],
         ["Drivers", "Ready"],
         ["Carriers (old directory)", "Cannot sign in"],
         ["Auditors", "Pending"],
     ]
-    assert "The certificate of Carriers (old directory) ended 40 days ago." in shown.main
-    assert "The certificate of Drivers ends in 21 days." in shown.main
+    assert "The certificate of Carriers (old directory) expired 40 days ago." in shown.main
+    assert "The certificate of Drivers expires in 21 days." in shown.main
     assert "Auditors: the entity ID, the sign-on address, and the certificate are missing." in shown.main
 
 
@@ -38,7 +38,7 @@ def test_an_organization_without_a_provider_is_told_what_to_have_at_hand(dana: P
 def test_a_provider_is_made_by_its_name_and_tells_what_the_other_side_needs(alice: Pages, asked: Log) -> None:
     alice.get(f"{SSO}/new")
     shown = alice.submit(f"{SSO}/new", label="Depots")
-    assert shown.toasts == ["Depots was created. Now both sides have to know each other."]
+    assert shown.toasts == ["Depots was created. Enter these values at your identity provider."]
     assert shown.path.endswith("/service")
     assert str(shown.value("acsURL")).endswith("/acs")
     assert asked.writes == [f"POST {API}"]
@@ -64,7 +64,7 @@ def test_the_last_provider_stays_while_it_is_enforced(alice: Pages, service: Run
     enforce(service)
     ask(service, ALICE, "DELETE", f"{API}/saml_drivers")
     asked.clear()
-    assert "the last provider that can sign anybody in" in alice.get(f"{STAFF}/delete").main
+    assert "the last provider that people can sign in with" in alice.get(f"{STAFF}/delete").main
     shown = alice.submit(f"{STAFF}/delete", confirm="Larkfield staff")
     assert (shown.status, asked.writes) == (409, [])
     assert alice.submit(f"{STAFF}/delete", confirm="staff").status == 422
@@ -78,15 +78,15 @@ def test_enforced_without_a_provider_that_works_is_urgent(alice: Pages, service:
     for name in ("staff", "drivers"):
         ask(service, ALICE, "DELETE", f"{API}/saml_{name}")
     shown = alice.get(SSO)
-    assert "Enforced: nobody gets in another way" in shown.main
-    assert "Single sign-on is enforced, and no provider can sign anybody in." in shown.main
+    assert "Enforced: people can sign in only with an identity provider" in shown.main
+    assert "Single sign-on is enforced, and nobody can sign in with any provider." in shown.main
 
 
 def test_one_deleted_twice_says_so(alice: Pages, service: RunningService) -> None:
     alice.get(f"{AUDITORS}/delete")
     ask(service, ALICE, "DELETE", f"{API}/saml_auditors")
     shown = alice.submit(f"{AUDITORS}/delete", confirm="Auditors")
-    assert shown.toasts == ["This identity provider had been deleted already."]
+    assert shown.toasts == ["This identity provider was already deleted."]
 
 
 def test_whoever_may_not_sees_why(bob: Pages, dana: Pages) -> None:
@@ -116,7 +116,7 @@ def test_a_name_that_is_taken_leads_to_the_one_that_has_it(alice: Pages, asked: 
     alice.get(f"{SSO}/new")
     shown = alice.submit(f"{SSO}/new", label="auditors")
     assert shown.status == 409
-    assert shown.links["Go on with that one"] == f"{AUDITORS}/service"
+    assert shown.links["Continue with that provider"] == f"{AUDITORS}/service"
     assert asked.writes == []
 
 
@@ -125,11 +125,11 @@ def test_one_that_was_made_though_nobody_said_so_is_found(portal_for: PortalFor,
     alice.get(f"{SSO}/new")
     wire.faults["POST"] = faults.lost_answer
     lost = alice.submit(f"{SSO}/new", label="Depots")
-    assert "It is there by now, so it seems to have been made." in lost.main
+    assert "A provider with this label exists now, so it seems to have been created." in lost.main
     again = alice.submit(f"{SSO}/new")
-    assert "There is a provider of this name already." in again.main
+    assert "There is already a provider with this label." in again.main
     assert asked.writes == [f"POST {API}"]
-    assert alice.get(lost.links["Go on with that one"]).h1 == "Tell your identity provider about this service"
+    assert alice.get(lost.links["Continue with that provider"]).h1 == "Service provider details"
 
 
 def test_a_placeholder_is_not_ready(alice: Pages, service: RunningService) -> None:

@@ -25,7 +25,7 @@ ORGANIZATION = "/v1/orgs/org_larkfield"
 
 def sent(pages: Pages, address: str = ROTATE, how: str = "now", **typed: str) -> Page:
     pages.get(address)
-    return pages.submit(address, {"how": how, **typed}, press="Go on")
+    return pages.submit(address, {"how": how, **typed}, press="Continue")
 
 
 def put_in(pages: Pages, certificate: str, **typed: str) -> Page:
@@ -45,10 +45,10 @@ def test_old_and_new_are_compared_before_it_is_put_in(alice: Pages, service: Run
     new = pem(500)
     shown = sent(alice, certificate=new)
     assert shown.h1 == "Review your changes"
-    assert [row[0] for row in shown.rows] == ["Of", "Good from", "Good until", "Key", "Signed with", "SHA-256"]
+    assert [row[0] for row in shown.rows] == ["Subject", "Valid from", "Valid until", "Key", "Signed with", "SHA-256"]
     assert asked.writes == []
     shown = alice.confirm(ROTATE)
-    assert shown.toasts == ["Drivers has the new certificate. Now somebody should sign in."]
+    assert shown.toasts == ["Drivers has the new certificate. Ask somebody to sign in."]
     assert shown.path == DRIVERS
     assert certificate_of(service) == new.split()
 
@@ -58,7 +58,7 @@ def test_it_works_and_is_kept(alice: Pages, service: RunningService) -> None:
     shown = put_in(alice, new)
     assert "Does the new certificate work?" in shown.main
     shown = alice.submit(f"{ROTATE}/keep")
-    assert shown.toasts == ["The new certificate is kept."]
+    assert shown.toasts == ["You kept the new certificate."]
     assert "Does the new certificate work?" not in shown.main
     assert certificate_of(service) == new.split()
 
@@ -67,7 +67,7 @@ def test_it_does_not_work_and_the_old_one_is_back(alice: Pages, service: Running
     old = certificate_of(service)
     put_in(alice, pem(500))
     shown = alice.submit(f"{ROTATE}/roll-back")
-    assert shown.toasts == ["Drivers has the certificate of before again."]
+    assert shown.toasts == ["Drivers has its old certificate again."]
     assert "Does the new certificate work?" not in shown.main
     assert certificate_of(service) == old
     assert "Roll back the certificate of Drivers" in alice.get(f"{ORG}/journal").main
@@ -79,7 +79,7 @@ def test_nothing_is_rolled_back_over_a_third_one(alice: Pages, service: RunningS
     assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", {"certificate": third}).status_code == 200
     asked.clear()
     shown = alice.submit(f"{ROTATE}/roll-back")
-    assert "By now it is a third certificate" in shown.toasts[0]
+    assert "Somebody else has replaced the certificate again" in shown.toasts[0]
     assert asked.writes == []
     assert certificate_of(service) == third.split()
 
@@ -113,14 +113,14 @@ def test_enforcement_is_lifted_first_where_that_is_wanted(alice: Pages, service:
     asked.clear()
     alice.get(ROTATE)
     assert alice.shown.value("lift") is True
-    alice.submit(ROTATE, {"certificate": pem(500), "how": "now"}, press="Go on")
+    alice.submit(ROTATE, {"certificate": pem(500), "how": "now"}, press="Continue")
     assert (asked.writes, enforced(service)) == ([], True)
     shown = alice.confirm(ROTATE)
     assert asked.writes == [f"PATCH {ORGANIZATION}", f"PATCH {API}/saml_drivers"]
     assert enforced(service) is False
-    assert "Enforcement was lifted for the rotation at" in shown.main
+    assert "stopped enforcing single sign-on on" in shown.main
     shown = alice.submit(f"{ROTATE}/keep")
-    assert shown.toasts == ["The new certificate is kept. Now single sign-on can be enforced again."]
+    assert shown.toasts == ["You kept the new certificate. You can now enforce single sign-on again."]
 
 
 def test_enforcement_stays_where_that_is_wanted(alice: Pages, service: RunningService) -> None:
@@ -146,7 +146,8 @@ def test_a_second_provider_is_made_beside_it(alice: Pages, service: RunningServi
     old, new = certificate_of(service), pem(500)
     shown = sent(alice, certificate=new, how="beside")
     assert shown.path.endswith("/service")
-    assert shown.toasts == ["Drivers (new) was created, with the new certificate. Make a second application for it."]
+    told = "Drivers (new) was created with the new certificate. Create a second application for it at "
+    assert shown.toasts == [f"{told}your identity provider."]
     made = ask(service, ALICE, "GET", API).get_json()["items"][-1]
     before = provider(service, "drivers")
     assert (made["label"], made["certificate"].split(), made["defaultRole"]) == (
@@ -155,30 +156,30 @@ def test_a_second_provider_is_made_beside_it(alice: Pages, service: RunningServi
         before["defaultRole"],
     )
     assert certificate_of(service) == old
-    assert "There is a provider called Drivers (new) already." in sent(alice, certificate=new, how="beside").main
+    assert "There is already a provider called Drivers (new)." in sent(alice, certificate=new, how="beside").main
 
 
 def test_the_next_one_is_noted_with_its_day_and_put_in(alice: Pages, service: RunningService, asked: Log) -> None:
     new, day = pem(500), (datetime.now(UTC) + timedelta(days=3)).date()
     shown = sent(alice, certificate=new, how="later", due=day.isoformat())
     assert asked.writes == []
-    assert shown.toasts == ["The certificate is noted as the next one. Nothing was sent."]
-    assert "The next one is to be put in on" in shown.main
-    assert "The next certificate of Drivers is to be put in on" in alice.get(SSO).main
+    assert shown.toasts == ["Masthead saved the certificate as the next one. The provider is unchanged."]
+    assert "The next certificate is due on" in shown.main
+    assert "The next certificate of Drivers is due on" in alice.get(SSO).main
     shown = alice.get(DRIVERS)
-    shown = alice.get(shown.links["Put it in"])
+    shown = alice.get(shown.links["Use next certificate"])
     assert str(shown.value("certificate")).split() == new.split()
-    alice.submit(ROTATE, how="now", press="Go on")
+    alice.submit(ROTATE, how="now", press="Continue")
     shown = alice.confirm(ROTATE)
     assert certificate_of(service) == new.split()
-    assert "The next one is to be put in on" not in shown.main
+    assert "The next certificate is due on" not in shown.main
 
 
 def test_the_next_one_is_forgotten(alice: Pages) -> None:
     day = datetime.now(UTC).date().isoformat()
     sent(alice, certificate=pem(500), how="later", due=day)
     shown = alice.submit(f"{ROTATE}/forget")
-    assert "The next one is to be put in on" not in shown.main
+    assert "The next certificate is due on" not in shown.main
 
 
 def test_a_provider_that_is_deleted_takes_its_notes_with_it(alice: Pages, portal: Flask) -> None:
@@ -193,8 +194,8 @@ def test_a_provider_that_is_deleted_takes_its_notes_with_it(alice: Pages, portal
     ("typed", "told"),
     [
         ({}, "Paste the new certificate."),
-        ({"certificate": pem(500), "how": "later"}, "Give a day"),
-        ({"certificate": pem(500), "how": "later", "due": "2020-01-01"}, "Give a day"),
+        ({"certificate": pem(500), "how": "later"}, "Enter today or a later day"),
+        ({"certificate": pem(500), "how": "later", "due": "2020-01-01"}, "Enter today or a later day"),
         ({"certificate": pem(-1)}, "expired"),
     ],
 )
@@ -207,19 +208,19 @@ def test_what_is_wrong_is_told(alice: Pages, asked: Log, typed: dict[str, str], 
 
 def test_the_same_certificate_is_no_other(alice: Pages, service: RunningService) -> None:
     shown = sent(alice, certificate=str(provider(service, "drivers")["certificate"]))
-    assert "This is the certificate that is saved already." in shown.problems[0]
+    assert "This certificate is already saved. Paste the new one." in shown.problems[0]
 
 
 def test_step_two_leads_here_where_there_is_one(alice: Pages) -> None:
-    assert alice.get(f"{DRIVERS}/idp").links["Replace the certificate"] == ROTATE
-    assert "Replace the certificate" not in alice.get(f"{AUDITORS}/idp").links
+    assert alice.get(f"{DRIVERS}/idp").links["Replace certificate"] == ROTATE
+    assert "Replace certificate" not in alice.get(f"{AUDITORS}/idp").links
 
 
 def test_a_file_is_taken_as_it_is(alice: Pages, service: RunningService) -> None:
     new = pem(500)
     der = base64.b64decode("".join(new.splitlines()[1:-1]))
     alice.get(ROTATE)
-    shown = alice.submit(ROTATE, {"how": "now", "certificate-file": File("idp.cer", der)}, press="Go on")
+    shown = alice.submit(ROTATE, {"how": "now", "certificate-file": File("idp.cer", der)}, press="Continue")
     assert shown.h1 == "Review your changes"
     alice.confirm(ROTATE)
     assert certificate_of(service) == new.split()
@@ -228,7 +229,7 @@ def test_a_file_is_taken_as_it_is(alice: Pages, service: RunningService) -> None
 def test_a_private_key_in_a_file_is_refused(alice: Pages, asked: Log) -> None:
     key = b"-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----\n"
     alice.get(ROTATE)
-    shown = alice.submit(ROTATE, {"how": "now", "certificate-file": File("idp.pem", key)}, press="Go on")
+    shown = alice.submit(ROTATE, {"how": "now", "certificate-file": File("idp.pem", key)}, press="Continue")
     assert "This is a private key." in shown.problems[0]
     assert "MC4CAQAwBQYDK2VwBCIEIA" not in shown.html
     assert asked.writes == []
@@ -262,4 +263,4 @@ def test_that_enforcement_was_lifted_for_nothing_is_told(
     wire.faults.clear()
     put_in(alice, pem(600))
     shown = alice.submit(f"{ROTATE}/keep")
-    assert shown.toasts == ["The new certificate is kept. Now single sign-on can be enforced again."]
+    assert shown.toasts == ["You kept the new certificate. You can now enforce single sign-on again."]

@@ -19,7 +19,7 @@ def lifted(pages: Pages, service: RunningService) -> Page:
 
 
 def reminded(pages: Pages) -> list[bool]:
-    return ["Enforcement was lifted for the rotation at" in pages.get(each).main for each in (ORG, SSO, DRIVERS)]
+    return ["stopped enforcing single sign-on on" in pages.get(each).main for each in (ORG, SSO, DRIVERS)]
 
 
 def test_the_review_shows_both_changes(alice: Pages, service: RunningService) -> None:
@@ -35,9 +35,9 @@ def test_the_review_shows_both_changes(alice: Pages, service: RunningService) ->
 def test_it_reminds_until_it_is_enforced_again(alice: Pages, service: RunningService, way: str) -> None:
     lifted(alice, service)
     shown = alice.submit(f"{ROTATE}/{way}")
-    assert "enforced" in shown.toasts[0]
+    assert "enforce" in shown.toasts[0]
     assert reminded(alice) == [True] * 3
-    assert alice.get(ORG).links["Enforce it again"] == f"{SSO}/enforce"
+    assert alice.get(ORG).links["Enforce single sign-on"] == f"{SSO}/enforce"
     enforce(service)  # a colleague, elsewhere
     assert reminded(alice) == [False] * 3
     assert ask(service, ALICE, "PATCH", ORGANIZATION, {"sso": False}).status_code == 200
@@ -47,7 +47,7 @@ def test_it_reminds_until_it_is_enforced_again(alice: Pages, service: RunningSer
 def test_the_reminder_can_be_dismissed(alice: Pages, service: RunningService) -> None:
     lifted(alice, service)
     alice.get(SSO)
-    assert alice.submit(f"{SSO}/enforce/lifted").toasts[0].startswith("The reminder was dismissed.")
+    assert alice.submit(f"{SSO}/enforce/lifted").toasts[0].startswith("You dismissed the reminder.")
     assert reminded(alice) == [False] * 3
 
 
@@ -56,5 +56,5 @@ def test_a_colleague_enforces_before_it_is_sent(alice: Pages, service: RunningSe
     enforce(service)
     asked.clear()
     shown = alice.confirm(ROTATE)
-    assert "Single sign-on has been enforced since this page was shown." in shown.problems[0]
+    assert "Somebody enforced single sign-on after you opened this page." in shown.problems[0]
     assert (asked.writes, shown.value("lift")) == ([], True)

@@ -54,31 +54,31 @@ def test_what_was_changed_says_so_after_it_was_refused(alice: Pages) -> None:
 
 def test_of_a_federation_one_is_chosen(alice: Pages) -> None:
     shown = given(alice, p.shibboleth())
-    assert "Which of the 3 identity providers?" in shown.main
+    assert "Choose one of 3 identity providers" in shown.main
     assert shown.document.with_attribute("name", "entityID") == []
     shown = alice.get(shown.links["Yard"])
     assert shown.value("entityID") == "https://yard.larkfield.example/idp/shibboleth"
     assert shown.value("ssoURL") == "https://yard.larkfield.example/redirect"
-    assert "2 service providers were left out." in shown.main
-    assert "There is one. It was not checked." in shown.main
+    assert "Masthead left out 2 service providers." in shown.main
+    assert "Present, not checked." in shown.main
     assert "Quay" in alice.get(shown.links["Choose another provider"]).main
 
 
 def test_hundreds_are_searched(alice: Pages) -> None:
     shown = given(alice, p.many(400))
-    assert "The first 50 of 400 are shown." in shown.main
+    assert "Showing the first 50 of 400 identity providers." in shown.main
     shown = alice.submit(STEP_2, q="MEMBER0399 idp", press="Search")
     assert [name for name in shown.links if "member0" in name] == ["https://member0399.larkfield.example/idp"]
     shown = alice.get(shown.links["https://member0399.larkfield.example/idp"])
     assert shown.value("entityID") == "https://member0399.larkfield.example/idp"
     alice.get(shown.links["Choose another provider"])
-    assert "None has that" in alice.submit(STEP_2, q="nobody", press="Search").main
+    assert "No identity provider has this" in alice.submit(STEP_2, q="nobody", press="Search").main
 
 
 @pytest.mark.parametrize("asked_for", ["entity=3", "entity=-1", "entity=x", "entity=99999999999999", ""])
 def test_a_number_that_nobody_has_is_no_choice(alice: Pages, asked_for: str) -> None:
     address = given(alice, p.shibboleth()).address
-    assert "Which of the 3" in alice.get(f"{address}&{asked_for}").main
+    assert "Choose one of 3" in alice.get(f"{address}&{asked_for}").main
 
 
 def test_the_first_certificate_that_is_good_is_chosen_unless_another_is(alice: Pages, service: RunningService) -> None:
@@ -87,7 +87,7 @@ def test_the_first_certificate_that_is_good_is_chosen_unless_another_is(alice: P
     shown = given(alice, one(*keys, p.sign_on("HTTP-POST", f"{p.HOST}/sso")))
     first, second, third = shown.offers("certificate-which")
     assert shown.value("certificate-which") == [second]
-    assert "It is over since" in shown.main
+    assert "The certificate expired on" in shown.main
     save(alice, **{"certificate-which": third})
     saved = "".join(str(provider(service, "auditors")["certificate"]).split())
     assert good("later.larkfield.example") in saved
@@ -104,10 +104,10 @@ def test_a_certificate_that_is_over_takes_a_word(alice: Pages) -> None:
 
 def test_metadata_that_is_out_of_date_takes_a_word(alice: Pages) -> None:
     shown = given(alice, one(validUntil=DAY_GONE))
-    assert "This metadata is out of date" in shown.main
+    assert "This metadata expired on" in shown.main
     shown = save(alice)
     assert shown.status == 422
-    assert "Type “outdated” if that is meant." in " ".join(shown.problems)
+    assert "Type “outdated” to confirm." in " ".join(shown.problems)
     assert save(alice, outdated="outdated").toasts == ["Auditors was saved."]
 
 
@@ -120,7 +120,7 @@ def test_metadata_that_is_out_of_date_stops_nobody_who_takes_nothing_of_it(alice
 def test_when_it_ends_and_is_to_be_read_again_is_told(alice: Pages) -> None:
     shown = given(alice, one(validUntil="2125-06-01T00:00:00Z", cacheDuration="PT6H"))
     assert "1 Jun 2125" in shown.main
-    assert "after 6 hours, says the file" in shown.main
+    assert "The metadata asks to be read again after 6 hours." in shown.main
 
 
 def test_an_address_without_encryption_takes_a_word(alice: Pages) -> None:
@@ -133,8 +133,8 @@ def test_another_of_its_addresses_can_be_used(alice: Pages) -> None:
     addresses = [p.sign_on("HTTP-POST", f"{p.HOST}/post"), p.sign_on("HTTP-Redirect", f"{p.HOST}/redirect")]
     shown = given(alice, one(p.key(good()), *addresses))
     assert shown.value("ssoURL") == f"{p.HOST}/redirect"
-    assert f"For HTTP-POST it has {p.HOST}/post." in shown.main
-    shown = alice.get(shown.links["Use this one"])
+    assert f"For HTTP-POST the metadata lists {p.HOST}/post." in shown.main
+    shown = alice.get(shown.links["Use this address"])
     assert shown.value("ssoURL") == f"{p.HOST}/post"
     assert chips(shown)[1] == TAKEN
 
@@ -142,24 +142,24 @@ def test_another_of_its_addresses_can_be_used(alice: Pages) -> None:
 def test_what_is_odd_in_it_is_told(alice: Pages) -> None:
     encryption = p.key(good("other.larkfield.example"), "encryption")
     shown = given(alice, one(encryption, p.key(good()), p.key("damaged"), p.sign_on("SOAP", f"{p.HOST}/soap")))
-    assert "1 key for encryption alone: left out." in shown.main
-    assert "Certificate 2 of 2 was left out." in shown.main
-    assert "It names no address for signing in" in shown.main
+    assert "Masthead left out 1 key for encryption only." in shown.main
+    assert "Masthead left out certificate 2 of 2." in shown.main
+    assert "The metadata has no SAML 2.0 sign-on address" in shown.main
     assert chips(shown) == [TAKEN, TAKEN]
 
 
 def test_a_certificate_that_is_saved_is_replaced_on_its_own_page(alice: Pages, service: RunningService) -> None:
     shown = given(alice, one(), f"{STAFF}/idp", f"{STAFF}/import")
     assert chips(shown) == [TAKEN, TAKEN]
-    assert "The metadata does not have this one." in shown.main
-    shown = alice.get(shown.links["Replace it with the one from the metadata"])
+    assert "The metadata doesn't have this certificate." in shown.main
+    shown = alice.get(shown.links["Replace it with the certificate from the metadata"])
     assert shown.path == f"{STAFF}/certificate"
     assert good() in "".join(str(shown.value("certificate")).split())
     same = "".join(str(provider(service, "staff")["certificate"]).splitlines()[1:-1])
     made = one(p.key(same), p.key(good()), p.sign_on("HTTP-POST", f"{p.HOST}/sso"))
     shown = given(alice, made, f"{STAFF}/idp", f"{STAFF}/import")
-    assert "The metadata has this one too." in shown.main
-    shown = alice.get(shown.links["Replace it with the one from the metadata"])
+    assert "The metadata has this certificate too." in shown.main
+    shown = alice.get(shown.links["Replace it with the certificate from the metadata"])
     assert good() in "".join(str(shown.value("certificate")).split())
     assert shown.document.with_attribute("name", "certificate-which") == []
 
@@ -170,14 +170,14 @@ def test_a_new_provider_is_made_of_it_at_once(alice: Pages, service: RunningServ
     assert shown.value("label") == "Larkfield"
     assert chips(shown) == [TAKEN, TAKEN, TAKEN]
     shown = alice.submit(NEW, label="Larkfield two", press="Create provider")
-    assert shown.toasts == ["Larkfield two was created. Now both sides have to know each other."]
+    assert shown.toasts == ["Larkfield two was created. Enter these values at your identity provider."]
     made = provider(service, shown.path.split("/")[-2].removeprefix("saml_"))
     assert made["entityID"] == f"{p.HOST}/saml2/idp/metadata.php"
 
 
 def test_what_was_read_is_its_page_s_alone(alice: Pages, portal: Flask) -> None:
     query = given(alice, one()).address.partition("?")[2]
-    gone = "What was read is kept for a day, and is gone."
+    gone = "Masthead keeps imported metadata for a day."
     assert gone in alice.get(f"{DRIVERS}/idp?{query}").main
     assert gone in alice.get(f"{STEP_2}?import=x").main
     assert chips(Pages(portal).sign_in(ALICE).get(f"{STEP_2}?{query}")) == [TAKEN, TAKEN, TAKEN]
@@ -193,7 +193,7 @@ def test_it_is_kept_sealed(alice: Pages, portal: Flask) -> None:
 
 def test_what_replaces_a_certificate_says_where_it_comes_from(alice: Pages) -> None:
     shown = given(alice, one(validUntil=DAY_GONE), f"{STAFF}/idp", f"{STAFF}/import")
-    shown = alice.get(shown.links["Replace it with the one from the metadata"])
+    shown = alice.get(shown.links["Replace it with the certificate from the metadata"])
     assert chips(shown) == [TAKEN]
-    assert "The metadata that it comes from is out of date" in shown.main
+    assert "This certificate comes from metadata that has expired" in shown.main
     assert p.FIRST in shown.main

@@ -25,7 +25,7 @@ def test_a_paste_does_the_same(alice: Pages) -> None:
     alice.get(STEP_2)
     shown = alice.submit(IMPORT, text=one().decode(), press=READ)
     assert chips(shown) == [TAKEN, TAKEN, TAKEN]
-    assert "Read from what was pasted." in shown.main
+    assert "Read from the pasted text." in shown.main
     assert "SHA-256 of the file" not in shown.main
 
 
@@ -37,13 +37,13 @@ def test_it_is_a_page_of_its_own_too(alice: Pages) -> None:
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (b"", "Give the address of the metadata, a file, or its text."),
+        (b"", "Enter the address of the metadata, upload a file, or paste the text."),
         (b"no XML", "This is text without XML, not metadata."),
-        (within(f'<md:SPSSODescriptor protocolSupportEnumeration="{p.PROTOCOL}"/>'), "a service provider's file"),
+        (within(f'<md:SPSSODescriptor protocolSupportEnumeration="{p.PROTOCOL}"/>'), "the file of a service provider"),
         (b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "has a DOCTYPE"),
-        (private("rsa"), "There is a private key in it."),
-        (b" " * (512 * 1024 + 1), "512 KiB are taken at most"),
-        (p.okta()[:-30], "ends too early"),
+        (private("rsa"), "This has a private key in it."),
+        (b" " * (512 * 1024 + 1), "512 KiB are allowed"),
+        (p.okta()[:-30], "The end of the file is missing"),
     ],
     ids=["nothing", "words", "other side", "DOCTYPE", "private key", "large", "cut off"],
 )
@@ -74,7 +74,7 @@ def test_a_private_key_is_not_shown_again(alice: Pages, secret: str) -> None:
 def test_one_way_at_a_time(alice: Pages) -> None:
     alice.get(STEP_2)
     shown = alice.submit(IMPORT, text="<a/>", file=File("a.xml", one()), press=READ)
-    assert shown.problems == ["Give one of the three: an address, a file, or a text."]
+    assert shown.problems == ["Give only one of the three: an address, a file or the text."]
 
 
 def test_no_host_is_asked_twice_in_five_seconds(portal_for: PortalFor, tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_no_host_is_asked_twice_in_five_seconds(portal_for: PortalFor, tmp_path:
         assert pages.submit(IMPORT, address=address, press=READ).status == 422
         shown = pages.submit(IMPORT, address=address, press=READ)
     assert shown.status == 429
-    assert "One address in five seconds" in shown.problems[0]
+    assert "Masthead reads one address every five seconds" in shown.problems[0]
 
 
 @pytest.mark.parametrize("address", ["https://127.0.0.1/metadata", "http://idp.larkfield.example", "https://x:8443"])
@@ -96,7 +96,7 @@ def test_an_address_that_is_refused_unasked_costs_no_wait(alice: Pages, portal: 
     for _ in range(2):
         shown = alice.submit(IMPORT, address=address, press=READ)
         assert shown.status == 422
-        assert f"The metadata could not be fetched from {address}." in shown.problems[0]
+        assert f"Masthead couldn't fetch the metadata from {address}." in shown.problems[0]
         assert shown.value("address") == address
 
 
@@ -126,7 +126,7 @@ def test_a_portal_that_reaches_nothing_offers_no_address(portal_for: PortalFor) 
     pages.get(STEP_2)
     assert "address" not in {each.get("name") for each in pages.shown.document.all("input")}
     pages.post(IMPORT, {"address": "https://login.larkfield.example/metadata"})
-    assert pages.shown.problems == ["Give the address of the metadata, a file, or its text."]
+    assert pages.shown.problems == ["Enter the address of the metadata, upload a file, or paste the text."]
 
 
 def test_whoever_may_not_change_it_is_not_asked(charlie: Pages) -> None:
@@ -148,7 +148,7 @@ def test_what_is_too_much_to_keep_says_so(portal_for: PortalFor) -> None:
     shown = given(Pages(narrow).sign_in(ALICE), one())
     assert shown.status == 422
     assert shown.problems == [
-        "There is too much in it to keep. Ask for the metadata of your own identity provider alone."
+        "This metadata is too large to keep. Ask for the metadata of your own identity provider only."
     ]
 
 
@@ -160,7 +160,7 @@ def test_what_was_kept_and_cannot_be_read_any_more_counts_as_gone(alice: Pages, 
     cut = parts.store.imports.save(owner, STEP_2, b'{"origin": "a fi')
     shown = alice.get(f"{STEP_2}?import={cut}")
     assert shown.status == 200
-    assert "What was read is kept for a day, and is gone." in shown.main
+    assert "Masthead keeps imported metadata for a day." in shown.main
 
 
 def test_what_many_say_of_a_provider_is_told_once(alice: Pages) -> None:
@@ -170,4 +170,4 @@ def test_what_many_say_of_a_provider_is_told_once(alice: Pages) -> None:
     )
     around = f'<m:EntitiesDescriptor xmlns:m="{p.MD}" validUntil="x">'
     shown = given(alice, (around * 50 + provider * 3000 + "</m:EntitiesDescriptor>" * 50).encode())
-    assert "The first 50 of 3000 are shown." in shown.main
+    assert "Showing the first 50 of 3000 identity providers." in shown.main

@@ -27,7 +27,7 @@ STEP_2, STEP_3 = f"{DRIVERS}/idp", f"{DRIVERS}/people"
 
 
 def test_the_file_for_the_other_side_holds_only_what_the_service_told(alice: Pages, service: RunningService) -> None:
-    shown = alice.get(alice.get(f"{DRIVERS}/service").links["The same as a metadata file"])
+    shown = alice.get(alice.get(f"{DRIVERS}/service").links["Download as a metadata file"])
     assert shown.headers["Content-Type"].startswith("application/samlmetadata+xml")
     assert shown.headers["Content-Disposition"] == 'attachment; filename="sp-Drivers.xml"'
     told = provider(service, "drivers")["service"]
@@ -140,7 +140,7 @@ def test_our_own_addresses_are_not_those_of_the_provider(alice: Pages, service: 
     assert isinstance(told, dict)
     alice.get(STEP_2)
     shown = alice.submit(STEP_2, entityID=told["entityID"], press="Save provider")
-    assert "This is the one of the documentation service." in shown.problems[0]
+    assert "This value belongs to the service provider." in shown.problems[0]
 
 
 def test_other_values_for_a_provider_in_use_are_shown_first_and_can_be_undone(
@@ -151,7 +151,7 @@ def test_other_values_for_a_provider_in_use_are_shown_first_and_can_be_undone(
     alice.get(staff)
     shown = alice.submit(staff, ssoURL=f"{IDP}/sso", press="Save provider")
     assert shown.h1 == "Review your changes"
-    assert "the new values alone count" in shown.main
+    assert "The new values take effect at once" in shown.main
     alice.confirm(staff)
     assert provider(service, "staff")["ssoURL"] == f"{IDP}/sso"
     alice.get(f"{ORG}/journal/1/undo")
@@ -161,8 +161,8 @@ def test_other_values_for_a_provider_in_use_are_shown_first_and_can_be_undone(
 
 def test_words_let_through_what_is_meant(alice: Pages, service: RunningService) -> None:
     alice.get(STEP_3)
-    alice.submit(STEP_3, defaultRole="admin", press="Save and go on")
-    shown = alice.submit(STEP_3, admin_confirm="admin", press="Save and go on")
+    alice.submit(STEP_3, defaultRole="admin", press="Save and continue")
+    shown = alice.submit(STEP_3, admin_confirm="admin", press="Save and continue")
     assert shown.h1 == "Review your changes"
     alice.confirm(STEP_3)
     assert provider(service, "drivers")["defaultRole"] == "admin"
@@ -171,13 +171,13 @@ def test_words_let_through_what_is_meant(alice: Pages, service: RunningService) 
 def test_two_providers_of_one_entity_are_told(alice: Pages, service: RunningService) -> None:
     same = str(provider(service, "staff")["entityID"])
     shown = saved(alice, DRIVERS, entityID=same)
-    assert "Larkfield staff has this entity ID too" in " ".join(shown.toasts)
+    assert "Larkfield staff has the same entity ID" in " ".join(shown.toasts)
     assert f"2 providers have the entity ID {same}." in alice.get(SSO).main
 
 
 def test_a_certificate_that_ends_soon_is_told(alice: Pages) -> None:
     shown = saved(alice, AUDITORS, certificate=pem(10))
-    assert shown.toasts[0].startswith("It ends in ")
+    assert shown.toasts[0].startswith("The certificate expires in ")
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_a_certificate_that_ends_soon_is_told(alice: Pages) -> None:
 )
 def test_what_newcomers_cannot_get_is_told(alice: Pages, asked: Log, typed: dict[str, str], told: str) -> None:
     alice.get(STEP_3)
-    shown = alice.submit(STEP_3, dict(typed), press="Save and go on")
+    shown = alice.submit(STEP_3, dict(typed), press="Save and continue")
     assert shown.status == 422
     assert told in " ".join(shown.problems)
     assert asked.writes == []
@@ -197,10 +197,10 @@ def test_what_newcomers_cannot_get_is_told(alice: Pages, asked: Log, typed: dict
 
 def test_each_step_leads_to_the_next(alice: Pages, service: RunningService) -> None:
     shown = alice.get(f"{AUDITORS}/service")
-    assert shown.links["Done there, go on"] == f"{AUDITORS}/idp"
+    assert shown.links["Continue"] == f"{AUDITORS}/idp"
     told = {"entityID": f"{IDP}/metadata", "ssoURL": f"{IDP}/sso", "certificate": pem(400)}
     assert saved(alice, AUDITORS, **told).path == f"{AUDITORS}/people"
-    shown = alice.submit(f"{AUDITORS}/people", defaultRole="read", press="Save and go on")
+    shown = alice.submit(f"{AUDITORS}/people", defaultRole="read", press="Save and continue")
     assert shown.path == f"{AUDITORS}/test"
     assert provider(service, "auditors")["defaultRole"] == "read"
 

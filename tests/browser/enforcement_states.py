@@ -37,7 +37,7 @@ def keeping(page: Page) -> None:
     """Let it stay."""
     enforcing(page)
     page.get_by_role("button", name="Keep enforcement").click()
-    expect(page.get_by_role("button", name="Stop enforcing it")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop enforcing single sign-on")).to_be_visible()
 
 
 def stopping(page: Page) -> None:
@@ -55,11 +55,11 @@ def opening_the_names(page: Page) -> None:
 
 def stating_a_sign_in(page: Page) -> None:
     """Begin a test, and say that it worked."""
-    page.get_by_role("button", name="Begin the test").click()
-    expect(page.get_by_role("button", name="Look for a fresh sign-in")).to_be_visible()
+    page.get_by_role("button", name="Start the test").click()
+    expect(page.get_by_role("button", name="Check for a sign-in")).to_be_visible()
     page.get_by_label("I signed in myself at").fill("14:05")
-    page.get_by_role("button", name="Keep my word for it").click()
-    expect(page.get_by_text("Stated, not proved: signed in at 14:05")).to_be_visible()
+    page.get_by_role("button", name="Record my sign-in").click()
+    expect(page.get_by_text("Stated, not verified: signed in at 14:05")).to_be_visible()
 
 
 ENFORCEMENT_PAGES = {

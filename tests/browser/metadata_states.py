@@ -43,7 +43,7 @@ def giving(made: Callable[[], bytes]) -> Callable[[Page], None]:
             more.click()
         file = {"name": "metadata.xml", "mimeType": "text/xml", "buffer": made()}
         page.locator("#file").set_input_files(file)  # type: ignore[arg-type]  # as Playwright documents it
-        page.get_by_role("button", name="Read the metadata").click()
+        page.get_by_role("button", name="Read metadata").click()
         expect(page.get_by_text("Read from the file metadata.xml.")).to_be_visible()
 
     return act

@@ -18,12 +18,12 @@ def choosing_among_certificates(page: Page) -> None:
 def comparing(page: Page) -> None:
     """Give another certificate, and see the review of it."""
     page.locator("#certificate").fill(pem(400))
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review your changes")
 
 
 def replacing(page: Page) -> None:
-    """Put it in: the provider's page asks whether it works."""
+    """Replace it: the provider's page asks whether it works."""
     comparing(page)
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("heading", name="Does the new certificate work?")).to_be_visible()
@@ -32,10 +32,10 @@ def replacing(page: Page) -> None:
 def noting_the_next_one(page: Page) -> None:
     """Give a certificate for a later day."""
     page.locator("#certificate").fill(pem(400))
-    page.get_by_role("radio", name="Remember it for later").check()
+    page.get_by_role("radio", name="Save it for later").check()
     page.locator("#due").fill("2099-03-31")
-    page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("button", name="Forget it")).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("button", name="Remove next certificate")).to_be_visible()
 
 
 def making_a_token(page: Page) -> None:
@@ -58,7 +58,7 @@ SSO_PAGES = {
     "provider, step 2, several": State(f"{AUDITORS}/idp", act=choosing_among_certificates),
     "provider, import": State(f"{AUDITORS}/import"),
     "provider, import, wrong": State(
-        f"{AUDITORS}/import", act=sending("Read the metadata", address="http://login.larkfield.example/")
+        f"{AUDITORS}/import", act=sending("Read metadata", address="http://login.larkfield.example/")
     ),
     "provider, imported": State(f"{AUDITORS}/idp", act=metadata.giving(metadata.one)),
     "provider, imported, odd": State(f"{AUDITORS}/idp", act=metadata.giving(metadata.odd)),
@@ -68,7 +68,7 @@ SSO_PAGES = {
     "provider, step 3": State(f"{DRIVERS}/people"),
     "provider, step 4": State(f"{DRIVERS}/test"),
     "certificate": State(f"{DRIVERS}/certificate"),
-    "certificate, wrong": State(f"{DRIVERS}/certificate", act=sending("Go on", certificate="no certificate")),
+    "certificate, wrong": State(f"{DRIVERS}/certificate", act=sending("Continue", certificate="no certificate")),
     "certificate, compared": State(f"{DRIVERS}/certificate", act=comparing),
     "certificate, replaced": State(f"{DRIVERS}/certificate", act=replacing),
     "certificate, for later": State(f"{DRIVERS}/certificate", act=noting_the_next_one),

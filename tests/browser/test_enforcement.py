@@ -20,7 +20,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 SITES = f"{ORG}/sites"
-AGAIN = "was switched off again"
+AGAIN = "is no longer enforced for"
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_it_is_kept_from_another_page(each_page: Page, service: RunningService) 
     enforcing(each_page)
     each_page.goto(SITES)
     each_page.get_by_role("button", name="Keep enforcement").click()
-    expect(toasts(each_page)).to_contain_text("Single sign-on of Larkfield Freight stays enforced.")
+    expect(toasts(each_page)).to_contain_text("Single sign-on for Larkfield Freight stays enforced.")
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Sites")
     expect(each_page.get_by_role("button", name="Keep enforcement")).to_have_count(0)
     assert is_enforced(service)
@@ -62,7 +62,7 @@ def test_it_is_stopped_from_another_page(each_page: Page, service: RunningServic
     enforcing(each_page)
     each_page.goto(SITES)
     each_page.get_by_role("button", name="Stop now").click()
-    expect(toasts(each_page)).to_contain_text("Single sign-on is not enforced any more.")
+    expect(toasts(each_page)).to_contain_text("Single sign-on is no longer enforced.")
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Sites")
     assert not is_enforced(service)
 
@@ -71,7 +71,7 @@ def test_it_is_stopped_from_another_page(each_page: Page, service: RunningServic
 def test_what_was_kept_is_switched_off(each_page: Page, service: RunningService) -> None:
     assert ask(service, ALICE, "PATCH", API, {"sso": True}).status_code == 200
     each_page.goto(ENFORCE)
-    each_page.get_by_role("button", name="Stop enforcing it").click()
+    each_page.get_by_role("button", name="Stop enforcing single sign-on").click()
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Enforce single sign-on")
     assert not is_enforced(service)
 
@@ -87,7 +87,7 @@ def test_the_browser_is_closed_and_the_next_page_after_ten_minutes_ends_it(
     later.goto("/orgs")
     expect(later.get_by_text(AGAIN)).to_be_visible()
     assert not is_enforced(service)
-    later.get_by_role("link", name="In the journal").click()
+    later.get_by_role("link", name="View in the journal").click()
     later.get_by_role("link", name="Stop enforcing single sign-on").first.click()
     expect(later.get_by_text("Automatic: nobody pressed “Keep enforcement” in time (10 minutes).")).to_be_visible()
 
@@ -136,7 +136,7 @@ def test_while_it_cannot_be_ended_the_page_tries_again_and_nobody_is_barred(
     clock.pass_(TEN_MINUTES)
     alice.emulate_media(reduced_motion="reduce", color_scheme="light")
     alice.goto(SITES)
-    expect(alice.get_by_text("has to be switched off again.")).to_be_visible()
+    expect(alice.get_by_text("is due to be switched off.")).to_be_visible()
     assert bars(alice) == []
     alice.emulate_media(color_scheme="dark")
     assert bars(alice, IN_THE_DARK) == []

@@ -46,15 +46,15 @@ def test_a_provider_is_set_up_and_somebody_signs_in(desks: Windows, idp: Identit
     tell(alice, idp)
     welcome_editors(alice, scripts=scripts)
     start_url = alice.get_by_role("textbox", name="Start URL").input_value()
-    alice.get_by_role("button", name="Begin the test").click()
-    expect(toasts(alice)).to_contain_text("The test has begun.")
+    alice.get_by_role("button", name="Start the test").click()
+    expect(toasts(alice)).to_contain_text("The test has started.")
 
     kim = desks.open(scripts=scripts, ignore_https_errors=True)
     sign_in(kim, start_url, scripts=scripts)
     expect(kim.get_by_role("heading", level=1)).to_have_text(f"You are signed in as {KIM}")
 
-    alice.get_by_role("button", name="Look for a fresh sign-in").click()
-    expect(toasts(alice)).to_contain_text("The service saw Kim Larsen, who signs in with single sign-on")
+    alice.get_by_role("button", name="Check for a sign-in").click()
+    expect(toasts(alice)).to_contain_text("Seen by the API: Kim Larsen, who signs in with single sign-on")
 
 
 def make(page: Page, idp: IdentityProvider) -> None:
@@ -62,17 +62,17 @@ def make(page: Page, idp: IdentityProvider) -> None:
     page.goto(f"{SSO}/new")
     page.get_by_label("Label").fill("Night desk")
     page.get_by_role("button", name="Create provider").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tell your identity provider about this service")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Service provider details")
     entity_id, acs_url = (page.get_by_role("textbox", name=name).input_value() for name in ("Entity ID", "Assertion"))
     idp.serve(entity_id, acs_url)
-    page.get_by_role("link", name="Tell this service").first.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tell this service about your identity provider")
+    page.get_by_role("link", name="Identity provider details").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Identity provider details")
 
 
 def tell(page: Page, idp: IdentityProvider) -> None:
     """What the identity provider says of itself, read from its address."""
-    page.get_by_label("Its address").fill(idp.metadata_url)
-    page.get_by_role("button", name="Read the metadata").click()
+    page.get_by_label("Metadata address").fill(idp.metadata_url)
+    page.get_by_role("button", name="Read metadata").click()
     expect(page.locator("input[name=entityID]")).to_have_value(idp.entity_id)
     expect(page.locator("input[name=ssoURL]")).to_have_value(idp.sso_url)
     page.get_by_role("button", name="Save provider").click()
@@ -89,8 +89,8 @@ def welcome_editors(page: Page, *, scripts: bool) -> None:
         expect(by_hand).to_have_value("team_docs")
     else:
         by_hand.fill("team_docs")
-    page.get_by_role("button", name="Save and go on").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Try to sign in")
+    page.get_by_role("button", name="Save and continue").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Test sign-in")
 
 
 def sign_in(page: Page, start_url: str, *, scripts: bool) -> None:

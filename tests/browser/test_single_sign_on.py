@@ -28,10 +28,10 @@ def press(page: Page, name: str) -> None:
 def put_in(page: Page, certificate: str) -> None:
     """Replace the certificate of Drivers, as far as the question whether it works."""
     page.goto(DRIVERS)
-    page.get_by_role("link", name="Replace it").click()
+    page.get_by_role("link", name="Replace certificate").click()
     at(page, "Replace the certificate of Drivers")
     page.get_by_label("Signing certificate").fill(certificate)
-    press(page, "Go on")
+    press(page, "Continue")
     at(page, "Review your changes")
     press(page, "Save changes")
     expect(page.get_by_role("heading", name="Does the new certificate work?")).to_be_visible()
@@ -44,19 +44,19 @@ def test_a_provider_in_four_steps(windows: Windows, service: RunningService, *, 
     page.get_by_role("link", name="Add a provider").click()
     page.get_by_label("Label").fill("Night desk")
     press(page, "Create provider")
-    at(page, "Tell your identity provider about this service")
+    at(page, "Service provider details")
     assert page.get_by_role("textbox", name="Assertion consumer").input_value().endswith("/acs")
-    page.get_by_role("link", name="Done there, go on").click()
-    at(page, "Tell this service about your identity provider")
+    page.get_by_role("link", name="Continue").click()
+    at(page, "Identity provider details")
     page.get_by_label("Entity ID").fill(f"{IDP}/metadata")
     page.get_by_label("Sign-on address").fill(f"{IDP}/sso")
     page.get_by_label("Signing certificate").fill(pem(400))
     press(page, "Save provider")
-    at(page, "What new people get")
+    at(page, "New people")
     page.get_by_role("radio", name="Commenter").check()
     choose(page, "Team of new people", "Warehouse and drivers")
-    press(page, "Save and go on")
-    at(page, "Try to sign in")
+    press(page, "Save and continue")
+    at(page, "Test sign-in")
     made = ask(service, ALICE, "GET", API).get_json()["items"][-1]
     assert (made["label"], made["status"], made["defaultRole"]) == ("Night desk", "active", "comment")
     assert made["defaultTeam"]["title"] == "Warehouse and drivers"
@@ -69,18 +69,18 @@ def test_what_was_begun_is_gone_on_with(windows: Windows, *, scripts: bool) -> N
     page.goto(SSO)
     page.get_by_role("link", name="Auditors", exact=True).click()
     at(page, "Auditors")
-    page.get_by_role("navigation", name="Steps of setting it up").get_by_role("link", name="Tell this service").click()
-    at(page, "Tell this service about your identity provider")
-    page.get_by_role("navigation", name="Steps of setting it up").get_by_role("link", name="New people").click()
-    at(page, "What new people get")
+    page.get_by_role("navigation", name="Setup steps").get_by_role("link", name="Identity provider details").click()
+    at(page, "Identity provider details")
+    page.get_by_role("navigation", name="Setup steps").get_by_role("link", name="New people").click()
+    at(page, "New people")
 
 
 @EITHER_WAY
 def test_another_certificate_is_kept(windows: Windows, service: RunningService, *, scripts: bool) -> None:
     page, new = windows.open("Alice", scripts=scripts), pem(500)
     put_in(page, new)
-    press(page, "It works, keep it")
-    expect(toasts(page)).to_contain_text("The new certificate is kept.")
+    press(page, "Keep the new certificate")
+    expect(toasts(page)).to_contain_text("You kept the new certificate.")
     expect(page.get_by_role("heading", name="Does the new certificate work?")).to_have_count(0)
     assert str(provider(service, "drivers")["certificate"]).split() == new.split()
 
@@ -89,7 +89,7 @@ def test_another_certificate_is_kept(windows: Windows, service: RunningService, 
 def test_the_old_certificate_is_put_back(windows: Windows, service: RunningService, *, scripts: bool) -> None:
     page, old = windows.open("Alice", scripts=scripts), provider(service, "drivers")["certificate"]
     put_in(page, pem(500))
-    press(page, "Go back to the old one")
+    press(page, "Go back to the old certificate")
     expect(toasts(page)).to_contain_text("Drivers has the certificate of before again.")
     assert provider(service, "drivers")["certificate"] == old
 
@@ -99,7 +99,7 @@ def test_a_certificate_is_replaced_with_the_keys_alone(page: Page, service: Runn
     page.goto(f"{DRIVERS}/certificate")
     tab_to(page, "Signing certificate")
     page.keyboard.insert_text(new)
-    tab_to(page, "Go on")
+    tab_to(page, "Continue")
     page.keyboard.press("Enter")
     at(page, "Review your changes")
     expect(page.get_by_role("heading", level=1)).to_be_focused()

@@ -98,7 +98,7 @@ def with_sites_chosen(pages: Pages) -> Page:
 def with_sites_reviewed(pages: Pages) -> Page:
     """Say it, and look at the review of that."""
     with_sites_chosen(pages)
-    return pages.submit(BULK, visibility="unlisted", press="Review")
+    return pages.submit(BULK, visibility="unlisted", press="Review changes")
 
 
 def with_roles_chosen(pages: Pages) -> Page:
@@ -145,12 +145,12 @@ FORMS = {
     "share_links.switch": Form(LINKS, f"{LINK}/active", "Switch"),
     "share_links.note": Form(LINK, f"{LINK}/note", "Save note", {"note": "Typed by Alice"}, writes=False),
     "share_links.delete": Form(f"{LINK}/delete", f"{LINK}/delete", "Delete share link", {"confirm": "Carriers 2025"}),
-    "rotation.make": Form(f"{LINK}/rotate", f"{LINK}/rotate", "Make the new link", {"name": "Typed by Alice"}),
-    "rotation.finish": Form(f"{LINK}/rotate", f"{LINK}/rotate/finish", "Switch the old link off", before=made),
+    "rotation.make": Form(f"{LINK}/rotate", f"{LINK}/rotate", "Create the new link", {"name": "Typed by Alice"}),
+    "rotation.finish": Form(f"{LINK}/rotate", f"{LINK}/rotate/finish", "Switch off the old link", before=made),
     "journal.undo": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=renamed),
     "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Apply 3 changes", before=planned),
-    "bulk.change": Form(with_sites_chosen, BULK, "Review", {"visibility": "unlisted"}, writes=False),
-    "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Make the plan and run it"),
+    "bulk.change": Form(with_sites_chosen, BULK, "Review changes", {"visibility": "unlisted"}, writes=False),
+    "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Run the changes"),
     "roster.read": Form(ROSTER, ROSTER, "Show what would be done", {"text": "user_kofi,member"}, writes=False),
     "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Make the plan and run it"),
     "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
@@ -165,7 +165,7 @@ FORMS = {
         f"{VISITORS}/1", f"{VISITORS}/1", "Keep visitor", {"name": "Typed by Alice"}, imagined, writes=False
     ),
     "audience.delete": Form(f"{VISITORS}/1", f"{VISITORS}/1/delete", "Delete visitor", before=imagined, writes=False),
-    "link_register.switch_off": Form(OVERDUE, OVERDUE, "Switch off what is chosen", {"link": True}, overdue),
+    "link_register.switch_off": Form(OVERDUE, OVERDUE, "Switch off selected links", {"link": True}, overdue),
     "team_members.add": Form(TEAM, f"{TEAM}/members", "Add to the team", {"add": "user_lena"}),
     "team_members.choose": Form(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
     "structure.act": Form(
@@ -179,15 +179,15 @@ FORMS = {
     "sso.create": Form(f"{SSO}/new", f"{SSO}/new", "Create provider", {"label": "Typed by Alice"}),
     "sso_steps.save_identity": Form(f"{DRIVERS}/idp", f"{DRIVERS}/idp", "Save provider", {"label": "Typed by Alice"}),
     "sso_steps.save_newcomers": Form(
-        f"{DRIVERS}/people", f"{DRIVERS}/people", "Save and go on", {"defaultRole": "read"}
+        f"{DRIVERS}/people", f"{DRIVERS}/people", "Save and continue", {"defaultRole": "read"}
     ),
     "sso_metadata.read": Form(
-        f"{DRIVERS}/import", f"{DRIVERS}/import", "Read the metadata", {"text": okta().decode()}, writes=False
+        f"{DRIVERS}/import", f"{DRIVERS}/import", "Read metadata", {"text": okta().decode()}, writes=False
     ),
     "sso_certificate.replace": Form(
         f"{DRIVERS}/certificate",
         f"{DRIVERS}/certificate",
-        "Go on",
+        "Continue",
         {"certificate": "".join(pem(500).splitlines()[1:-1]), "how": "beside"},
     ),
     "sso.delete": Form(
@@ -196,11 +196,11 @@ FORMS = {
     "enforcement.enforce": Form(
         ENFORCE, ENFORCE, "Enforce single sign-on", {"accept": True, "confirm": "Larkfield Freight"}
     ),
-    "enforcement.stop": Form(ENFORCE, f"{ENFORCE}/off", "Stop enforcing it", before=enforced),
-    "access_matrix.change": Form(with_roles_chosen, ACCESS, "Make the plan and run it"),
-    "place_access.add": Form(TEAMS, TEAMS, "Give the role", {"team-other": "team_operations", "role": "read"}),
+    "enforcement.stop": Form(ENFORCE, f"{ENFORCE}/off", "Stop enforcing single sign-on", before=enforced),
+    "access_matrix.change": Form(with_roles_chosen, ACCESS, "Run the changes"),
+    "place_access.add": Form(TEAMS, TEAMS, "Give role", {"team-other": "team_operations", "role": "read"}),
     "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),
-    "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Take the role away"),
+    "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Remove role"),
     "translations.create": Form(
         f"{TRANSLATIONS}/new", f"{TRANSLATIONS}/new", "Create translation", {"title": "Typed by Alice"}
     ),

@@ -67,7 +67,7 @@ def test_what_it_is_instead_is_named(paste: Paste, word: str) -> None:
 
 def test_what_is_too_large() -> None:
     wrong = refused(one() + " " * (256 * 1024 + 1 - len(one())))
-    assert (wrong.kind, str(wrong)[:45]) == ("too-large", "This has 257 KiB, and 256 KiB are taken at mo")
+    assert (wrong.kind, str(wrong)[:37]) == ("too-large", "This has 257 KiB; 256 KiB are allowed")
 
 
 def test_what_is_far_too_large_is_not_searched_for_long() -> None:

@@ -99,7 +99,7 @@ def test_a_federation() -> None:
         (name, f"https://{name.lower()}.larkfield.example/idp/shibboleth") for name in ("Quay", "Depot", "Yard")
     ]
     assert read.is_signed
-    assert read.notes == ("2 service providers were left out.", "1 identity provider without SAML 2.0 was left out.")
+    assert [note[18:] for note in read.notes] == ["2 service providers.", "1 identity provider without SAML 2.0."]
     assert {each.valid_until for each in read.providers} == {datetime(2030, 6, 15, 10, tzinfo=UTC)}
     assert {each.cache_for for each in read.providers} == {"6 hours"}
     assert read.sha256 == hashlib.sha256(p.shibboleth()).hexdigest()
@@ -130,13 +130,13 @@ def test_what_was_pasted_has_no_fingerprint() -> None:
 def test_keys_for_encryption_alone_are_left_out() -> None:
     provider = of_role(p.key(p.line(p.second()), "encryption"), p.signing())
     assert [card.subject for card in read_signing(provider).cards] == [FIRST]
-    assert provider.notes == ("1 key for encryption alone: left out.",)
+    assert provider.notes == ("Masthead left out 1 key for encryption only.",)
 
 
 def test_keys_without_a_certificate_are_left_out() -> None:
     provider = of_role(p.key(" "), p.signing(), '<md:KeyDescriptor use="signing"/>')
     assert len(provider.keys) == 1
-    assert provider.notes == ("2 signing keys without a certificate: left out.",)
+    assert provider.notes == ("Masthead left out 2 signing keys without a certificate.",)
 
 
 def test_certificates_that_cannot_be_read_are_named() -> None:
@@ -144,8 +144,8 @@ def test_certificates_that_cannot_be_read_are_named() -> None:
     signing = read_signing(of_role(p.key(damaged), p.signing(), p.key("see below")))
     assert [card.subject for card in signing.cards] == [FIRST]
     cut, words = signing.notes
-    assert cut.startswith("Certificate 1 of 3 was left out. A part of the certificate is missing.")
-    assert words.startswith("Certificate 3 of 3 was left out. This is base64 of something else")
+    assert cut.startswith("Masthead left out certificate 1 of 3. Part of the certificate is missing.")
+    assert words.startswith("Masthead left out certificate 3 of 3. This is base64 of something else")
 
 
 def test_the_same_certificate_in_other_lines_is_one() -> None:
@@ -162,7 +162,7 @@ def test_more_certificates_than_anybody_has() -> None:
     keys = [p.key(p.line(certificate(f"{number}.larkfield.example"))) for number in range(25)]
     provider = of_role(*keys)
     assert len(provider.keys) == 20
-    assert "25 certificates, of which the first 20 were taken." in provider.notes
+    assert "Masthead took the first 20 of 25 certificates." in provider.notes
 
 
 def test_addresses_that_no_browser_can_be_sent_to() -> None:
@@ -177,13 +177,13 @@ def test_addresses_that_no_browser_can_be_sent_to() -> None:
     provider = of_role(*(p.sign_on("HTTP-Redirect", each) for each in odd), p.sign_on("SOAP", f"{HOST}/soap"))
     assert provider.sign_ons == ()
     assert provider.notes == (
-        "Sign-on addresses that are not of the web, or longer than 2048 characters: 6, left out.",
+        "Masthead left out 6 sign-on addresses: not a web address, or longer than 2048 characters.",
     )
 
 
 def test_no_address_at_all() -> None:
     (note,) = of_role(p.sign_on("SOAP", f"{HOST}/soap")).notes
-    assert note == "It names no address for signing in with SAML 2.0 by a redirect or a posted form."
+    assert note == "The metadata has no SAML 2.0 sign-on address for HTTP-Redirect or HTTP-POST."
 
 
 def test_addresses_are_each_there_once_and_redirects_first() -> None:
@@ -197,7 +197,7 @@ def test_an_address_that_is_not_encrypted_is_taken_and_known() -> None:
     assert not of_role(p.signing()).sign_ons[0].is_unencrypted
 
 
-@pytest.mark.parametrize(("entity_id", "note"), [(" ", "It has no entity ID."), ("x" * 1025, "1025 characters")])
+@pytest.mark.parametrize(("entity_id", "note"), [(" ", "has no entity ID."), ("x" * 1025, "1025 characters")])
 def test_an_entity_id_that_cannot_be_taken(entity_id: str, note: str) -> None:
     provider = only(p.entity(p.role(p.signing()), entity_id))
     assert provider.entity_id == ""
@@ -223,7 +223,7 @@ def test_the_earliest_end_counts() -> None:
 def test_an_end_that_cannot_be_read_is_said() -> None:
     provider = only(p.entity(p.role(p.signing(), validUntil="soon"), validUntil="tomorrow"))
     assert provider.valid_until is None
-    assert provider.notes == ("Until when it is good cannot be read (validUntil).",)
+    assert provider.notes == ("Masthead can't read the expiry date (validUntil).",)
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_old_ones(text: str, said: str, signature: str, serial: str) -> None:
         (named(LOGIN), LOGIN),
         (named("", "Larkfield"), "Larkfield"),
         (x509.Name([x509.NameAttribute(x509.NameOID.EMAIL_ADDRESS, "a@larkfield.example")]), ""),
-        (x509.Name([]), "no name"),
+        (x509.Name([]), "No name"),
         (named("login\u202e.larkfield"), "login\N{REPLACEMENT CHARACTER}.larkfield"),
     ],
     ids=["both", "CN", "O", "neither", "nothing", "unseen"],
@@ -146,11 +146,16 @@ def test_findings_of_time(before_end: timedelta, kinds: list[str]) -> None:
 
 def test_findings_of_time_say_when() -> None:
     made = card(certificate())
-    assert [each.text for each in findings(made, made.ends + DAY)] == ["It is over since 1 Jun 2027, 12:00 UTC."]
-    assert [each.text for each in findings(made, made.begins - DAY)] == ["It is not good before 1 Jun 2025, 12:00 UTC."]
+    assert [each.text for each in findings(made, made.ends + DAY)] == [
+        "The certificate expired on 1 Jun 2027, 12:00 UTC."
+    ]
+    assert [each.text for each in findings(made, made.begins - DAY)] == [
+        "The certificate isn't valid until 1 Jun 2025, 12:00 UTC."
+    ]
     texts = [findings(made, made.ends - days * DAY)[0].text for days in (29, 1, 0)]
     assert texts == [
-        f"It ends in {words}, on 1 Jun 2027, 12:00 UTC." for words in ("29 days", "1 day", "less than a day")
+        f"The certificate expires in {words}, on 1 Jun 2027, 12:00 UTC."
+        for words in ("29 days", "1 day", "less than a day")
     ]
 
 
@@ -163,9 +168,9 @@ def test_findings_of_time_say_when() -> None:
         ({"key": "RSA, 2047 bits", "key_bits": 2047}, "short-key", False, "2047 bits"),
         ({"signature": "MD5 with RSA", "is_self_signed": False}, "md5", False, "MD5"),
         ({"signature": "SHA-1 with RSA", "is_self_signed": False}, "sha1", False, "SHA-1"),
-        ({"is_authority": True, "is_self_signed": False}, "authority", False, "an authority"),
+        ({"is_authority": True, "is_self_signed": False}, "authority", False, "a certificate authority"),
         ({"sha256": "AA:BB"}, "shared", False, "Larkfield staff has the same"),
-        ({"pem": "x" * 10_001}, "too-long", True, "It has 10 001 characters, the service takes 10 000."),
+        ({"pem": "x" * 10_001}, "too-long", True, "It has 10,001 characters. The API allows 10,000."),
     ],
 )
 def test_a_finding(changes: dict[str, object], kind: str, blocks: bool, words: str) -> None:  # noqa: FBT001

@@ -26,12 +26,12 @@ def set_up(alice: Pages, idp: IdentityProvider, certificate: str = "") -> SetUp:
     page = told.path.removesuffix("/service")
     idp.serve(entity_id, acs_url)
     alice.get(f"{page}/idp")
-    filled = alice.submit(f"{page}/import", address=idp.metadata_url, press="Read the metadata")
+    filled = alice.submit(f"{page}/import", address=idp.metadata_url, press="Read metadata")
     assert (filled.value("entityID"), filled.value("ssoURL")) == (idp.entity_id, idp.sso_url)
     typed = {"certificate": certificate} if certificate else {}
     alice.submit(f"{page}/idp", typed, press="Save provider")
     people = {"defaultRole": "edit", "defaultTeam-other": "team_docs"}
-    newcomers = alice.submit(f"{page}/people", people, press="Save and go on")
+    newcomers = alice.submit(f"{page}/people", people, press="Save and continue")
     assert newcomers.path == f"{page}/test"
     return SetUp(page, start_url)
 
@@ -40,5 +40,5 @@ def replace_certificate(alice: Pages, provider: SetUp, certificate: str) -> None
     """Put another one in its place, through the portal's page."""
     rotate = f"{provider.page}/certificate"
     alice.get(rotate)
-    alice.submit(rotate, how="now", certificate=certificate, press="Go on")
+    alice.submit(rotate, how="now", certificate=certificate, press="Continue")
     alice.confirm(rotate)

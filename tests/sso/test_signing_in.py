@@ -156,9 +156,9 @@ def test_the_next_certificate_is_read_from_the_metadata_too(
     app = portal_for(METADATA_ALLOW_HOSTS=idp.place, METADATA_CA_FILE=authority.file)
     later = Pages(app).sign_in(ALICE)  # no address is read twice in five seconds
     later.get(f"{provider.page}/idp")
-    shown = later.submit(f"{provider.page}/import", address=idp.metadata_url, press="Read the metadata")
-    later.get(shown.links["Replace it with the one from the metadata"])
-    later.submit(f"{provider.page}/certificate", how="now", press="Go on")
+    shown = later.submit(f"{provider.page}/import", address=idp.metadata_url, press="Read metadata")
+    later.get(shown.links["Replace it with the certificate from the metadata"])
+    later.submit(f"{provider.page}/certificate", how="now", press="Continue")
     later.confirm(f"{provider.page}/certificate")
     kim.begin(provider.start_url)
     assert kim.bring(kim.sign_in(NEWCOMER)) == IN

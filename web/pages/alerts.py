@@ -60,7 +60,7 @@ def on_day(day: date) -> str:
 
 def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
     """The way to the page of an identity provider."""
-    return (AlertLink("Its page", url_for("sso.show", organization_id=organization_id, provider_id=provider.id)),)
+    return (AlertLink("View provider", url_for("sso.show", organization_id=organization_id, provider_id=provider.id)),)
 
 
 def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
@@ -68,8 +68,9 @@ def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLin
     days = card.days_left(now)
     if card.ends <= now:
         advice = (
-            f"That was on {on_day(card.ends)}. Sign-in through it may fail: put in the identity provider's new one."
+            f"It expired on {on_day(card.ends)}. Sign-in with it may fail. Replace it with your "
+            "identity provider's new certificate."
         )
-        return Alert("bad", f"The certificate of {label} ended {in_days(days)}.", advice, ways)
-    advice = f"That is on {on_day(card.ends)}. Ask whoever runs the identity provider for the next one."
-    return Alert(level_of(days), f"The certificate of {label} ends {in_days(days)}.", advice, ways)
+        return Alert("bad", f"The certificate of {label} expired {in_days(days)}.", advice, ways)
+    advice = f"It expires on {on_day(card.ends)}. Ask whoever runs your identity provider for the next certificate."
+    return Alert(level_of(days), f"The certificate of {label} expires {in_days(days)}.", advice, ways)

@@ -14,16 +14,17 @@ from web.person.portal import portal
 TOKEN = "MASTHEAD_OPERATOR_TOKEN"  # noqa: S105 - the name of a variable
 NAME = "Operator, from the command line"
 WORDS = {
-    End.REVERTED: "is switched off again",
-    End.OFF: "was off already",
-    End.STOPPED: "was switched off meanwhile",
-    End.GONE: "is not waited for any more: no such organization could be seen for a week",
+    End.REVERTED: "is no longer enforced",
+    End.OFF: "was already switched off",
+    End.STOPPED: "was switched off in the meantime",
+    End.GONE: "is not tried any more: no such organization has been visible for a week",
 }
-BREAK_GLASS = "Break glass: switched off from the command line by whoever runs the portal."
+BREAK_GLASS = "Break glass: whoever runs Masthead switched it off from the command line."
 token_file = click.option(
     "--token-file",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),
-    help=f"A file with the access token; - is the standard input. Else it is in {TOKEN}, or asked for.",
+    help="A file with the access token; - is the standard input. Without it, the token is read from "
+    f"{TOKEN} or prompted for.",
 )
 
 
@@ -55,11 +56,11 @@ def break_glass(organization: str, token_file: Path | None) -> None:
         apply(api, portal().store.journal, set_enforcement(found, on=False, reason=BREAK_GLASS), beside)
     except NotAppliedError as failure:
         unknown = isinstance(failure.problem, OutcomeUnknown)
-        words = "It is not known whether that was done" if unknown else "Nothing was changed"
+        words = "It isn't known whether single sign-on is still enforced" if unknown else "Nothing was changed"
         raise click.ClickException(f"{words}: {failure.problem.message}") from None
     except (Problem, StoreError) as problem:
         raise click.ClickException(f"Nothing was changed: {problem}") from None
-    click.echo(f"Single sign-on of {found.title} is not enforced any more.")
+    click.echo(f"Single sign-on for {found.title} is no longer enforced.")
 
 
 def _reverted(api: Api, due: Countdown) -> bool:
@@ -67,10 +68,10 @@ def _reverted(api: Api, due: Countdown) -> bool:
     Reverter(api, portal().store.journal, enforcements).revert(due, at_once=True)
     now = enforcements.one(due.number)
     if now.end is None:
-        why = now.message or "another portal is at it"
-        click.echo(f"Single sign-on of {due.title} ({due.organization}) is still enforced: {why}", err=True)
+        why = now.message or "another portal is switching it off"
+        click.echo(f"Single sign-on for {due.title} ({due.organization}) is still enforced: {why}", err=True)
         return False
-    click.echo(f"Single sign-on of {due.title} ({due.organization}) {WORDS.get(now.end, now.end)}.")
+    click.echo(f"Single sign-on for {due.title} ({due.organization}) {WORDS.get(now.end, now.end)}.")
     return True
 
 

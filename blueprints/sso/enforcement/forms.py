@@ -11,8 +11,8 @@ from web.forms.fields import Switch
 from web.forms.forms import ConfirmForm, ContractForm
 
 ACCEPT = "accept"
-NOT_ACCEPTED = "Tick first what you accept: {}."
-NOT_POSSIBLE = "It cannot be enforced now: {}"
+NOT_ACCEPTED = "Confirm these points first: {}."
+NOT_POSSIBLE = "You can't enforce single sign-on yet: {}"
 
 
 class EnforceForm(ConfirmForm):

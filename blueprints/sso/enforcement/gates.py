@@ -101,23 +101,23 @@ def _of_provider(known: GateFacts, best: SamlProvider | None) -> list[Gate]:
         return [Gate("provider", title, GateState.UNKNOWN, why_unread(known.providers), blocks=True)]
     if best is None:
         new = AlertLink("Add a provider", url_for("sso.new", organization_id=known.organization))
-        text = "There is none, so nobody could sign in."
+        text = "There is no identity provider, so nobody could sign in."
         return [Gate("provider", title, GateState.BAD, text, blocks=True, links=(new,))]
     page = url_for("sso_steps.identity", organization_id=known.organization, provider_id=best.id)
     ways, status = (AlertLink(best.label, page), AlertLink("All providers", desk)), value_or_none(best.status)
     if status == "active":
         active = Gate("provider", title, GateState.GOOD, f"{best.label} is active.")
     elif status is None:
-        text = f"The service does not tell whether {best.label} is active."
+        text = f"The API doesn't report whether {best.label} is active."
         active = Gate("provider", title, GateState.UNKNOWN, text, f"I know that {best.label} is active.", links=ways)
     else:
-        text = f"{best.label} is {status}, and no other one is active."
+        text = f"{best.label} is {status}, and no other provider is active."
         active = Gate("provider", title, GateState.BAD, text, blocks=True, links=ways)
     return [active, _parts(best, ways[:1]), _certificate(best, known.now, ways[:1])]
 
 
 def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
-    title = "It has all that a sign-in takes"
+    title = "The provider is complete"
     if missing := [words for name, words in PARTS if not value_or_none(getattr(best, name))]:
         verb = "is" if len(missing) == 1 else "are"
         text = f"{best.label}: {format_list(missing, locale='en')} {verb} missing."
@@ -125,84 +125,88 @@ def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
     if unfilled := placeholders(best):
         named = format_list([f"{words} has “{found}”" for words, found in unfilled], locale="en")
         text = f"{best.label} still has placeholders: {named}. {FILL_IN}"
-        return Gate("parts", title, GateState.BAD, text, "I know that these are the real values.", links=ways)
+        return Gate("parts", title, GateState.BAD, text, "These are the real values.", links=ways)
     if not (value_or_none(best.ssoURL) or "").lower().startswith("https:"):
-        text = "Its sign-on address has no encryption: whoever listens on the way can read and change what is sent."
+        text = "The sign-on address is not encrypted. Anybody on the network can read and change what is sent."
         return Gate("parts", title, GateState.BAD, text, "I accept an address without encryption.", links=ways)
-    return Gate("parts", title, GateState.GOOD, "Sign-on address with https, entity ID and certificate.")
+    return Gate("parts", title, GateState.GOOD, "It has an https sign-on address, an entity ID and a certificate.")
 
 
 def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
-    title, card = f"Its certificate is good for more than {DAYS} days", provider_card(best)
+    title, card = f"Its certificate is valid for more than {DAYS} days", provider_card(best)
     if not value_or_none(best.certificate):
-        return Gate("certificate", title, GateState.BAD, "It has none.", blocks=True, links=ways)
+        return Gate("certificate", title, GateState.BAD, "The provider has no certificate.", blocks=True, links=ways)
     if card is None:
-        text = "It cannot be read here, so until when it is good is not known."
-        return Gate("certificate", title, GateState.UNKNOWN, text, "I know that it is good.", links=ways)
+        text = "Masthead can't read the certificate, so it isn't known when it expires."
+        return Gate("certificate", title, GateState.UNKNOWN, text, "I know that the certificate is valid.", links=ways)
     return _by_days(card, title, now, ways)
 
 
 def _by_days(card: Card, title: str, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
     days, until = card.days_left(now), date(card.ends)
     if card.ends <= now:
-        text = f"It ended on {until}. Put in the one that the identity provider signs with now."
+        text = f"The certificate expired on {until}. Replace it with the one that the identity provider signs with now."
         return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if card.begins > now:
-        text = f"It is good only from {date(card.begins)} on."
+        text = f"The certificate isn't valid until {date(card.begins)}."
         return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if days <= DAYS:
-        text = f"It ends {in_days(days)}. With it ends every sign-in: put in the next one first."
-        return Gate("certificate", title, GateState.BAD, text, "I put in the next one in time.", links=ways)
-    return Gate("certificate", title, GateState.GOOD, f"It is good for {days} days, until {until}.")
+        text = f"The certificate expires {in_days(days)}. After that, nobody can sign in. Replace it first."
+        return Gate("certificate", title, GateState.BAD, text, "I will replace the certificate in time.", links=ways)
+    return Gate("certificate", title, GateState.GOOD, f"The certificate is valid for {days} days, until {until}.")
 
 
 def _test(known: GateFacts) -> Gate:
-    title, tick = f"A sign-in was tried within {TEST_HOURS} hours", "I enforce it without a test."
+    title, tick = f"Sign-in was tested within {TEST_HOURS} hours", "I enforce single sign-on without a test."
     providers = [] if isinstance(known.providers, Problem) else known.providers
     tried = [(each, known.tests[each.id]) for each in providers if each.id in known.tests]
     links = tuple(
         AlertLink(
-            f"Try {each.label}", url_for("sso_steps.test", organization_id=known.organization, provider_id=each.id)
+            f"Test {each.label}", url_for("sso_steps.test", organization_id=known.organization, provider_id=each.id)
         )
         for each in providers[:NAMES]
         if works(each, known.now)
     )
     if not tried:
-        return Gate("test", title, GateState.BAD, "None is recorded.", tick, links=links)
+        return Gate("test", title, GateState.BAD, "No test is recorded.", tick, links=links)
     provider, test = max(tried, key=lambda pair: (pair[0].id not in known.changed, pair[1].at))
     old = known.now.timestamp() - test.at
-    when = f"{provider.label} was tried {ago(old)}{f' by {test.by}' if test.by else ''}"
+    when = f"{provider.label} was tested {ago(old)}{f' by {test.by}' if test.by else ''}"
     if provider.id in known.changed:
-        text = f"{when}, and changed since. Try it once more."
+        text = f"{when}, and has changed since. Test it again."
         return Gate("test", title, GateState.BAD, text, tick, links=links)
     if old > timedelta(hours=TEST_HOURS).total_seconds():
-        return Gate("test", title, GateState.BAD, f"{when}. That is long ago: try it once more.", tick, links=links)
-    words = "The service saw" if test.kind is TestKind.EVIDENCE else "Stated, not proved:"
+        return Gate("test", title, GateState.BAD, f"{when}. Test it again.", tick, links=links)
+    words = "Seen by the API:" if test.kind is TestKind.EVIDENCE else "Stated, not verified:"
     return Gate("test", title, GateState.GOOD, f"{when}. {words} {test.who}")
 
 
 def _members(known: GateFacts) -> Gate:
-    title, members = "The members whom the portal knows have signed in with it", known.members
-    directory = AlertLink("What the portal knows", url_for("directory.index", organization_id=known.organization))
+    title, members = "Known members sign in with single sign-on", known.members
+    directory = AlertLink("View directory", url_for("directory.index", organization_id=known.organization))
     if not members.people:
-        text = "The service has no list of members, and the portal has come across no team whose members it could read."
-        tick = "I understand that the portal knows no members."
+        text = "The API has no list of members, and Masthead knows no team whose members it can read."
+        tick = "I understand that Masthead knows no members."
         return Gate("members", title, GateState.UNKNOWN, text, tick, links=(directory,))
     without, all_ = members.without, len(members.people)
     gaps = [
-        *([f"{members.unread} teams could not be read."] if members.unread else []),
-        *(["There are more than were read."] if members.more else []),
-        "Members that the portal has never seen are not counted.",
+        *(
+            ["1 team could not be read." if members.unread == 1 else f"{members.unread} teams could not be read."]
+            if members.unread
+            else []
+        ),
+        *(["There are more members than Masthead read."] if members.more else []),
+        "Members that Masthead doesn't know are not counted.",
     ]
     if without:
-        have = "has" if len(without) == 1 else "have"
-        text = f"{len(without)} of {all_} known members {have} no sign-in with single sign-on. {' '.join(gaps)}"
+        text = f"The API reports no single sign-on for {len(without)} of {all_} known members. {' '.join(gaps)}"
         names = tuple(each.name for each in without)
-        tick = "I know that they can get in, or that they need not."
+        tick = "These people can sign in, or don't need to."
         return Gate("members", title, GateState.BAD, text, tick, links=(directory,), names=names)
     state = GateState.UNKNOWN if members.unread or members.more else GateState.GOOD
-    text = f"All {all_} known members have. {' '.join(gaps)}"
-    return Gate("members", title, state, text, "" if state is GateState.GOOD else "That is enough for me.")
+    everybody = "the only known member" if all_ == 1 else f"all {all_} known members"
+    text = f"The API reports single sign-on for {everybody}. {' '.join(gaps)}"
+    return Gate("members", title, state, text, "" if state is GateState.GOOD else "I accept this.")
 
 
 def _own(known: GateFacts) -> OrganizationMemberRow | None:
@@ -212,12 +216,12 @@ def _own(known: GateFacts) -> OrganizationMemberRow | None:
 
 
 def _own_record(own: OrganizationMemberRow | None) -> Gate:
-    title, tick = "You have signed in with it yourself", "I know that I can sign in with it."
+    title, tick = "You sign in with single sign-on yourself", "I know that I can sign in with single sign-on."
     if own is None:
-        text = "Not known: the service does not tell the portal who you are."
+        text = "It isn't known. The API doesn't report who you are."
         return Gate("own", title, GateState.UNKNOWN, text, tick)
     if own.sso:
-        text = f"The member called {own.name}, as you are here, has signed in with single sign-on."
+        text = f"The member with your name, {own.name}, signs in with single sign-on."
         return Gate("own", title, GateState.GOOD, text)
     text = f"The member called {own.name}, as you are here, has not. You may lock yourself out."
     state = GateState.UNKNOWN if own.sso is None else GateState.BAD
@@ -231,15 +235,15 @@ def _second_admin(known: GateFacts, own: OrganizationMemberRow | None) -> Gate:
         shown = admins[:NAMES] if own is not None or len(admins) <= NAMES else admins[: NAMES + 1]
         return Gate("second", title, GateState.GOOD, f"Known administrators: {format_list(shown, locale='en')}.")
     if admins:
-        text = f"The portal knows of one administrator, {admins[0]}, and that may be you."
+        text = f"Masthead knows one administrator, {admins[0]}, and that may be you."
     else:
-        text = "The portal knows of no other administrator."
-    return Gate("second", title, GateState.UNKNOWN, text, "Somebody else can stop it if I cannot.")
+        text = "Masthead knows no other administrator."
+    return Gate("second", title, GateState.UNKNOWN, text, "Somebody else can stop enforcing it if I can't.")
 
 
 def _way_back() -> Gate:
     text = (
-        "Whether administrators keep another way in, the service does not tell: count on it that they do not. Then it "
-        "is switched off again by whoever runs this portal, with one command."
+        "The API doesn't say whether administrators can sign in another way, so expect that they can't. Then "
+        "whoever runs Masthead can switch it off with this command."
     )
-    return Gate("way-back", "You know the way back", GateState.ASKS, text, "I know what to do if nobody gets in.")
+    return Gate("way-back", "You know the way back", GateState.ASKS, text, "I know what to do if nobody can sign in.")

@@ -37,15 +37,17 @@ blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_i
 blueprint.cli.add_command(break_glass)
 blueprint.cli.add_command(revert_enforcement)
 FEW_CHANGES, FEW_NAMES = 60, 12
-STILL_OFF = "The service answered, and single sign-on is still not enforced. Look at it there."
-NOW_ON = "Single sign-on is enforced now. Try to sign in with it, in a private window, and then keep it."
-STILL_ON = "The service answered, and single sign-on is still enforced. Look at it there."
-NOT_YOURS = "Your role does not let you decide about single sign-on."
-TOO_LATE = "It was too late to keep it: the time was up."
-NOT_SURE = "Nothing was kept: the service could not be asked just now whether it is still enforced."
-NOT_ON = "Nothing was kept: the service does not say that single sign-on is enforced. It may still come; look again."
-BEING_REVERTED = "It was too late to keep it: it is being switched off just now."
-OFF = "Single sign-on is not enforced any more."
+STILL_OFF = (
+    "The API accepted the change, but single sign-on is still not enforced. Check it in the documentation service."
+)
+NOW_ON = "Single sign-on is now enforced. Sign in with it in a private window, then keep enforcement."
+STILL_ON = "The API accepted the change, but single sign-on is still enforced. Check it in the documentation service."
+NOT_YOURS = "Your role doesn't let you enforce single sign-on."
+TOO_LATE = "The time was already up. Enforcement was not kept."
+NOT_SURE = "Enforcement was not kept: Masthead couldn't ask the API whether it is still enforced."
+NOT_ON = "Enforcement was not kept: the API doesn't report single sign-on as enforced. Check again in a moment."
+BEING_REVERTED = "Enforcement was not kept: it is being switched off right now."
+OFF = "Single sign-on is no longer enforced."
 
 
 @blueprint.get("")
@@ -63,7 +65,7 @@ def enforce(organization_id: str) -> Response:
     remembered = load_organization(organization_id, anew=True)
     organization, here = remembered.value, _here(organization_id)
     if value_or_none(organization.sso) is True:
-        return informed("Single sign-on is enforced already.", here)
+        return informed("Single sign-on is already enforced.", here)
     form = EnforceForm(organization.title, _gates(organization))
     if form.validate() and not unread(form, remembered):
         beside = portal().store.enforcements.beginning(organization_id, organization.title, person().owner)
@@ -98,7 +100,7 @@ def keep(organization_id: str) -> Response:
         flash(BEING_REVERTED if portal().store.enforcements.one(found.number).held else TOO_LATE, "warning")
         return go_to(onward)
     log.info("countdown", organization=organization_id, end=End.KEPT)
-    return done(f"Single sign-on of {remembered.value.title} stays enforced.", onward)
+    return done(f"Single sign-on for {remembered.value.title} stays enforced.", onward)
 
 
 @blueprint.post("/off")
@@ -132,7 +134,7 @@ def dismiss(organization_id: str) -> Response:
     load_organization(organization_id)
     if has_permission("admin") and PageForm().validate():
         forget_lifted(organization_id)
-        return done("The reminder was dismissed. Single sign-on stays as it is.", _desk(organization_id))
+        return done("You dismissed the reminder. Single sign-on is unchanged.", _desk(organization_id))
     flash(NOT_YOURS, "warning")
     return go_to(_desk(organization_id))
 
