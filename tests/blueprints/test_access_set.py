@@ -291,7 +291,7 @@ def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked:
 
 def test_whoever_does_not_administer_is_told_so(bob: Pages, asked: Log) -> None:
     review = chosen(seen(bob), ("support",), ("guide",), "edit")
-    assert "Your role does not let you change what teams may do." in review.notes[0]
+    assert "let you change the roles of teams." in review.notes[0]
     assert "Masthead leaves out Shipping guide. The API doesn't report that you administer it." in review.main
     assert "Run the changes" not in review.buttons
     assert asked.writes == []

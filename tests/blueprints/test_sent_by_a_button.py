@@ -58,7 +58,7 @@ def test_a_certificate_that_a_colleague_put_in_again(
 
 def put_in(pages: Pages, certificate: str) -> None:
     pages.get(f"{ROTATE}?refresh=1")
-    pages.submit(ROTATE, {"how": "now", "certificate": certificate}, press="Go on")
+    pages.submit(ROTATE, {"how": "now", "certificate": certificate}, press="Continue")
     pages.confirm(ROTATE)
 
 

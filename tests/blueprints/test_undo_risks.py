@@ -21,7 +21,7 @@ def test_a_dangerous_undo_is_shown_before(alice: Pages, service: RunningService,
     asked.clear()
     shown = alice.submit(f"{JOURNAL}/1/undo")
     assert (shown.status, asked.writes) == (409, [])
-    assert "From then on: Public." in shown.main
+    assert "After the change: Public." in shown.main
     alice.submit(f"{JOURNAL}/1/undo")
     assert ask(service, ALICE, "GET", SITE).get_json()["visibility"] == "public"
 

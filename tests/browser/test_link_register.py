@@ -30,7 +30,7 @@ def test_it_reads_on_by_itself_with_the_filters_of_now(page: Page, service: Runn
     add_sites(service, "org_larkfield", 60)
     add_links(service, "site_org_larkfield_0060", 2)
     page.goto(f"{REGISTER}?q=0002")
-    expect(page.get_by_text("All 67 sites were read")).to_be_visible()
+    expect(page.get_by_text("Masthead read all 67 sites")).to_be_visible()
     expect(page.get_by_role("link", name="Link 0002")).to_be_visible()
     expect(page.get_by_role("link", name="Link 0001")).to_have_count(0)
 
@@ -46,10 +46,10 @@ def test_without_scripts_it_reads_on_when_asked(plain_page: Page, service: Runni
 @pytest.mark.usefixtures("overdue")
 def test_what_is_over_due_is_switched_off_together(each_page: Page, service: RunningService) -> None:
     each_page.goto(REGISTER)
-    each_page.get_by_role("link", name="Look at them and switch off").click()
+    each_page.get_by_role("link", name="Review overdue links").click()
     each_page.get_by_role("checkbox", name="Switch off Brokers and forwarders of Partner onboarding").uncheck()
     each_page.get_by_role("button", name="Switch off selected links").click()
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Switch off 1 share link that is overdue")
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Switch off 1 overdue share link")
     expect(each_page.get_by_text("Done").first).to_be_visible()
     listed = ask(service, ALICE, "GET", API).get_json()["items"]
     assert [each["active"] for each in listed] == [False, False, True, False]

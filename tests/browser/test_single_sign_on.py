@@ -90,7 +90,7 @@ def test_the_old_certificate_is_put_back(windows: Windows, service: RunningServi
     page, old = windows.open("Alice", scripts=scripts), provider(service, "drivers")["certificate"]
     put_in(page, pem(500))
     press(page, "Go back to the old certificate")
-    expect(toasts(page)).to_contain_text("Drivers has the certificate of before again.")
+    expect(toasts(page)).to_contain_text("Drivers has its old certificate again.")
     assert provider(service, "drivers")["certificate"] == old
 
 

@@ -133,7 +133,7 @@ def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
 
 
 def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
-    title, card = f"Its certificate is valid for more than {DAYS} days", provider_card(best)
+    title, card = f"The certificate is valid for more than {DAYS} days", provider_card(best)
     if not value_or_none(best.certificate):
         return Gate("certificate", title, GateState.BAD, "The provider has no certificate.", blocks=True, links=ways)
     if card is None:
@@ -223,7 +223,7 @@ def _own_record(own: OrganizationMemberRow | None) -> Gate:
     if own.sso:
         text = f"The member with your name, {own.name}, signs in with single sign-on."
         return Gate("own", title, GateState.GOOD, text)
-    text = f"The member called {own.name}, as you are here, has not. You may lock yourself out."
+    text = f"The API reports no single sign-on for the member with your name, {own.name}. You may lock yourself out."
     state = GateState.UNKNOWN if own.sso is None else GateState.BAD
     return Gate("own", title, state, text, tick)
 
