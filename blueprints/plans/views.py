@@ -1,6 +1,7 @@
 """Plans: one's own, how far each has come, and what to do about a step that stands in the way."""
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
@@ -255,9 +256,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         standing=standing(plan, going=going),
         progress=describe_progress(plan),
         counted=describe_step_counts(plan),
-        not_yet=seconds_to_wait(plan) > 0,
-        soon=round(seconds_to_wait(plan) * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),
-        elsewhere=ELSEWHERE_SECONDS if plan.runs and not going and plan.finished_at is None else None,
+        **_waits(plan, going=going),
         steps=steps[:ROWS],
         states=STATES,
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
@@ -275,6 +274,16 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         undoing=kind.undoing,
         consents=consents_open(plan),
     )
+
+
+def _waits(plan: Plan, *, going: bool) -> dict[str, Any]:
+    """When the page goes on by itself, or looks at what another window does."""
+    wait = seconds_to_wait(plan)
+    return {
+        "not_yet": wait > 0,
+        "soon": round(wait * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),
+        "elsewhere": ELSEWHERE_SECONDS if plan.runs and not going and plan.finished_at is None else None,
+    }
 
 
 def _stuck_step(plan: Plan) -> Step | None:
