@@ -1,7 +1,6 @@
 """Plans: one's own, how far each has come, and what to do about a step that stands in the way."""
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
@@ -23,10 +22,10 @@ from blueprints.plans.words import (
     describe_progress,
     describe_step_counts,
     not_started,
-    seconds_to_wait,
     split_differences,
     standing,
     start_label,
+    waits,
 )
 from changes import KINDS, add_undo_plan
 from changes.reading import sent
@@ -55,7 +54,6 @@ UNDER_WAY = "A step of this plan is under way, so nothing was undone. Undo it on
 NOTHING_LEFT = "There is nothing left to undo."
 AS_BEFORE = "There is nothing left to undo: what plan {} changed is as it was before it."
 STAYS = "There is nothing left to undo: what is still there of plan {} was changed since, so it stays as it is."
-SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 
 
 @blueprint.get("")
@@ -256,7 +254,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         standing=standing(plan, going=going),
         progress=describe_progress(plan),
         counted=describe_step_counts(plan),
-        **_waits(plan, going=going),
+        **waits(plan, going=going),
         steps=steps[:ROWS],
         states=STATES,
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
@@ -274,16 +272,6 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         undoing=kind.undoing,
         consents=consents_open(plan),
     )
-
-
-def _waits(plan: Plan, *, going: bool) -> dict[str, Any]:
-    """When the page goes on by itself, or looks at what another window does."""
-    wait = seconds_to_wait(plan)
-    return {
-        "not_yet": wait > 0,
-        "soon": round(wait * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),
-        "elsewhere": ELSEWHERE_SECONDS if plan.runs and not going and plan.finished_at is None else None,
-    }
 
 
 def _stuck_step(plan: Plan) -> Step | None:

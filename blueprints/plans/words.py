@@ -1,6 +1,7 @@
 """How the pages speak of plans: where one stands, and where its steps do."""
 
 import time
+from typing import Any
 
 from changes import KINDS
 from store import Plan, StepState
@@ -25,6 +26,7 @@ COUNTED = {
     StepState.SENT: "sent",
     StepState.WAITING: "waiting",
 }
+SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 NOT_STARTED = "Not started"
 Standing = tuple[str, str, str]
 """A label, how good that is, an icon."""
@@ -148,3 +150,13 @@ def describe_step_counts(plan: Plan) -> str:
         word: sum(plan.counts.get(state, 0) for state in COUNTED if COUNTED[state] == word) for word in COUNTED.values()
     }
     return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+
+
+def waits(plan: Plan, *, going: bool) -> dict[str, Any]:
+    """When the page goes on by itself, or looks at what another window does."""
+    wait = seconds_to_wait(plan)
+    return {
+        "not_yet": wait > 0,
+        "soon": round(wait * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),
+        "elsewhere": ELSEWHERE_SECONDS if plan.runs and not going and plan.finished_at is None else None,
+    }
