@@ -49,7 +49,7 @@ PLACE = Place(
     blueprints=(blueprint,),
     destinations=(
         Destination(
-            "Status of the service", "status.index", "wifi-off", "health, outage, api status, down", PAGE, anywhere=True
+            "API status", "status.index", "wifi-off", "status of the service, health, outage, down", PAGE, anywhere=True
         ),
     ),
 )

@@ -195,7 +195,7 @@ def _refusing(wire: Wire, word: str, status: int) -> None:
 
 @pytest.mark.parametrize(
     ("status", "why"),
-    [(403, "Your role does not allow it."), (404, "The service says that there is no such thing here.")],
+    [(403, "Your role doesn't allow this."), (404, "The API found nothing under this address.")],
 )
 def test_a_column_that_may_not_be_read_is_greyed_and_the_rest_works(
     portal_for: PortalFor, wire: Wire, status: int, why: str

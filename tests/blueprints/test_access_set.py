@@ -207,7 +207,7 @@ def test_a_place_that_cannot_be_read_is_left_out_and_said(portal_for: PortalFor,
     wire.faults["GET"] = faults.at("/**/space_api/permissions/**", faults.refusal(403))
     review = chosen(seen(pages), ("support",), ("guide", "api"), "edit")
     assert [row[0] for row in review.rows] == ["Shipping guide"]
-    assert "Masthead leaves out API reference. Your role does not allow it." in review.main
+    assert "Masthead leaves out API reference. Your role doesn't allow this." in review.main
 
 
 def test_a_plan_that_fails_at_one_cell_goes_on_from_there(

@@ -47,7 +47,7 @@ def test_all_organizations_are_on_it(dana: Pages, service: RunningService) -> No
 
 def test_nobody_is_shown_what_their_role_does_not_let_them_see(bob: Pages) -> None:
     shown = bob.get(DESK)
-    assert "Larkfield Freight: Your role does not allow it." in shown.main
+    assert "Larkfield Freight: Your role doesn't allow this." in shown.main
     assert shown.rows == []
 
 

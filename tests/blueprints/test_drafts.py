@@ -133,7 +133,7 @@ def test_a_form_that_is_sent_while_the_service_is_away_says_where_it_is_kept(dis
     distant.get(EDIT)
     wire.faults["GET"] = faults.reset
     shown = distant.submit(EDIT, title="Guide")
-    assert shown.problems[0].endswith("What you typed is still here, and it is kept among your drafts.")
+    assert shown.problems[0].endswith("What you typed is still here, and Masthead keeps it in your drafts.")
     assert (shown.links["your drafts"], shown.value("title")) == ("/drafts", "Guide")
 
 

@@ -27,8 +27,8 @@ def gone(alice: Pages, service: RunningService) -> Pages:
 
 
 def test_the_refusal_leads_to_the_text(gone: Pages) -> None:
-    assert "Nothing was saved. What you typed is kept among your drafts: see the text." in gone.shown.main
-    shown = gone.get(gone.shown.links["see the text"])
+    assert "Nothing was saved. Masthead keeps what you typed as a draft: view the draft." in gone.shown.main
+    shown = gone.get(gone.shown.links["view the draft"])
     assert (shown.h1, "Label: Lorries" in typed_in(shown)) == ("Identity provider", True)
     assert "This was not saved." in shown.main
     assert "structure" not in shown.main
@@ -38,7 +38,7 @@ def test_the_list_leads_to_the_text(gone: Pages) -> None:
     shown = gone.get("/drafts")
     assert "Label: Lorries" in typed_in(gone.get(shown.links["Identity provider"]))
     assert gone.submit(f"{PROVIDERS}/saml_auditors/idp", press="Open in its form").status == 404
-    assert "Label: Lorries" in typed_in(gone.get(gone.shown.links["see the text"]))
+    assert "Label: Lorries" in typed_in(gone.get(gone.shown.links["view the draft"]))
     assert gone.submit("/drafts/discard").rows == []
 
 

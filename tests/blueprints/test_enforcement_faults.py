@@ -37,7 +37,7 @@ def test_without_a_known_outcome_it_counts_down_all_the_same(
 ) -> None:
     wire.faults["PATCH"] = faults.lost_answer
     shown = enforce(wired)
-    assert "The service did not confirm it" in shown.problems[0]
+    assert "The API didn't confirm this change" in shown.problems[0]
     assert ASKS in shown.main
     wire.faults.clear()
     clock.pass_(TEN_MINUTES)

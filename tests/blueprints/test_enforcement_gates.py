@@ -135,7 +135,7 @@ def test_what_cannot_be_read_is_not_known_and_in_the_way(portal_for: PortalFor, 
     wire.faults["GET"] = faults.at("/**/saml", faults.refusal(500))
     shown = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE).get(ENFORCE)
     assert shown.status == 200
-    assert "The service did not answer. Try again in a moment." in shown.main
+    assert "The API didn't answer. Try again in a moment." in shown.main
 
 
 def test_a_team_that_cannot_be_read_is_told(portal_for: PortalFor, wire: Wire) -> None:

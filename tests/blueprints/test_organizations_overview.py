@@ -87,7 +87,7 @@ def test_when_nothing_answers_all_of_it_is_what_was_read_before(
     alice.get(INSIDE)
     becomes.update({ending: faults.refusal(503, retry_after=60) for ending in ["org_larkfield", *LISTINGS]})
     shown = alice.get(ORG)
-    assert "The service cannot be reached." in shown.warnings[0]
+    assert "The API can't be reached." in shown.warnings[0]
     assert "and not since" not in shown.main
     assert "7 sites" in shown.main
     assert alice.get(INSIDE).rows[0] == ["Larkfield Docs", "6", "4", "0"]

@@ -129,7 +129,7 @@ def test_a_new_link_without_an_answer_is_found_again(distant: Pages, wire: Wire,
     distant.get(ROTATE)
     wire.faults["POST"] = faults.lost_answer
     shown = distant.submit(ROTATE)
-    assert shown.problems[0].startswith("The service did not confirm it")
+    assert shown.problems[0].startswith("The API didn't confirm this change")
     del wire.faults["POST"]
     shown = distant.get(ROTATE)
     assert shown.document.by_id["address"].attrib["value"] == link(service, "Carriers 2025")["urls"]["published"]
@@ -152,7 +152,7 @@ def test_an_old_link_that_stays_on_is_told(distant: Pages, wire: Wire, service: 
     distant.submit(ROTATE, name="Carriers 2026")
     wire.faults["PATCH"] = faults.reset
     shown = distant.submit(FINISH)
-    assert shown.problems[0].startswith("The service did not confirm it")
+    assert shown.problems[0].startswith("The API didn't confirm this change")
     assert shown.document.by_id["address"] is not None
     assert "“Carriers 2025” is still on" in shown.main
     del wire.faults["PATCH"]

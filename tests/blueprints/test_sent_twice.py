@@ -97,7 +97,7 @@ def test_a_page_without_the_form_leads_there_too(distant: Pages, wire: Wire, dra
     shown = send(distant, drawn)
     wire.faults.clear()
     assert (outcomes(shown), shown.links["Check now"]) == (["unknown"], ENTRY)
-    assert "see the text" in shown.links
+    assert "view the draft" in shown.links
 
 
 def test_it_is_sent_once_it_is_known_that_it_was_not_saved(

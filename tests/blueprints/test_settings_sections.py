@@ -114,7 +114,7 @@ def test_a_service_that_asks_to_wait_is_waited_for(distant: Pages, wire: Wire) -
     wire.faults["PATCH"] = faults.refusal(429, retry_after=7)
     shown = distant.submit(PROFILE, title="Larkfield Air")
     assert (shown.status, wire.seen["PATCH"]) == (429, 1)
-    assert shown.problems == ["The service asks to slow down. Nothing was changed; try again in 7 seconds."]
+    assert shown.problems == ["The API asks Masthead to slow down. Nothing was changed. Try again in 7 seconds."]
     assert [each.get("data-wait") for each in shown.forms_to(PROFILE)] == ["7"]
     wire.faults.clear()
     assert distant.submit(PROFILE, press="Save profile").toasts == ["Profile: saved."]

@@ -260,7 +260,7 @@ def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureReque
     shown = person.post(EDIT, {"title": "Mine"})
     assert (shown.status, shown.value("title")) == (403, "Mine")
     assert not shown.is_closed("title")
-    assert shown.problems[0].startswith("Your role does not allow this, so nothing was changed.")
+    assert shown.problems[0].startswith("Your role doesn't allow this, so nothing was changed.")
     assert asked.writes == [f"PATCH {API}"]
 
 

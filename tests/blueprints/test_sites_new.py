@@ -155,7 +155,7 @@ def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureReque
     person.get(NEW)
     shown = person.post(NEW, {"title": "Drivers", "visibility": "public"})
     assert shown.status == 403
-    assert shown.problems[0].startswith("Your role does not allow this, so nothing was changed.")
+    assert shown.problems[0].startswith("Your role doesn't allow this, so nothing was changed.")
     assert shown.value("title") == "Drivers"
     assert asked.writes == [f"POST {API}"]
 

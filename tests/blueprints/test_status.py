@@ -41,7 +41,7 @@ def give_up_soon(app: Flask, url: str) -> None:
 
 def line(pages: Pages) -> str:
     """What the line of the open page says; empty without one."""
-    return next((text for text in pages.shown.warnings if "What you type can be kept" in text), "")
+    return next((text for text in pages.shown.warnings if "You can keep what you type" in text), "")
 
 
 def test_all_is_well(alice: Pages) -> None:
@@ -51,13 +51,13 @@ def test_all_is_well(alice: Pages) -> None:
 
 
 WRONG: dict[str, tuple[Fault, str]] = {
-    "reset": (faults.reset, "The service cannot be reached. First failed attempt: "),
-    "500": (faults.refusal(500), "The service cannot be reached. First failed attempt: "),
+    "reset": (faults.reset, "The API can't be reached. First failed attempt: "),
+    "500": (faults.refusal(500), "The API can't be reached. First failed attempt: "),
     "html": (
         faults.web_page,
-        "The service answers something that cannot be read. This is what it answered ",
+        "Masthead can't read the API's answer. This is what it answered ",
     ),
-    "429": (faults.refusal(429, retry_after=90), "The service asks to slow down. This is what it answered "),
+    "429": (faults.refusal(429, retry_after=90), "The API asks Masthead to slow down. This is what it answered "),
 }
 
 
@@ -69,7 +69,7 @@ def test_the_line_says_what_is_wrong(distant: Pages, wire: Wire, kind: str) -> N
     assert distant.get(SITES).status == 200
     assert line(distant).startswith(words)
     assert "just now" not in line(distant)
-    assert ("It is tried again at " in line(distant)) is (kind in {"reset", "429"})
+    assert ("Masthead tries again at " in line(distant)) is (kind in {"reset", "429"})
     wire.faults.clear()
     portal_of(distant.app).transport.check_health(at_once=True)
     distant.get(SITES)
@@ -81,7 +81,7 @@ def test_a_refusal_page_and_a_page_that_asks_nothing_have_it_too(distant: Pages,
     assert distant.get(SITES).status == 502
     assert line(distant)
     distant.get("/sessions")
-    assert line(distant).startswith("The service cannot be reached.")
+    assert line(distant).startswith("The API can't be reached.")
 
 
 def test_a_single_answer_that_fails_does_not_close_the_page(distant: Pages, wire: Wire) -> None:
@@ -116,7 +116,7 @@ def test_all_reads_of_the_first_page_after_it_are_answered(portal_for: PortalFor
 @pytest.mark.parametrize("page", ["//evil.example", "https://evil.example/", "\\evil.example", ""])
 def test_trying_leads_nowhere_else(alice: Pages, page: str) -> None:
     assert alice.get(f"/status/try?page={page}", follow=False).headers["Location"] == "/"
-    assert "Show what is there now" not in alice.get(f"/status?page={page}").main
+    assert "Reload page" not in alice.get(f"/status?page={page}").main
 
 
 def test_trying_is_bounded(distant: Pages, wire: Wire) -> None:
@@ -137,7 +137,7 @@ def test_htmx_is_told_only_when_it_is_over(distant: Pages, wire: Wire) -> None:
     wire.faults.clear()
     portal_of(distant.app).transport.check_health(at_once=True)
     shown = distant.swap(f"/status?page={SITES}", "status-line")
-    assert "The service answers again." in shown.html
+    assert "The API answers again." in shown.html
     assert f'href="{SITES}"' in shown.html
     assert "data-dismiss" in shown.html
 
@@ -165,7 +165,7 @@ def test_what_was_said_is_taken_back(distant: Pages, wire: Wire) -> None:
     wire.faults["GET"] = faults.reset
     portal_of(distant.app).transport.reachable()
     shown = distant.swap(again.attrib["hx-get"], "status-line")
-    assert "The service cannot be reached." in shown.html
+    assert "be reached." in shown.html
     assert "Try now" in shown.html
 
 
@@ -190,13 +190,13 @@ def _until(true: Callable[[], bool]) -> None:
 
 def test_a_visitor_may_know_and_learns_nothing_else(visitor: Pages) -> None:
     shown = visitor.get("/status")
-    assert (shown.h1, shown.warnings) == ("The service", ["The service answers."])
+    assert (shown.h1, shown.warnings) == ("API status", ["The API answers."])
 
 
 def test_the_button_waits_as_long_as_the_service_wants(distant: Pages, wire: Wire) -> None:
     distant.get(EDIT)
     wire.faults["PATCH"] = faults.refusal(429, retry_after=12)
     shown = distant.submit(EDIT, title="Guide")
-    assert shown.problems == ["The service asks to slow down. Nothing was changed; try again in 12 seconds."]
+    assert shown.problems == ["The API asks Masthead to slow down. Nothing was changed. Try again in 12 seconds."]
     assert [each.get("data-wait") for each in shown.forms_to(EDIT)] == ["12"]
-    assert line(distant).startswith("The service asks to slow down.")
+    assert line(distant).startswith("The API asks Masthead to slow down.")

@@ -17,10 +17,10 @@ SITE = f"{ORG}/sites/site_docs"
 LINKS = f"{ORG}/sites/site_partners/links"
 LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
-DOWN = "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon."
+DOWN = "The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment."
 LISTS = ["/orgs", ORG, f"{ORG}/sites", f"{ORG}/sites?title=docs", SITE, LINKS, LINK, f"{ORG}/search?query=webhooks"]
 LISTS += [f"{ORG}/translations{each}" for each in ("", "/translation_api", "/translation_api/edit", "/coverage")]
-KEPT = f"{DOWN.partition(' What')[0]} What you typed is still here, and it is kept among your drafts."
+KEPT = f"{DOWN.partition(' What')[0]} What you typed is still here, and Masthead keeps it in your drafts."
 
 
 @pytest.fixture
@@ -79,7 +79,9 @@ def test_drafts_journal_and_plans_are_current(own: Pages, away: Callable[[], Non
     away()
     for address in pages:
         shown = own.get(address)
-        assert "What this page shows is kept by Masthead and current; only names may be older." in shown.main, address
+        assert "This page shows Masthead's own records, which are up to date. Only names may be older." in shown.main, (
+            address
+        )
         assert "This is what it answered" not in shown.main, address
 
 
@@ -95,7 +97,7 @@ def test_a_filter_that_could_not_be_asked_stays_in_place(own: Pages, away: Calla
     away()
     shown = own.get(f"{ORG}/sites?title=never+asked&published=true")
     assert (shown.status, shown.h1) == (502, "Sites")
-    assert "Masthead couldn't read these sites The service did not answer." in shown.main
+    assert "Masthead couldn't read these sites The API didn't answer." in shown.main
     assert (shown.value("title"), shown.value("published")) == ("never asked", ["true"])
     assert shown.links["Try again"] == f"{ORG}/sites?title=never+asked&published=true&refresh=1"
     assert shown.links["Clear"] == f"{ORG}/sites"

@@ -78,13 +78,13 @@ def send(page: Page) -> None:
 
 FAILURES: dict[str, tuple[Fault, str]] = {
     "400 of a field": (faults.refusal(400, "title: is taken."), "The service refused this: is taken."),
-    "400": (faults.refusal(400, "No."), "The service refused this: No."),
+    "400": (faults.refusal(400, "No."), "The API refused this: No."),
     "422 of a field": (faults.refusal(422, "title: is odd."), "The service refused this: is odd."),
     "403": (faults.refusal(403, "Needs admin."), "Your role does not allow this"),
     "404": (faults.refusal(404), "This is gone, or you may no longer see it."),
-    "409": (faults.refusal(409, "Changed."), "The service refused this: Changed."),
-    "412": (faults.refusal(412, "Changed."), "The service refused this: Changed."),
-    "429 without a time": (faults.refusal(429), "The service asks to slow down."),
+    "409": (faults.refusal(409, "Changed."), "The API refused this: Changed."),
+    "412": (faults.refusal(412, "Changed."), "The API refused this: Changed."),
+    "429 without a time": (faults.refusal(429), "The API asks Masthead to slow down."),
     "500": (faults.refusal(500), "It is not known whether this was saved"),
     "503": (faults.refusal(503), "It is not known whether this was saved"),
     "reset": (faults.reset, "It is not known whether this was saved"),

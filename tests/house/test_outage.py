@@ -27,7 +27,7 @@ WAYS: dict[str, Fault] = {
     "cut short": faults.truncated,
 }
 AGE = "This is what it answered "
-CURRENT = "What this page shows is kept by Masthead and current; only names may be older."
+CURRENT = "This page shows Masthead's own records, which are up to date. Only names may be older."
 OF_THE_PORTAL = {
     # What they show is the portal's own: the service is asked for names, and who may look.
     "drafts.index",

@@ -29,20 +29,20 @@ STATUSES: tuple[tuple[type[Problem], int], ...] = (
     (Problem, BAD_GATEWAY),
 )
 UNREAD: tuple[tuple[type[Problem], str], ...] = (
-    (TokenRefused, "The service does not accept your access token here."),
-    (Forbidden, "Your role does not allow it."),
-    (NotFound, "The service says that there is no such thing here."),
-    (TooMany, "The service asks to slow down. Try again {wait}."),
-    (Refused, "The service refused to tell: {said}"),
-    (TimedOut, "The service took too long to answer. Try again in a moment."),
-    (Unavailable, "The service did not answer. Try again in a moment."),
+    (TokenRefused, "The API doesn't accept your access token here."),
+    (Forbidden, "Your role doesn't allow this."),
+    (NotFound, "The API found nothing under this address."),
+    (TooMany, "The API asks Masthead to slow down. Try again {wait}."),
+    (Refused, "The API refused this: {said}"),
+    (TimedOut, "The API took too long to answer. Try again in a moment."),
+    (Unavailable, "The API didn't answer. Try again in a moment."),
 )
-GARBLED = "What the service answered cannot be understood. If it stays, tell whoever runs this portal."
+GARBLED = "Masthead can't read the API's answer. If this happens again, tell whoever runs Masthead."
 
-AWAY = "The service cannot be reached, so nothing was saved. "
-STILL_HERE = "What you typed is still here: try again soon."
+AWAY = "The API can't be reached, so nothing was saved. "
+STILL_HERE = "What you typed is still here. Try again in a moment."
 NO_RECORDS = (
-    "The portal cannot write its own records right now, so nothing was sent. Try again, or tell whoever runs it."
+    "Masthead can't write its own records right now, so nothing was sent. Try again, or tell whoever runs Masthead."
 )
 
 
@@ -65,15 +65,15 @@ def describe_problem(problem: Problem) -> str:
     """The problem as a person should read it: what happened, and what to do."""
     match problem:
         case Forbidden():
-            return f"Your role does not allow this, so nothing was changed. The service said: {problem.message}"
+            return f"Your role doesn't allow this, so nothing was changed. The API refused this: {problem.message}"
         case NotFound():
-            return "This is gone, or you may no longer see it. Nothing was changed."
+            return "This no longer exists, or you no longer have access to it. Nothing was changed."
         case TooMany():
-            return f"The service asks to slow down. Nothing was changed; try again {wait(problem.retry_after)}."
+            return f"The API asks Masthead to slow down. Nothing was changed. Try again {wait(problem.retry_after)}."
         case Unrecorded():
             return NO_RECORDS
         case Conflict() | InvalidInput():
-            return f"The service refused this: {problem.message}"
+            return f"The API refused this: {problem.message}"
         case _:
             return AWAY + STILL_HERE
 
@@ -86,7 +86,7 @@ def why_unread(problem: Problem) -> str:
 
 def not_known(address: str) -> LinkedText:
     """What to say of a write without a clear answer; `address` is where it can be looked for."""
-    return LinkedText("The service did not confirm it. ", "Check now", " before you send it again.", address)
+    return LinkedText("The API didn't confirm this change. ", "Check now", " before you send it again.", address)
 
 
 def kept_in_words(problem: Problem, address: str) -> str | LinkedText:
@@ -94,7 +94,7 @@ def kept_in_words(problem: Problem, address: str) -> str | LinkedText:
     words = describe_problem(problem)
     if not words.startswith(AWAY):
         return words
-    return LinkedText(f"{AWAY}What you typed is still here, and it is kept among ", "your drafts", ".", address)
+    return LinkedText(f"{AWAY}What you typed is still here, and Masthead keeps it in ", "your drafts", ".", address)
 
 
 def wait(seconds: float | None) -> str:

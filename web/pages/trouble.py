@@ -51,17 +51,19 @@ def _trouble() -> ServiceTrouble | None:
     problem = g.api.trouble if "api" in g else None
     if isinstance(problem, TooMany):
         wait = problem.retry_after
-        return ServiceTrouble("The service asks to slow down.", next_try=None if wait is None else time.time() + wait)
+        return ServiceTrouble(
+            "The API asks Masthead to slow down.", next_try=None if wait is None else time.time() + wait
+        )
     if isinstance(problem, Unreadable):
-        return ServiceTrouble("The service answers something that cannot be read.")
+        return ServiceTrouble("Masthead can't read the API's answer.")
     if problem is not None:
         slow = isinstance(problem, TimedOut)
-        return silent("The service takes too long to answer.") if slow else silent()
+        return silent("The API takes too long to answer.") if slow else silent()
     silence = portal().transport.outage
     return silent() if silence is not None and silence.next_try is not None else None
 
 
-def silent(title: str = "The service cannot be reached.") -> ServiceTrouble:
+def silent(title: str = "The API can't be reached.") -> ServiceTrouble:
     """What there is to say while the service does not answer."""
     silence, now = portal().transport.outage, time.time()
     if silence is None:

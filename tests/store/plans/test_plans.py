@@ -197,9 +197,9 @@ def test_a_pause_during_the_last_step_of_a_slice_holds(plans: Plans, plan: Plan)
 
 
 def test_it_waits_as_long_as_it_was_told(plans: Plans, plan: Plan, clock: Clock) -> None:
-    taken(plans, plan).release(wait=30, message="The service asks to slow down.")
+    taken(plans, plan).release(wait=30, message="The API asks Masthead to slow down.")
     waits = anew(plans, plan)
-    assert (waits.waits_until, waits.message) == (clock() + 30, "The service asks to slow down.")
+    assert (waits.waits_until, waits.message) == (clock() + 30, "The API asks Masthead to slow down.")
     clock.pass_(29)
     assert plans.take(plan) is None
     clock.pass_(1)

@@ -37,7 +37,7 @@ def not_telling(wire: Wire, part: str) -> None:
 def test_what_could_not_be_read_has_to_be_agreed_to(distant: Pages, wire: Wire, service: RunningService) -> None:
     not_telling(wire, "share-links")
     shown = distant.get(DELETE)
-    assert "Not checked Share links: The service cannot be reached." in shown.main
+    assert "Not checked Share links: The API can't be reached." in shown.main
     shown = distant.submit(DELETE, confirm="Larkfield Docs")
     assert (shown.status, shown.problems, wire.seen.get("DELETE")) == (422, [NOT_ALL], None)
     distant.submit(DELETE, confirm="Larkfield Docs", agreed=True)
@@ -86,7 +86,7 @@ def test_a_hostname_that_an_address_has_is_told_in_the_review_too(alice: Pages, 
 def test_the_settings_say_when_the_sites_could_not_be_read(distant: Pages, wire: Wire) -> None:
     not_telling(wire, "sites")
     shown = distant.get(f"{ORG}/settings")
-    assert "Not checked Addresses of the sites: The service cannot be reached." in shown.main
+    assert "Not checked Addresses of the sites: The API can't be reached." in shown.main
 
 
 def test_the_review_of_the_landing_content_names_the_site_of_now(alice: Pages) -> None:

@@ -33,17 +33,17 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
     [
         (
             client.Forbidden("Needs admin."),
-            "Your role does not allow this, so nothing was changed. The service said: Needs admin.",
+            "Your role doesn't allow this, so nothing was changed. The API refused this: Needs admin.",
         ),
-        (client.NotFound(), "This is gone, or you may no longer see it. Nothing was changed."),
+        (client.NotFound(), "This no longer exists, or you no longer have access to it. Nothing was changed."),
         (
             client.TooMany(retry_after=90),
-            "The service asks to slow down. Nothing was changed; try again in 90 seconds.",
+            "The API asks Masthead to slow down. Nothing was changed. Try again in 90 seconds.",
         ),
-        (client.Conflict("Taken."), "The service refused this: Taken."),
+        (client.Conflict("Taken."), "The API refused this: Taken."),
         (
             client.Unreachable(),
-            "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon.",
+            "The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment.",
         ),
     ],
     ids=lambda each: type(each).__name__,

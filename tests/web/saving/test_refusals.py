@@ -67,7 +67,7 @@ PagesThat = Callable[[Callable[[], str]], Pages]
 def test_each_status_has_its_own_page(pages_that: PagesThat, status: int) -> None:
     shown = pages_that(lambda: abort(status)).get("/odd")
     assert (shown.status, shown.h1, shown.title) == (status, TITLES[status], TITLES[status])
-    assert shown.links["To the start"] == "/"
+    assert shown.links["Home"] == "/"
 
 
 @pytest.mark.parametrize(("given", "like"), [(418, 400), (410, 400), (501, 500)])
@@ -86,7 +86,7 @@ def test_each_problem_has_a_page(pages_that: PagesThat, problem: Exception, stat
 
 def test_the_page_has_the_number_of_the_request(pages_that: PagesThat) -> None:
     shown = pages_that(lambda: abort(404)).get("/odd")
-    assert f"give this number: {shown.headers['X-Request-Id']}" in shown.main
+    assert f"quote this request ID: {shown.headers['X-Request-Id']}" in shown.main
 
 
 def test_what_the_service_said_is_text_and_short(pages_that: PagesThat) -> None:
@@ -124,7 +124,7 @@ def test_what_will_not_be_is_not_tried_again(pages_that: PagesThat, problem: Exc
 )
 def test_what_is_gone_leads_back_to_its_area(alice: Pages, path: str, label: str, up: str) -> None:
     shown = alice.get(f"{ORG}/{path}")
-    assert (shown.status, shown.links[label], shown.links["To the start"]) == (404, f"{ORG}/{up}", "/")
+    assert (shown.status, shown.links[label], shown.links["Home"]) == (404, f"{ORG}/{up}", "/")
     assert alice.get(shown.links[label]).status == 200
 
 
@@ -135,7 +135,7 @@ def test_the_way_back_may_lead_to_what_is_remembered(portal_for: PortalFor, serv
         shown = alice.get(f"{ORG}/sites/site_docs")
     finally:
         service.start()
-    assert list(shown.links)[-3:] == ["Try again", "Back to Sites", "To the start"]
+    assert list(shown.links)[-3:] == ["Try again", "Back to Sites", "Home"]
 
 
 @pytest.mark.parametrize(

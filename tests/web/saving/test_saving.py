@@ -17,7 +17,7 @@ ORG = "/orgs/org_larkfield"
 NEW = f"{ORG}/sites/new"
 EDIT = f"{ORG}/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield/sites"
-UNKNOWN = "The service did not confirm it. Check now before you send it again."
+UNKNOWN = "The API didn't confirm this change. Check now before you send it again."
 
 
 def named(service: RunningService, title: str) -> int:
