@@ -31,8 +31,8 @@ from web.saving.enforcing import left_behind
 blueprint = Blueprint("account", __name__)
 MAX_TOKEN_LENGTH = 4096
 LEFT_BEHIND = (
-    "Single sign-on of {} is still on trial. When its time is up, it is switched off again by the next page that "
-    "somebody opens here who administers it, or by the command that whoever runs this portal has set up."
+    "The trial of single sign-on is still running for {}. When it is over, single sign-on is switched off as soon as "
+    "an administrator of the organization opens a page, or by the command that whoever runs Masthead has set up."
 )
 ONE_YEAR = 365 * 24 * 3600
 
@@ -47,10 +47,10 @@ class DemoPerson:
 
 
 DEMO_PEOPLE = (
-    DemoPerson("Alice", "demo-alice", "administers the organization"),
-    DemoPerson("Bob", "demo-bob", "edits content, no administration"),
-    DemoPerson("Charlie", "demo-charlie", "reads"),
-    DemoPerson("Dana", "demo-dana", "administers another organization"),
+    DemoPerson("Alice", "demo-alice", "Can administer the organization"),
+    DemoPerson("Bob", "demo-bob", "Can edit content, but not administer"),
+    DemoPerson("Charlie", "demo-charlie", "Can read"),
+    DemoPerson("Dana", "demo-dana", "Can administer another organization"),
 )
 
 
@@ -66,7 +66,7 @@ class SignInForm(TextForm):
         if not token:
             return "Paste your access token."
         if len(token) > MAX_TOKEN_LENGTH or not token.isascii() or not token.isprintable() or " " in token:
-            return "This does not look like an access token: it may have no spaces and no special characters."
+            return "This isn't an access token: a token has no spaces and no special characters. Copy it again."
         return ""
 
 
@@ -94,9 +94,11 @@ def open_session() -> Response:
     try:
         sessions_of.try_token(form.token.data)
     except TokenRefused:
-        return _sign_in_page(form, "The service does not accept this token. Check that you copied all of it.", INVALID)
+        return _sign_in_page(form, "The API doesn't accept this token. Check that you copied all of it.", INVALID)
     except Problem as problem:
-        return _sign_in_page(form, "The service cannot be asked right now. Try again in a moment.", status_of(problem))
+        return _sign_in_page(
+            form, "The API can't check your token right now. Try again in a moment.", status_of(problem)
+        )
     response = sessions_of.sign_in(
         go_to(local_path(form.next.data, url_for("home.index"))),
         form.token.data,
@@ -147,7 +149,7 @@ def _forget_seen(owner: str) -> None:
 def forget_seen() -> Response:
     """Forget all that a person has seen, in all organizations."""
     _forget_seen(person().owner)
-    return done("All that you had seen is forgotten.", url_for("account.sessions"))
+    return done("Your directory was cleared.", url_for("account.sessions"))
 
 
 @blueprint.get("/sessions")
@@ -171,7 +173,7 @@ def sessions() -> Response:
 def end_session(session_id: str) -> Response:
     """End one of the person's own other sessions."""
     portal().store.sessions.revoke(person().owner, session_id)
-    return done("That session has ended.", url_for("account.sessions"))
+    return done("The session was ended.", url_for("account.sessions"))
 
 
 @blueprint.post("/sessions/end-others")
@@ -179,7 +181,7 @@ def end_session(session_id: str) -> Response:
 def end_other_sessions() -> Response:
     """End all of the person's sessions but the one that asks."""
     portal().store.sessions.revoke_others(person().owner, stored_session().id)
-    return done("All other sessions have ended.", url_for("account.sessions"))
+    return done("All other sessions were ended.", url_for("account.sessions"))
 
 
 @blueprint.post("/name")

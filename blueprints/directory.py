@@ -23,12 +23,12 @@ from web.places import Place
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
 OPTIONS = 12
-PINNED = "Pinned: it stays, and is offered first."
-MORE_PINNED = "As many things are pinned as there may be. Let go of one first."
-IN_ANOTHER = "This belongs to another organization. Open that one, and add it there."
-GONE = "There is no such {}, or your access does not let you see it. Nothing was added."
-FORBIDDEN = "The service does not let you see this {}. Nothing was added."
-NOT_ASKED = "The service could not be asked, so nothing was added. Try again in a moment."
+PINNED = "Pinned. It stays in your directory, and form fields offer it first."
+MORE_PINNED = "Pin limit reached. Unpin one first."
+IN_ANOTHER = "This belongs to another organization. Open that organization, then add it there."
+GONE = "There is no such {}, or you don't have access to it. Nothing was added."
+FORBIDDEN = "The API doesn't let you see this {}. Nothing was added."
+NOT_ASKED = "Masthead couldn't look this up in the API, so nothing was added. Try again in a moment."
 
 
 @blueprint.get("")
@@ -76,7 +76,9 @@ def add(organization_id: str) -> Response:
     portal().store.known.add(person().owner, seen)
     what = f"{KINDS[seen.kind][0]} {seen.title or seen.id}"
     its_page = page_of(seen.kind, seen.id, organization_id, seen.parent) if "open" in request.form else ""
-    return done(f"{what}: added.", its_page or url_for("directory.index", organization_id=organization_id, q=seen.id))
+    return done(
+        f"{what} was added.", its_page or url_for("directory.index", organization_id=organization_id, q=seen.id)
+    )
 
 
 @blueprint.post("/mark")
@@ -91,11 +93,11 @@ def mark(organization_id: str) -> Response:
             continue
         if action == "forget":
             known.forget(owner, organization_id, kind, identifier)
-            return done("Forgotten, until you meet it again.", back)
+            return done("Removed. It comes back when you come across it again.", back)
         if not known.pin(owner, organization_id, kind, identifier, pinned=action == "pin"):
             return done(Report(Feedback.NOT_SAVED, MORE_PINNED), back)
-        return done(PINNED if action == "pin" else "No longer pinned.", back)
-    return informed("Nothing was chosen.", back)
+        return done(PINNED if action == "pin" else "Unpinned.", back)
+    return informed("Nothing was selected.", back)
 
 
 def _check_belongs_to(named: Pasted, organization_id: str) -> None:
@@ -155,6 +157,6 @@ PLACE = Place(
     group=ORGANIZATION,
     area=Destination("Directory", "directory.index", "compass", "known, people, spaces, collections, seen, pins"),
     drafts={
-        "directory.add": "Addition to the directory",
+        "directory.add": "Object to add to the directory",
     },
 )

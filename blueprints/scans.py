@@ -83,5 +83,5 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
 PLACE = Place(
     blueprints=(blueprint,),
     within="Directory",
-    destinations=(Destination("Look around", "scans.index", "compass", "scan, crawl, discover, fill the directory"),),
+    destinations=(Destination("Scan", "scans.index", "compass", "look around, crawl, discover, fill the directory"),),
 )

@@ -15,10 +15,10 @@ KIND_AFTER = {word: each.kind for each in RESOURCES if each.lookup for word in e
 SKIPPED_PARTS = {"permissions"}
 NOTHING = "Paste an id or an address."
 TOO_LONG = "This is too long for an address."
-ELSEWHERE = "Not an address of this service."
-NOT_AN_ID = "This cannot be an id: those have only letters, digits and the signs . _ ~ and -."
-NAMES_NOTHING = "This address names nothing that the portal knows how to look up."
-NO_KIND = "Say what kind of thing this is, or paste its address."
+ELSEWHERE = "This isn't an address of the documentation app, its API or Masthead."
+NOT_AN_ID = "This isn't an id. An id has only letters, digits and the characters . _ ~ and -."
+NAMES_NOTHING = "Masthead can't look up what this address names."
+NO_KIND = "Select what kind of object this is, or paste its address."
 
 
 class NotNamedError(ValueError):

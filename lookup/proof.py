@@ -13,9 +13,9 @@ from resources.seen import Seen
 VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
 """The kinds that one read can prove. The service has no read for a person."""
 PARTS_OF_A_SITE = ("section", "section-group", "site-space")
-NO_SITE = "Only the address of its site tells where to look for this. Paste the whole address."
-NO_SPACE = "Only the address of its space tells where to look for this. Paste the whole address."
-NO_READ = "The service has no way to look this up by its id."
+NO_SITE = "The API finds this only within its site. Paste the whole address, which names the site."
+NO_SPACE = "The API finds this only within its space. Paste the whole address, which names the space."
+NO_READ = "The API can't look this up by its id."
 
 
 class CannotVerifyError(ValueError):

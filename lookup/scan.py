@@ -30,8 +30,8 @@ BUDGETS = (50, 200, 1000)
 SOME = 100
 LOOKED_AT = ("space", "team", "collection", "site")
 """What can be asked about, and is known of before the walk meets it."""
-NO_ANSWER = "The service gave no answer. Go on in a moment."
-ASKED_TOO_OFTEN = "The service asks to slow down. Go on in a moment."
+NO_ANSWER = "The API didn't answer. Continue in a moment."
+ASKED_TOO_OFTEN = "The API asks Masthead to slow down. Continue in a moment."
 
 
 @dataclass(frozen=True, slots=True)

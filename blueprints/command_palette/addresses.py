@@ -79,5 +79,5 @@ def _service_address(named: Pasted) -> Address:
     if not url and organization:
         url = url_for("directory.index", organization_id=organization, q=named.id)
     if not url:
-        return Address(wrong="Open the organization that this belongs to first, and paste the address there.")
+        return Address(wrong="First open the organization that this belongs to, then paste the address there.")
     return Address(f"Open {title}", label, icon, url)

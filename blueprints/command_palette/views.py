@@ -162,12 +162,17 @@ def _action_entries() -> list[PaletteEntry]:
     theme, back = url_for("account.theme"), _return_path()
     return [
         PaletteEntry(
-            "Switch to dark", "Theme", "moon-stars", theme, {"theme": "dark", "next": back}, ("dark mode", "night")
+            "Switch to dark theme",
+            "Theme",
+            "moon-stars",
+            theme,
+            {"theme": "dark", "next": back},
+            ("dark mode", "night"),
         ),
-        PaletteEntry("Switch to light", "Theme", "sun", theme, {"theme": "light", "next": back}, ("light mode", "day")),
         PaletteEntry(
-            "Switch to the system's theme", "Theme", "circle-half", theme, {"theme": "", "next": back}, ("auto",)
+            "Switch to light theme", "Theme", "sun", theme, {"theme": "light", "next": back}, ("light mode", "day")
         ),
+        PaletteEntry("Switch to system theme", "Theme", "circle-half", theme, {"theme": "", "next": back}, ("auto",)),
         PaletteEntry(
             "Sign out", "End this session", "box-arrow-right", url_for("account.sign_out"), {"next": "/"}, LEAVE
         ),

@@ -9,8 +9,8 @@ from tests.portals import PortalFor
 from tests.world import ALICE, RunningService
 
 SIGN_IN = "/sign-in"
-LOOKS_WRONG = "This does not look like an access token: it may have no spaces and no special characters."
-NOT_ACCEPTED = "The service does not accept this token. Check that you copied all of it."
+LOOKS_WRONG = "This isn't an access token: a token has no spaces and no special characters. Copy it again."
+NOT_ACCEPTED = "The API doesn't accept this token. Check that you copied all of it."
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
 
 
@@ -68,7 +68,7 @@ def test_without_the_service_it_says_so(portal_for: PortalFor, service: RunningS
         shown = pages.submit(SIGN_IN, token=ALICE)
     finally:
         service.start()
-    assert (shown.status, shown.problems) == (502, ["The service cannot be asked right now. Try again in a moment."])
+    assert (shown.status, shown.problems) == (502, ["The API can't check your token right now. Try again in a moment."])
     assert pages.submit(SIGN_IN, token=ALICE).path == "/orgs/org_larkfield"
 
 
@@ -95,7 +95,7 @@ def test_where_a_person_is_signed_in_is_listed(portal: Flask, visitor: Pages) ->
     laptop = Pages(portal, agent=FIREFOX).sign_in("demo-charlie")
     rows = laptop.get("/sessions").rows
     assert rows[0][0] == "Firefox on Linux"
-    assert [row[-1] for row in rows].count("This one") == 1
+    assert [row[-1] for row in rows].count("This session") == 1
     assert visitor.get("/sessions").path == SIGN_IN
 
 
@@ -104,7 +104,7 @@ def test_another_session_is_ended_from_here(portal_for: PortalFor) -> None:
     here, there = Pages(app).sign_in(ALICE), Pages(app).sign_in(ALICE)
     shown = here.get("/sessions")
     (action,) = {form.get("action") for form in shown.document.all("form") if str(form.get("action")).endswith("/end")}
-    assert here.submit(str(action)).toasts == ["That session has ended."]
+    assert here.submit(str(action)).toasts == ["The session was ended."]
     assert there.get("/orgs").path == SIGN_IN
     assert here.get("/orgs").path == "/orgs"
 
@@ -114,7 +114,7 @@ def test_all_other_sessions_are_ended_at_once(portal_for: PortalFor) -> None:
     here, *others = [Pages(portal).sign_in(ALICE) for _ in range(3)]
     here.get("/sessions")
     shown = here.submit("/sessions/end-others")
-    assert (shown.toasts, len(shown.rows)) == (["All other sessions have ended."], 1)
+    assert (shown.toasts, len(shown.rows)) == (["All other sessions were ended."], 1)
     assert not shown.forms_to("/sessions/end-others")
     assert [other.get("/orgs").path for other in others] == ["/sign-in", "/sign-in"]
 
@@ -136,7 +136,7 @@ def test_a_theme_is_kept_and_leads_back(visitor: Pages, name: str, theme: str) -
     shown = visitor.submit("/theme", press=name)
     assert shown.address == f"{SIGN_IN}?next=/sessions"
     assert shown.document.root.get("data-bs-theme") == theme
-    visitor.submit("/theme", press="As the system")
+    visitor.submit("/theme", press="System")
     assert "data-bs-theme" not in visitor.get(SIGN_IN).document.root.attrib
 
 

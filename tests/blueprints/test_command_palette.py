@@ -8,7 +8,15 @@ ORG = "/orgs/org_larkfield"
 
 def test_pages_and_actions_without_a_word(alice: Pages) -> None:
     shown = alice.get(f"{ORG}/go").main
-    for label in ("Overview", "Directory", "Settings", "New site", "Switch to dark", "Sign out", "All organizations"):
+    for label in (
+        "Overview",
+        "Directory",
+        "Settings",
+        "New site",
+        "Switch to dark theme",
+        "Sign out",
+        "All organizations",
+    ):
         assert label in shown
 
 
@@ -19,7 +27,7 @@ def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> 
     assert asked.lines == []
     assert f'href="{ORG}/spaces/space_warehouse/access"' in shown.html
     assert "seen just now in the structure of Larkfield Docs" in shown.main
-    assert "Switch to dark" not in shown.main
+    assert "Switch to dark theme" not in shown.main
     assert f'href="{ORG}/sites/site_docs"' in alice.get(f"{ORG}/go?q=docs").html
 
 

@@ -40,7 +40,7 @@ def seen(alice: Pages) -> Pages:
 
 def test_nothing_is_known_at_first_but_where_one_is(alice: Pages) -> None:
     alice.get(f"{KNOWN}?kind=space")
-    assert "Nothing that you have seen matches" in alice.shown.main
+    assert "No object matches" in alice.shown.main
     alice.get(KNOWN)
     assert "Larkfield Freight" in alice.shown.main
 
@@ -50,7 +50,7 @@ def test_empty_page_teaches(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
     parts.store.known.forget_all(parts.store.keys.owner_of(ALICE))
     shown = alice.get(KNOWN)  # the organization is remembered, so this page tells nothing new
-    assert "The service has no list of spaces" in shown.main
+    assert "The API can't list spaces" in shown.main
 
 
 def test_what_a_page_told_is_there_with_where_and_when(seen: Pages) -> None:
@@ -74,12 +74,12 @@ def test_an_identity_provider_leads_to_its_page(alice: Pages) -> None:
 def test_pin_unpin_and_forget(seen: Pages, portal: Flask) -> None:
     seen.get(f"{KNOWN}?kind=space")
     shown = seen.submit(f"{KNOWN}/mark", press="Pin Warehouse operations")
-    assert shown.toasts == ["Pinned: it stays, and is offered first."]
+    assert shown.toasts == ["Pinned. It stays in your directory, and form fields offer it first."]
     assert "kind=space" in shown.address
     assert "Warehouse operations" in rows(shown)[0]
     shown = seen.submit(f"{KNOWN}/mark", press="Unpin Warehouse operations")
     assert "Warehouse operations" not in rows(shown)[0]
-    seen.submit(f"{KNOWN}/mark", press="Forget Warehouse operations")
+    seen.submit(f"{KNOWN}/mark", press="Remove Warehouse operations")
     assert "Warehouse operations" not in titles(portal, kinds=["space"])
 
 
@@ -118,17 +118,17 @@ def test_titles_are_shown_as_text(alice: Pages, service: RunningService) -> None
 @pytest.mark.parametrize(
     ("typed", "kind", "named"),
     [
-        ("space_start", "space", "Space space_start: added."),
-        ("/o/org_larkfield/s/space_start/tracking", "", "Space space_start: added."),
-        (f"{ORG}/sites/site_help", "", "Site Help centre: added."),
-        ("localhost/orgs/org_larkfield/invites/inv_welcome", "", "Invite link inv_welcome: added."),
-        ("team_docs", "team", "Team team_docs: added."),
-        ("col_handbook", "collection", "Collection col_handbook: added."),
-        ("saml_staff", "saml-provider", "Identity provider Larkfield staff: added."),
-        (f"{API}/sites/site_docs/site-spaces/sitespace_docs_api", "", "Site space API reference: added."),
-        (f"{API}/sites/site_docs/section-groups/group_product", "", "Section group Product: added."),
-        ("/v1/spaces/space_start/change-requests/1", "", "Change request Mend the link to customs: added."),
-        ("/orgs/org_larkfield", "", "Organization Larkfield Freight: added."),
+        ("space_start", "space", "Space space_start was added."),
+        ("/o/org_larkfield/s/space_start/tracking", "", "Space space_start was added."),
+        (f"{ORG}/sites/site_help", "", "Site Help centre was added."),
+        ("localhost/orgs/org_larkfield/invites/inv_welcome", "", "Invite link inv_welcome was added."),
+        ("team_docs", "team", "Team team_docs was added."),
+        ("col_handbook", "collection", "Collection col_handbook was added."),
+        ("saml_staff", "saml-provider", "Identity provider Larkfield staff was added."),
+        (f"{API}/sites/site_docs/site-spaces/sitespace_docs_api", "", "Site space API reference was added."),
+        (f"{API}/sites/site_docs/section-groups/group_product", "", "Section group Product was added."),
+        ("/v1/spaces/space_start/change-requests/1", "", "Change request Mend the link to customs was added."),
+        ("/orgs/org_larkfield", "", "Organization Larkfield Freight was added."),
     ],
 )
 def test_add_what_is_proved_by_one_read(alice: Pages, asked: Log, typed: str, kind: str, named: str) -> None:
@@ -150,13 +150,17 @@ def test_address_of_the_api_and_of_the_service_s_own_pages(alice: Pages, service
     ("typed", "kind", "said"),
     [
         ("", "", "Paste an id or an address."),
-        ("space_start", "", "Say what kind of thing this is"),
-        ("https://evil.example/o/org_larkfield/s/space_start", "space", "Not an address of this service."),
-        ("a b", "space", "This cannot be an id"),
-        ("../../etc/passwd", "space", "Not an address of this service."),
-        ("/etc/passwd", "space", "names nothing"),
-        ("user_bob", "user", "Say what kind of thing this is"),
-        ("sitespace_docs_api", "site-space", "Only the address of its site"),
+        ("space_start", "", "Select what kind of object this is"),
+        (
+            "https://evil.example/o/org_larkfield/s/space_start",
+            "space",
+            "This isn't an address of the documentation app, its API or Masthead.",
+        ),
+        ("a b", "space", "This isn't an id."),
+        ("../../etc/passwd", "space", "This isn't an address of the documentation app, its API or Masthead."),
+        ("/etc/passwd", "space", "look up what this address names"),
+        ("user_bob", "user", "Select what kind of object this is"),
+        ("sitespace_docs_api", "site-space", "only within its site"),
         ("/orgs/org_orchard/sites/site_clinic", "", "belongs to another organization"),
     ],
 )
@@ -175,7 +179,7 @@ def test_what_names_nothing_is_refused_before_anyone_is_asked(
 @pytest.mark.parametrize(
     ("typed", "kind", "said"),
     [
-        ("space_none", "space", "There is no such space, or your access does not let you see it. Nothing was added."),
+        ("space_none", "space", "There is no such space, or you don't have access to it. Nothing was added."),
         ("team_none", "team", "There is no such team"),
         (f"{API}/sites/site_docs/sections/section_none", "", "There is no such section"),
         ("space_orchard", "space", "There is no such space"),
@@ -191,7 +195,7 @@ def test_what_is_not_there_is_not_kept(alice: Pages, portal: Flask, typed: str, 
 def test_what_may_not_be_seen_is_not_kept(bob: Pages, portal: Flask) -> None:
     bob.get(KNOWN)
     shown = bob.submit(f"{KNOWN}/add", typed="saml_staff", kind="saml-provider")
-    assert (shown.status, "does not let you see this identity provider" in shown.main) == (403, True)
+    assert (shown.status, "The API doesn't let you see this identity provider" in shown.main) == (403, True)
     parts = portal_of(portal)
     assert [each.kind for each in parts.store.known.find(parts.store.keys.owner_of("demo-bob"), DirectoryQuery())] == [
         "organization"
@@ -206,7 +210,7 @@ def test_a_service_that_is_away_is_said(portal_for: PortalFor, service: RunningS
         shown = alice.submit(f"{KNOWN}/add", typed="space_start", kind="space")
     finally:
         service.start()
-    assert (shown.status, "The service could not be asked" in shown.main) == (502, True)
+    assert (shown.status, "look this up in the API, so nothing was added" in shown.main) == (502, True)
 
 
 def test_something_known_elsewhere_is_not_taken_over(dana: Pages, portal: Flask) -> None:
@@ -224,7 +228,7 @@ def test_options_offer_what_is_likely_and_a_way_to_add(seen: Pages) -> None:
     part = seen.get(f"{KNOWN}/options?kind=space&q=ware")
     assert "Warehouse operations" in part.main
     assert "seen just now in the structure of Larkfield Docs" in part.main
-    assert "Use “ware”" in part.main
+    assert "looks up “ware”" in part.main
     assert "Larkfield Docs" not in seen.get(f"{KNOWN}/options?kind=space&q=docs").main.replace("of Larkfield Docs", "")
     assert "Get started" in seen.get(f"{KNOWN}/options?kind=section&parent=site_docs").main
     assert "Get started" not in seen.get(f"{KNOWN}/options?kind=section&parent=site_help").main
@@ -232,8 +236,8 @@ def test_options_offer_what_is_likely_and_a_way_to_add(seen: Pages) -> None:
 
 def test_account_page_counts_and_forgets(seen: Pages, portal: Flask) -> None:
     shown = seen.get("/sessions")
-    assert f"{len(titles_all(portal))} objects are known." in shown.main
-    assert seen.submit("/forget-seen").toasts == ["All that you had seen is forgotten."]
+    assert f"{len(titles_all(portal))} objects, counted in all organizations." in shown.main
+    assert seen.submit("/forget-seen").toasts == ["Your directory was cleared."]
     assert titles_all(portal) == []
 
 
@@ -242,7 +246,7 @@ def test_signing_out_forgets_if_one_wants_that(seen: Pages, portal: Flask) -> No
     seen.submit("/sign-out", press="Sign out")
     assert titles_all(portal) != []
     seen.sign_in(ALICE).get("/sessions")
-    seen.submit("/sign-out", press="Sign out and forget what I have seen")
+    seen.submit("/sign-out", press="Sign out and clear my directory")
     assert titles_all(portal) == []
 
 

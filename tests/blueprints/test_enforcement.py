@@ -110,7 +110,7 @@ def test_the_page_that_switched_it_off_says_so(own: Pages, clock: Clock) -> None
 def test_who_signs_out_is_told_that_it_waits_for_others(own: Pages) -> None:
     enforce(own)
     shown = own.post("/sign-out", {})
-    assert shown.toasts[0].startswith(f"Single sign-on of {TITLE} is still on trial.")
+    assert shown.toasts[0].startswith(f"The trial of single sign-on is still running for {TITLE}.")
     assert shown.toasts[1] == "You are signed out."
 
 

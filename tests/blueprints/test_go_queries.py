@@ -204,7 +204,7 @@ def test_an_address_of_another_host_is_refused_in_words(alice: Pages) -> None:
     ):
         shown = look(alice, typed)
         assert entries(shown) == []
-        assert "Not an address of this service." in shown.main
+        assert "This isn't an address of the documentation app, its API or Masthead." in shown.main
 
 
 def test_settings_of_the_site_that_one_is_on(alice: Pages) -> None:

@@ -1,4 +1,4 @@
-"""Looking around: begun, gone on with, stopped, resumed and ended, by plain forms; each person's own."""
+"""Scanning: begun, gone on with, stopped, resumed and ended, by plain forms; each person's own."""
 
 import pytest
 from flask import Flask
@@ -32,19 +32,19 @@ def test_the_directory_leads_to_it(alice: Pages, asked: Log) -> None:
     alice.get(f"{ORG}/known")
     assert f'href="{SCAN}"' in alice.shown.html
     asked.clear()
-    assert alice.get(SCAN).h1 == "Look around"
+    assert alice.get(SCAN).h1 == "Scan"
     assert asked.lines == []
 
 
 def test_from_beginning_to_end_by_hand(alice: Pages, portal: Flask) -> None:
     alice.get(SCAN)
     shown = alice.submit(SCAN, budget="200")
-    assert "0 of at most 200 calls used" in shown.main
+    assert "0 of 200 API calls used" in shown.main
     for _ in range(50):
         if "Continue" not in shown.main:
             break
         shown = alice.submit(f"{SCAN}/go-on")
-    assert "There is nothing left to look at." in shown.main
+    assert "Nothing is left to scan." in shown.main
     assert {"space", "team", "user", "collection", "change-request", "section-group"} <= kinds(portal)
     assert "Get started" in alice.get(f"{ORG}/known?kind=space").main
 
@@ -52,20 +52,20 @@ def test_from_beginning_to_end_by_hand(alice: Pages, portal: Flask) -> None:
 def test_stop_and_resume(alice: Pages, asked: Log) -> None:
     alice.get(SCAN)
     alice.submit(SCAN, budget="50")
-    assert "Stopped" in alice.submit(f"{SCAN}/stop").main
+    assert "Scan stopped" in alice.submit(f"{SCAN}/stop").main
     asked.clear()
     alice.post(f"{SCAN}/go-on", {})
     assert [line for line in asked.lines if line != f"GET {API}"] == []
     alice.get(SCAN)
     shown = alice.submit(f"{SCAN}/go-on", press="Resume")
     assert "calls used" in shown.main
-    assert " 0 of at most" not in shown.main
+    assert " 0 of" not in shown.main
 
 
 def test_a_budget_that_is_not_offered_is_the_least(alice: Pages) -> None:
     alice.get(SCAN)
     for budget in ("1000000", "-1", "", "x"):
-        assert "of at most 50 calls" in alice.post(SCAN, {"budget": budget}).main
+        assert "of 50 API calls" in alice.post(SCAN, {"budget": budget}).main
 
 
 def test_htmx_gets_the_progress_alone_and_goes_on_by_itself(alice: Pages) -> None:
@@ -104,9 +104,9 @@ def test_a_service_that_is_away_lets_it_rest(portal_for: PortalFor, service: Run
         shown = alice.submit(f"{SCAN}/go-on")
     finally:
         service.start()
-    assert "The service gave no answer. Go on in a moment." in shown.main
+    assert "The API didn't answer. Continue in a moment." in shown.main
     assert 'hx-trigger="load' not in shown.html
-    assert "of at most 50 calls" in alice.submit(f"{SCAN}/go-on").main
+    assert "of 50 API calls" in alice.submit(f"{SCAN}/go-on").main
 
 
 def test_forgetting_all_forgets_it_too(alice: Pages) -> None:

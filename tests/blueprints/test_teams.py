@@ -66,7 +66,7 @@ def test_a_team_is_opened_by_its_id(alice: Pages, asked: Log) -> None:
     alice.get(TEAMS)
     shown = alice.submit(f"{ORG}/known/add", typed="team_docs")
     assert shown.path == DOCS
-    assert shown.toasts == ["Team team_docs: added."]
+    assert shown.toasts == ["Team team_docs was added."]
     assert asked.lines.count(f"GET {API}") >= 1
 
 

@@ -66,7 +66,7 @@ def one_of_each(page: Page) -> None:
     page.locator("#typed").fill("space_warehouse")
     page.locator("#kind").select_option("space")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_text("Space space_warehouse: added.")).to_be_visible()
+    expect(page.get_by_text("Space space_warehouse was added.")).to_be_visible()
     page.goto(ACCESS)
     expect(page.get_by_role("link", name="Editor")).to_be_visible()
 

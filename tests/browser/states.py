@@ -130,16 +130,16 @@ def forgetting_and_then(path: str) -> Callable[[Page], None]:
     def act(page: Page) -> None:
         acts.forgetting_all(page)
         page.goto(path)
-        expect(page.get_by_text("Nothing is known here yet")).to_be_visible()
+        expect(page.get_by_text("Your directory is empty")).to_be_visible()
 
     return act
 
 
 def looking_around(page: Page) -> None:
     """Let the portal look around until it has looked at everything."""
-    page.get_by_label("At most").select_option("200")
-    page.get_by_role("button", name="Look around").or_(page.get_by_role("button", name="Begin anew")).click()
-    expect(page.get_by_text("There is nothing left to look at.")).to_be_visible(timeout=30_000)
+    page.get_by_label("Call limit").select_option("200")
+    page.get_by_role("button", name="Scan").or_(page.get_by_role("button", name="Start over")).click()
+    expect(page.get_by_text("Nothing is left to scan.")).to_be_visible(timeout=30_000)
 
 
 RENAMED = "Change the site Larkfield Docs: title"

@@ -190,7 +190,7 @@ def test_nobody_signs_in_meanwhile(alice: Page, service: RunningService) -> None
     service.stop()
     alice.goto("/sign-in")
     alice.get_by_role("button", name="Bob").click()
-    expect(alice.get_by_role("alert")).to_contain_text("The service cannot be asked right now.")
+    expect(alice.get_by_role("alert")).to_contain_text("The API can't check your token right now.")
     service.start()
     alice.get_by_role("button", name="Bob").click()
     expect(alice.get_by_role("heading", level=1)).to_have_text("Larkfield Freight")

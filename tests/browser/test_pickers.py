@@ -56,7 +56,7 @@ def test_last_row_leads_to_the_id(page: Page) -> None:
     page.get_by_role("combobox", name="Home section").focus()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("section_zebra")
-    expect(page.get_by_role("option").filter(has_text="Use “section_zebra”")).to_be_visible()
+    expect(page.get_by_role("option").filter(has_text="looks up “section_zebra”")).to_be_visible()
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     by_hand = page.locator("#defaultSiteSection-other")

@@ -85,7 +85,7 @@ def welcome_editors(page: Page, *, scripts: bool) -> None:
     by_hand = page.locator("input[name=defaultTeam-other]")
     if scripts:
         page.get_by_role("combobox", name="Team of new people").fill("team_docs")
-        page.get_by_role("option").filter(has_text="Use “team_docs”").click()
+        page.get_by_role("option").filter(has_text="looks up “team_docs”").click()
         expect(by_hand).to_have_value("team_docs")
     else:
         by_hand.fill("team_docs")

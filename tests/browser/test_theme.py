@@ -30,7 +30,7 @@ def test_chosen_theme_is_in_the_first_answer(windows: Windows, *, scripts: bool)
     assert page.evaluate(IS_DARK)
     choose(page, "Light")
     assert 'data-bs-theme="light"' in first_answer(page)
-    choose(page, "As the system")
+    choose(page, "System")
     assert "data-bs-theme" not in first_answer(page)
 
 

@@ -53,7 +53,7 @@ def test_killed_and_resumed(service: RunningService, tmp_path: Path) -> None:
             shown = alice.get(SCAN)
             while "Continue" in shown.main:
                 shown = alice.submit(f"{SCAN}/go-on")
-            assert "There is nothing left to look at." in shown.main
+            assert "Nothing is left to scan." in shown.main
             assert "Documentation" in alice.get("/orgs/org_larkfield/known?kind=team").main
         finally:
             close_portal(again)

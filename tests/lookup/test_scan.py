@@ -121,13 +121,13 @@ def rested(fault: Fault, tmp_path: Path, slices: int) -> list[Scan]:
 def test_a_service_that_asks_to_slow_down_is_left_alone(tmp_path: Path) -> None:
     scans = rested(faults.answer(429, b"", "Retry-After: 60"), tmp_path, 3)
     assert [
-        (each.state, each.note.startswith("The service asks to slow down"), len(each.waiting)) for each in scans
+        (each.state, each.note.startswith("The API asks Masthead to slow down"), len(each.waiting)) for each in scans
     ] == [("running", True, 2)] * 3
 
 
 def test_a_service_that_does_not_answer_is_given_up_at_last(tmp_path: Path) -> None:
     first, second = rested(faults.answer(body=b"garbage"), tmp_path, 2)
-    assert (first.state, first.note.startswith("The service gave no answer"), len(first.waiting)) == (
+    assert (first.state, first.note.startswith("The API didn't answer"), len(first.waiting)) == (
         "running",
         True,
         2,
