@@ -35,7 +35,7 @@ class InviteForm(ContractForm):
     """The role that an invite link gives."""
 
     body = InviteUpdate
-    role = Choice("Role", hint="What people get who come by this link.", meanings=ROLES)
+    role = Choice("Role", hint="The role that people get when they join with this link.", meanings=ROLES)
 
 
 @blueprint.get("")
@@ -56,7 +56,7 @@ def show(organization_id: str, invite_id: str) -> Response:
     """The invite link and the role that it gives."""
     invite = _arrive_at(organization_id, invite_id)
     if isinstance(invite, NotFound):
-        message = "There is no such invite link in this organization, or you may not see it."
+        message = "This organization has no such invite link, or you don't have access to it."
         return page("invites/find.html", status=404, typed=invite_id, problem=message)
     return _page(InviteForm.from_values(INVITE.settings_of(invite.value)), invite)
 
@@ -98,7 +98,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
     onward = url_for("settings.show", organization_id=organization_id, _anchor="invite-link")
     read = _arrive_at(organization_id, invite_id)
     if isinstance(read, NotFound):
-        return informed("This invite link had been deleted already.", onward)
+        return informed("This invite link was already deleted.", onward)
     invite = read.value
     form = ConfirmForm(invite.id)
     subject = Subject(INVITE.one, invite_id, invite_id)

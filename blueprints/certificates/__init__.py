@@ -17,7 +17,12 @@ PLACE = Place(
             anywhere=True,
         ),
         Destination(
-            "Calendar of certificates", "certificates.calendar", "download", "ics, ical, calendar", FILE, anywhere=True
+            "Certificate calendar",
+            "certificates.calendar",
+            "download",
+            "calendar of certificates, ics, ical",
+            FILE,
+            anywhere=True,
         ),
     ),
 )

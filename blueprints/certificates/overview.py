@@ -122,12 +122,12 @@ def _certificate_event(line: CertificateRow, card: Card) -> Event:
     event.add("uid", f"{card.sha256.replace(':', '').lower()}-{line.provider.id}@masthead")
     event.add("dtstamp", datetime.now(UTC))
     event.add("dtstart", card.ends.date())
-    event.add("summary", f"The certificate of {line.provider.label} ends ({line.organization.title})")
-    event.add("description", f"From {card.ends:%H:%M} UTC on nobody can sign in with it. Put in the next one before.")
+    event.add("summary", f"The certificate of {line.provider.label} expires ({line.organization.title})")
+    event.add("description", f"From {card.ends:%H:%M} UTC nobody can sign in with it. Replace it before then.")
     for days in REMINDERS:
         alarm = Alarm()
         alarm.add("action", "DISPLAY")
         alarm.add("trigger", -timedelta(days=days))
-        alarm.add("description", f"{line.provider.label}: its certificate ends in {days} days")
+        alarm.add("description", f"{line.provider.label}: its certificate expires in {days} days")
         event.add_component(alarm)
     return event

@@ -54,7 +54,7 @@ def calendar() -> Response:
 def make_token() -> Response:
     """A token for a monitor, shown this once."""
     if not PageForm().validate():
-        expired = "The page had been open for too long. Nothing was done: try again."
+        expired = "This page was open for too long, so no token was created. Try again."
         return done(Report(Feedback.NOT_SAVED, expired), url_for(".index"))
     token = portal().store.monitoring.make_token(person().owner)
     return page("certificates/token.html", token=token, address=url_for(".monitor", _external=True))
@@ -66,7 +66,7 @@ def end_token() -> Response:
     """Let the monitor read nothing any more."""
     if PageForm().validate():
         portal().store.monitoring.end_token(person().owner)
-    return done("The token of your monitor is no longer good.", url_for(".index"))
+    return done("The monitoring token was revoked.", url_for(".index"))
 
 
 @blueprint.get("/api/health/certificates")
@@ -77,7 +77,7 @@ def monitor() -> tuple[dict[str, Any], int]:
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     owner = portal().store.monitoring.owner_of(token.strip()) if kind.lower() == "bearer" else None
     if owner is None:
-        return {"error": "Send the token of the certificate desk: Authorization: Bearer …"}, UNAUTHORIZED
+        return {"error": "Send the monitoring token: Authorization: Bearer …"}, UNAUTHORIZED
     within = request.args.get("within", "0")
     if not DAYS.fullmatch(within):
         return {"error": "within takes a number of days, such as 30."}, BAD_REQUEST

@@ -33,9 +33,9 @@ def make_token(pages: Pages) -> str:
 def test_those_that_end_first_are_at_the_front(alice: Pages) -> None:
     shown = alice.get(DESK)
     assert [row[0] for row in shown.rows] == ["Carriers (old directory)", "Drivers", "Larkfield staff", "Auditors"]
-    assert "Ended" in shown.rows[0][2]
+    assert "Expired" in shown.rows[0][2]
     assert "21 days" in shown.rows[1][2]
-    assert shown.rows[3][2] == "has none yet"
+    assert shown.rows[3][2] == "No certificate"
     assert shown.links["Drivers"] == DRIVERS
 
 
@@ -52,7 +52,7 @@ def test_nobody_is_shown_what_their_role_does_not_let_them_see(bob: Pages) -> No
 
 
 def test_an_organization_without_a_provider_teaches(dana: Pages) -> None:
-    assert "No identity provider anywhere" in dana.get(DESK).main
+    assert "No identity providers" in dana.get(DESK).main
 
 
 def test_the_desk_is_found(alice: Pages) -> None:
@@ -67,7 +67,7 @@ def test_the_days_go_into_a_calendar(alice: Pages) -> None:
     ends = (datetime.now(UTC) + timedelta(days=21, hours=1)).date()
     drivers = next(each for each in events if "Drivers" in str(each["summary"]))
     assert drivers.decoded("dtstart") == ends
-    assert str(drivers["summary"]) == "The certificate of Drivers ends (Larkfield Freight)"
+    assert str(drivers["summary"]) == "The certificate of Drivers expires (Larkfield Freight)"
     assert [each.decoded("trigger").days for each in drivers.walk("VALARM")] == [-30, -7]
     assert len(events) == 3
     assert len({str(each["uid"]) for each in events}) == 3
@@ -102,7 +102,7 @@ def test_a_token_can_be_ended(alice: Pages, portal: Flask) -> None:
     token = make_token(alice)
     alice.get(DESK)
     shown = alice.submit(f"{DESK}/token/end")
-    assert shown.toasts == ["The token of your monitor is no longer good."]
+    assert shown.toasts == ["The monitoring token was revoked."]
     assert Pages(portal).get(MONITOR, headers={"Authorization": f"Bearer {token}"}).status == 401
 
 

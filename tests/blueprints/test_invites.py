@@ -47,7 +47,7 @@ def test_what_cannot_be_an_id_is_asked_for_again(alice: Pages, typed: str, asked
     alice.get(INVITES)
     shown = alice.submit(INVITES, invite=typed)
     assert (shown.status, shown.value("invite")) == (422, typed)
-    assert shown.problems == ["This does not look like the id or the address of an invite link."]
+    assert shown.problems == ["This isn't the id or address of an invite link."]
     assert not [line for line in asked.lines if "link-invites" in line]
 
 
@@ -55,7 +55,7 @@ def test_what_cannot_be_an_id_is_asked_for_again(alice: Pages, typed: str, asked
 def test_an_unknown_one_is_told_with_a_place_to_try_another(alice: Pages, invite: str) -> None:
     shown = alice.get(f"{INVITES}/{invite}")
     assert (shown.status, shown.value("invite")) == (404, invite)
-    assert shown.problems == ["There is no such invite link in this organization, or you may not see it."]
+    assert shown.problems == ["This organization has no such invite link, or you don't have access to it."]
 
 
 def test_its_role_is_changed(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -108,7 +108,7 @@ def test_one_that_is_gone_already_is_told_so(alice: Pages, service: RunningServi
     alice.get(f"{INVITE}/delete")
     ask(service, ALICE, "DELETE", API)
     shown = alice.submit(f"{INVITE}/delete", confirm="inv_welcome")
-    assert (shown.path, shown.toasts) == (SETTINGS, ["This invite link had been deleted already."])
+    assert (shown.path, shown.toasts) == (SETTINGS, ["This invite link was already deleted."])
 
 
 def test_one_that_went_away_cannot_be_changed(alice: Pages, service: RunningService) -> None:

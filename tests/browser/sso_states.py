@@ -40,7 +40,7 @@ def noting_the_next_one(page: Page) -> None:
 
 def making_a_token(page: Page) -> None:
     """Make the token for a monitor."""
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.get_by_label("Token", exact=True)).to_be_visible()
 
 

@@ -12,7 +12,7 @@ API = "/v1/orgs/org_larkfield/link-invites/inv_welcome"
 def test_change_its_role(each_page: Page, service: RunningService) -> None:
     each_page.goto("/orgs/org_larkfield/settings")
     each_page.get_by_role("textbox", name="Id or address", exact=True).fill("inv_welcome")
-    each_page.get_by_role("button", name="Open").click()
+    each_page.get_by_role("button", name="View invite link").click()
     expect(each_page.get_by_role("radio", name="Commenter")).to_be_checked()
     each_page.get_by_role("radio", name="Reader").check()
     each_page.get_by_role("button", name="Save role").click()
@@ -32,6 +32,6 @@ def test_delete_it(each_page: Page, service: RunningService) -> None:
 def test_one_that_is_not_there_says_so(each_page: Page) -> None:
     each_page.goto("/orgs/org_larkfield/settings")
     each_page.get_by_role("textbox", name="Id or address", exact=True).fill("inv_gone")
-    each_page.get_by_role("button", name="Open").click()
+    each_page.get_by_role("button", name="View invite link").click()
     expect(each_page.get_by_role("alert")).to_contain_text("There is no such invite link")
     expect(each_page.get_by_role("textbox", name="Id or address", exact=True)).to_have_value("inv_gone")
