@@ -8,7 +8,7 @@ from web.forms.forms import INVALID
 from web.person.portal import api
 
 DOMAINS_ASKED = 20
-NO_SITE = "No site of this organization has this id, or you may not see it."
+NO_SITE = "This organization has no site with this id, or you don't have access to it."
 
 
 def check_change(form: SettingsForm, organization_id: str) -> bool:
@@ -32,7 +32,7 @@ def _check_domain_owners(form: AccessForm, organization_id: str) -> None:
             continue
         others = [each.title for each in answer.organizations if each.id != organization_id]
         if others and not form.sure.data:
-            form.ask_sure(f"“{domain}” belongs to {', '.join(others)} already.")
+            form.ask_sure(f"“{domain}” already belongs to {', '.join(others)}.")
     form.not_looked_up = (*failed, *added[DOMAINS_ASKED:])
 
 
@@ -47,4 +47,4 @@ def _check_landing_site(form: ContentForm, organization_id: str) -> None:
         form.defaultContent.errors = [NO_SITE]
         form.status = INVALID
     except Problem:
-        form.unproved = "Not checked whether the site for the landing content is there."
+        form.unproved = "Masthead couldn't check whether the site for the landing content exists."

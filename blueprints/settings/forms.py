@@ -43,15 +43,15 @@ class ProfileForm(SettingsForm):
     title = TextInput("Name", hint="Shown to everyone in the organization.")
     hostname = TextInput(
         "Default hostname",
-        hint="Part of the addresses of public content that has no own domain. Changing it changes those addresses.",
+        hint="Part of the address of all public content without a custom domain. Changing it changes those addresses.",
         clean=lambda typed: typed.strip().lower(),
     )
     logo = NoneOrText(
         "Logo",
-        keep="Keep the logo as it is",
+        keep="Keep the current logo",
         none="No logo",
-        some="The picture at this address",
-        shape="It starts with https:// and names a picture.",
+        some="Use the image at this address",
+        shape="Enter an address that starts with https:// and leads to an image.",
         witness=LOGO_ADDRESS,
         untold="picture",
     )
@@ -60,17 +60,18 @@ class ProfileForm(SettingsForm):
         """A hostname is part of what people have in their bookmarks."""
         if "hostname" not in self.changes():
             return []
-        return ["Published addresses with the old hostname change, and links to them may lead nowhere."]
+        return ["Published addresses with the old hostname change. Links to the old addresses may stop working."]
 
     def advice(self) -> list[str]:
         """What was done to the hostname, and what may be wrong with it."""
         hostname, typed = self.changes().get("hostname", ""), "".join(self.hostname.raw_data or ()).strip()
         told = []
         if hostname and hostname != typed:
-            told.append(f"Hostnames have no capital letters: “{typed}” was taken as “{hostname}”.")
+            told.append(f"Hostnames have no capital letters: “{typed}” becomes “{hostname}”.")
         if hostname and not USUAL_HOSTNAME.fullmatch(hostname):
             told.append(
-                "A hostname usually has only letters a to z, digits and inner hyphens. The service may refuse this one."
+                "A hostname usually has only letters from a to z, digits, and hyphens between them. The API may refuse "
+                "this one."
             )
         return told
 
@@ -81,23 +82,25 @@ class AccessForm(SettingsForm):
     heading = "Access"
     emailDomains = WordList(
         "E-mail domains",
-        hint="Whoever signs in with an address of one of these joins the organization. One a line; commas work too.",
+        hint="People who sign in with an e-mail address at one of these domains join the organization. Enter one "
+        "domain on each line, or separate them with commas.",
         clean=clean_domain,
     )
     understood = TextInput(
-        f"Type “{UNDERSTOOD}”", hint="A public mail service lets anyone in who makes an address there."
+        f"Type “{UNDERSTOOD}”",
+        hint="Anyone can create an address with a public e-mail provider, and would join the organization.",
     )
-    sure = BooleanField("I know that another organization has such a domain.")
+    sure = BooleanField("Add domains that already belong to another organization.")
     defaultRole = Choice(
         "Role of new members",
-        hint="What people get when they join by e-mail domain or single sign-on.",
+        hint="The role that people get when they join by e-mail domain or single sign-on.",
         meanings=ROLES,
         null=GUEST,
     )
     inviteLinks = Switch(
         "Invite links",
-        hint="Members can invite others with a link. Whether links that are out stop working when this is off, "
-        "the service does not say.",
+        hint="Members can invite others with a link. The API doesn't say whether existing links stop working when this "
+        "is off.",
     )
     admin_confirm = TextInput("Organization's name")
     only_when_asked = ("admin_confirm", "understood")
@@ -110,29 +113,31 @@ class AccessForm(SettingsForm):
         public = [domain for domain in self.added() if domain in OPEN_TO_ALL]
         if public and self.understood.data.split() != UNDERSTOOD.split():
             named = " and ".join(f"“{domain}”" for domain in public)
-            self.understood.errors = [f"Anyone can get an address at {named}. Type “{UNDERSTOOD}”, or take it away."]
+            self.understood.errors = [
+                f"Anyone can get an address at {named}. Type “{UNDERSTOOD}”, or remove this domain."
+            ]
         if self.changes().get("defaultRole") == "admin":
-            self.demand_title(self.admin_confirm, "Everyone who joins would get full administration.")
+            self.demand_title(self.admin_confirm, "Everyone who joins would become an administrator.")
 
     def risks(self) -> list[str]:
         """Who gets in, as what, and who does not any more."""
         changes = self.changes()
         told = []
         if changes.get("defaultRole") == "admin":
-            told.append("Everyone who joins from then on can change and delete everything in the organization.")
+            told.append("From then on, everyone who joins can change and delete everything in the organization.")
         if changes.get("inviteLinks") is False:
-            told.append("The service does not say whether invite links that are out already stop working.")
+            told.append("The API doesn't say whether existing invite links stop working.")
         if gone := [domain for domain in self.now.get("emailDomains", []) if domain not in self.emailDomains.data]:
             told.append(
-                f"Nobody joins by an address at {', '.join(gone)} any more. If yours is there, that means you too: "
-                "the service does not tell the portal your address."
+                f"People with an address at {', '.join(gone)} no longer join. This may include you: the API doesn't "
+                "report your address."
             )
         return told
 
     def advice(self) -> list[str]:
         """What could not be looked up."""
         domains = ", ".join(self.not_looked_up)
-        return [f"Not checked whether another organization has: {domains}."] if domains else []
+        return [f"Masthead couldn't check whether another organization has {domains}."] if domains else []
 
     def must_be_reviewed(self) -> bool:
         """Full administration for everyone who joins."""
@@ -146,7 +151,7 @@ class AccessForm(SettingsForm):
     def ask_sure(self, why: str) -> None:
         """Let the page ask once more before a domain is added."""
         self.asks_sure = True
-        self.emailDomains.errors = [*self.emailDomains.errors, f"{why} Tick that you know it, to add it all the same."]
+        self.emailDomains.errors = [*self.emailDomains.errors, f"{why} To add it anyway, select the checkbox below."]
         self.status = INVALID
 
 
@@ -154,7 +159,7 @@ class ContentForm(SettingsForm):
     """What people see first."""
 
     heading = "Content"
-    defaultContent = SiteContent("Landing content", hint="What members see first.")
+    defaultContent = SiteContent("Landing content", hint="The content that members see first.")
     unproved = ""
 
     def advice(self) -> list[str]:
@@ -166,7 +171,7 @@ class IntelligenceForm(SettingsForm):
     """AI features."""
 
     heading = "AI"
-    ai = Switch("AI features", hint="For all sites and spaces of the organization.")
+    ai = Switch("AI features", hint="Applies to all sites and spaces of the organization.")
 
 
 SECTIONS: dict[str, type[SettingsForm]] = {

@@ -31,7 +31,9 @@ from web.saving.outcome_messages import update_report
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
-MISSING_SITE = "The site of the landing content is missing: it was deleted, or you may not see it. Choose another one."
+MISSING_SITE = (
+    "The site of the landing content is missing: it was deleted, or you don't have access to it. Select another site."
+)
 
 
 @blueprint.get("")

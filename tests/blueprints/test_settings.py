@@ -121,7 +121,7 @@ def test_an_unknown_site_is_told_at_the_field(alice: Pages, asked: Log) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/content", {"defaultContent-other": "site_zebra"})
     assert (shown.status, asked.writes) == (422, [])
-    assert shown.error_at("defaultContent").startswith("No site of this organization has this id")
+    assert shown.error_at("defaultContent").startswith("This organization has no site with this id")
     assert shown.value("defaultContent-other") == "site_zebra"
 
 
@@ -200,7 +200,7 @@ def test_a_domain_of_another_organization_wants_a_tick(alice: Pages, service: Ru
     ask(service, DANA, "PATCH", "/v1/orgs/org_orchard", {"emailDomains": ["larkfield-air.example"]})
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/access", emailDomains="larkfield-air.example")
-    assert "“larkfield-air.example” belongs to Orchard Street Clinic already." in shown.error_at("emailDomains")
+    assert "“larkfield-air.example” already belongs to Orchard Street Clinic." in shown.error_at("emailDomains")
     alice.submit(f"{SETTINGS}/access", sure=True)
     assert saved(service)["emailDomains"] == ["larkfield-air.example"]
 
@@ -218,13 +218,13 @@ def test_twenty_domains_are_looked_up_and_the_rest_is_told_as_not_checked(alice:
     asked.clear()
     shown = alice.submit(f"{SETTINGS}/access", emailDomains="\n".join(f"d{number}.example" for number in range(22)))
     assert len([line for line in asked.lines if "email-domains" in line]) == 20
-    assert "Not checked whether another organization has: d20.example, d21.example." in shown.toasts
+    assert "Masthead couldn't check whether another organization has d20.example, d21.example." in shown.toasts
 
 
 def test_removing_a_domain_says_what_that_means(alice: Pages) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/access", press="Review first", emailDomains="larkfield.example")
-    assert "Nobody joins by an address at drivers.larkfield.example any more. If yours is there" in shown.main
+    assert "People with an address at drivers.larkfield.example no longer join. This may include you" in shown.main
 
 
 def test_domains_that_are_there_are_not_looked_up(alice: Pages, asked: Log) -> None:

@@ -102,7 +102,7 @@ def test_theirs_is_told_where_it_moved_once_more(alice: Pages, service: RunningS
 def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
     person: Pages = request.getfixturevalue(who)
     shown = person.get(SETTINGS)
-    assert (shown.value("title"), shown.buttons) == ("Larkfield Freight", ["Open"])
+    assert (shown.value("title"), shown.buttons) == ("Larkfield Freight", ["View invite link"])
     assert shown.is_closed("title")
     assert shown.notes[0].startswith("Your role does not let you change these settings.")
 

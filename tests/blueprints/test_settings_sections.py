@@ -32,23 +32,23 @@ def test_the_newest_five_changes_of_the_settings_are_told(alice: Pages) -> None:
     told = history(alice)
     assert len(told) == 5
     assert all(each.startswith("Change Larkfield") and each.endswith("Saved") for each in told)
-    assert alice.shown.links["All changes of these settings"] == f"{ORG}/journal?object=org_larkfield"
+    assert alice.shown.links["View all changes to these settings"] == f"{ORG}/journal?object=org_larkfield"
 
 
 def test_whoever_administers_nothing_sees_their_own_alone(alice: Pages, bob: Pages) -> None:
     alice.get(SETTINGS)
     alice.submit(PROFILE, title="Larkfield Air")
     assert history(bob) == []
-    assert "Administrators see the changes of everybody." in bob.shown.main
+    assert "Only administrators see everybody's changes." in bob.shown.main
 
 
 def test_invite_links_that_were_opened_are_remembered_for_this_person(alice: Pages, bob: Pages) -> None:
-    assert "Opened before" not in alice.get(SETTINGS).main
+    assert "Invite links that you opened" not in alice.get(SETTINGS).main
     alice.get(f"{ORG}/invites/inv_welcome")
     shown = alice.get(SETTINGS)
     assert shown.links["inv_welcome"] == f"{ORG}/invites/inv_welcome"
     assert "Commenter, seen" in shown.main
-    assert "Opened before" not in bob.get(SETTINGS).main
+    assert "Invite links that you opened" not in bob.get(SETTINGS).main
 
 
 def test_one_that_is_deleted_is_forgotten(alice: Pages) -> None:
@@ -76,13 +76,13 @@ def test_a_site_that_went_away_while_it_was_chosen_is_told_at_the_field(
     alice.page = form
     shown = alice.submit(CONTENT, defaultContent="site_help")
     assert (shown.status, asked.writes) == (422, [])
-    assert shown.error_at("defaultContent").startswith("No site of this organization has this id")
+    assert shown.error_at("defaultContent").startswith("This organization has no site with this id")
 
 
 def test_capital_letters_of_a_hostname_are_told(alice: Pages) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(PROFILE, hostname="Larkfield-Air")
-    assert "Hostnames have no capital letters: “Larkfield-Air” was taken as “larkfield-air”." in shown.toasts
+    assert "Hostnames have no capital letters: “Larkfield-Air” becomes “larkfield-air”." in shown.toasts
 
 
 def test_the_page_says_what_each_changed_field_was(alice: Pages) -> None:
@@ -104,7 +104,7 @@ def test_domains_that_could_not_be_looked_up_are_told_before_and_after(distant: 
     wire.faults["GET"] = faults.at("/**/email-domains/**", faults.refusal(500))
     distant.get(SETTINGS)
     shown = distant.submit(f"{SETTINGS}/access", press="Review first", emailDomains="larkfield-air.example")
-    told = "Not checked whether another organization has: larkfield-air.example."
+    told = "Masthead couldn't check whether another organization has larkfield-air.example."
     assert told in shown.main
     assert told in distant.confirm(f"{SETTINGS}/access").toasts
 

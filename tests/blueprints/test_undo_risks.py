@@ -31,7 +31,7 @@ def test_an_undo_that_gives_administration_to_all_has_to_be_confirmed(alice: Pag
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/access", defaultRole="read")
     shown = alice.submit(f"{JOURNAL}/1/undo")
-    assert "Everyone who joins would get full administration." in shown.main
+    assert "Everyone who joins would become an administrator." in shown.main
     assert alice.submit(f"{JOURNAL}/1/undo", admin_confirm="Larkfield").status == 422
     assert ask(service, ALICE, "GET", API).get_json()["defaultRole"] == "read"
     alice.submit(f"{JOURNAL}/1/undo", admin_confirm="Larkfield Freight")

@@ -32,7 +32,7 @@ def switching(name: str, *, on: bool) -> Callable[[Page], None]:
 
 
 def a_logo(page: Page) -> None:
-    page.get_by_role("radio", name="The picture at this address").check()
+    page.get_by_role("radio", name="Use the image at this address").check()
     page.get_by_role("textbox", name="Logo").fill(LOGO)
 
 
@@ -66,7 +66,7 @@ def test_a_logo_is_set_looked_at_kept_and_taken_away(each_page: Page) -> None:
     page.goto(SETTINGS)
     a_logo(page)
     page.get_by_role("button", name="Save profile").click()
-    expect(page.get_by_role("radio", name="Keep the logo as it is")).to_be_checked()
+    expect(page.get_by_role("radio", name="Keep the current logo")).to_be_checked()
     expect(page.get_by_role("link", name="Open the picture of now")).to_have_attribute("href", LOGO)
     page.get_by_role("radio", name="No logo").check()
     page.get_by_role("button", name="Save profile").click()
@@ -91,8 +91,8 @@ def test_a_domain_of_another_organization_wants_a_tick(each_page: Page, service:
     page.goto(SETTINGS)
     page.get_by_label("E-mail domains").fill("air.example")
     page.get_by_role("button", name="Save access").click()
-    expect(page.get_by_role("alert")).to_contain_text("“air.example” belongs to Orchard Street Clinic already.")
-    page.get_by_role("checkbox", name="I know that another organization").check()
+    expect(page.get_by_role("alert")).to_contain_text("“air.example” already belongs to Orchard Street Clinic.")
+    page.get_by_role("checkbox", name="Add domains that already belong").check()
     page.get_by_role("button", name="Save access").click()
     expect(toasts(page)).to_contain_text("Access: saved.")
 
