@@ -42,13 +42,13 @@ COLOURS = (
 
 
 NOTHING_FOR_KEY = (
-    "The service shows nothing for this key: the link may be switched off or deleted, or the site is not published."
+    "The API reports nothing for this key. The link may be inactive or deleted, or the site isn't published."
 )
 NOT_PUBLISHED = (
-    "The site is not published, so its readers get nothing yet. The service has no call that publishes it: that is "
-    "done at the documentation service itself."
+    "The site isn't published, so readers can't see it yet. The API can't publish a site: publish it in the "
+    "documentation app."
 )
-NOT_FOR_YOU = "The service shows the published view of this site to some of its readers only, and not to you."
+NOT_FOR_YOU = "Only some readers can see this site, and the API doesn't show its published view to you."
 MANY = ListQuery(limit=LIMIT_MAX)
 
 
@@ -120,7 +120,7 @@ def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> s
     if asked_with_key and isinstance(problem, (NotFound, Forbidden)):
         return NOTHING_FOR_KEY
     if not isinstance(problem, (NotFound, Forbidden)):
-        return f"The published view could not be read just now. {problem.message} Try again in a moment."
+        return f"The published view could not be read. {problem.message} Try again in a moment."
     if not site.published:
         return NOT_PUBLISHED
     return NOT_FOR_YOU

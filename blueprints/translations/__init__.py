@@ -31,8 +31,8 @@ PLACE = Place(
     drafts={
         "translations.create": "New translation",
         "translations.update": "Translation",
-        "coverage.keep": "Languages that are wanted",
-        "coverage.keep_own": "Languages that are wanted of a translation",
+        "coverage.keep": "Wanted languages",
+        "coverage.keep_own": "Wanted languages of a translation",
     },
     destinations=(
         Destination(

@@ -39,7 +39,7 @@ blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/
 ROWS, COLUMNS = 100, 40
 GAPS = "gaps"
 MORE = "there are more translations, which were not read"
-NOT_ALLOWED = "Your role does not let you say which languages are wanted, so nothing was noted."
+NOT_ALLOWED = "Your role doesn't let you select wanted languages. Nothing was saved."
 FORBIDDEN = 403
 STATES = {
     THERE: "there",
@@ -47,7 +47,7 @@ STATES = {
     BESIDES: "there, not wanted",
     UNTOLD: "wanted, not told whether it is there",
 }
-SIGNS = {THERE: "There", MISSING_HERE: "Missing", BESIDES: "There, not wanted", UNTOLD: "Not told"}
+SIGNS = {THERE: "Available", MISSING_HERE: "Missing", BESIDES: "Available, not wanted", UNTOLD: "Not reported"}
 """What the table says, of which the style makes a sign."""
 Chosen = list[str] | None
 """Codes, or None for no list of its own."""
@@ -236,5 +236,5 @@ def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None]
             form.problems.append(NO_RECORDS)
             form.status = UNAVAILABLE
         else:
-            return done("The languages that are wanted were noted.", onward)
+            return done("The wanted languages were saved in Masthead.", onward)
     return None

@@ -35,4 +35,4 @@ class OwnWantedForm(ContractForm):
     """The list of one translation."""
 
     body = WantedOfOne
-    languages = Languages("Languages", otherwise="Those that the organization wants")
+    languages = Languages("Languages", otherwise="Use the organization's list")

@@ -19,7 +19,7 @@ from web.person.portal import api, portal
 
 MAX_PAGES = 10
 """Of a thousand translations each."""
-COUNTED = ", counted in each translation"
+COUNTED = ", counted for each translation"
 THERE, MISSING_HERE, BESIDES, UNWANTED, UNTOLD = "there", "missing", "besides", "unwanted", "untold"
 
 
@@ -111,11 +111,14 @@ class Coverage:
         besides, untold = sum(len(line.besides) for line in told), len(self.lines) - len(told)
         sentences = [_there(there, wanted, Counter(code for line in told for code in line.missing))]
         if besides:
-            sentences.append(f"{besides} more {_is(besides)} there that {_is(besides)} not wanted.")
+            sentences.append(f"{besides} more {_is(besides)} available but not wanted.")
         if untold:
-            sentences.append(f"Of {untold} the service does not tell the languages.")
+            sentences.append(
+                "The API doesn't report the languages of "
+                + ("1 translation." if untold == 1 else f"{untold} translations.")
+            )
         if self.more:
-            sentences.append(f"There are more translations than the first {len(self.lines)}, which were read.")
+            sentences.append(f"Masthead read the first {len(self.lines)} translations. The organization has more.")
         return sentences
 
 
@@ -125,15 +128,17 @@ def _is(count: int) -> str:
 
 def _there(there: int, wanted: int, missing: Counter[str]) -> str:
     if not wanted:
-        return "No language is wanted of these translations."
+        return "These translations have no wanted languages."
     languages = "language" if wanted == 1 else "languages"
     if not missing:
         return (
-            "The one that is wanted is there." if wanted == 1 else f"All {wanted} wanted languages are there{COUNTED}."
+            "The one wanted language is available."
+            if wanted == 1
+            else f"All {wanted} wanted languages are available{COUNTED}."
         )
     often = sorted(missing.items(), key=lambda each: (-each[1], language_name(each[0]).casefold()))
     named = [f"{language_name(code)} ({count})" if count > 1 else language_name(code) for code, count in often]
-    return f"{there} of {wanted} wanted {languages} {_is(there)} there{COUNTED}; missing: {', '.join(named)}."
+    return f"{there} of {wanted} wanted {languages} {_is(there)} available{COUNTED}. Missing: {', '.join(named)}."
 
 
 def read_coverage(organization_id: str) -> Coverage:

@@ -61,10 +61,10 @@ def wanted(translation: TranslationSettings) -> str:
     with suppress(StoreError):
         line = line_of(translation, portal().store.wanted_languages.for_organization(g.organization.id))
         if not line.wanted:
-            return "Nobody has noted which languages are wanted."
+            return "No languages selected yet."
         missing = join_language_names(line.missing)
         return f"{join_language_names(line.wanted)}{f'. Missing: {missing}' if missing else ''}"
-    return "Not known now: the portal cannot read its own records."
+    return "Not known: Masthead can't read its own records now."
 
 
 def _languages(translation: TranslationSettings) -> str:

@@ -5,7 +5,7 @@ from web.forms.fields import TextInput
 from web.forms.forms import ContractForm
 
 TITLE = "Title"
-TITLE_HINT = "What is translated, as colleagues call it. Two translations may have the same title."
+TITLE_HINT = "A name that colleagues recognize. Two translations can have the same title."
 
 
 class NewTranslationForm(ContractForm):

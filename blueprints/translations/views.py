@@ -164,7 +164,7 @@ def delete(organization_id: str, translation_id: str) -> Response:
     ids, onward = (organization_id, translation_id), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
-        return informed("This translation had been deleted already.", onward)
+        return informed("This translation was already deleted.", onward)
     read = or_raise(found)
     translation, name = read.value, name_of(read.value)
     form = ConfirmForm(name)

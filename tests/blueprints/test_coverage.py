@@ -18,7 +18,7 @@ TRANSLATIONS = f"{ORG}/translations"
 COVERAGE = f"{TRANSLATIONS}/coverage"
 WANTED = f"{COVERAGE}/wanted"
 REFERENCE = f"{WANTED}/translation_api"
-COUNTED = ", counted in each translation"
+COUNTED = ", counted for each translation"
 API = "/v1/orgs/org_larkfield/translations"
 
 
@@ -39,8 +39,8 @@ def cells(shown: Page) -> dict[str, list[str]]:
 
 def test_nothing_wanted_says_what_to_do(alice: Pages, charlie: Pages) -> None:
     shown = alice.get(COVERAGE)
-    assert "No language is wanted yet" in shown.main
-    assert shown.links["Choose wanted languages"] == WANTED
+    assert "No wanted languages yet" in shown.main
+    assert shown.links["Select wanted languages"] == WANTED
     assert "Your role does not let you choose them" in charlie.get(COVERAGE).main
 
 
@@ -56,9 +56,9 @@ def test_the_table_tells_what_is_there_missing_or_not_wanted(alice: Pages) -> No
     heads = [
         " ".join("".join(each.itertext()).split()) for each in shown.document.all("th") if each.get("scope") == "col"
     ]
-    assert heads == ["Translation", "English", "French", "German", "Japanese", "In words", "There besides", "Actions"]
+    assert heads == ["Translation", "English", "French", "German", "Japanese", "In words", "Also available", "Actions"]
     assert cells(shown) == {
-        "Shipping guide for Europe": ["Missing", "There", "There", "", "Dutch, Polish"],
+        "Shipping guide for Europe": ["Missing", "Available", "Available", "", "Dutch, Polish"],
         "Drivers' handbook": [
             "Missing",
             "Missing",
@@ -66,14 +66,14 @@ def test_the_table_tells_what_is_there_missing_or_not_wanted(alice: Pages) -> No
             "",
             "Spanish, Romanian, Ukrainian, Brazilian Portuguese",
         ],
-        "API reference a list of its own": [
+        "API reference own list": [
             "",
             "",
             "Missing",
-            "There",
+            "Available",
             "Chinese (Traditional, Taiwan)",
         ],
-        "Partner onboarding": ["There", "Missing", "Missing", "", ""],
+        "Partner onboarding": ["Available", "Missing", "Missing", "", ""],
     }
 
 
@@ -81,31 +81,34 @@ def test_what_is_there_and_not_wanted_is_told_where_it_has_a_column(alice: Pages
     want(alice, "de")
     want(alice, "ja", of="translation_guide")
     shown = alice.get(COVERAGE)
-    assert cells(shown)["Shipping guide for Europe a list of its own"][:2] == ["There, not wanted", "Missing"]
+    assert cells(shown)["Shipping guide for Europe own list"][:2] == ["Available, not wanted", "Missing"]
 
 
 def test_a_sentence_sums_it_up(alice: Pages) -> None:
     want(alice, "de", "fr", "en")
     want(alice, "ja", "de", of="translation_api")
     assert (
-        "4 of 11 wanted languages are there, counted in each translation; "
-        "missing: German (3), English (2), French (2). 7 more are there that are not wanted."
-        in alice.get(COVERAGE).main
+        "4 of 11 wanted languages are available, counted for each translation; "
+        "Missing: German (3), English (2), French (2). 7 more are available but not wanted." in alice.get(COVERAGE).main
     )
 
 
 @pytest.mark.parametrize(
     ("languages", "wanted", "words"),
     [
-        ([["de"]], ["de"], "The one that is wanted is there."),
+        ([["de"]], ["de"], "The one wanted language is available."),
         (
             [["de", "fr"], ["de"]],
             ["de"],
-            f"All 2 wanted languages are there{COUNTED}. 1 more is there that is not wanted.",
+            f"All 2 wanted languages are available{COUNTED}. 1 more is available but not wanted.",
         ),
-        ([["de"], ["fr"]], ["de"], f"1 of 2 wanted languages is there{COUNTED}; missing: German."),
-        ([["de"], None], ["de"], "The one that is wanted is there. Of 1 the service does not tell the languages."),
-        ([["PT_BR"]], ["pt-br"], "The one that is wanted is there."),
+        ([["de"], ["fr"]], ["de"], f"1 of 2 wanted languages is available{COUNTED}. Missing: German."),
+        (
+            [["de"], None],
+            ["de"],
+            "The one wanted language is available. The API doesn't report the languages of 1 translation.",
+        ),
+        ([["PT_BR"]], ["pt-br"], "The one wanted language is available."),
     ],
 )
 def test_the_sentence_counts_right(
@@ -121,7 +124,7 @@ def test_what_is_not_told_is_not_called_missing(alice: Pages, service: RunningSe
     delete_translations(service, "org_larkfield")
     add_translations(service, "org_larkfield", [None])
     want(alice, "de")
-    assert cells(alice.get(COVERAGE)) == {"Translation 0001": ["Not told", ""]}
+    assert cells(alice.get(COVERAGE)) == {"Translation 0001": ["Not reported", ""]}
     assert alice.get(f"{COVERAGE}?show=gaps").rows == []
 
 
@@ -152,7 +155,9 @@ def test_many_translations_are_paged(alice: Pages, service: RunningService) -> N
     want(alice, "de")
     shown = alice.get(COVERAGE)
     assert len(shown.rows) == 100
-    assert "1101 of 1104 wanted languages are there, counted in each translation; missing: German (3)." in shown.main
+    assert (
+        "1101 of 1104 wanted languages are available, counted for each translation; missing: German (3)." in shown.main
+    )
     assert len(alice.get(shown.links["Next page"]).rows) == 100
     assert alice.get(f"{COVERAGE}?page=12").rows[0][0] == "Translation 1097"
 
@@ -160,10 +165,10 @@ def test_many_translations_are_paged(alice: Pages, service: RunningService) -> N
 def test_the_list_of_the_organization_is_noted_here_alone(alice: Pages, asked: Log) -> None:
     alice.get(WANTED)
     shown = alice.submit(WANTED, {"languages": "pt-br", "languages-other": "sr, PT_PT;sr"})
-    assert (shown.path, shown.toasts) == (COVERAGE, ["The languages that are wanted were noted."])
+    assert (shown.path, shown.toasts) == (COVERAGE, ["The wanted languages were saved in Masthead."])
     assert noted(alice) == {ALL: ("pt-br", "sr", "PT_PT")}
     assert asked.writes == []
-    assert "noted by" in shown.main
+    assert "Last saved by" in shown.main
     again = alice.get(WANTED)
     assert [each.get("value") for each in again.document.with_attribute("checked")] == ["pt-br", "PT_PT", "sr"]
 
@@ -208,7 +213,7 @@ def test_none_can_be_wanted_of_one(alice: Pages) -> None:
     alice.get(REFERENCE)
     alice.submit(REFERENCE, {"languages-is": "own"})
     assert noted(alice) == {ALL: ("de",), "translation_api": ()}
-    assert cells(alice.get(COVERAGE))["API reference a list of its own"][0] == ""
+    assert cells(alice.get(COVERAGE))["API reference own list"][0] == ""
 
 
 def test_nothing_changed_is_nothing_noted(alice: Pages) -> None:
@@ -240,7 +245,7 @@ def test_a_reader_can_look_and_not_note(charlie: Pages, bob: Pages) -> None:
         token = shown.document.with_attribute("name", "csrf_token")[0].attrib["value"]
         refused = pages.post(page, {"csrf_token": token, "languages": "de", "languages-is": "own"})
         assert (refused.status, noted(pages)) == (403, {})
-        assert "nothing was noted" in refused.problems[0]
+        assert "Nothing was saved" in refused.problems[0]
 
 
 def test_whoever_edits_a_translation_says_what_is_wanted_of_it(bob: Pages) -> None:
@@ -258,7 +263,7 @@ def test_what_is_noted_goes_with_the_translation(alice: Pages) -> None:
 
 
 def test_the_page_of_a_translation_tells_what_is_missing(alice: Pages) -> None:
-    assert "Nobody has noted which languages are wanted." in alice.get(f"{TRANSLATIONS}/translation_guide").main
+    assert "No languages selected yet." in alice.get(f"{TRANSLATIONS}/translation_guide").main
     want(alice, "de", "sr")
     assert "German, Serbian. Missing: Serbian" in alice.get(f"{TRANSLATIONS}/translation_guide").main
 

@@ -9,7 +9,7 @@ from tests.world import RunningService
 
 def test_a_phone_is_told_it_in_words(alice: Pages) -> None:
     want(alice, "de", "fr", "en")
-    assert alice.get(COVERAGE).rows[0][-3] == "There: French, German. Missing: English."
+    assert alice.get(COVERAGE).rows[0][-3] == "Available: French, German. Missing: English."
 
 
 def test_a_language_that_is_told_twice_is_there_once(alice: Pages, service: RunningService) -> None:
@@ -31,12 +31,12 @@ def test_many_languages_come_on_pages(alice: Pages, service: RunningService) -> 
     want(alice, *(f"q{number:02}" for number in range(85)))
     first = alice.get(f"{COVERAGE}?show=gaps")
     assert "q00 to q39, 40 of 85 languages" in first.main
-    assert "Languages before" not in first.links
+    assert "Previous languages" not in first.links
     assert len(first.rows[0]) == 44
-    last = alice.get(alice.get(first.links["More languages"]).links["More languages"])
+    last = alice.get(alice.get(first.links["Next languages"]).links["Next languages"])
     assert "q80 to q84, 5 of 85 languages" in last.main
-    assert "More languages" not in last.links
-    assert "There besides" not in [cell for cell in last.rows[0] if cell]
+    assert "Next languages" not in last.links
+    assert "Also available" not in [cell for cell in last.rows[0] if cell]
     following = alice.get(last.links["Next page"])
     assert "q80 to q84, 5 of 85 languages" in following.main
     assert len(following.rows) == 54
@@ -46,7 +46,7 @@ def test_many_languages_come_on_pages(alice: Pages, service: RunningService) -> 
 def test_a_page_beyond_the_last_leads_to_the_first(alice: Pages) -> None:
     want(alice, "de")
     shown = alice.get(f"{COVERAGE}?page=9&show=gaps")
-    assert "There are none on this page any more." in shown.main
+    assert "This page of the list is empty." in shown.main
     assert len(alice.get(shown.links["Show the first page"]).rows) == 3
 
 

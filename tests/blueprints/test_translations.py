@@ -54,7 +54,7 @@ def test_the_languages_have_the_names_that_the_reader_knows(alice: Pages) -> Non
 
 def test_a_language_that_nobody_has_a_name_for_is_told_by_its_code(alice: Pages, service: RunningService) -> None:
     add_translations(service, "org_larkfield", [["xx-yy", "yue"], [], None])
-    assert [row[1] for row in alice.get(TRANSLATIONS).rows][4:] == ["xx-yy, Cantonese", "None yet", "Not told"]
+    assert [row[1] for row in alice.get(TRANSLATIONS).rows][4:] == ["xx-yy, Cantonese", "None yet", "Not reported"]
 
 
 def test_an_organization_without_translations_says_what_they_are_for(alice: Pages, service: RunningService) -> None:
@@ -179,7 +179,7 @@ def test_one_that_is_gone_is_told_so(alice: Pages, service: RunningService) -> N
     alice.get(f"{GUIDE}/delete")
     ask(service, ALICE, "DELETE", f"{API}/translation_guide")
     shown = alice.submit(f"{GUIDE}/delete", confirm="Shipping guide for Europe")
-    assert (shown.path, shown.toasts) == (TRANSLATIONS, ["This translation had been deleted already."])
+    assert (shown.path, shown.toasts) == (TRANSLATIONS, ["This translation was already deleted."])
     assert [alice.get(page).status for page in (GUIDE, f"{GUIDE}/edit", f"{GUIDE}/delete")] == [404, 404, 404]
 
 

@@ -64,17 +64,17 @@ def test_delete_by_its_title(each_page: Page, service: RunningService) -> None:
 def test_wanted_languages_are_held_against_those_that_are_there(each_page: Page) -> None:
     page = each_page
     page.goto(COVERAGE)
-    page.get_by_role("link", name="Choose wanted languages").click()
+    page.get_by_role("link", name="Select wanted languages").click()
     page.get_by_role("checkbox", name="German de").check()
     page.get_by_label("Other languages").fill("sr")
-    page.get_by_role("button", name="Note wanted languages").click()
-    summary = "1 of 8 wanted languages is there, counted in each translation; missing: Serbian (4), German (3)."
+    page.get_by_role("button", name="Save wanted languages").click()
+    summary = "1 of 8 wanted languages is available, counted for each translation. Missing: Serbian (4), German (3)."
     expect(page.get_by_text(summary)).to_be_visible()
     page.get_by_role("link", name="Wanted languages of Shipping guide for Europe").click()
     page.get_by_role("radio", name="A list of its own").check()
     page.get_by_role("checkbox", name="German de").check()
-    page.get_by_role("button", name="Note wanted languages").click()
-    page.get_by_label("Translations", exact=True).select_option("Only with gaps")
+    page.get_by_role("button", name="Save wanted languages").click()
+    page.get_by_label("Translations", exact=True).select_option("With missing languages")
     page.get_by_role("button", name="Filter").click()
     expect(page.get_by_role("row")).to_have_count(4)
     expect(page.get_by_role("link", name="Shipping guide for Europe", exact=True)).to_have_count(0)
@@ -92,7 +92,7 @@ def test_a_search_finds_a_language_and_the_keys_tick_it(page: Page) -> None:
     page.keyboard.press("Delete")
     expect(page.get_by_role("checkbox", name="Cantonese")).to_be_checked()
     expect(page.get_by_role("checkbox")).to_have_count(39)
-    tab_to(page, "Note wanted languages")
+    tab_to(page, "Save wanted languages")
     page.keyboard.press("Enter")
     expect(page.get_by_role("columnheader", name="Cantonese")).to_be_visible()
 

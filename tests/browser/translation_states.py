@@ -17,7 +17,7 @@ def wanting(page: Page) -> None:
         page.goto(address)
         for name in names:
             page.get_by_label(name, exact=False).first.check()
-        page.get_by_role("button", name="Note wanted languages").click()
+        page.get_by_role("button", name="Save wanted languages").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Language coverage")
 
 
@@ -30,7 +30,7 @@ def wanting_and_looking(page: Page) -> None:
 def writing_no_code(page: Page) -> None:
     """Write something that is no code of a language."""
     page.get_by_label("Other languages").fill("pt_")
-    page.get_by_role("button", name="Note wanted languages").click()
+    page.get_by_role("button", name="Save wanted languages").click()
     expect(page.get_by_role("alert")).to_be_visible()
 
 
