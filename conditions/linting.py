@@ -58,24 +58,28 @@ def judge(condition: str, claims: Claims) -> Judgement:
 
 def _check_length(condition: str) -> Iterator[Finding]:
     if len(condition) > CONDITION_MAX:
-        message = f"It has {len(condition)} characters, the service takes {CONDITION_MAX}."
+        message = f"The condition has {len(condition)} characters. The API allows {CONDITION_MAX}."
         yield Finding("wrong", "too-long", message, CONDITION_MAX, len(condition))
 
 
 def _check_constant(condition: str, tree: Node, claims: Claims) -> Iterator[Finding]:
     outcome = constant_outcome(tree, claims)
     if outcome is True:
-        message = "It is met by every visitor, whatever is known of them. Without a condition it would be the same."
+        message = "Every visitor meets this condition. It has the same effect as no condition."
         yield Finding("doubtful", "always", message, 0, len(condition))
     elif outcome is False:
-        yield Finding("doubtful", "never", "No visitor can meet it, so nobody sees this.", 0, len(condition))
+        yield Finding(
+            "doubtful", "never", "No visitor can meet this condition, so nobody sees this content.", 0, len(condition)
+        )
 
 
 def _check_unsigned(tree: Node, claims: Claims) -> Iterator[Finding]:
     asked = [each for each in walk(tree) if isinstance(each, MemberAccess) and each.path[: len(ROOT)] == ROOT]
     known = [claims.by_path.get(each.path[len(ROOT) :]) for each in asked]
     if known and all(claim is not None and not claim.signed for claim in known):
-        message = "It asks for unsigned claims alone. Visitors can set those themselves, so it keeps nothing secret."
+        message = (
+            "This condition checks only unsigned claims. Visitors can set those themselves, so it keeps nothing secret."
+        )
         yield Finding("doubtful", "unsigned-only", message, asked[0].at, asked[0].end)
 
 
@@ -98,7 +102,7 @@ class _Linter:
             return
         claim = self.claims.by_path.get(path)
         if not path or (claim is not None and claim.kind == "object"):
-            message = f"{claim_name(node.path)} is a group of claims, not one that could be true or false."
+            message = f"{claim_name(node.path)} is a group of claims, not a single claim that can be true or false."
             yield Finding("doubtful", "group", message, node.at, node.end)
         elif claim is None and not self.claims.allows(path):
             yield self._missing_claim(node, path)
@@ -107,7 +111,9 @@ class _Linter:
         folded = tuple(name.casefold() for name in node.path)
         below = node.path[len(ROOT) :] if folded[: len(ROOT)] == ROOT else ()
         claim = nearest_claim(below or node.path, self.claims)
-        message = f"Conditions ask for what is under {claim_name(ROOT)}; {claim_name(node.path):.80} is not known here."
+        message = (
+            f"Conditions check claims under {claim_name(ROOT)}. Masthead doesn't know {claim_name(node.path):.80}."
+        )
         if claim is None:
             return Finding("unchecked", "unsupported", message, node.at, node.end)
         message += f" Did you mean {claim.expression}?"
@@ -119,7 +125,9 @@ class _Linter:
             message = f"The schema has no claim {claim_name(path):.80}, so no visitor ever has it."
             return Finding("wrong", "no-claim", message, node.at, node.end)
         if differs_in_case_alone(path, claim):
-            message = f"{claim_name(path):.80}: the schema has {claim_name(claim.path):.80}, and capitals count."
+            message = (
+                f"The schema has {claim_name(claim.path):.80}, not {claim_name(path):.80}. Capital letters matter."
+            )
             return Finding("wrong", "case", message, *self._fix(node, claim.expression))
         message = f"The schema has no claim {claim_name(path):.80}. Did you mean {claim_name(claim.path):.80}?"
         return Finding("wrong", "no-claim", message, *self._fix(node, claim.expression))
@@ -136,7 +144,7 @@ class _Linter:
                 yield self._kind_mismatch(claim, other)
             elif claim.values and other.value not in claim.values:
                 listed = ", ".join(display_value(each) for each in claim.values[:10])
-                message = f"{claim_name(claim.path)} is never {display_value(other.value)}. It is one of {listed}."
+                message = f"{claim_name(claim.path)} is never {display_value(other.value)}. Its values are {listed}."
                 yield Finding("wrong", "never-equal", message, other.at, other.end)
 
     def _claim(self, node: Node) -> Claim | None:
@@ -146,14 +154,14 @@ class _Linter:
         return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None
 
     def _kind_mismatch(self, claim: Claim, other: Value) -> Finding:
-        kinds = {"boolean": "true or false", "text": "a text", "number": "a number"}
+        kinds = {"boolean": "true or false", "text": "text", "number": "a number"}
         value = f"{display_value(other.value)} is {kinds[_kind(other)]}"
-        what = f"{claim_name(claim.path)} is {kinds[claim.kind]}, and {value}"
+        what = f"{claim_name(claim.path)} is {kinds[claim.kind]}, but {value}"
         word = other.value.strip().lower() if isinstance(other.value, str) else ""
         if claim.kind == "boolean" and word in {"true", "false"}:
-            message = f"{what}: write it without the quotes."
+            message = f"{what}. Remove the quotes."
             return Finding("wrong", "kinds", message, *self._fix(other, word))
-        return Finding("wrong", "kinds", f"{what}: they are never the same.", other.at, other.end)
+        return Finding("wrong", "kinds", f"{what}. They are never equal.", other.at, other.end)
 
 
 def _kind(node: Value) -> str:

@@ -16,10 +16,10 @@ PAIRS = {")": "(", "]": "["}
 def parse(condition: str) -> Node:
     """Raises BrokenError where something is unfinished, UnsupportedError where it is beyond this grammar."""
     if len(condition) > MAX_CHARACTERS:
-        raise UnsupportedError("It is too long to be read here.", 0, len(condition))
+        raise UnsupportedError("This condition is too long for Masthead to check.", 0, len(condition))
     words = tokens(condition)
     if not words:
-        raise BrokenError("It says nothing.", 0, len(condition))
+        raise BrokenError("The condition is empty.", 0, len(condition))
     _check_balance(words)
     _refuse_foreign(words)
     return _Parser(words, len(condition)).parse()
@@ -32,16 +32,16 @@ def _check_balance(words: list[Token]) -> None:
             opened.append(word)
         elif word.kind == "operator" and word.word in PAIRS:
             if not opened or opened[-1].word != PAIRS[word.word]:
-                raise BrokenError(f"This {word.word} closes nothing.", word.at, word.end)
+                raise BrokenError(f"This {word.word} has no matching {PAIRS[word.word]}.", word.at, word.end)
             opened.pop()
     if opened:
-        raise BrokenError(f"This {opened[-1].word} is never closed.", opened[-1].at, opened[-1].end)
+        raise BrokenError(f"This {opened[-1].word} isn't closed.", opened[-1].at, opened[-1].end)
 
 
 def _refuse_foreign(words: list[Token]) -> None:
     for word in words:
         if word.kind == "foreign":
-            raise UnsupportedError(f"“{word.word:.20}” is not known here.{_hint(word)}", word.at, word.end)
+            raise UnsupportedError(f"Masthead doesn't know “{word.word:.20}”.{_hint(word)}", word.at, word.end)
 
 
 def _hint(word: Token) -> str:
@@ -63,8 +63,8 @@ class _Parser:
         left = self._peek()
         if left is not None:
             if left.kind == "operator" and left.word == "(":
-                raise UnsupportedError("Calls are not known here.", left.at, left.end)
-            message = f"What stands before “{left.word:.20}” is not joined to it.{_hint(left)}"
+                raise UnsupportedError("Masthead can't check function calls.", left.at, left.end)
+            message = f"An operator such as && is missing before “{left.word:.20}”.{_hint(left)}"
             raise UnsupportedError(message, left.at, left.end)
         return tree
 
@@ -106,7 +106,7 @@ class _Parser:
     def _deeper(self, word: Token) -> None:
         self._depth += 1
         if self._depth > MAX_NESTED:
-            raise UnsupportedError("It is nested too deeply to be read here.", word.at, word.end)
+            raise UnsupportedError("This condition is nested too deeply for Masthead to check.", word.at, word.end)
 
     def _single(self) -> Node:
         if mark := self._take("!"):
@@ -127,14 +127,14 @@ class _Parser:
         if word is None:
             found = self._peek()
             at = self._length if found is None else found.at
-            where = "" if found is None else f" “{found.word:.20}”"
-            raise UnsupportedError(f"Something else than {sign} comes here:{where}.", at, at + 1)
+            where = "" if found is None else f", not “{found.word:.20}”"
+            raise UnsupportedError(f"The condition needs {sign} here{where}.", at, at + 1)
         return word
 
     def _operand(self) -> Node:
         word = self._peek()
         if word is None:
-            raise BrokenError("Something is missing at the end.", self._length, self._length)
+            raise BrokenError("Something is missing at the end of the condition.", self._length, self._length)
         if word.kind == "operator":
             raise BrokenError(f"Something is missing before {word.word}.", word.at, word.end)
         self._place += 1
@@ -154,7 +154,7 @@ class _Parser:
             kind = "name" if step.word == "." else "text"
             if name is None or name.kind != kind:
                 at = name or step
-                raise UnsupportedError(f"After {step.word} comes the name of a claim.", at.at, at.end)
+                raise UnsupportedError(f"The name of a claim is missing after “{step.word}”.", at.at, at.end)
             self._place += 1
             path.append(name.word if kind == "name" else name.value)
             end = name.end if kind == "name" else self._close("]").end

@@ -11,7 +11,7 @@ MAX_ITEMS = 20
 _NAME_AT_END = re.compile(r"[\w$.]*$")
 _COMPARED = re.compile(r"([\w$.]+)\s*[!=]==?\s*([\"'\w]*)$")
 _WANTS_A_NAME = re.compile(r"(^|&&|\|\||[!=]==?|[!(])\s*$")
-KINDS = {"boolean": "true or false", "text": "a text", "number": "a number", "list": "a list"}
+KINDS = {"boolean": "true or false", "text": "text", "number": "number", "list": "list"}
 
 
 @dataclass(frozen=True, slots=True)

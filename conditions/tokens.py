@@ -55,7 +55,7 @@ def _split(condition: str) -> Iterator[Token]:
     while found := _WORDS.match(condition, at):
         kind = found.lastgroup
         if kind == "unended":
-            raise BrokenError(f"The text that begins with {found[0]} has no end.", at, len(condition))
+            raise BrokenError(f"This text has no closing {found[0]}.", at, len(condition))
         if kind == "odd":
             yield Token("foreign", found[0], at)
         elif kind in {"text", "number", "name", "operator", "foreign"}:

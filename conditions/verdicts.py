@@ -109,7 +109,7 @@ class _Evaluator:
                 return value, reasons
         # In JavaScript && and || give one of their sides, which need not be true or false.
         if any(isinstance(side, (Every, Some)) for side in (node.left, node.right)):
-            return Sign.UNKNOWN, ("it compares what && or || comes to",)
+            return Sign.UNKNOWN, ("it compares the result of && or ||",)
         if isinstance(left, Sign) or isinstance(right, Sign):
             return Sign.UNKNOWN, ("it compares a group of claims",)
         same = equal(left, right, strictly=len(node.operator) == len("==="))
@@ -119,18 +119,18 @@ class _Evaluator:
 
     def _member(self, path: Path) -> Seen:
         if path[: len(ROOT)] != ROOT:
-            return Sign.UNKNOWN, (f"{claim_name(path)} is not known here",)
+            return Sign.UNKNOWN, (f"Masthead doesn't know {claim_name(path)}",)
         claim = path[len(ROOT) :]
         if claim in self.profile.claims and self._may_have(claim):
             value = self.profile.claims[claim]
             return value, (f"{claim_name(claim)} is {display_value(value)}",)
         if not claim or any(other[:-1][: len(claim)] == claim for other in self.profile.claims):
-            return Sign.OBJECT, ("there are claims",)
+            return Sign.OBJECT, ("the visitor has claims",)
         if not self._may_have(claim):
             return Sign.UNKNOWN, (f"the schema has no claim {claim_name(claim)}",)
         if self.profile.rest == "unknown":
-            return Sign.UNKNOWN, (f"{claim_name(claim)} is not in the profile",)
-        return ABSENT, (f"there is no {claim_name(claim)}",)
+            return Sign.UNKNOWN, (f"{claim_name(claim)} isn't entered for this visitor",)
+        return ABSENT, (f"the visitor has no {claim_name(claim)}",)
 
     def _may_have(self, claim: Path) -> bool:
         return claim in self.claims.by_path or self.claims.allows(claim)

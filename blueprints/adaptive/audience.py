@@ -25,10 +25,12 @@ blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/
 ROWS = 100
 COLUMNS = 6
 """Visitors side by side: more would not fit a screen."""
-NO_RECORDS = "The portal cannot write its own records right now. Try again, or tell whoever runs it."
-SEVERAL = "There are as many visitors as can be kept. Delete one first."
-TAKEN = "Another visitor has this name."
-NOT_ALLOWED = "Your role does not let you change visitors, so nothing was kept."
+NO_RECORDS = (
+    "Masthead can't write its own records right now, so nothing was saved. Try again, or tell whoever runs Masthead."
+)
+SEVERAL = "Visitor limit reached. Delete a visitor first."
+TAKEN = "Another visitor has this name. Enter a different name."
+NOT_ALLOWED = "Your role doesn't let you change visitors. Nothing was saved."
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,7 @@ def _save_visitor(found: AdaptiveSite, kept: Visitor, organization_id: str) -> R
             form.status = UNAVAILABLE
         else:
             onward = url_for("audience.show", organization_id=organization_id, site_id=found.site.value.id)
-            return done(f"{form.visitor.name} was kept.", onward)
+            return done(f"{form.visitor.name} was saved.", onward)
     return _form_page(found, kept, form)
 
 

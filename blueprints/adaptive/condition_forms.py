@@ -28,7 +28,7 @@ class ConditionForm(ContractForm):
 
     body = SiteSpaceUpdate
     condition = ConditionField("Who sees it", none="Everyone", some="Visitors who meet this condition")
-    sure = BooleanField("Save it as it is, although it cannot be checked here.")
+    sure = BooleanField("Save the condition even though Masthead can't check it.")
     claims: Claims = NOT_KNOWN
 
     @property
@@ -55,7 +55,7 @@ class ConditionForm(ContractForm):
             self.condition.errors = wrong
         elif not broken and self.needs_confirmation and not self.sure.data:
             self.condition.errors = [
-                "This cannot be checked here; the service may know more. Tick the box below to save it as it is."
+                "Masthead can't check this condition. To save it anyway, select the checkbox below."
             ]
 
     def risks(self) -> list[str]:
@@ -63,7 +63,7 @@ class ConditionForm(ContractForm):
         judged = self.judged if "condition" in self.changes() else None
         told = [describe_finding(finding) for finding in judged.findings] if judged else []
         if "condition" in self.changes() and judged is None:
-            told.append("From then on everyone who reaches the site sees it.")
+            told.append("From then on, everyone who can open the site sees this space.")
         return told
 
     def must_be_reviewed(self) -> bool:
@@ -74,5 +74,5 @@ class ConditionForm(ContractForm):
 
 def describe_finding(finding: Finding) -> str:
     """A finding with its place."""
-    where = "" if finding.code in {"always", "never", "unsigned-only"} else f" (at character {finding.at + 1})"
-    return f"{finding.message}{where}"
+    where = "" if finding.code in {"always", "never", "unsigned-only"} else f"At character {finding.at + 1}: "
+    return f"{where}{finding.message}"

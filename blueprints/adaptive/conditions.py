@@ -129,7 +129,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
             form.request_body(),
             was=form.now,
         )
-        if saved := save(form, change, lambda after: (f"Who sees {after.title}: saved.", onward)):
+        if saved := save(form, change, lambda after: (f"The condition of {after.title} was saved.", onward)):
             return saved
     return _edit_page(form, found, space)
 

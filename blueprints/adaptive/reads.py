@@ -104,7 +104,7 @@ class AdaptiveSite:
         if not isinstance(line.item, SiteSpace) or line.item.section is MISSING:
             return NO_CONDITION
         if line.section is None:
-            return Verdict("cannot tell", ("the service does not tell the condition of its section",))
+            return Verdict("cannot tell", ("the API doesn't report the condition of its section",))
         found = self._verdict(line.section, profile)
         return found if found is NO_CONDITION else Verdict(found.outcome, (f"its section: {found.reason}",))
 
@@ -112,7 +112,7 @@ class AdaptiveSite:
         if line.judged is None:
             return NO_CONDITION
         if line.judged.tree is None:
-            return Verdict("cannot tell", ("the condition cannot be read",))
+            return Verdict("cannot tell", ("Masthead can't read the condition",))
         return verdict(line.judged.tree, profile, self.claims)
 
     def _line(self, item: SiteSpace | SiteSection) -> ConditionRow:

@@ -25,7 +25,7 @@ MAX_ROWS = 100
 BLANK_ROWS = 2
 KINDS = {"boolean": "True or false", "string": "Text", "number": "Number", "enum": "One of several"}
 ROWS, TEXT = "rows", "text"
-BOTH = "You changed both the list and the JSON. Choose which of them counts."
+BOTH = "You changed both the list and the JSON. Select the version to keep."
 
 
 @dataclass(frozen=True)
@@ -214,13 +214,13 @@ def _validate_rows(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:
 def _row_errors(line: RowInput, names: list[tuple[bool, str]]) -> dict[str, str]:
     row, errors = line.row, {}
     if not row.name:
-        errors["name"] = "Give the claim a name."
+        errors["name"] = "Enter a name for the claim."
     elif names.count((row.signed, row.name)) > 1:
-        errors["name"] = f"{row.name:.60} is there more than once."
+        errors["name"] = f"The list has {row.name:.60} more than once."
     elif row.signed and row.name == "unsigned":
-        errors["name"] = "“unsigned” is the name of the group of unsigned claims."
+        errors["name"] = "“unsigned” is the name of the group of unsigned claims. Enter a different name."
     if row.signed and not row.description and row.kind != "kept":
         errors["description"] = f"{row.name:.60} needs a description."
     if row.kind == "enum" and not row.values:
-        errors["listed"] = f"Name what {row.name:.60} can be, with commas between."
+        errors["listed"] = f"Enter the values of {row.name:.60}, separated by commas."
     return errors

@@ -19,7 +19,7 @@ from web.pages.problems import LinkedText
 
 NAME = "jsonSchema"
 MAX_TOLD = 20
-UNREAD = "The spaces of the site cannot be read now, so what this breaks is not known."
+UNREAD = "Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks."
 
 
 class SwitchForm(ContractForm):
@@ -29,7 +29,7 @@ class SwitchForm(ContractForm):
     adaptiveContent = Switch(
         "Adapt content to visitors",
         key="enabled",
-        hint="What the conditions below come to while it is off, the service does not say.",
+        hint="The API doesn't say whether conditions apply while it is off.",
     )
 
 
@@ -46,7 +46,7 @@ class SchemaForm(ContractForm):
 
     body = SiteAdaptiveSchemaReplace
     jsonSchema = SchemaField("Visitor schema")
-    sure = BooleanField("Send it, although the API does not document all of it.")
+    sure = BooleanField("Save the schema even though the API doesn't document all of it.")
     site: AdaptiveSite | None = None
     clashing: tuple[str, ...] = ()
 
@@ -106,7 +106,9 @@ class SchemaForm(ContractForm):
         self.problems += [_line_error(each.line, each.message) for each in wrong[:MAX_TOLD]]
         if not wrong and self.changes() and self.beyond and not self.sure.data:
             self.problems.append(
-                LinkedText("Some of this the API does not document. ", "Tick the box", " to send it.", "#sure")
+                LinkedText(
+                    "The API doesn't document all of this. To save it anyway, ", "select the checkbox", ".", "#sure"
+                )
             )
 
     def risks(self) -> list[str]:

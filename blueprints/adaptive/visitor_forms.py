@@ -46,7 +46,7 @@ class VisitorForm(PageForm):
 
     was = HiddenField()
     name = TextInput("Name", hint="A kind of visitor, such as Carrier or Guest. Not the name of a person.")
-    whole = BooleanField("This is all: they have no other claims.")
+    whole = BooleanField("This visitor has no other claims.")
 
     def __init__(self, kept: Visitor, claims: Claims) -> None:
         """Bind what was submitted, else show what is kept."""
@@ -83,7 +83,7 @@ class VisitorForm(PageForm):
     def check(self) -> None:
         """A name of its own, and values that the claims can have."""
         if not 0 < len(self.name.data) <= MAX_VISITOR_NAME_LENGTH:
-            self.name.errors = [f"Give a name of up to {MAX_VISITOR_NAME_LENGTH} characters."]
+            self.name.errors = [f"Enter a name of up to {MAX_VISITOR_NAME_LENGTH} characters."]
         for each in self.inputs:
             if each.error:
                 message = f"{claim_name(each.claim.path)}: {each.error}"
@@ -114,10 +114,10 @@ def _value_error(claim: Claim, text: str) -> str:
     if not text:
         return ""
     if claim.kind == "boolean":
-        return "" if text in WORDS.values() else "Choose true or false."
+        return "" if text in WORDS.values() else "Select true or false."
     if claim.kind == "number":
-        return "" if _parse_number(text) is not None else "Give a number, such as 3 or 2.5."
-    return "" if len(text) <= MAX_VALUE_LENGTH else f"Give up to {MAX_VALUE_LENGTH} characters."
+        return "" if _parse_number(text) is not None else "Enter a number, such as 3 or 2.5."
+    return "" if len(text) <= MAX_VALUE_LENGTH else f"Enter up to {MAX_VALUE_LENGTH} characters."
 
 
 def _parse_value(claim: Claim, text: str) -> Told:

@@ -49,29 +49,29 @@ def _draft_7(schema: dict[str, Any]) -> Iterator[_Complaint]:
     for error in _METASCHEMA.iter_errors(schema):
         place = tuple(error.absolute_path)
         if place and place[-1] == "type":
-            yield "wrong", "JSON Schema does not know this type.", place
+            yield "wrong", "JSON Schema has no such type.", place
         else:
-            yield "wrong", f"JSON Schema does not allow this: {error.message:.{MAX_MESSAGE_LENGTH}}", place
+            yield "wrong", f"JSON Schema doesn't allow this: {error.message:.{MAX_MESSAGE_LENGTH}}", place
 
 
 def _shape(schema: dict[str, Any]) -> Iterator[_Complaint]:
     yield from _unknown(schema, _TOP, ())
     if "$schema" in schema and schema["$schema"] not in (DRAFT_7, DRAFT_7.removesuffix("#")):
-        yield "wrong", f"$schema is {DRAFT_7}.", ("$schema",)
+        yield "wrong", f"$schema must be {DRAFT_7}.", ("$schema",)
     if not isinstance(schema.get("$id", ""), str):
-        yield "wrong", "$id is a text.", ("$id",)
+        yield "wrong", "$id must be text.", ("$id",)
     yield from _object(schema, ())
 
 
 def _object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
     """What the schema itself and its unsigned claims share: an object that names all its claims."""
     if node.get("type") != "object":
-        yield "wrong", 'It needs "type": "object".', (*place, "type")
+        yield "wrong", '"type" must be "object".', (*place, "type")
     if node.get("additionalProperties") is not False:
-        yield "wrong", 'It needs "additionalProperties": false.', (*place, "additionalProperties")
+        yield "wrong", '"additionalProperties" must be false.', (*place, "additionalProperties")
     properties = node.get("properties")
     if not isinstance(properties, dict):
-        yield "wrong", "Its claims stand in “properties”, an object.", (*place, "properties")
+        yield "wrong", "“properties” must be an object that contains the claims.", (*place, "properties")
         return
     for name, claim in properties.items():
         yield from _claim(name, claim, (*place, "properties", name), top=not place)
@@ -81,10 +81,10 @@ def _claim(name: str, claim: object, place: Place, *, top: bool) -> Iterator[_Co
     if not name.strip():
         yield "wrong", "A claim has no name.", place
     if not isinstance(claim, dict):
-        yield "wrong", f"{name:.60}: a claim is an object with a type and a description.", place
+        yield "wrong", f"{name:.60} must be an object with a type and a description.", place
         return
     if not isinstance(claim.get("description", ""), str):
-        yield "wrong", f"{name:.60}: its description is a text.", (*place, "description")
+        yield "wrong", f"The description of {name:.60} must be text.", (*place, "description")
     if top and name == UNSIGNED:
         yield from _unknown(claim, _UNSIGNED, place)
         yield from _object(claim, place)
@@ -99,7 +99,7 @@ def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Complaint
     if kind is None and "enum" not in claim:
         yield "wrong", f'{name:.60} needs a type, such as "boolean".', (*place, "type")
     elif kind != "boolean":
-        message = f"{name:.60} is not true or false. The API documents no other claims; the service may refuse it."
+        message = f"{name:.60} isn't true or false. The API documents no other kind of claim, and may refuse it."
         yield "beyond", message, (*place, "type")
     else:
         yield from _unknown(claim, _CLAIM, place)
@@ -107,4 +107,4 @@ def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Complaint
 
 def _unknown(node: dict[str, Any], known: set[str], place: Place) -> Iterator[_Complaint]:
     for name in node.keys() - known:
-        yield "beyond", f"The API does not document “{name:.60}” here; the service may refuse it.", (*place, name)
+        yield "beyond", f"The API doesn't document “{name:.60}” here, and may refuse it.", (*place, name)

@@ -7,7 +7,7 @@ from typing import Any
 from conditions.schema.merging import parts_of
 
 MAX_LENGTH = 120
-KINDS = {"boolean": "true or false", "string": "a text", "number": "a number", "integer": "a whole number"}
+KINDS = {"boolean": "true or false", "string": "text", "number": "number", "integer": "whole number"}
 NONE = "none"
 
 
@@ -17,7 +17,7 @@ def describe_claim(raw: object) -> str:
         return f"{json.dumps(raw, ensure_ascii=False):.{MAX_LENGTH}}"
     kind = raw.get("type")
     listed = raw.get("enum")
-    word = KINDS.get(kind, f"{kind}") if isinstance(kind, str) else "of no type"
+    word = KINDS.get(kind, f"{kind}") if isinstance(kind, str) else "no type"
     if isinstance(listed, list):
         word = "one of " + ", ".join(f"{each}" for each in listed[:10])
     description = raw.get("description")
@@ -26,7 +26,7 @@ def describe_claim(raw: object) -> str:
 
 def describe_claims(schema: object) -> str:
     told = [f"{name} ({describe_claim(raw)})" for name, raw in claims_by_name(schema).items()]
-    return "; ".join(told) or "no claim"
+    return "; ".join(told) or "no claims"
 
 
 def schema_differences(before: object, after: object) -> list[tuple[str, str, str]]:

@@ -19,11 +19,11 @@ _WORDS = {
     "Expecting ',' delimiter": "A comma is missing before this.",
     "Expecting ':' delimiter": "A colon is missing before this.",
     "Expecting value": "A value is missing here.",
-    "Unterminated string starting at": "The text that begins here has no end.",
-    "Invalid control character at": "A text cannot go on in another line.",
-    "Illegal trailing comma before end of object": "A comma stands here, and nothing follows it.",
-    "Illegal trailing comma before end of array": "A comma stands here, and nothing follows it.",
-    "Extra data": "Something follows after the end.",
+    "Unterminated string starting at": "This text has no closing quotation mark.",
+    "Invalid control character at": "A text can't continue on the next line.",
+    "Illegal trailing comma before end of object": "Remove this comma: nothing follows it.",
+    "Illegal trailing comma before end of array": "Remove this comma: nothing follows it.",
+    "Extra data": "Remove the text after the end of the schema.",
 }
 
 
@@ -54,15 +54,17 @@ def format_schema(schema: Mapping[str, Any]) -> str:
 def parse_schema(text: str) -> ParsedSchema:
     """Raises SchemaTextError with the line where the text is wrong."""
     if len(text) > MAX_LENGTH:
-        raise SchemaTextError(f"It has {len(text)} characters; the portal edits schemas of up to {MAX_LENGTH}.")
+        raise SchemaTextError(
+            f"The schema has {len(text)} characters. Masthead can edit schemas of up to {MAX_LENGTH}."
+        )
     try:
         value = json.loads(text)
     except json.JSONDecodeError as wrong:
         raise SchemaTextError(_WORDS.get(wrong.msg, f"{wrong.msg}."), wrong.lineno) from wrong
     except RecursionError as wrong:
-        raise SchemaTextError(f"It is nested more than {DEEPEST} deep.") from wrong
+        raise SchemaTextError(f"The schema is nested more than {DEEPEST} levels deep.") from wrong
     except ValueError as wrong:
-        raise SchemaTextError("It holds a number with too many digits.") from wrong
+        raise SchemaTextError("The schema has a number with too many digits.") from wrong
     lines = dict(_part_lines(text))
     if not isinstance(value, dict):
         raise SchemaTextError("A schema is an object: it begins with { and ends with }.")
@@ -107,18 +109,18 @@ def _name(frame: _Frame, word: str, line: int) -> None:
     _refuse_half_characters(word, line)
     frame.at, frame.awaits_name = json.loads(word), False
     if frame.at in frame.names:
-        raise SchemaTextError(f"“{frame.at:.60}” stands here a second time.", line)
+        raise SchemaTextError(f"“{frame.at:.60}” appears more than once.", line)
     frame.names.add(str(frame.at))
 
 
 def _value(frames: list[_Frame], word: str, line: int) -> None:
     _refuse_half_characters(word, line)
     if word in _NO_NUMBERS:
-        raise SchemaTextError(f"{word} is no number of JSON.", line)
+        raise SchemaTextError(f"JSON doesn't allow {word}.", line)
     if word in "{[":
         frames.append(_Frame("" if word == "{" else 0, awaits_name=word == "{"))
         if len(frames) > DEEPEST:
-            raise SchemaTextError(f"It is nested more than {DEEPEST} deep.", line)
+            raise SchemaTextError(f"The schema is nested more than {DEEPEST} levels deep.", line)
 
 
 def _refuse_half_characters(word: str, line: int) -> None:
@@ -128,4 +130,4 @@ def _refuse_half_characters(word: str, line: int) -> None:
     try:
         json.loads(word).encode()
     except UnicodeEncodeError as wrong:
-        raise SchemaTextError("This text holds half a character.", line) from wrong
+        raise SchemaTextError("This text has an incomplete character.", line) from wrong

@@ -66,7 +66,7 @@ def test_the_list_is_edited_and_the_json_follows(alice: Pages, service: RunningS
     before = saved(service)
     alice.get(DOCS)
     lines = {"claim-2-name": "isBeta", "claim-2-description": "Tries what is new"}
-    shown = alice.submit(DOCS, lines, press="Bring both into step")
+    shown = alice.submit(DOCS, lines, press="Sync")
     assert (shown.status, asked.writes) == (200, [])
     assert text(shown) == having(before, isBeta=BETA)
     assert ["isBeta", "none", "true or false: Tries what is new"] in shown.rows
@@ -79,7 +79,7 @@ def test_the_list_is_edited_and_the_json_follows(alice: Pages, service: RunningS
 def test_the_json_is_edited_and_the_list_follows(alice: Pages, service: RunningService) -> None:
     wanted = having(saved(service), isBeta=BETA)
     alice.get(DOCS)
-    shown = alice.submit(DOCS, jsonSchema=json.dumps(wanted), press="Bring both into step")
+    shown = alice.submit(DOCS, jsonSchema=json.dumps(wanted), press="Sync")
     assert [shown.value(f"claim-{n}-name") for n in range(3)] == ["isCarrier", "isBeta", "isEmployee"]
     alice.submit(DOCS, {"claim-1-description": "Knows what is new"})
     assert saved(service) == having(wanted, isBeta=BETA | {"description": "Knows what is new"})
@@ -100,7 +100,7 @@ def test_where_both_were_changed_one_has_to_be_chosen(alice: Pages, service: Run
     shown = alice.submit(DOCS, {"claim-0-description": "Carries"}, jsonSchema=typed)
     assert (shown.status, shown.problems, asked.writes) == (
         422,
-        ["You changed both the list and the JSON. Choose which of them counts."],
+        ["You changed both the list and the JSON. Select the version to keep."],
         [],
     )
     assert (shown.value("jsonSchema"), shown.value("claim-0-description")) == (typed, "Carries")
@@ -127,7 +127,7 @@ def test_what_breaks_is_told_with_its_place_before(alice: Pages, service: Runnin
     ask(service, ALICE, "PATCH", f"{API}/site-spaces/sitespace_docs_guide", {"condition": "visitor.claims.isCarrier"})
     asked.clear()
     alice.get(DOCS)
-    shown = alice.submit(DOCS, {"claim-0-remove": True, "claim-1-remove": True}, press="Bring both into step")
+    shown = alice.submit(DOCS, {"claim-0-remove": True, "claim-1-remove": True}, press="Sync")
     assert "2 conditions would break" in shown.main
     assert shown.links["Shipping guide"] == f"{SITE}/conditions/sitespace_docs_guide"
     assert "The section Warehouse visitor.claims.unsigned.isEmployee" in shown.main
@@ -141,19 +141,23 @@ def test_what_breaks_is_told_with_its_place_before(alice: Pages, service: Runnin
 def test_a_thousand_conditions_are_looked_through(alice: Pages, service: RunningService) -> None:
     add_site_spaces(service, "site_docs", "space_guide", ["visitor.claims.isCarrier", None] * 500)
     alice.get(DOCS)
-    shown = alice.submit(DOCS, {"claim-0-remove": True}, press="Bring both into step")
+    shown = alice.submit(DOCS, {"claim-0-remove": True}, press="Sync")
     assert "500 conditions would break" in shown.main
     assert "And 450 more." in shown.main
 
 
 LINES = [
     ({"claim-2-name": "isBeta"}, "isBeta needs a description.", "claim-2-description"),
-    ({"claim-2-description": "x"}, "Give the claim a name.", "claim-2-name"),
-    ({"claim-2-name": "isCarrier", "claim-2-description": "x"}, "isCarrier is there more than once.", "claim-0-name"),
+    ({"claim-2-description": "x"}, "Enter a name for the claim.", "claim-2-name"),
+    (
+        {"claim-2-name": "isCarrier", "claim-2-description": "x"},
+        "The list has isCarrier more than once.",
+        "claim-0-name",
+    ),
     ({"claim-2-name": "unsigned", "claim-2-description": "x"}, "“unsigned” is the name of the group", "claim-2-name"),
     (
         {"claim-2-name": "plan", "claim-2-description": "x", "claim-2-kind": "enum"},
-        "Name what plan can be, with commas between.",
+        "Enter the values of plan, separated by commas.",
         "claim-2-listed",
     ),
 ]
@@ -182,15 +186,15 @@ def test_what_is_wrong_in_the_list_is_told_at_the_input(
             '{"type": "object",\n"properties": {"a": {"type": "boolean"}},\n"additionalProperties": 0}',
             "Line 2: a needs",
         ),
-        ("[" * 60_000, "Line 1: It is nested more than 24 deep."),
-        ('{"a":' * 50 + "1" + "}" * 50, "Line 1: It is nested more than 24 deep."),
+        ("[" * 60_000, "Line 1: The schema is nested more than 24 levels deep."),
+        ('{"a":' * 50 + "1" + "}" * 50, "Line 1: The schema is nested more than 24 levels deep."),
         (
             json.dumps({"x": "y" * 100_000}),
-            "Line 1: It has 100009 characters; the portal edits schemas of up to 100000.",
+            "Line 1: The schema has 100009 characters. Masthead can edit schemas of up to 100000.",
         ),
         ('{"type": [1, {"a": null}], "properties": [[]], "additionalProperties": ""}', "Line 1: "),
         ('{"a": 1e999}', "Line 1: "),
-        ('{"a": "\\ud800"}', "Line 1: This text holds half a character."),
+        ('{"a": "\\ud800"}', "Line 1: This text has an incomplete character."),
     ],
 )
 def test_what_is_wrong_in_the_json_is_told_with_its_line(alice: Pages, asked: Log, typed: str, problem: str) -> None:
@@ -207,7 +211,7 @@ def test_what_the_api_does_not_document_is_sent_after_a_tick(alice: Pages, servi
     lines = {"claim-2-name": "plan", "claim-2-description": "x", "claim-2-kind": "enum", "claim-2-listed": "free, pro"}
     shown = alice.submit(DOCS, lines)
     assert (shown.status, asked.writes) == (422, [])
-    assert "Tick the box" in shown.problems[0]
+    assert "select the checkbox" in shown.problems[0]
     shown = alice.submit(DOCS, sure=True)
     assert asked.writes == [f"PUT {SCHEMA}"]
     assert (shown.status, saved(service)) == (422, before)
@@ -217,7 +221,7 @@ def test_what_the_api_does_not_document_is_sent_after_a_tick(alice: Pages, servi
 
 def test_the_first_schema_of_a_site(alice: Pages, service: RunningService, asked: Log) -> None:
     shown = alice.get(HELP)
-    assert "This site has no schema yet: add the first claim." in shown.main
+    assert "This site has no schema yet. Add a claim to create it." in shown.main
     assert alice.submit(HELP).status == 422
     assert asked.writes == []
     alice.get(HELP)
@@ -244,7 +248,7 @@ def test_colleagues_who_change_the_same_claim_are_asked(
     added = {"claim-2-name": "isNew", "claim-2-description": "Came today"}
     shown = alice.submit(DOCS, {"claim-0-description": "By Alice", **added})
     assert (shown.status, saved(service)["properties"].keys()) == (409, {"isCarrier", "isBeta", "unsigned"})
-    assert "Both of you changed isCarrier. All other claims of both are put together." in shown.main
+    assert "You and a colleague both changed isCarrier. Masthead combined all other claims." in shown.main
     alice.submit(DOCS, {"jsonSchema-whose": whose})
     properties = saved(service)["properties"]
     assert properties.keys() == {"isCarrier", "isBeta", "isNew", "unsigned"}

@@ -62,16 +62,16 @@ def test_any_schema_of_the_api_is_shown(told: Told, part: str, schema: object) -
 
 def test_a_schema_that_is_too_large_is_shown_and_not_edited(told: Told) -> None:
     shown = told("/adaptive-schema", answer(HOSTILE["a megabyte"])).get(DOCS)
-    assert "more than can be edited here" in shown.main
+    assert "which is too long to edit here" in shown.main
     assert shown.document.with_attribute("name", "jsonSchema") == []
 
 
 def test_a_schema_of_many_claims_is_edited_as_json(told: Told) -> None:
     claims = {f"c{n}": BETA for n in range(150)}
     pages = told("/adaptive-schema", answer(EMPTY | {"properties": claims}))
-    assert "There are more claims than the list can hold: edit the JSON." in pages.get(DOCS).main
+    assert "The list can't show this many claims. Edit the JSON." in pages.get(DOCS).main
     claims.pop("c7")
-    shown = pages.submit(DOCS, jsonSchema=json.dumps(EMPTY | {"properties": claims}), press="Bring both into step")
+    shown = pages.submit(DOCS, jsonSchema=json.dumps(EMPTY | {"properties": claims}), press="Sync")
     assert shown.rows == [["c7", "true or false: Tries what is new", "none"]]
 
 
@@ -79,7 +79,7 @@ def test_kinds_beyond_the_documented_are_kept(told: Told) -> None:
     tags = {"type": "array", "items": {"type": "string"}, "description": "Many"}
     pages = told("/adaptive-schema", answer(EMPTY | {"properties": {"tags": tags, "isBeta": BETA}}))
     pages.get(DOCS)
-    shown = pages.submit(DOCS, {"claim-1-description": "New"}, press="Bring both into step")
+    shown = pages.submit(DOCS, {"claim-1-description": "New"}, press="Sync")
     assert (shown.status, json.loads(str(shown.value("jsonSchema")))["properties"]["tags"]) == (200, tags)
 
 
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
     pages = told(ending, b"")
     words = {
         "/adaptive-schema": {
-            "adaptive": "The schema cannot be read now.",
+            "adaptive": "The schema could not be read.",
             "conditions": "no name of a claim is checked",
         },
         "/site-spaces": {"adaptive": "isCarrier", "conditions": "The service gave no usable answer"},
@@ -104,4 +104,7 @@ def test_what_a_change_breaks_is_asked_where_the_spaces_cannot_be_read(told: Tol
     pages.get(DOCS)
     shown = pages.submit(DOCS, {"claim-0-description": "Carries"})
     assert shown.h1 == "Review your changes"
-    assert "The spaces of the site cannot be read now, so what this breaks is not known." in shown.main
+    assert (
+        "Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks."
+        in shown.main
+    )

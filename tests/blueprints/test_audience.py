@@ -33,7 +33,7 @@ def imagine(portal: Flask, *visitors: Visitor, organization: str = "org_larkfiel
 
 def test_without_a_visitor_it_offers_the_first(alice: Pages, charlie: Pages) -> None:
     assert alice.get(DOCS).links["New visitor"] == NEW
-    assert "Your role does not let you imagine one" in charlie.get(DOCS).main
+    assert "Your role doesn't let you add visitors" in charlie.get(DOCS).main
 
 
 def test_a_visitor_is_imagined_and_the_table_says_what_they_see(alice: Pages, service: RunningService) -> None:
@@ -45,13 +45,13 @@ def test_a_visitor_is_imagined_and_the_table_says_what_they_see(alice: Pages, se
         assert [each.get("name") for each in shown.document.with_attribute("name", "value")] == ["value", "value"]
         pairs = [("name", name), ("claim", CARRIER), ("value", value), ("claim", EMPLOYEE), ("value", "")]
         alice.post(NEW, pairs)
-        assert alice.shown.toasts == [f"{name} was kept."]
+        assert alice.shown.toasts == [f"{name} was saved."]
     assert [row[1:] for row in alice.shown.rows] == [
         ["Shown no condition", "Shown no condition"],
         ["Shown isCarrier is true", "Hidden isCarrier is false"],
         ["Shown no condition", "Shown no condition"],
-        ["Cannot tell its section: unsigned.isEmployee is not in the profile"] * 2,
-        ["Cannot tell the condition cannot be read"] * 2,
+        ["Not known its section: unsigned.isEmployee isn't entered for this visitor"] * 2,
+        ["Not known Masthead can't read the condition"] * 2,
         ["Shown no condition", "Shown no condition"],
     ]
 
@@ -61,7 +61,7 @@ def test_a_visitor_is_changed_and_deleted(alice: Pages, portal: Flask) -> None:
     address = next(to for name, to in alice.get(DOCS).links.items() if name == "Carrier")
     shown = alice.get(address)
     assert (shown.value("name"), shown.value("value"), shown.value("whole")) == ("Carrier", ["true"], False)
-    assert "Of other sites: elsewhere is x. That stays." in shown.main
+    assert "Claims of other sites: elsewhere is x. Saving keeps them." in shown.main
     alice.submit(address, name="Driver", whole=True)
     (kept,) = portal_of(portal).store.visitors.of_organization("org_larkfield")
     assert (kept.name, kept.whole, kept.claims["elsewhere",], kept.claims["isCarrier",]) == ("Driver", True, "x", True)
@@ -73,10 +73,10 @@ def test_a_visitor_is_changed_and_deleted(alice: Pages, portal: Flask) -> None:
 @pytest.mark.parametrize(
     ("pairs", "message"),
     [
-        ([("name", " ")], "Give a name of up to 60 characters."),
-        ([("name", "x" * 61)], "Give a name of up to 60 characters."),
-        ([("name", "Guest")], "Another visitor has this name."),
-        ([("name", "A"), ("claim", CARRIER), ("value", "maybe")], "isCarrier: Choose true or false."),
+        ([("name", " ")], "Enter a name of up to 60 characters."),
+        ([("name", "x" * 61)], "Enter a name of up to 60 characters."),
+        ([("name", "Guest")], "Another visitor has this name. Enter a different name."),
+        ([("name", "A"), ("claim", CARRIER), ("value", "maybe")], "isCarrier: Select true or false."),
     ],
 )
 def test_what_cannot_be_kept_is_told_and_not_lost(
@@ -99,9 +99,7 @@ def test_claims_of_other_kinds(alice: Pages, portal: Flask) -> None:
 def test_there_is_an_end(alice: Pages, portal: Flask) -> None:
     imagine(portal, *(Visitor(f"V{number:02}") for number in range(MAX_VISITORS)))
     alice.get(NEW)
-    assert alice.post(NEW, {"name": "More"}).problems == [
-        "There are as many visitors as can be kept. Delete one first."
-    ]
+    assert alice.post(NEW, {"name": "More"}).problems == ["Visitor limit reached. Delete a visitor first."]
     shown = alice.get(DOCS)
     assert len(shown.rows[0]) == 7
     assert alice.submit(DOCS, visitor="38", show="conditions").rows == [
@@ -129,7 +127,7 @@ def test_the_table_as_a_file(alice: Pages, portal: Flask, service: RunningServic
     assert rows[0] == ["space", "path", "section", "condition", "visitor", "outcome", "reason"]
     assert len(rows) == 13
     assert rows[3] == ["Shipping guide", "guide", "Shipping", CARRIER, "'=Carrier", "shown", "isCarrier is true"]
-    assert rows[4][4:] == ["Guest", "hidden", "there is no isCarrier"]
+    assert rows[4][4:] == ["Guest", "hidden", "the visitor has no isCarrier"]
 
 
 def test_an_unpublished_site_without_sections(portal: Flask, alice: Pages) -> None:
@@ -157,7 +155,7 @@ def test_another_organization_s_visitors_are_not_there(dana: Pages, portal: Flas
     (kept,) = portal_of(portal).store.visitors.of_organization("org_larkfield")
     site = ask(service, DANA, "GET", "/v1/orgs/org_orchard/sites").get_json()["items"][0]["id"]
     own = f"/orgs/org_orchard/sites/{site}/audience"
-    assert "No visitor yet" in dana.get(own).main
+    assert "No example visitors yet" in dana.get(own).main
     assert dana.get(f"{own}/visitors/{kept.number}").status == 404
     assert dana.get(DOCS).status == 404
     assert dana.post(f"{own}/visitors/{kept.number}/delete", {}).status == 200

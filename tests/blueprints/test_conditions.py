@@ -36,7 +36,7 @@ def test_it_lists_the_spaces_with_their_conditions(alice: Pages, service: Runnin
     put(service, "visitor.claims.iscarrier", "partners")
     shown = alice.get(DOCS)
     assert shown.rows[1] == ["Shipping guide Shipping · /guide", CARRIER, "Fine", "Edit"]
-    assert shown.rows[2][2].startswith("Wrong iscarrier: the schema has isCarrier, and capitals count.")
+    assert shown.rows[2][2].startswith("Wrong The schema has isCarrier, not iscarrier. Capital letters matter.")
     assert [row[2] for row in shown.rows[3:]] == ["Everyone"] * 3
     assert "2 of 6 spaces have a condition, 1 wrong." in shown.main
 
@@ -56,8 +56,8 @@ def test_spaces_come_in_the_order_in_which_readers_meet_them(alice: Pages, servi
 
 def test_the_conditions_of_sections_are_told_and_not_offered(alice: Pages) -> None:
     shown = alice.get(DOCS)
-    assert f"Warehouse {EMPLOYEE} Look twice It asks for unsigned claims alone." in shown.main
-    assert "The service has no call that changes them" in shown.main
+    assert f"Warehouse {EMPLOYEE} Look twice This condition checks only unsigned claims." in shown.main
+    assert "The API can't change it" in shown.main
 
 
 def test_filters_narrow_it_down(alice: Pages, service: RunningService) -> None:
@@ -113,7 +113,7 @@ def test_the_form_shows_what_is_saved_and_untouched_sends_nothing(alice: Pages, 
 
 def test_a_condition_is_saved_told_and_undone(alice: Pages, service: RunningService, asked: Log) -> None:
     change(alice, f"  {CARRIER} ")
-    assert (alice.shown.path, alice.shown.toasts) == (DOCS, ["Who sees Shipping guide: saved."])
+    assert (alice.shown.path, alice.shown.toasts) == (DOCS, ["The condition of Shipping guide was saved."])
     assert (saved(service), asked.writes) == (CARRIER, [f"PATCH {API}/sitespace_docs_guide"])
     shown = alice.get(f"{JOURNAL}/1")
     assert shown.h1 == "Change who sees Shipping guide on Larkfield Docs"
@@ -129,7 +129,7 @@ def test_taking_a_condition_away_is_shown_before(alice: Pages, service: RunningS
     alice.get(GUIDE)
     shown = alice.submit(GUIDE, {"condition-is": "none"})
     assert (shown.h1, asked.writes) == ("Review your changes", [])
-    assert "From then on everyone who reaches the site sees it." in shown.main
+    assert "From then on, everyone who can open the site sees this space." in shown.main
     alice.confirm(GUIDE)
     assert saved(service) is None
 
@@ -137,8 +137,8 @@ def test_taking_a_condition_away_is_shown_before(alice: Pages, service: RunningS
 @pytest.mark.parametrize(
     ("condition", "message"),
     [
-        (f"({CARRIER}", "This ( is never closed. (at character 1)"),
-        (f"{CARRIER} &&", "Something is missing at the end. (at character 28)"),
+        (f"({CARRIER}", "At character 1: This ( isn't closed."),
+        (f"{CARRIER} &&", "At character 28: Something is missing at the end of the condition."),
         ("", "Who sees it: please fill this in."),
         ("x" * 1025, "Who sees it may have at most 1024 characters. This has 1025."),
     ],
@@ -153,7 +153,7 @@ def test_what_is_broken_is_refused_and_kept(alice: Pages, asked: Log, condition:
 def test_what_cannot_be_checked_is_saved_after_a_tick(alice: Pages, service: RunningService, asked: Log) -> None:
     change(alice, "visitor.claims.tags.includes('x')")
     assert alice.shown.status == 422
-    assert "Tick the box below to save it as it is." in alice.shown.error_at("condition")
+    assert "To save it anyway, select the checkbox below." in alice.shown.error_at("condition")
     assert asked.writes == []
     alice.submit(GUIDE, sure=True)
     assert saved(service) == "visitor.claims.tags.includes('x')"
@@ -161,7 +161,7 @@ def test_what_cannot_be_checked_is_saved_after_a_tick(alice: Pages, service: Run
 
 def test_what_seems_wrong_is_shown_before(alice: Pages, service: RunningService, asked: Log) -> None:
     change(alice, "visitor.claims.iscarrier")
-    assert "iscarrier: the schema has isCarrier, and capitals count. (at character 1)" in alice.shown.main
+    assert "At character 1: The schema has isCarrier, not iscarrier. Capital letters matter." in alice.shown.main
     assert asked.writes == []
     alice.confirm(GUIDE)
     assert saved(service) == "visitor.claims.iscarrier"
@@ -170,7 +170,7 @@ def test_what_seems_wrong_is_shown_before(alice: Pages, service: RunningService,
 def test_an_address_proposes_a_text_and_sends_nothing(alice: Pages, asked: Log) -> None:
     shown = alice.get(f"{GUIDE}?condition=visitor.claims.iscarrier")
     assert shown.value("condition") == "visitor.claims.iscarrier"
-    mended = next(address for name, address in shown.links.items() if name.startswith("Take this instead"))
+    mended = next(address for name, address in shown.links.items() if name.startswith("Use this instead"))
     assert alice.get(mended).value("condition") == CARRIER
     assert asked.writes == []
     alice.submit(GUIDE)

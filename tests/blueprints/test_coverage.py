@@ -41,7 +41,7 @@ def test_nothing_wanted_says_what_to_do(alice: Pages, charlie: Pages) -> None:
     shown = alice.get(COVERAGE)
     assert "No wanted languages yet" in shown.main
     assert shown.links["Select wanted languages"] == WANTED
-    assert "Your role does not let you choose them" in charlie.get(COVERAGE).main
+    assert "Your role doesn't let you select them" in charlie.get(COVERAGE).main
 
 
 def test_without_a_translation_there_is_nothing_to_cover(alice: Pages, service: RunningService) -> None:
@@ -88,7 +88,7 @@ def test_a_sentence_sums_it_up(alice: Pages) -> None:
     want(alice, "de", "fr", "en")
     want(alice, "ja", "de", of="translation_api")
     assert (
-        "4 of 11 wanted languages are available, counted for each translation; "
+        "4 of 11 wanted languages are available, counted for each translation. "
         "Missing: German (3), English (2), French (2). 7 more are available but not wanted." in alice.get(COVERAGE).main
     )
 
@@ -156,7 +156,7 @@ def test_many_translations_are_paged(alice: Pages, service: RunningService) -> N
     shown = alice.get(COVERAGE)
     assert len(shown.rows) == 100
     assert (
-        "1101 of 1104 wanted languages are available, counted for each translation; missing: German (3)." in shown.main
+        "1101 of 1104 wanted languages are available, counted for each translation. Missing: German (3)." in shown.main
     )
     assert len(alice.get(shown.links["Next page"]).rows) == 100
     assert alice.get(f"{COVERAGE}?page=12").rows[0][0] == "Translation 1097"
@@ -241,7 +241,7 @@ def test_what_was_typed_and_is_looked_at_again_is_not_noted(alice: Pages, page: 
 def test_a_reader_can_look_and_not_note(charlie: Pages, bob: Pages) -> None:
     for pages, page in ((charlie, WANTED), (charlie, REFERENCE), (bob, WANTED)):
         shown = pages.get(page)
-        assert "Your role does not let you say which languages are wanted." in shown.notes[0]
+        assert "Your role does not let you select wanted languages." in shown.notes[0]
         token = shown.document.with_attribute("name", "csrf_token")[0].attrib["value"]
         refused = pages.post(page, {"csrf_token": token, "languages": "de", "languages-is": "own"})
         assert (refused.status, noted(pages)) == (403, {})

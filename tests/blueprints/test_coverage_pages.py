@@ -30,15 +30,15 @@ def test_many_languages_come_on_pages(alice: Pages, service: RunningService) -> 
     add_translations(service, "org_larkfield", [["q00"]] * 150)
     want(alice, *(f"q{number:02}" for number in range(85)))
     first = alice.get(f"{COVERAGE}?show=gaps")
-    assert "q00 to q39, 40 of 85 languages" in first.main
+    assert "q00 to q39: 40 of 85 languages" in first.main
     assert "Previous languages" not in first.links
     assert len(first.rows[0]) == 44
     last = alice.get(alice.get(first.links["Next languages"]).links["Next languages"])
-    assert "q80 to q84, 5 of 85 languages" in last.main
+    assert "q80 to q84: 5 of 85 languages" in last.main
     assert "Next languages" not in last.links
     assert "Also available" not in [cell for cell in last.rows[0] if cell]
     following = alice.get(last.links["Next page"])
-    assert "q80 to q84, 5 of 85 languages" in following.main
+    assert "q80 to q84: 5 of 85 languages" in following.main
     assert len(following.rows) == 54
     assert "q80 to q84" in alice.get(f"{COVERAGE}?languages=99").main
 

@@ -123,7 +123,7 @@ def test_a_list_that_goes_on_is_not_taken_for_all(alice: Pages, wire: Wire, item
     shown = alice.get(f"{TRANSLATIONS}/coverage")
     assert "No translations yet" not in shown.main
     assert (
-        "There are more translations" if lines else "More translations exist, but Masthead didn't read them."
+        "The organization has more." if lines else "More translations exist, but Masthead didn't read them."
     ) in shown.main
     rows = list(csv.reader(io.StringIO(alice.get(f"{TRANSLATIONS}/coverage/export.csv").html)))
     assert len(rows) == 1 + lines + 1

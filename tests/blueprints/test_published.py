@@ -16,14 +16,14 @@ API = f"/v1/orgs/{ORG}/sites"
 def test_structure_and_colours_are_shown(alice: Pages) -> None:
     page = alice.get(f"{SITES}/site_docs/published")
     assert page.h1 == "Published view of Larkfield Docs"
-    for said in ("Product", "Warehouse operations", "#0b6e4f on light", "SourceSansPro"):
+    for said in ("Product", "Warehouse operations", "#0b6e4f in light mode", "SourceSansPro"):
         assert said in page.main
 
 
 def test_why_there_is_none(alice: Pages) -> None:
     page = alice.get(f"{SITES}/site_incidents/published")
     assert page.status == 200
-    assert "The site is not published, so its readers get nothing yet" in page.main
+    assert "The site isn't published, so readers can't see it yet" in page.main
 
 
 def test_a_share_key_opens_it_and_is_kept_nowhere(alice: Pages, service: RunningService) -> None:
@@ -31,7 +31,7 @@ def test_a_share_key_opens_it_and_is_kept_nowhere(alice: Pages, service: Running
     key = next(each["urls"]["published"] for each in links if each["active"]).rstrip("/").rpartition("/")[2]
     alice.get(f"{SITES}/site_partners/published")
     page = alice.submit(f"{SITES}/site_partners/published", key=key)
-    assert "who come by this share link" in page.main
+    assert "who open this share link" in page.main
     assert key not in page.address
     assert page.status == 200
 
@@ -39,7 +39,7 @@ def test_a_share_key_opens_it_and_is_kept_nowhere(alice: Pages, service: Running
 def test_a_wrong_key_says_so(alice: Pages) -> None:
     alice.get(f"{SITES}/site_incidents/published")
     page = alice.post(f"{SITES}/site_incidents/published", {"key": "nonsense"})
-    assert "The service shows nothing for this key" in page.main
+    assert "The API reports nothing for this key" in page.main
 
 
 @pytest.mark.parametrize("colour", ["red", "#12", "url(x)", '"/><script>', "#12345g"])

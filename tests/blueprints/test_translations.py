@@ -157,8 +157,8 @@ def test_only_its_typed_title_deletes_it(alice: Pages, service: RunningService, 
 
 def test_what_deleting_means_is_said_and_not_guessed(alice: Pages) -> None:
     shown = alice.get(f"{GUIDE}/delete")
-    assert "The languages that it has are lost" in shown.main
-    assert "What happens to translated pages that are published, the service does not say." in shown.main
+    assert "The translation loses its languages" in shown.main
+    assert "The API doesn't say what happens to translated pages that are published." in shown.main
 
 
 def test_a_deleted_one_is_made_again_without_its_languages(alice: Pages, service: RunningService) -> None:

@@ -25,7 +25,7 @@ def breaking_conditions(page: Page) -> None:
     page.get_by_label("Remove isCarrier").check()
     page.locator("#claim-2-name").fill("plan")
     page.locator("#claim-2-description").fill("What they pay for")
-    page.get_by_role("button", name="Bring both into step").click()
+    page.get_by_role("button", name="Sync").click()
     expect(page.get_by_role("heading", name="What would change")).to_be_visible()
 
 
@@ -56,7 +56,7 @@ def imagining(page: Page) -> None:
     page.goto(f"{DOCS}/audience/visitors/new")
     page.get_by_label("Name").fill("Carrier")
     page.get_by_label("isCarrier").select_option("true")
-    page.get_by_role("button", name="Keep visitor").click()
+    page.get_by_role("button", name="Save visitor").click()
     expect(page.get_by_role("columnheader", name="Carrier")).to_be_visible()
 
 
@@ -69,5 +69,5 @@ def imagining_and_opening(page: Page) -> None:
 
 def imagining_nobody(page: Page) -> None:
     """Keep a visitor without a name."""
-    page.get_by_role("button", name="Keep visitor").click()
+    page.get_by_role("button", name="Save visitor").click()
     expect(page.locator("[data-problems]")).to_be_visible()

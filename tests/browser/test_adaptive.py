@@ -31,7 +31,7 @@ def test_a_claim_is_added_in_the_list_and_another_in_the_json(each_page: Page, s
     each_page.goto(f"{DOCS}/adaptive")
     each_page.locator("#claim-2-name").fill("isBeta")
     each_page.locator("#claim-2-description").fill("Tries what is new")
-    each_page.get_by_role("button", name="Bring both into step").click()
+    each_page.get_by_role("button", name="Sync").click()
     expect(each_page.get_by_role("heading", name="What would change")).to_be_visible()
     text = each_page.locator("#jsonSchema").input_value()
     assert '"isBeta"' in text
@@ -60,7 +60,7 @@ def test_a_condition_is_taken_from_what_is_offered(each_page: Page, service: Run
     expect(each_page.locator("#condition")).to_have_value(CARRIER)
     each_page.get_by_role("radio", name="Visitors who meet").check()
     each_page.get_by_role("button", name="Save condition").click()
-    expect(toasts(each_page)).to_contain_text("Who sees Get started: saved.")
+    expect(toasts(each_page)).to_contain_text("The condition of Get started was saved.")
     assert condition(service) == CARRIER
 
 
@@ -81,7 +81,7 @@ def test_a_visitor_is_imagined_and_seen(each_page: Page) -> None:
     each_page.get_by_role("link", name="New visitor").click()
     each_page.get_by_label("Name").fill("Employee")
     each_page.get_by_label("unsigned.isEmployee").select_option("true")
-    each_page.get_by_role("button", name="Keep visitor").click()
+    each_page.get_by_role("button", name="Save visitor").click()
     row = each_page.get_by_role("row", name="Warehouse operations")
     expect(row).to_contain_text("its section: unsigned.isEmployee is true")
 
@@ -103,10 +103,10 @@ def test_typing_a_condition_with_the_keys_alone(page: Page, service: RunningServ
     page.keyboard.press("Enter")
     expect(page.locator("#condition")).to_have_value(f"!{CARRIER}")
     expect(page.locator("#condition")).to_be_focused()
-    expect(page.locator("[data-says]")).to_have_text("Nothing to say against it.")
+    expect(page.locator("[data-says]")).to_have_text("No problems found.")
     tab_to(page, "Save condition")
     page.keyboard.press("Enter")
-    expect(toasts(page)).to_contain_text("Who sees Get started: saved.")
+    expect(toasts(page)).to_contain_text("The condition of Get started was saved.")
     assert condition(service) == f"!{CARRIER}"
 
 

@@ -27,10 +27,10 @@ def seen(condition: str, told: Told, rest: str = "unknown") -> tuple[str, str]:
     [
         (BETA, {("isBetaUser",): True}, "shown", "isBetaUser is true"),
         (BETA, {("isBetaUser",): False}, "hidden", "isBetaUser is false"),
-        (BETA, {}, "cannot tell", "isBetaUser is not in the profile"),
+        (BETA, {}, "cannot tell", "isBetaUser isn't entered for this visitor"),
         (f"!{BETA}", {("isBetaUser",): False}, "shown", "isBetaUser is false"),
         (f"{BETA} && {CARRIER}", {("isCarrier",): False}, "hidden", "isCarrier is false"),
-        (f"{BETA} && {CARRIER}", {("isCarrier",): True}, "cannot tell", "isBetaUser is not in the profile"),
+        (f"{BETA} && {CARRIER}", {("isCarrier",): True}, "cannot tell", "isBetaUser isn't entered for this visitor"),
         (f"{BETA} || {CARRIER}", {("isCarrier",): True}, "shown", "isCarrier is true"),
         (
             f"{BETA} || {CARRIER}",
@@ -43,14 +43,14 @@ def seen(condition: str, told: Told, rest: str = "unknown") -> tuple[str, str]:
         (f"{PLAN} == 1", {("plan",): "1"}, "cannot tell", "it compares “1” with 1"),
         (f"{PLAN} === 1", {("plan",): "1"}, "hidden", "plan is “1”"),
         (EMPLOYEE, {("unsigned", "isEmployee"): True}, "shown", "unsigned.isEmployee is true"),
-        ("visitor.claims.unsigned", {("unsigned", "isEmployee"): True}, "shown", "there are claims"),
+        ("visitor.claims.unsigned", {("unsigned", "isEmployee"): True}, "shown", "the visitor has claims"),
         ("visitor.claims.zebra", {("zebra",): True}, "cannot tell", "the schema has no claim zebra"),
-        ("page.title", {}, "cannot tell", "page.title is not known here"),
+        ("page.title", {}, "cannot tell", "Masthead doesn't know page.title"),
         (
             f"({BETA} || {CARRIER}) == true",
             {("isBetaUser",): True},
             "cannot tell",
-            "it compares what && or || comes to",
+            "it compares the result of && or ||",
         ),
         ("visitor.claims == 1", {}, "cannot tell", "it compares a group of claims"),
         ("true", {}, "shown", ""),
@@ -63,7 +63,7 @@ def test_what_becomes_of_a_visitor(condition: str, told: Told, outcome: str, rea
 
 
 def test_what_is_not_there_is_neither_true_nor_false() -> None:
-    assert seen(BETA, {}, "absent") == ("hidden", "there is no isBetaUser")
+    assert seen(BETA, {}, "absent") == ("hidden", "the visitor has no isBetaUser")
     assert seen(f"{BETA} == false", {}, "absent")[0] == "hidden"
     assert seen(f"{BETA} == null", {}, "absent")[0] == "shown"
     assert seen(f"!{EMPLOYEE}", {}, "absent")[0] == "shown"

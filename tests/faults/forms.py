@@ -159,10 +159,10 @@ FORMS = {
         GUIDE, GUIDE, "Save condition", {"condition-is": "text", "condition": "visitor.claims.isCarrier"}
     ),
     "audience.create": Form(
-        f"{VISITORS}/new", f"{VISITORS}/new", "Keep visitor", {"name": "Typed by Alice"}, writes=False
+        f"{VISITORS}/new", f"{VISITORS}/new", "Save visitor", {"name": "Typed by Alice"}, writes=False
     ),
     "audience.update": Form(
-        f"{VISITORS}/1", f"{VISITORS}/1", "Keep visitor", {"name": "Typed by Alice"}, imagined, writes=False
+        f"{VISITORS}/1", f"{VISITORS}/1", "Save visitor", {"name": "Typed by Alice"}, imagined, writes=False
     ),
     "audience.delete": Form(f"{VISITORS}/1", f"{VISITORS}/1/delete", "Delete visitor", before=imagined, writes=False),
     "link_register.switch_off": Form(OVERDUE, OVERDUE, "Switch off selected links", {"link": True}, overdue),
@@ -213,11 +213,11 @@ FORMS = {
         "Delete translation",
         {"confirm": "Shipping guide for Europe"},
     ),
-    "coverage.keep": Form(WANTED, WANTED, "Note wanted languages", {"languages-other": "sr"}, writes=False),
+    "coverage.keep": Form(WANTED, WANTED, "Save wanted languages", {"languages-other": "sr"}, writes=False),
     "coverage.keep_own": Form(
         f"{WANTED}/translation_guide",
         f"{WANTED}/translation_guide",
-        "Note wanted languages",
+        "Save wanted languages",
         {"languages-is": "own", "languages-other": "sr"},
         writes=False,
     ),
