@@ -26,7 +26,7 @@ def breaking_conditions(page: Page) -> None:
     page.locator("#claim-2-name").fill("plan")
     page.locator("#claim-2-description").fill("What they pay for")
     page.get_by_role("button", name="Sync").click()
-    expect(page.get_by_role("heading", name="What would change")).to_be_visible()
+    expect(page.get_by_role("heading", name="Changes")).to_be_visible()
 
 
 def writing_wrong_json(page: Page) -> None:

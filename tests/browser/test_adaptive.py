@@ -32,7 +32,7 @@ def test_a_claim_is_added_in_the_list_and_another_in_the_json(each_page: Page, s
     each_page.locator("#claim-2-name").fill("isBeta")
     each_page.locator("#claim-2-description").fill("Tries what is new")
     each_page.get_by_role("button", name="Sync").click()
-    expect(each_page.get_by_role("heading", name="What would change")).to_be_visible()
+    expect(each_page.get_by_role("heading", name="Changes")).to_be_visible()
     text = each_page.locator("#jsonSchema").input_value()
     assert '"isBeta"' in text
     each_page.locator("#jsonSchema").fill(text.replace('"isBeta"', '"isTester"'))
@@ -94,7 +94,7 @@ def test_typing_a_condition_with_the_keys_alone(page: Page, service: RunningServ
     page.keyboard.type("!isca")
     offered = page.locator(".offered").get_by_role("link", name=f"!{CARRIER}")
     expect(offered).to_be_visible()
-    expect(page.locator("[data-says]")).to_contain_text("isca is not known here")
+    expect(page.locator("[data-says]")).to_contain_text("Masthead doesn't know isca")
     page.keyboard.press("ArrowDown")
     expect(offered).to_be_focused()
     page.keyboard.press("Escape")

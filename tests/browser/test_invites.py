@@ -33,5 +33,5 @@ def test_one_that_is_not_there_says_so(each_page: Page) -> None:
     each_page.goto("/orgs/org_larkfield/settings")
     each_page.get_by_role("textbox", name="Id or address", exact=True).fill("inv_gone")
     each_page.get_by_role("button", name="View invite link").click()
-    expect(each_page.get_by_role("alert")).to_contain_text("There is no such invite link")
+    expect(each_page.get_by_role("alert")).to_contain_text("This organization has no such invite link")
     expect(each_page.get_by_role("textbox", name="Id or address", exact=True)).to_have_value("inv_gone")

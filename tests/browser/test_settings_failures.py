@@ -81,7 +81,7 @@ FAILURES: dict[str, tuple[Fault, str]] = {
     "400": (faults.refusal(400, "No."), "The API refused this: No."),
     "422 of a field": (faults.refusal(422, "title: is odd."), "The service refused this: is odd."),
     "403": (faults.refusal(403, "Needs admin."), "Your role does not allow this"),
-    "404": (faults.refusal(404), "This is gone, or you may no longer see it."),
+    "404": (faults.refusal(404), "This no longer exists, or you no longer have access to it."),
     "409": (faults.refusal(409, "Changed."), "The API refused this: Changed."),
     "412": (faults.refusal(412, "Changed."), "The API refused this: Changed."),
     "429 without a time": (faults.refusal(429), "The API asks Masthead to slow down."),

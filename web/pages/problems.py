@@ -65,7 +65,7 @@ def describe_problem(problem: Problem) -> str:
     """The problem as a person should read it: what happened, and what to do."""
     match problem:
         case Forbidden():
-            return f"Your role doesn't allow this, so nothing was changed. The API refused this: {problem.message}"
+            return f"Your role doesn't allow this, so nothing was changed. The API answered: {problem.message}"
         case NotFound():
             return "This no longer exists, or you no longer have access to it. Nothing was changed."
         case TooMany():

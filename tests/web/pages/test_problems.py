@@ -33,7 +33,7 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
     [
         (
             client.Forbidden("Needs admin."),
-            "Your role doesn't allow this, so nothing was changed. The API refused this: Needs admin.",
+            "Your role doesn't allow this, so nothing was changed. The API answered: Needs admin.",
         ),
         (client.NotFound(), "This no longer exists, or you no longer have access to it. Nothing was changed."),
         (
