@@ -162,7 +162,7 @@ def test_a_button_waits_when_the_service_asks_for_it(
         page.get_by_label("Title").fill("Guide")
         wire.faults["PATCH"] = faults.refusal(429, retry_after=20)
         page.get_by_role("button", name="Save changes").click()
-        expect(page.get_by_role("alert")).to_contain_text("try again in 20 seconds")
+        expect(page.get_by_role("alert")).to_contain_text("Try again in 20 seconds")
         expect(page.get_by_role("button", name="Save changes")).to_be_disabled()
         wire.faults.clear()
         page.clock.fast_forward(21_000)

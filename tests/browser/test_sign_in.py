@@ -24,7 +24,7 @@ def test_refused_token_says_so(each_visitor: Page) -> None:
     each_visitor.goto("/sign-in")
     each_visitor.get_by_label("Access token").fill("demo-nobody")
     each_visitor.get_by_role("button", name="Sign in").click()
-    expect(each_visitor.get_by_role("alert")).to_contain_text("does not accept this token")
+    expect(each_visitor.get_by_role("alert")).to_contain_text("doesn't accept this token")
     expect(each_visitor).to_have_url("/sign-in")
 
 
