@@ -169,7 +169,7 @@ def test_without_scripts_the_text_says_how_long_to_wait(windows: Windows, wire: 
     page.goto(SETTINGS)
     wire.faults["PATCH"] = faults.refusal(429, retry_after=2)
     send(page)
-    expect(page.get_by_role("alert")).to_contain_text("try again in 2 seconds")
+    expect(page.get_by_role("alert")).to_contain_text("Try again in 2 seconds")
     expect(page.get_by_role("button", name="Save profile")).to_be_enabled()
 
 

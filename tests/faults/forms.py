@@ -154,7 +154,7 @@ FORMS = {
     "roster.read": Form(ROSTER, ROSTER, "Show what would be done", {"text": "user_kofi,member"}, writes=False),
     "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Make the plan and run it"),
     "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
-    "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save", {"adaptiveContent": False}),
+    "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save status", {"adaptiveContent": False}),
     "conditions.update": Form(
         GUIDE, GUIDE, "Save condition", {"condition-is": "text", "condition": "visitor.claims.isCarrier"}
     ),
