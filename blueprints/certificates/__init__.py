@@ -17,10 +17,10 @@ PLACE = Place(
             anywhere=True,
         ),
         Destination(
-            "Certificate calendar",
+            "Calendar of certificates",
             "certificates.calendar",
             "download",
-            "calendar of certificates, ics, ical",
+            "ics, ical, calendar",
             FILE,
             anywhere=True,
         ),

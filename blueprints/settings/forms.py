@@ -88,7 +88,7 @@ class AccessForm(SettingsForm):
     )
     understood = TextInput(
         f"Type “{UNDERSTOOD}”",
-        hint="Anyone can create an address with a public e-mail provider, and would join the organization.",
+        hint="Anyone can create an address with a public e-mail provider and then join the organization.",
     )
     sure = BooleanField("Add domains that already belong to another organization.")
     defaultRole = Choice(

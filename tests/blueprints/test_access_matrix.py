@@ -245,7 +245,7 @@ def test_what_was_known_is_shown_while_the_service_is_away(portal_for: PortalFor
     wire.faults["GET"] = faults.refusal(503)
     shown = pages.get(ACCESS)
     assert shown.rows[1][:2] == ["Documentation", "Editor"]
-    assert "The service did not answer." in shown.main
+    assert "The API didn't answer." in shown.main
 
 
 def test_nobody_sees_the_cells_of_another(portal: Flask, seen: Pages, asked: Log) -> None:

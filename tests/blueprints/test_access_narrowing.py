@@ -75,4 +75,4 @@ def test_what_may_match_and_was_not_read_is_named_in_the_review(wire: Wire, port
     wire.faults["GET"] = faults.at("/**/space_guide/permissions/**", faults.refusal(500))
     review = pages.post(ACCESS, {"teams": "page", "places": "all", "what": "read", "filter-role": "edit"})
     assert "API reference" in [row[0] for row in review.rows]
-    assert "Masthead leaves out Shipping guide. The service did not answer." in review.main
+    assert "Masthead leaves out Shipping guide. The API didn't answer." in review.main

@@ -75,7 +75,7 @@ def test_what_was_read_before_stands_with_its_age(told: Told) -> None:
     becomes["saml"] = faults.refusal(500)
     shown = alice.get(ORG)
     assert "4 identity providers" in part(shown, "sign-on")
-    assert "and not since. The service did not answer." in part(shown, "sign-on")
+    assert "and not since. The API didn't answer." in part(shown, "sign-on")
     assert "certificate of Drivers" in matters(shown)[1]
 
 

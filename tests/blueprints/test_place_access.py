@@ -146,7 +146,10 @@ def test_giving_admin_is_shown_before_it_is_sent(alice: Pages, service: RunningS
     [
         ({"role": "read"}, "Select a team, or enter its id or address."),
         ({"role": "read", "team-other": "team_gone"}, "There is no team team_gone"),
-        ({"role": "read", "team-other": "https://evil.example/teams/x"}, "Not an address of this service"),
+        (
+            {"role": "read", "team-other": "https://evil.example/teams/x"},
+            "This isn't an address of the documentation app",
+        ),
         ({"team-other": "team_docs"}, "Role: please fill this in."),
         ({"role": "read", "team-other": "team_docs"}, "This team is already Editor here."),
     ],

@@ -46,7 +46,7 @@ def test_what_was_saved_is_told_where_it_was_typed(alice: Page) -> None:
 def test_a_page_without_a_message_opens_at_its_top(windows: Windows) -> None:
     page = windows.open("Alice")
     page.goto(SETTINGS)
-    page.get_by_role("link", name="Stop enforcing it").or_(page.get_by_role("link", name="Enforce it")).click()
+    page.get_by_role("link", name="Enforce single sign-on").or_(page.get_by_role("link", name="Stop enforcing")).click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
     assert page.evaluate("window.scrollY") == 0
