@@ -169,7 +169,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
             f"{SITE}/conditions/sitespace_docs_guide",
             **{"condition-is": "text", "condition": "visitor.claims.isCarrier"},
         ),
-        "Who sees Shipping guide: saved.",
+        "The condition of Shipping guide was saved.",
     ),
 }
 # Served already; their pages come with the area that they belong to.
