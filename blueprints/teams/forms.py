@@ -21,17 +21,17 @@ from web.pages.roles import TEAM_ROLES
 from web.person.oneself import Oneself
 
 MAX_AT_ONCE = 200
-STALE = "This page is out of date. Nothing was sent: please choose the people again."
+STALE = "This page is out of date. Nothing was sent. Select the people again."
 OWNERS_UNREAD = (
-    "These are all the owners that could be read, and not all members could be. Nothing was sent: "
-    "try again in a while, or make somebody else an owner first."
+    "Masthead couldn't read all members, and these are all the owners it could read. Nothing was sent. "
+    "Try again later, or make somebody else an owner first."
 )
 NO_OWNER = "The team would have no owner, and nobody could manage its members. Make somebody else an owner first."
-OWN = "This changes your own place in the team. Tick that you mean it."
-CHANGED = "Somebody changed this meanwhile. Nothing was sent: look at it again."
-GONE = "{} not in the team any more."
-NOT_FOUND = "{} not found, and not all members could be read."
-SO = "{} {} already, and left out."
+OWN = "This changes your own place in the team. Select the checkbox to confirm."
+CHANGED = "Somebody changed this in the meantime. Nothing was sent. Check it again."
+GONE = "{} no longer in the team."
+NOT_FOUND = "{} not found, and Masthead couldn't read all members."
+SO = "{} already {}, so no change."
 ALL_SO = "These people already have this role, so nothing was sent."
 NOTHING_SENT = "Nothing was sent."
 
@@ -49,9 +49,9 @@ class AddPeopleForm(ContractForm):
     body = PeopleToAdd
     add = PeopleField(
         "E-mail addresses or user ids",
-        hint="Of members of the organization. One or many, with commas, spaces or line ends between them.",
+        hint="One or more members of the organization, separated by commas, spaces or line breaks.",
     )
-    role = Choice("As", meanings=TEAM_ROLES)
+    role = Choice("Role", meanings=TEAM_ROLES)
 
 
 class MemberWords(ContractForm):

@@ -34,7 +34,7 @@ COUNTED = {
     "disabled": "disabled",
     "no-sso": "without single sign-on",
     "away": "not seen for 90 days",
-    "unreported": "whose last visit is not reported",
+    "unreported": "whose last visit isn't reported",
 }
 """The same after a number."""
 
@@ -118,7 +118,7 @@ def why_read_only(members: Members) -> str:
     known_to_own = any(each.id in own for each in members.owners)
     if has_permission("ownTeam") or known_to_own or not own:
         return ""
-    return "change its members: owners of the team and administrators of the organization can"
+    return "change the members of this team. Its owners can"
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,5 +206,5 @@ def _line(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
 def role_in_words(role: str | MISSING | None) -> str:
     """A role in the organization; one that is not known yet as the service calls it."""
     if role is MISSING:
-        return "Not told"
+        return "Not reported"
     return GUEST[0] if role is None else ROLES.get(role, (role,))[0]

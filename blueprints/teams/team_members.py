@@ -29,10 +29,10 @@ from web.saving.review import MAX_REASON_LENGTH
 from web.saving.saving import save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
-NOBODY = "Choose one or more people first."
-MAYBE_OWN = "This was changed meanwhile. It is not known whether you changed it yourself: "
-LOOK_AGAIN = ". Nothing was sent: look at it again."
-ALREADY = "They are in the team already, so nothing was sent."
+NOBODY = "Select one or more people first."
+MAYBE_OWN = "This was changed in the meantime. It isn't known whether you changed it yourself: "
+LOOK_AGAIN = ". Nothing was sent. Check it again."
+ALREADY = "These people are already in the team, so nothing was sent."
 HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in their row."
 
 
@@ -40,14 +40,16 @@ HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in thei
 @signed_in
 def index(organization_id: str, team_id: str) -> Response:
     """They are on the page of their team: whoever had to sign in anew in between comes here."""
-    return _what_was_sent(organization_id, team_id) or informed("Here is the team.", _team(organization_id, team_id))
+    return _what_was_sent(organization_id, team_id) or informed(
+        "This is the page of the team.", _team(organization_id, team_id)
+    )
 
 
 @blueprint.get("/chosen")
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
     """Likewise, for those who had chosen some."""
-    told = "Here is the team. Choose people to change them."
+    told = "This is the page of the team. Select people to change them."
     return _what_was_sent(organization_id, team_id) or informed(told, _team(organization_id, team_id))
 
 
@@ -75,7 +77,11 @@ def add(organization_id: str, team_id: str) -> Response:
         summary = adding(list(new), team.title)
         change = change_members(organization_id, team_id, team.title, new, team.members, summary)
         already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
-        more = f" {already} of those you named {'was' if already == 1 else 'were'} in it already." if already else ""
+        more = (
+            f" {already} of the people that you named {'was' if already == 1 else 'were'} already in the team."
+            if already
+            else ""
+        )
         more += _less_than(asked, team)
         if saved := save(form, change, lambda found: (success_message(change, found).followed_by(more), onward)):
             return saved
@@ -200,6 +206,6 @@ def _review(team: TeamListPage, form: ChosenForm) -> Response:
         here=asked_path(),
         back=_team(team.organization, team.id),
         roles=TEAM_ROLES,
-        title=_summary(team, form) if form.changing else "Nobody is left to change",
+        title=_summary(team, form) if form.changing else "Nobody left to change",
         longest_reason=MAX_REASON_LENGTH,
     )

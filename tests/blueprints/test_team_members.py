@@ -56,20 +56,22 @@ def test_undoing_shows_who_is_what_now_and_after(alice: Pages) -> None:
 
 
 def test_who_is_in_the_team_already_stays_as_they_are(alice: Pages, service: RunningService, asked: Log) -> None:
-    assert added(alice, "ERIN@larkfield.example").toasts == ["They are in the team already, so nothing was sent."]
+    assert added(alice, "ERIN@larkfield.example").toasts == [
+        "These people are already in the team, so nothing was sent."
+    ]
     assert asked.writes == []
     shown = added(alice, "erin@larkfield.example, user_lena")
-    assert shown.toasts[0].endswith("done. 1 of those you named was in it already.")
+    assert shown.toasts[0].endswith("done. 1 of the people that you named was already in the team.")
     assert (roles(service)["erin"], roles(service)["lena"]) == ("owner", "member")
 
 
 def test_who_is_only_a_member_is_told_with_the_way_to_make_them_an_owner(alice: Pages, asked: Log) -> None:
     how = "Kofi Mensah is a member. To make somebody an owner, select “Make owner” in their row."
     shown = added(alice, "kofi@larkfield.example user_erin", role="owner")
-    assert shown.toasts == [f"They are in the team already, so nothing was sent. {how}"]
+    assert shown.toasts == [f"These people are already in the team, so nothing was sent. {how}"]
     assert asked.writes == []
     shown = added(alice, "user_kofi, user_lena", role="owner")
-    assert shown.toasts[0].endswith(f"done. 1 of those you named was in it already. {how}")
+    assert shown.toasts[0].endswith(f"done. 1 of the people that you named was already in the team. {how}")
 
 
 @pytest.mark.parametrize(
@@ -171,9 +173,9 @@ def test_oneself_is_asked_about(alice: Pages, service: RunningService) -> None:
     call(alice, "Bob Okafor")
     alice.get(DOCS)
     review = alice.submit(CHOSEN, press="Remove Bob Okafor")
-    assert "I know that I am one of them" in review.main
+    assert "I know that I am one of these people" in review.main
     refused = alice.submit(CHOSEN, press="Remove Bob Okafor from team_docs")
-    assert refused.problems == ["This changes your own place in the team. Tick that you mean it."]
+    assert refused.problems == ["This changes your own place in the team. Select the checkbox to confirm."]
     assert "bob" in roles(service)
     alice.submit(CHOSEN, agreed=True, press="Remove Bob Okafor from team_docs")
     assert "bob" not in roles(service)
@@ -184,7 +186,9 @@ def test_oneself_is_asked_about_by_any_name(alice: Pages, service: RunningServic
     call(alice, said)
     ask(service, ALICE, "PUT", f"{API}/user_bob", {"role": "member"})
     alice.get(DOCS)
-    assert "one of them, and may not be able to undo it" in alice.submit(CHOSEN, press="Remove Bob Okafor").main
+    assert (
+        "one of these people and may not be able to undo this" in alice.submit(CHOSEN, press="Remove Bob Okafor").main
+    )
     assert alice.submit(CHOSEN, press="Remove Bob Okafor from team_docs").status == 422
     assert "bob" in roles(service)
 
@@ -204,7 +208,7 @@ def test_what_a_colleague_changed_meanwhile_is_shown_first(alice: Pages, service
     chosen(alice, "Remove…", "kofi", "grace")
     ask(service, BOB, "PUT", f"{API}/user_grace", {"role": "owner"})
     shown = alice.submit(CHOSEN, press="Remove Kofi Mensah and Grace Tanaka from team_docs")
-    assert shown.problems == ["Somebody changed this meanwhile. Nothing was sent: look at it again."]
+    assert shown.problems == ["Somebody changed this in the meantime. Nothing was sent. Check it again."]
     assert shown.rows[1][1:] == ["Owner", "Not in the team"]
     ask(service, BOB, "DELETE", f"{API}/user_grace")
     shown = alice.submit(CHOSEN, press="Remove Kofi Mensah and Grace Tanaka from team_docs")
@@ -214,19 +218,19 @@ def test_what_a_colleague_changed_meanwhile_is_shown_first(alice: Pages, service
 
 
 def test_nothing_to_change_is_told(alice: Pages, asked: Log) -> None:
-    assert chosen(alice, "Remove…").toasts == ["Choose one or more people first."]
+    assert chosen(alice, "Remove…").toasts == ["Select one or more people first."]
     assert chosen(alice, "Make owners…", "erin", "bob").toasts == [
         "These people already have this role, so nothing was sent."
     ]
     alice.get(DOCS)
-    assert alice.post(CHOSEN, [("one", "promote user_bob")]).toasts == ["Choose one or more people first."]
+    assert alice.post(CHOSEN, [("one", "promote user_bob")]).toasts == ["Select one or more people first."]
     assert asked.writes == []
 
 
 def test_a_list_that_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
     chosen(alice, "Remove…", "kofi", "grace")
     shown = alice.post(CHOSEN, [("seen", "forged"), ("form_key", "key")])
-    assert shown.problems == ["This page is out of date. Nothing was sent: please choose the people again."]
+    assert shown.problems == ["This page is out of date. Nothing was sent. Select the people again."]
     assert asked.writes == []
 
 

@@ -34,7 +34,7 @@ def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, serv
     chosen(distant, "Remove…", "kofi", "grace")
     wire.faults["PUT"] = faults.lost_answer
     shown = distant.submit(CHOSEN, press="Remove Kofi Mensah and Grace Tanaka from team_docs")
-    assert "It is not known whether this was saved" in shown.main
+    assert "It isn't known whether this was saved" in shown.main
     distant.get(f"{ORG}/journal/1")
     looked = distant.submit(f"{ORG}/journal/1/check")
     assert looked.toasts == ["It was saved: the members are as they were to be."]
@@ -43,15 +43,15 @@ def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, serv
 
 def test_what_may_have_been_sent_is_not_said_to_be_unsent(distant: Pages, wire: Wire, service: RunningService) -> None:
     asking = chosen(distant, "Remove…", "kofi")
-    assert "Nothing is sent before you confirm." in asking.main
+    assert "Nothing is sent until you confirm." in asking.main
     wire.faults["DELETE"] = faults.lost_answer
     shown = distant.submit(CHOSEN, press="Remove Kofi Mensah from team_docs")
-    assert "It is not known whether this was saved" in shown.main
+    assert "It isn't known whether this was saved" in shown.main
     assert ("Nothing" in shown.main, "kofi" in roles(service)) == (False, False)
     assert "Name Before it was sent After" in shown.main
 
 
-MAYBE_OWN = "This was changed meanwhile. It is not known whether you changed it yourself: Check now"
+MAYBE_OWN = "This was changed in the meantime. It isn't known whether you changed it yourself: Check now"
 
 
 def removed_unheard(distant: Pages, wire: Wire, whom: str) -> None:
@@ -177,7 +177,7 @@ def test_a_page_that_is_missing_is_told(distant: Pages, wire: Wire) -> None:
     wire.faults["GET"] = one_a_page(wire, refused_from=2)
     shown = distant.get(DOCS)
     assert (shown.status, len(shown.rows)) == (200, 2)
-    assert "The team has more members than are shown here." in shown.main
+    assert "The team has more members than this page shows." in shown.main
     shown = distant.post(CHOSEN, [("to", "member"), ("who", "user_bob"), ("who", "user_erin")])
     assert "These are all the owners that could be read" in shown.problems[0]
 
@@ -192,7 +192,7 @@ def test_a_row_that_is_out_of_date_asks_first(alice: Pages, service: RunningServ
     ask(service, BOB, "PUT", f"{API}/user_grace", {"role": "owner"})
     shown = alice.submit(CHOSEN, press="Remove Grace Tanaka")
     assert shown.h1 == "Remove Grace Tanaka from team_docs?"
-    assert "Somebody changed this meanwhile." in shown.main
+    assert "Somebody changed this in the meantime." in shown.main
     assert roles(service)["grace"] == "owner"
     alice.submit(CHOSEN, press="Remove Grace Tanaka from team_docs")
     assert "grace" not in roles(service)
@@ -203,7 +203,7 @@ def test_whoever_is_gone_by_now_is_named(alice: Pages, service: RunningService, 
     alice.get(DOCS)
     ask(service, BOB, "DELETE", f"{API}/user_kofi")
     asked.clear()
-    assert alice.submit(CHOSEN, press=press).toasts == ["Kofi Mensah is not in the team any more. Nothing was sent."]
+    assert alice.submit(CHOSEN, press=press).toasts == ["Kofi Mensah is no longer in the team. Nothing was sent."]
     assert asked.writes == []
 
 
@@ -214,18 +214,18 @@ def test_whom_the_ticks_leave_out_is_said(alice: Pages, service: RunningService)
     ticked = [("who", f"user_{each}") for each in ("frank", "grace", "kofi")]
     shown = alice.post(CHOSEN, [*ticked, ("to", "owner")])
     assert shown.h1 == "Make Grace Tanaka an owner of team_docs?"
-    assert "Kofi Mensah is not in the team any more. Frank Adeyemi is an owner already, and left out." in shown.main
+    assert "Kofi Mensah is no longer in the team. Frank Adeyemi is already an owner, so no change." in shown.main
     ask(service, BOB, "DELETE", f"{API}/user_grace")
     shown = alice.submit(CHOSEN, press="Make Grace Tanaka an owner of team_docs")
-    assert shown.h1 == "Nobody is left to change"
-    assert "Grace Tanaka is not in the team any more." in shown.main
+    assert shown.h1 == "Nobody left to change"
+    assert "Grace Tanaka is no longer in the team." in shown.main
 
 
 def test_nobody_is_said_to_be_gone_where_not_all_could_be_read(distant: Pages, wire: Wire) -> None:
     distant.get(DOCS)
     wire.faults["GET"] = one_a_page(wire, refused_from=2)
     shown = distant.post(CHOSEN, [("to", "owner"), ("who", "user_kofi")])
-    assert shown.toasts == ["Kofi Mensah was not found, and not all members could be read. Nothing was sent."]
+    assert shown.toasts == ["Kofi Mensah was not found, and Masthead couldn't read all members. Nothing was sent."]
 
 
 def test_the_same_button_of_an_older_page_is_sent_again(alice: Pages, service: RunningService) -> None:
@@ -260,7 +260,7 @@ def made_owner_unheard(distant: Pages, wire: Wire) -> Page:
     wire.faults["PUT"] = faults.lost_answer
     shown = distant.post(CHOSEN, {"one": "owner member user_frank", "form_key": "the key of the page"})
     wire.faults.clear()
-    assert "It is not known whether this was saved" in shown.main
+    assert "It isn't known whether this was saved" in shown.main
     return shown
 
 

@@ -40,8 +40,8 @@ def seen(pages: Pages) -> Page:
 def test_no_team_is_known_at_first(alice: Pages) -> None:
     forget(alice, ALICE)
     shown = alice.get(TEAMS)
-    assert "No team is known yet" in shown.main
-    assert "Look around" in shown.links
+    assert "No known teams yet" in shown.main
+    assert "Scan" in shown.links
 
 
 def test_a_team_is_known_once_it_was_met(alice: Pages) -> None:
@@ -50,14 +50,14 @@ def test_a_team_is_known_once_it_was_met(alice: Pages) -> None:
     assert rows, "an identity provider of the demo world has a default team"
     assert "the list of identity providers" in rows[0][2]
     nothing = alice.get(f"{TEAMS}?q=team_docs")
-    assert "No team that you have seen matches" in nothing.main
+    assert "No known team matches" in nothing.main
     assert nothing.value("typed") == "team_docs"
 
 
 def test_a_team_of_nobody_has_nothing_to_filter(alice: Pages, service: RunningService) -> None:
     add_teams(service, "org_larkfield", 1)
     shown = alice.get(f"{TEAMS}/team_org_larkfield_0001")
-    assert "Nobody is in this team" in shown.main
+    assert "This team has no members" in shown.main
     assert "Filter" not in shown.buttons
     assert "Filter" in alice.get(f"{TEAMS}/team_org_larkfield_0001?q=kofi").buttons
 
@@ -73,7 +73,7 @@ def test_a_team_is_opened_by_its_id(alice: Pages, asked: Log) -> None:
 def test_nobody_else_sees_what_one_has_met(alice: Pages) -> None:
     seen(alice)
     forget(alice, BOB)
-    assert "No team is known yet" in Pages(alice.app).sign_in(BOB).get(TEAMS).main
+    assert "No known teams yet" in Pages(alice.app).sign_in(BOB).get(TEAMS).main
 
 
 def test_members(alice: Pages) -> None:
@@ -109,7 +109,7 @@ def test_who_is_not_reported_is_not_away(portal_for: PortalFor, wire: Wire) -> N
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     wire.faults["GET"] = last_seen(wire, "user_frank", "2024-05-06T07:08:09.000Z")
     figures = alice.get(DOCS).main
-    assert "1 not seen for 90 days 2 whose last visit is not reported" in figures
+    assert "1 not seen for 90 days 2 whose last visit isn't reported" in figures
     assert [row[1] for row in alice.get(f"{DOCS}?state=away").rows] == ["Member"]
     assert "Frank" in alice.shown.rows[0][0]
 
@@ -118,7 +118,7 @@ def test_a_team_without_a_name_says_why(alice: Pages) -> None:
     forget(alice, ALICE)
     shown = alice.get(DOCS)
     assert shown.h1 == "team_docs"
-    assert "The service has not told what this team is called." in shown.main
+    assert "The API hasn't reported the name of this team." in shown.main
 
 
 def test_a_team_that_is_not_there(alice: Pages) -> None:
@@ -128,7 +128,7 @@ def test_a_team_that_is_not_there(alice: Pages) -> None:
 def test_who_may_not_administer_is_told_who_can(alice: Pages) -> None:
     charlie = Pages(alice.app).sign_in(CHARLIE)
     shown = charlie.get(DOCS)
-    assert "The service decides whether you can." in shown.main
+    assert "The API checks whether you are one of them." in shown.main
     assert "Add to the team" in shown.buttons
     assert "The service decides" not in alice.get(DOCS).main
 
@@ -138,7 +138,7 @@ def test_a_member_who_is_no_owner_only_reads(alice: Pages) -> None:
     call(charlie, CHARLIE, "grace tanaka")
     shown = charlie.get(DOCS)
     assert "(you)" in shown.rows[3][0]
-    assert "Your role does not let you change its members" in shown.main
+    assert "Your role doesn't let you change the members of this team. Its owners can." in shown.main
     assert "Add to the team" not in shown.buttons
     call(charlie, CHARLIE, "Erin Walsh")
     assert "Add to the team" in charlie.get(DOCS).buttons

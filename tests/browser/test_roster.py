@@ -14,7 +14,7 @@ TEAM = "/orgs/org_larkfield/teams/team_operations"
 
 def test_a_pasted_list_becomes_a_plan_and_is_taken_back(each_page: Page, service: RunningService) -> None:
     each_page.goto(TEAM)
-    each_page.get_by_role("link", name="Use a list").click()
+    each_page.get_by_role("link", name="Import a list").click()
     each_page.get_by_label("Paste a list").fill("user_kofi,owner\nuser_heidi,remove\nbroken@@larkfield.example\n")
     each_page.get_by_role("button", name="Show what would be done").click()
     expect(each_page.get_by_role("row", name="There is more than one @ in it.")).to_be_visible()

@@ -21,7 +21,7 @@ def roles(service: RunningService) -> dict[str, str]:
 def test_a_team_is_opened_by_its_id(each_page: Page) -> None:
     each_page.goto(TEAMS)
     each_page.get_by_role("textbox", name="Id or address").fill("team_docs")
-    each_page.get_by_role("button", name="Look it up").click()
+    each_page.get_by_role("button", name="Open team").click()
     expect(each_page).to_have_url(re.compile("/teams/team_docs"))
 
 
@@ -56,7 +56,7 @@ def test_one_person_becomes_an_owner(each_page: Page, service: RunningService) -
 
 def test_all_are_ticked_at_once(page: Page) -> None:
     page.goto(DOCS)
-    page.get_by_role("checkbox", name="Tick all people of this page").check()
+    page.get_by_role("checkbox", name="Select all people on this page").check()
     expect(page.get_by_role("checkbox", name="Erin Walsh")).to_be_checked()
 
 
