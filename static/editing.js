@@ -35,7 +35,7 @@ function offerPicture(field) {
   link.target = "_blank";
   link.rel = "noopener noreferrer";
   link.setAttribute("hx-boost", "false");
-  link.textContent = "Open what you typed (in a new tab)";
+  link.textContent = "Open the address that you typed (in a new tab)";
   place.append(link, ". ");
 }
 

@@ -267,7 +267,7 @@ def test_whoever_may_not_reads_it(request: pytest.FixtureRequest, who: str, aske
     shown = person.get(DOCS)
     assert shown.is_closed("jsonSchema")
     assert shown.is_closed("adaptiveContent")
-    assert shown.notes[0].startswith("Your role does not let you change adaptive content.")
+    assert shown.notes[0].startswith("Your role doesn't let you change adaptive content.")
     shown = person.post(DOCS, {"jsonSchema": json.dumps(EMPTY), "jsonSchema-shown": "{}", "step": "reviewed"})
     assert (shown.status, text(shown)) == (403, EMPTY)
     assert asked.writes == [f"PUT {SCHEMA}"]

@@ -52,7 +52,7 @@ def test_a_new_logo_beside_a_question_is_told_without_its_address(
     set_logo(service, THEIRS)
     ask(service, ALICE, "PATCH", API, {"title": "Theirs"})
     shown = alice.submit(f"{SETTINGS}/profile", title="Mine")
-    assert "Somebody changed Logo. That was taken over." in shown.problems
+    assert "Somebody changed Logo. Saving this form keeps that change." in shown.problems
     sentence = f"Somebody changed this while you were editing.{was}"
     assert sentence in shown.main
     assert f"{sentence} It" not in shown.main
@@ -63,4 +63,4 @@ def test_who_set_a_logo_cannot_be_told(alice: Pages, service: RunningService) ->
     alice.get(SETTINGS)
     set_logo(service, THEIRS)
     shown = alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=MINE)
-    assert "The API does not tell its value, so the journal cannot tell you who changed it." in shown.main
+    assert "The API doesn't report this value, so the journal doesn't show who changed it." in shown.main

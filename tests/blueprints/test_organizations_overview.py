@@ -64,7 +64,7 @@ def test_each_read_may_fail_alone(told: Told, ending: str, status: int) -> None:
     becomes[ending] = faults.answer(status, b"no")
     shown = alice.get(ORG)
     assert (shown.status, shown.h1, shown.warnings) == (200, "Larkfield Freight", [])
-    assert shown.main.count("Could not be read.") == 1
+    assert shown.main.count("Masthead couldn't read this.") == 1
     assert shown.links["Try again"] == f"{ORG}?refresh=1"
     assert ("Not checked" in shown.main) == (ending in {"sites", "saml", "openapi"})
 

@@ -73,7 +73,7 @@ def test_the_page_shows_the_others(alice: Pages, wire: Wire, address: str) -> No
     spoil(wire, lambda _, item: name in json.dumps(item))
     shown = alice.get(address)
     assert shown.status == 200
-    assert f"One {one} cannot be read." in shown.main
+    assert f"Masthead can't read one {one}." in shown.main
     assert len(shown.rows) == others
     assert name not in [row[0] for row in shown.rows]
     assert name in shown.main
@@ -84,7 +84,7 @@ def test_none_that_can_be_read_is_not_none(alice: Pages, wire: Wire, address: st
     spoil(wire, lambda *_: True)
     shown = alice.get(address)
     assert shown.status == 200
-    assert "cannot be read." in shown.main
+    assert "Masthead can't read " in shown.main
     assert not [each for each in shown.document.all("div") if each.get("class") == "empty"]
     assert "Refresh" in shown.links
 

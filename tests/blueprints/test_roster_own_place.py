@@ -7,7 +7,7 @@ from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.world import RunningService
 
-AGREE = "I know that I am one of them, and may not be able to undo it myself."
+AGREE = "I know that I am one of these people and may not be able to undo this myself."
 
 
 def undone(pages: Pages, roster: str) -> None:

@@ -78,7 +78,7 @@ def test_one_of_two_whom_a_colleague_set_back(
     bob.get(DOCS)
     set_back(bob, after)
     shown = distant.submit(CHOSEN, press=both)
-    assert (TOLD in shown.main, "Somebody changed this meanwhile" in shown.main) == (True, False)
+    assert (TOLD in shown.main, "Somebody changed this in the meantime" in shown.main) == (True, False)
     assert shown.links["Check now"] == f"{ORG}/journal/1"
     assert roles(service)["grace"] == "member"
     distant.submit(CHOSEN, press=one)
@@ -120,7 +120,7 @@ def test_the_doubt_stays_where_one_of_two_is_back_and_nobody_knows_by_whom(
     wire.faults.clear()
     ask(service, ALICE, "PUT", TEAM_API, {"add": ["user_grace"]})
     shown = distant.submit(CHOSEN, press=both)
-    assert "It is not known whether this was saved" in shown.main
+    assert "It isn't known whether this was saved" in shown.main
     assert "Nothing was saved" not in shown.main
     assert shown.links["Check now"] == f"{ORG}/journal/1"
 

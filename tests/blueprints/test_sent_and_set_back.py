@@ -13,7 +13,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 SETTINGS, API = "/orgs/org_larkfield/settings", "/v1/orgs/org_larkfield"
-NOT_KNOWN = "It is not known whether what you typed here was saved"
+NOT_KNOWN = "It isn't known whether what you typed here was saved"
 ACCESS, PROFILE = f"{SETTINGS}/access", f"{SETTINGS}/profile"
 
 

@@ -19,7 +19,7 @@ SETTINGS = "/orgs/org_larkfield/settings"
 ACCESS, PROFILE = f"{SETTINGS}/access", f"{SETTINGS}/profile"
 TEAM = "/orgs/org_larkfield/teams/team_operations"
 ENTRY = "/orgs/org_larkfield/journal/1"
-NOT_KNOWN = "It is not known whether what you typed here was saved"
+NOT_KNOWN = "It isn't known whether what you typed here was saved"
 NOT_SAVED = "What you typed here was not saved"
 COMMAS = {"emailDomains": "larkfield.example, new.example"}
 

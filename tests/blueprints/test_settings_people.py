@@ -69,7 +69,7 @@ def test_two_people_who_change_the_logo_are_told(alice: Pages, service: RunningS
     ask(service, ALICE, "PATCH", API, {"logo": "https://larkfield.example/theirs.svg"})
     shown = alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo="https://larkfield.example/mine.svg")
     assert (shown.status, shown.value("logo-whose")) == (409, [])
-    assert shown.links["Open the picture of now opens in a new tab"] == "https://larkfield.example/theirs.svg"
+    assert shown.links["Open the current picture opens in a new tab"] == "https://larkfield.example/theirs.svg"
     shown = alice.submit(f"{SETTINGS}/profile", {"logo-whose": "theirs"})
     assert (shown.toasts, "theirs.svg" in str(saved(service))) == (["Nothing to save: you changed nothing."], True)
 
@@ -104,7 +104,7 @@ def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureReque
     shown = person.get(SETTINGS)
     assert (shown.value("title"), shown.buttons) == ("Larkfield Freight", ["View invite link"])
     assert shown.is_closed("title")
-    assert shown.notes[0].startswith("Your role does not let you change these settings.")
+    assert shown.notes[0].startswith("Your role doesn't let you change these settings.")
 
 
 @pytest.mark.parametrize("who", ["bob", "charlie"])

@@ -96,7 +96,7 @@ def test_a_logo_is_a_link_and_no_picture(alice: Pages) -> None:
     alice.get(SETTINGS)
     alice.submit(PROFILE, {"logo-is": "text"}, logo="https://larkfield.example/logo.svg")
     shown = alice.get(SETTINGS)
-    assert shown.links["Open the picture of now opens in a new tab"] == "https://larkfield.example/logo.svg"
+    assert shown.links["Open the current picture opens in a new tab"] == "https://larkfield.example/logo.svg"
     assert list(shown.document.all("img")) == []
 
 

@@ -95,7 +95,7 @@ def test_what_may_have_been_saved_stays_until_that_is_known(portal_for: PortalFo
     wire.faults.clear()
     alice.get(SETTINGS)
     assert alice.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
-    assert "It is not known whether what you typed here was saved" in alice.shown.main
+    assert "It isn't known whether what you typed here was saved" in alice.shown.main
     assert [each["title"] for each in typed(alice)] == ["Lost"]
 
 
@@ -146,7 +146,7 @@ def test_several_of_one_form_are_listed_in_one_box(kept: Pages) -> None:
     shown = kept.get(SETTINGS)
     (box,) = shown.document.with_attribute("data-typed-before")
     said = text_of(box)
-    assert said.startswith("3 texts that you typed here are kept")
+    assert said.startswith("Masthead kept 3 drafts of this form")
     assert [said.count(each) for each in ("“xxx", "“yyy", "Show what I typed", "Discard")] == [1, 1, 3, 3]
     assert len(shown.document.with_attribute("data-outcome", "not-saved")) == 3
     assert opened(kept).value("title") == "y" * 300
@@ -156,5 +156,5 @@ def test_one_that_may_have_been_saved_is_told_apart_in_the_list(lost: Pages) -> 
     lost.get(SETTINGS)
     lost.submit(PROFILE, title=TOO_LONG)
     (box,) = lost.get(SETTINGS).document.with_attribute("data-typed-before")
-    assert text_of(box).startswith("2 texts that you typed here are kept")
-    assert "It is not known whether what you typed here was saved: “Lost” (" in text_of(box)
+    assert text_of(box).startswith("Masthead kept 2 drafts of this form")
+    assert "It isn't known whether what you typed here was saved: “Lost” (" in text_of(box)

@@ -77,7 +77,7 @@ def test_whoever_may_not_has_nowhere_to_type(request: pytest.FixtureRequest, who
     person: Pages = request.getfixturevalue(who)
     shown = person.get(DELETE)
     assert shown.forms_to(DELETE) == []
-    assert shown.notes[0].startswith("Your role does not let you delete sites.")
+    assert shown.notes[0].startswith("Your role doesn't let you delete sites.")
 
 
 @pytest.mark.parametrize("who", ["bob", "charlie"])

@@ -250,7 +250,7 @@ def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureReque
     shown = person.get(EDIT)
     assert (shown.value("title"), shown.buttons) == ("Larkfield Docs", [])
     assert shown.is_closed("title")
-    assert shown.notes[0].startswith("Your role does not let you change sites.")
+    assert shown.notes[0].startswith("Your role doesn't let you change sites.")
 
 
 @pytest.mark.parametrize("who", ["bob", "charlie"])

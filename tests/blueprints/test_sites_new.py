@@ -144,7 +144,7 @@ def test_whoever_may_not_is_told_why_and_has_no_button(request: pytest.FixtureRe
     person: Pages = request.getfixturevalue(who)
     shown = person.get(NEW)
     assert shown.notes == [
-        "Your role does not let you create sites. An administrator of the organization can do it, or change your role.",
+        "Your role doesn't let you create sites. An administrator of the organization can do it, or change your role.",
     ]
     assert (shown.buttons, shown.forms_to(NEW)) == ([], [])
 

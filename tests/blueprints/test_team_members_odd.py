@@ -179,7 +179,7 @@ def test_a_page_that_is_missing_is_told(distant: Pages, wire: Wire) -> None:
     assert (shown.status, len(shown.rows)) == (200, 2)
     assert "The team has more members than this page shows." in shown.main
     shown = distant.post(CHOSEN, [("to", "member"), ("who", "user_bob"), ("who", "user_erin")])
-    assert "These are all the owners that could be read" in shown.problems[0]
+    assert "these are all the owners it could read" in shown.problems[0]
 
 
 def test_a_ticked_person_is_always_shown_first(alice: Pages, asked: Log) -> None:

@@ -144,8 +144,8 @@ def test_what_a_colleague_renamed_meanwhile_is_asked_about(alice: Pages, service
 @pytest.mark.parametrize("page", [GUIDE, f"{GUIDE}/edit"])
 def test_what_cannot_be_changed_is_said_with_a_way_on(alice: Pages, page: str) -> None:
     shown = alice.get(page)
-    assert "The API has no call that changes the languages, so it cannot be done here." in shown.main
-    assert "/o/org_larkfield" in next(href for words, href in shown.links.items() if "at the service" in words)
+    assert "The API has no call that changes the languages, so you can't change them here." in shown.main
+    assert "/o/org_larkfield" in next(href for words, href in shown.links.items() if "in the app" in words)
 
 
 @pytest.mark.parametrize("typed", ["", "shipping guide for europe", "translation_guide"])
@@ -192,7 +192,7 @@ def test_a_reader_can_look_and_not_change(charlie: Pages) -> None:
     assert [row[-1] for row in charlie.get(TRANSLATIONS).rows] == ["", "", "", ""]
     assert {"Edit", "Delete", "New translation"} & charlie.get(GUIDE).links.keys() == set()
     for page, words in (("new", "create translations"), ("translation_api/edit", "change this translation")):
-        assert f"Your role does not let you {words}." in charlie.get(f"{TRANSLATIONS}/{page}").notes[0]
+        assert f"Your role doesn't let you {words}." in charlie.get(f"{TRANSLATIONS}/{page}").notes[0]
     assert charlie.get(f"{GUIDE}/delete").forms_to(f"{GUIDE}/delete") == []
 
 

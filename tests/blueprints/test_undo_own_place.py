@@ -6,7 +6,7 @@ from tests.pages.pages import Pages
 from tests.world import RunningService
 
 UNDO = "/orgs/org_larkfield/journal/1/undo"
-AGREE = "I know that I am one of them, and may not be able to undo it myself."
+AGREE = "I know that I am one of these people and may not be able to undo this myself."
 
 
 def test_an_undo_of_ones_own_promotion_has_to_be_agreed_to(alice: Pages, service: RunningService, asked: Log) -> None:

@@ -77,4 +77,4 @@ def looking_at_a_step(page: Page) -> None:
     """Open the first step of a plan."""
     planning(page)
     page.get_by_role("rowheader").first.get_by_role("link").click()
-    expect(page.get_by_text("The exact request")).to_be_visible()
+    expect(page.get_by_text("API request")).to_be_visible()

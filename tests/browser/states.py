@@ -55,7 +55,7 @@ def reviewing(page: Page) -> None:
     page.get_by_role("radio", name="Share link").check()
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("heading", name="Review your changes")).to_be_visible()
-    page.get_by_text("The exact request").click()
+    page.get_by_text("API request").click()
 
 
 def coming_back(page: Page) -> None:

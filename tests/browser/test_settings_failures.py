@@ -117,7 +117,7 @@ def test_a_field_that_the_service_names_is_marked(alice: Page, wire: Wire) -> No
 def test_what_may_have_been_saved_is_checked(alice: Page, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.lost_answer
     send(alice)
-    expect(alice.get_by_role("alert")).to_contain_text("It is not known whether this was saved")
+    expect(alice.get_by_role("alert")).to_contain_text("It isn't known whether this was saved")
     wire.faults.clear()
     alice.get_by_role("link", name="Check now").click()
     alice.get_by_role("button", name="Check now").click()
@@ -176,6 +176,6 @@ def test_without_scripts_the_text_says_how_long_to_wait(windows: Windows, wire: 
 def test_whoever_may_not_reads_why(windows: Windows) -> None:
     page = windows.open("Bob")
     page.goto(SETTINGS)
-    expect(page.get_by_text("It takes the permission to administer the organization.")).to_be_visible()
+    expect(page.get_by_text("You need permission to administer the organization.")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_be_disabled()
     expect(page.get_by_role("button", name="Save profile")).to_have_count(0)

@@ -70,7 +70,7 @@ def test_a_logo_is_set_looked_at_kept_and_taken_away(each_page: Page) -> None:
     expect(page.get_by_role("link", name="Open the picture of now")).to_have_attribute("href", LOGO)
     page.get_by_role("radio", name="No logo").check()
     page.get_by_role("button", name="Save profile").click()
-    expect(page.get_by_role("link", name="Open the picture of now")).to_have_count(0)
+    expect(page.get_by_role("link", name="Open the current picture")).to_have_count(0)
 
 
 def test_a_public_mail_service_wants_the_words(each_page: Page, service: RunningService) -> None:
@@ -142,9 +142,9 @@ def test_what_it_was_appears_while_somebody_types(page: Page) -> None:
 def test_a_picture_that_is_typed_can_be_opened(page: Page) -> None:
     page.goto(SETTINGS)
     page.get_by_role("textbox", name="Logo").press_sequentially(LOGO)
-    expect(page.get_by_role("link", name="Open what you typed")).to_have_attribute("href", LOGO)
+    expect(page.get_by_role("link", name="Open the address that you typed")).to_have_attribute("href", LOGO)
     page.get_by_role("textbox", name="Logo").fill("javascript:alert(1)")
-    expect(page.get_by_role("link", name="Open what you typed")).to_have_count(0)
+    expect(page.get_by_role("link", name="Open the address that you typed")).to_have_count(0)
 
 
 def test_an_invite_link_that_was_opened_is_listed(each_page: Page) -> None:

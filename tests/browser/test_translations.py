@@ -83,7 +83,7 @@ def test_wanted_languages_are_held_against_those_that_are_there(each_page: Page)
 @pytest.mark.quick(cases=1)
 def test_a_search_finds_a_language_and_the_keys_tick_it(page: Page) -> None:
     page.goto(WANTED)
-    tab_to(page, "Search the languages")
+    tab_to(page, "Search languages")
     page.keyboard.type("canto")
     expect(page.get_by_role("checkbox")).to_have_count(1)
     page.keyboard.press("Enter")
@@ -99,7 +99,7 @@ def test_a_search_finds_a_language_and_the_keys_tick_it(page: Page) -> None:
 
 def test_a_search_alone_changes_nothing(page: Page) -> None:
     page.goto(WANTED)
-    page.get_by_label("Search the languages").fill("german")
+    page.get_by_label("Search languages").fill("german")
     page.get_by_role("link", name="Cancel").click()
     heading(page, "Language coverage")
 
@@ -112,7 +112,7 @@ def test_ticking_a_language_chooses_a_list_of_its_own(page: Page) -> None:
 
 def test_without_scripts_there_is_no_search_that_does_nothing(plain_page: Page) -> None:
     plain_page.goto(WANTED)
-    expect(plain_page.get_by_label("Search the languages")).to_have_count(0)
+    expect(plain_page.get_by_label("Search languages")).to_have_count(0)
     expect(plain_page.get_by_role("checkbox")).to_have_count(39)
 
 

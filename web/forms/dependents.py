@@ -27,7 +27,7 @@ class Look(StrEnum):
     """How far something could be looked at: FAILED may be over in a moment, UNTOLD stays."""
 
     CHECKED = "checked now"
-    UNTOLD = "not checkable"
+    UNTOLD = "can't be checked"
     FAILED = "not checked"
 
 

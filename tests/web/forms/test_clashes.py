@@ -16,7 +16,7 @@ SETTINGS = f"{ORG}/settings"
 PROFILE = f"{SETTINGS}/profile"
 EDIT = f"{ORG}/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield"
-NOBODY = "The journal does not tell you who changed it"
+NOBODY = "The journal doesn't show who changed it"
 
 
 def saved(service: RunningService, path: str = API) -> dict[str, object]:
@@ -41,7 +41,9 @@ def test_who_it_was_and_when_is_told_out_of_the_journal(alice: Pages, bob: Pages
     shown = alice.submit(PROFILE, title="Larkfield Air")
     assert "Bob changed it, " in shown.main
     assert f"{ORG}/journal/1" in shown.links.values()
-    assert shown.problems[1] == ("Somebody changed Default hostname to “larkfield-sea”. That was taken over.")
+    assert shown.problems[1] == (
+        "Somebody changed Default hostname to “larkfield-sea”. Saving this form keeps that change."
+    )
     assert shown.value("hostname") == "larkfield-sea"
 
 

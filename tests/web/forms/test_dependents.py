@@ -99,4 +99,4 @@ def test_the_review_of_the_landing_content_names_the_site_of_now(alice: Pages) -
 def test_an_invite_link_tells_what_nobody_can_know(alice: Pages) -> None:
     shown = alice.get(f"{ORG}/invites/inv_welcome/delete").main
     assert "Invite links are switched on in the organization: Settings" in shown
-    assert "Not checkable Who has the link, and who joined by it" in shown
+    assert "Can't be checked Who has the link, and who joined by it" in shown
