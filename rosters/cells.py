@@ -17,9 +17,9 @@ _SAID = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
 _OPENING = re.compile(r' *"')
 _QUOTED = re.compile(r'[^"]*+(?:""[^"]*+)*+')
 _SAMPLE = 100
-NOT_CLOSED = 'A quote (“"”) is opened here and not closed.'
-AFTER_A_QUOTE = "Something follows right after a closing quote. Double the quotes within a cell."
-TOO_MANY = f"There are more than {MAX_CELLS} cells in it. Keep the columns of the people and their roles alone."
+NOT_CLOSED = 'This row opens a quote (“"”) and never closes it.'
+AFTER_A_QUOTE = "There is text right after a closing quote. Double the quotes within a cell."
+TOO_MANY = f"The row has more than {MAX_CELLS} cells. Keep only the columns of people and roles."
 
 
 @dataclass(frozen=True, slots=True)

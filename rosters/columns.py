@@ -41,7 +41,7 @@ MAX_NAMED, MAX_NAMED_LENGTH = 5, 40
 """Of the columns that are left out."""
 _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
 _NOTES = re.compile(r"\[[^\[\]]{0,60}\]")
-NO_PEOPLE = "No heading names the column of the people. Call it email or id."
+NO_PEOPLE = "No heading names the column with the people. Name it email or id."
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
 def _left_out(headings: Sequence[str]) -> str:
     named = ", ".join(printable(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED])
     more = len(headings) - MAX_NAMED
-    return f"Left out, as it is not needed: {named}{f' and {more} more' if more > 0 else ''}."
+    return f"Masthead left out columns that it doesn't need: {named}{f' and {more} more' if more > 0 else ''}."
 
 
 def _guess_columns(rows: Sequence[Cells]) -> Columns:
@@ -97,9 +97,12 @@ def _guess_columns(rows: Sequence[Cells]) -> Columns:
     role = _role_column(sample, people, width)
     if width == 1:
         return Columns((people,), role, width)
-    roles = f", column {role + 1} for their roles" if role is not None else ", none for their roles"
+    roles = f", and the roles from column {role + 1}" if role is not None else ", and no roles"
     return Columns(
-        (people,), role, width, notes=(f"There are no headings: column {people + 1} was taken for the people{roles}.",)
+        (people,),
+        role,
+        width,
+        notes=(f"There are no headings. Masthead read the people from column {people + 1}{roles}.",),
     )
 
 

@@ -12,11 +12,11 @@ from rosters.roles import REMOVE
 OWNER, MEMBER = MEMBER_ROLES
 MANY = 10
 """From so many people on that are removed, the team's name is asked for; and where it is more than half of them."""
-REMOVED = "It is there to be in the team and to leave it, so the person is removed: a removal wins, as at the service."
-AGAIN = "The same as line {}; it counts once."
-OTHERWISE = "Line {} gives the same person another role, so neither counts."
-NOT_THERE = "Not in the team, so there is nobody to remove."
-DISABLED = "This account is disabled; the role is set all the same."
+REMOVED = "The list both adds and removes this person. The removal wins, as it does in the API."
+AGAIN = "Same as line {}. It counts once."
+OTHERWISE = "Line {} gives the same person another role, so Masthead uses neither."
+NOT_THERE = "This person isn't in the team, so there is nobody to remove."
+DISABLED = "This account is disabled. The role is set anyway."
 
 
 class RosterAction(StrEnum):
@@ -212,4 +212,4 @@ def _blocked(lines: Sequence[RosterLine], members: Sequence[ListedMember]) -> st
         return ""
     names = ", ".join(each.name or each.email or each.id for each in before[:3])
     more = f" and {len(before) - 3} more" if len(before) > 3 else ""  # noqa: PLR2004 - names that are shown
-    return f"The team would have no owner. Let {names}{more} stay owner in the list, or make somebody else one."
+    return f"The team would have no owner. In the list, keep {names}{more} as owner, or make somebody else an owner."

@@ -54,11 +54,11 @@ def read_person(typed: str) -> str:
     if not text:
         raise RowError("The address is missing.")
     if text.casefold() in _NOBODY or SPREADSHEET_ERROR.fullmatch(text):
-        raise RowError(f"“{printable(text)}” stands for nobody. Give an address or an id, or leave the line out.")
+        raise RowError(f"“{printable(text)}” doesn't name a person. Enter an address or an id, or remove the line.")
     if not text.isprintable() or "\ufffd" in text:
-        raise RowError("There is a sign in it that could not be read, or that cannot be seen.")
+        raise RowError("It contains a character that is invisible or that Masthead can't read.")
     if any(sign in text for sign in TWINS_OF_AT):
-        raise RowError("It has a sign that only looks like @.")
+        raise RowError("It contains a character that only looks like @.")
     if "://" in text:
         raise RowError("This is the address of a page, not of a person.")
     if "@" in text:
@@ -82,7 +82,7 @@ def _strip_wrapping(typed: str) -> str:
     elif text.startswith("'") and not text.endswith("'") and "@" in text:
         text = text[1:].strip()  # with it, spreadsheets keep what is typed as text
     elif text[:1] in FORMULA and text not in _NOBODY:
-        raise RowError(f"It begins with {text[0]}, as a formula does. Give the address or the id alone.")
+        raise RowError(f"It begins with {text[0]}, like a formula. Enter only the address or the id.")
     if markdown := _MARKDOWN.fullmatch(text):
         text = markdown[1]
     if text.endswith(">") and "<" in text and text.count("<") == 1:
@@ -98,12 +98,12 @@ def _address(text: str) -> str:
     if text.count("@") > 1:
         parts = _SEPARATORS.split(text.strip(",;|/ ")) if len(text) <= 10 * MAX_LENGTH else ["", ""]
         if len([part for part in parts if "@" in part]) > 1:
-            raise RowError("There are several addresses in it. Put each on a line of its own.")
-        raise RowError("There is more than one @ in it.")
+            raise RowError("It contains several addresses. Put each on its own line.")
+        raise RowError("It contains more than one @.")
     if len(text) > MAX_LENGTH:
-        raise RowError(f"It is too long: an address has {MAX_LENGTH} characters at most.")
+        raise RowError(f"It is too long. An address has at most {MAX_LENGTH} characters.")
     if any(letter.isspace() for letter in text):
-        raise RowError("There is a space in it.")
+        raise RowError("It contains a space.")
     local, _, domain = text.partition("@")
     _check_local(local)
     return f"{local}@{_domain(domain)}".lower()
@@ -113,25 +113,25 @@ def _check_local(local: str) -> None:
     if not local:
         raise RowError("There is nothing before the @.")
     if len(local) > MAX_LOCAL_LENGTH:
-        raise RowError(f"It is too long before the @: {MAX_LOCAL_LENGTH} characters at most.")
+        raise RowError(f"The part before the @ is too long. It can have at most {MAX_LOCAL_LENGTH} characters.")
     if local.startswith(".") or local.endswith(".") or ".." in local:
-        raise RowError("A dot before the @ stands at an end, or beside another dot.")
+        raise RowError("The part before the @ begins or ends with a dot, or has two dots in a row.")
     wrong = next((letter for letter in local if not (letter.isalnum() or letter in _SIGNS)), "")
     if wrong:
-        raise RowError(f"There cannot be a “{wrong}” before the @.")
+        raise RowError(f"The part before the @ can't contain “{wrong}”.")
 
 
 def _domain(domain: str) -> str:
     if not domain:
         raise RowError("There is nothing after the @.")
     if domain.startswith("["):
-        raise RowError("There is a number in place of a domain after the @.")
+        raise RowError("There is a number instead of a domain after the @.")
     if domain.endswith("."):
-        raise RowError("There is a dot at its end.")
+        raise RowError("It ends with a dot.")
     if domain.startswith(".") or ".." in domain:
-        raise RowError("A dot after the @ stands beside it, or beside another dot.")
+        raise RowError("The domain begins with a dot, or has two dots in a row.")
     if "." not in domain:
-        raise RowError(f"“{printable(domain)}” is not a whole domain: there is no dot in it.")
+        raise RowError(f"“{printable(domain)}” isn't a complete domain. It has no dot.")
     known = _domain_in_ascii(domain)
     _check_domain(known)
     return known
@@ -140,16 +140,16 @@ def _domain(domain: str) -> str:
 def _check_domain(known: str) -> None:
     labels = known.split(".")
     if len(known) > MAX_DOMAIN_LENGTH or any(len(label) > MAX_LABEL_LENGTH for label in labels):
-        raise RowError("Its domain is too long.")
+        raise RowError("The domain is too long.")
     if any(label.startswith("-") or label.endswith("-") for label in labels):
-        raise RowError("A part of its domain begins or ends with a hyphen.")
+        raise RowError("A part of the domain begins or ends with a hyphen.")
     wrong = next((letter for letter in known if not (letter.isalnum() or letter in "-.")), "")
     if wrong:
-        raise RowError(f"There cannot be a “{wrong}” in its domain.")
+        raise RowError(f"The domain can't contain “{wrong}”.")
     if not known.isascii():
-        raise RowError("Its domain has letters that no domain has, or is too long with them.")
+        raise RowError("The domain has letters that no domain can have, or is too long with them.")
     if labels[-1].isdigit():
-        raise RowError("Its domain ends with a number.")
+        raise RowError("The domain ends with a number.")
 
 
 def _domain_in_ascii(domain: str) -> str:
@@ -169,16 +169,16 @@ def _encoded(domain: str) -> str:
 
 def _id(text: str) -> str:
     if any(letter.isspace() for letter in text):
-        raise RowError("This is neither an address nor an id: there is no @ in it, and an id has no spaces.")
+        raise RowError("This is neither an address nor an id. It has no @, and an id has no spaces.")
     if len(text) > MAX_ID_LENGTH:
-        raise RowError(f"It is too long: an id has {MAX_ID_LENGTH} characters at most.")
+        raise RowError(f"It is too long. An id has at most {MAX_ID_LENGTH} characters.")
     if _LIKE_A_DOMAIN.fullmatch(text):
-        raise RowError("There is no @ in it.")
+        raise RowError("It has no @.")
     if _WITH_A_ROLE.fullmatch(text):
-        raise RowError("There is a role right behind it. Put a comma between them.")
+        raise RowError("A role follows right after it. Put a comma between them.")
     if not _ID.fullmatch(text) and not _ID_IN_PARTS.fullmatch(text):
         raise RowError(
-            "This is neither an address nor an id: ids have letters, digits and the signs _ ~ and -, "
+            "This is neither an address nor an id. Ids have letters, digits and the characters _ ~ and -, "
             "with . : or | between them."
         )
     return text

@@ -12,15 +12,15 @@ from rosters.roles import read_role
 from rosters.showing import printable
 
 MAX_ROWS = 5000
-REPEATED = "This is the line of the headings once more."
-COMMENT = "The line begins with #, so it was left out."
-INACTIVE = "The list says that this account is not active, so it was left out."
-RECIPIENTS = "The recipients stood in one line. Each counts as a line of its own."
+REPEATED = "This line repeats the headings."
+COMMENT = "The line begins with #, so Masthead left it out."
+INACTIVE = "The list says that this account isn't active, so Masthead left it out."
+RECIPIENTS = "The recipients were on one line. Masthead read each as its own line."
 NOT_ACTIVE = frozenset(("deactivated", "deprovisioned", "suspended", "disabled", "inactive", "archived", "deleted"))
 _VERSION = re.compile(r"version:v[0-9.]{1,9}", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"<([^<>\s@]{1,64}@[^<>\s@]{1,253})>")
 _BETWEEN = re.compile(r">\s{0,20}[;,]")
-SEVERAL = "There are several addresses in this line. Put each on a line of its own."
+SEVERAL = "This line contains several addresses. Put each on its own line."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,11 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
         found = found[1:]
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
-        raise RosterError("There is nobody in it.")
+        raise RosterError("The list contains no people.")
     columns = detect_columns(about)
     rows = [_read(row, columns, names) for row in found if not (columns.heading and row is about[0])]
     if not rows or all(row.skipped for row in rows):
-        raise RosterError("There are headings in it, and nobody below them.")
+        raise RosterError("The list has headings, but no people below them.")
     if len(rows) > MAX_ROWS:
         raise _too_many()
     return Roster(tuple(rows), (*notes, *columns.notes))
@@ -117,8 +117,10 @@ def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
     if not columns.heading and any("@" in cell for at, cell in enumerate(cells) if at not in columns.people):
         raise RowError(SEVERAL)
     if any(cell.strip() for cell in cells[columns.width :]):
-        expected = "1 was" if columns.width == 1 else f"{columns.width} were"
-        raise RowError(f"There are {len(cells)} cells, and {expected} expected. Quote what has the separator in it.")
+        expected = "1 cell" if columns.width == 1 else f"{columns.width} cells"
+        raise RowError(
+            f"This row has {len(cells)} cells instead of {expected}. Quote cells that contain the separator."
+        )
 
 
 def _match_known(cell: str, known: Mapping[str, str]) -> str:
@@ -134,4 +136,4 @@ def _is_comment(row: Cells, known: Mapping[str, str]) -> bool:
 
 
 def _too_many() -> RosterError:
-    return RosterError(f"There are more than {MAX_ROWS:,} people in it. Give it in parts of {MAX_ROWS:,} rows at most.")
+    return RosterError(f"The list has more than {MAX_ROWS:,} people. Split it into parts of at most {MAX_ROWS:,} rows.")

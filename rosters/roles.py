@@ -19,7 +19,7 @@ def read_role(typed: str) -> str:
         return word
     told = printable(typed, _MAX_LENGTH)
     if word in ROLES:
-        raise RowError(f"“{told}” is a role in the organization. In a team people are owner or member.")
+        raise RowError(f"“{told}” is a role in the organization. In a team, the roles are owner and member.")
     near = get_close_matches(word[:_MAX_LENGTH], WORDS, n=1)
-    hint = f" Did you mean {near[0]}?" if near else " Give owner or member, or nothing."
-    raise RowError(f"“{told}” is not a role in a team.{hint}")
+    hint = f" Did you mean {near[0]}?" if near else " Enter owner or member, or nothing."
+    raise RowError(f"“{told}” isn't a role in a team.{hint}")

@@ -10,17 +10,17 @@ from rosters.faults import RosterError
 MAX_SIZE = 1_000_000
 """Bytes: what fits into a request to the portal, with its form."""
 
-_ADVICE = {PDF: " Save the table as CSV where it was made.", OLD_EXCEL: " Save it as CSV, and give that."}
+_ADVICE = {PDF: " Save the original table as CSV.", OLD_EXCEL: " Save it as CSV and use that file."}
 _IN_ZIP = (
-    (b"xl/", "an Excel file", " Save it as CSV, and give that."),
-    (b"[Content_Types].xml", "an Office file", " Save the table as CSV, and give that."),
-    (b"opendocument.spreadsheet", "a LibreOffice table", " Save it as CSV, and give that."),
+    (b"xl/", "an Excel file", " Save it as CSV and use that file."),
+    (b"[Content_Types].xml", "an Office file", " Save the table as CSV and use that file."),
+    (b"opendocument.spreadsheet", "a LibreOffice table", " Save it as CSV and use that file."),
 )
 _TEXTS = (
     (
         re.compile(r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY"),
         "a private key",
-        " It was not kept. Make a new key: this was sent.",
+        " Masthead didn't keep it. Create a new key, because this one was sent.",
     ),
     (re.compile(r"-----BEGIN [A-Z ]{1,40}-----"), "a certificate or a key", ""),
     (
@@ -29,16 +29,16 @@ _TEXTS = (
         " Save the table as CSV.",
     ),
     (re.compile(r"<(?:[!?]|[a-z][a-z0-9:]{0,40}[\s>/])", re.IGNORECASE), "XML", " Save the table as CSV."),
-    (re.compile(r"[{\[]"), "JSON", " Give a table: a person on each line, then a comma and the role."),
-    (re.compile(r"BEGIN:VC(?:ARD|ALENDAR)", re.IGNORECASE), "a card of contacts or a calendar", " Export it as CSV."),
+    (re.compile(r"[{\[]"), "JSON", " Use a table with a person on each line, then a comma and the role."),
+    (re.compile(r"BEGIN:VC(?:ARD|ALENDAR)", re.IGNORECASE), "a contact card or a calendar", " Export it as CSV."),
     (re.compile(r"\{\\rtf"), "a document", " Save the table as CSV."),
-    (re.compile(r"https?://\S{1,2000}\s*\Z"), "the address of a page", " Give the table that is behind it."),
+    (re.compile(r"https?://\S{1,2000}\s*\Z"), "the address of a page", " Use the table that it leads to."),
 )
 _WIDE = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _SAMPLE, _MAX_CONTROLS = 4096, 0.02
 OLD_ENCODING = (
-    "The file is not in UTF-8, so it was read as Windows-1252. "
-    "Look whether letters with accents are right, or save it as UTF-8."
+    "The file isn't in UTF-8, so Masthead read it as Windows-1252. "
+    "Check that letters with accents are right, or save the file as UTF-8."
 )
 
 
@@ -54,12 +54,14 @@ def read_roster_text(given: bytes | str) -> RosterText:
     """Without its byte order mark. Raises RosterError for what is no table, or too large."""
     size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
     if size > MAX_SIZE:
-        raise RosterError(f"This is too large: {size:,} bytes, and {MAX_SIZE:,} are taken. Give it in parts.")
+        raise RosterError(
+            f"This is too large: {size:,} bytes. Masthead accepts up to {MAX_SIZE:,} bytes. Split the list."
+        )
     found = _decode_bytes(given) if isinstance(given, bytes) else RosterText(given)
     text = found.text.removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
-        raise RosterError("There is nothing in it.")
+        raise RosterError("The list is empty.")
     for shape, what, advice in _TEXTS:
         if shape.match(start):
             raise RosterError(f"This is {what}, not a table of people.{advice}", is_secret="key" in what)
@@ -101,10 +103,10 @@ def _refuse_files(data: bytes) -> None:
             if part in data:
                 raise RosterError(f"This is {what}.{advice}")
     if kind is not None and kind.is_packed:
-        raise RosterError(f"This is {kind.name}. Unpack it, and give the table that is in it.")
+        raise RosterError(f"This is {kind.name}. Unpack it and use the table in it.")
     if kind is not None:
         raise RosterError(f"This is {kind.name}, not a table of people.{_ADVICE.get(kind, '')}")
 
 
 def _binary() -> RosterError:
-    return RosterError("This is a binary file, not a table of people. Give CSV or plain text.")
+    return RosterError("This is a binary file, not a table of people. Use CSV or plain text.")

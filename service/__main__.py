@@ -36,7 +36,7 @@ def serve(options: Namespace) -> None:
     try:
         listening = listen(options.host, options.port)
     except OSError as error:
-        sys.exit(f"--host, --port: {options.host}:{options.port} cannot be listened on: {error.strerror}")
+        sys.exit(f"--host, --port: cannot listen on {options.host}:{options.port}: {error.strerror}")
     with listening:
         host = f"[{options.host}]" if ":" in options.host else options.host
         address = f"http://{host}:{listening.getsockname()[1]}"
@@ -73,7 +73,7 @@ def revoke_access(options: Namespace) -> None:
     with closing(ServiceDatabase(options.database)) as database:
         migrate(database)
         if not revoke(database, options.token):
-            sys.exit("token: is not known here, so there is nothing to end")
+            sys.exit("token: is not known here, so there is nothing to revoke")
 
 
 def _without_password(options: Namespace) -> str:

@@ -34,7 +34,7 @@ def read_options(given: Sequence[str] | None = None) -> Namespace:
     commands = parser.add_subparsers(dest="command", metavar="grant | revoke", parser_class=OneLineParser)
     parser.set_defaults(command="serve")
     _granting(commands.add_parser("grant", help="give a person a role and a new access token", allow_abbrev=False))
-    _revoking(commands.add_parser("revoke", help="end an access token", allow_abbrev=False))
+    _revoking(commands.add_parser("revoke", help="revoke an access token", allow_abbrev=False))
     options = parser.parse_args(given)
     if options.command == "serve":
         _check_serving(parser, options)
@@ -43,21 +43,21 @@ def read_options(given: Sequence[str] | None = None) -> Namespace:
 
 def _serving(parser: OneLineParser) -> None:
     parser.add_argument("--host", type=_host, default="127.0.0.1", help="address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=_port, default=5001, help="0 takes a free one (5001)")
+    parser.add_argument("--port", type=_port, default=5001, help="0 selects a free one (5001)")
     parser.add_argument(
         "--database", type=_database, help="an SQLite file, made if missing, or a postgresql:// address"
     )
     parser.add_argument("--public-url", type=_public_url, help="address that clients use, if it is another one")
-    parser.add_argument("--demo", action="store_true", help="fill an empty database, take the demo tokens")
-    parser.add_argument("--demo-size", type=_demo_size, help="sites and spaces that the demo world has at least")
+    parser.add_argument("--demo", action="store_true", help="fill an empty database, accept the demo tokens")
+    parser.add_argument("--demo-size", type=_demo_size, help="least number of sites and spaces in the demo world")
     parser.add_argument("--fetch-from-loopback", action="store_true", help="fetch documents from this machine too")
-    parser.add_argument("--switches", type=_switches, help="a JSON file of what to do otherwise, for rehearsals")
+    parser.add_argument("--switches", type=_switches, help="a JSON file of what to do differently, for rehearsals")
 
 
 def _granting(parser: ArgumentParser) -> None:
     parser.add_argument("--database", type=_database, required=True)
     parser.add_argument("--email", required=True, help="whose token it is")
-    parser.add_argument("--name", help="how the person is called, when nobody has the address yet")
+    parser.add_argument("--name", help="name of the person, if nobody has the address yet")
     parser.add_argument("--organization", required=True, help="its id, or the title of a new one")
     parser.add_argument("--role", choices=[*ROLES, "guest"], required=True)
 
@@ -71,7 +71,7 @@ def _check_serving(parser: OneLineParser, options: Namespace) -> None:
     if options.database is None:
         parser.error("--database: is required: an SQLite file, or a postgresql:// address")
     if options.demo_size is not None and not options.demo:
-        parser.error("--demo-size: is of the demo world, so --demo must be given too")
+        parser.error("--demo-size: needs --demo")
     if options.demo and not is_loopback(options.host):
         parser.error(
             f"--demo: everyone knows its tokens, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"

@@ -23,7 +23,7 @@ def check_emojis(field: str, given: Sequence[str]) -> None:
         raise BadRequest(f"{field}: takes at most {MAX_AT_ONCE} emojis at once.")
     for emoji in given:
         if not 0 < len(emoji) <= MAX_LENGTH or any(sign.isspace() or sign < " " for sign in emoji):
-            raise BadRequest(f"{field}: an emoji has 1 to {MAX_LENGTH} signs and no spaces.")
+            raise BadRequest(f"{field}: an emoji has 1 to {MAX_LENGTH} characters and no spaces.")
 
 
 def react(

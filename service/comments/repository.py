@@ -84,7 +84,7 @@ def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id:
 def rewrite(call: RequestContext, row: Row[*tuple[Any, ...]], body: Body) -> None:
     """Raises Forbidden for who did not write it."""
     if row.posted_by != call.person:
-        raise Forbidden("The text can be changed by the person who wrote it alone.")
+        raise Forbidden("Only the person who wrote the text can change it.")
     document = _with_fields(row, editedAt=call.now)
     _update(call.connection, row.id, markdown=body.markdown, rich=body.rich, document=document)
 
@@ -105,7 +105,7 @@ def resolve(call: RequestContext, row: Row[*tuple[Any, ...]], *, resolved: bool)
 def remove(call: RequestContext, row: Row[*tuple[Any, ...]]) -> None:
     """Deletes the replies too. Raises Forbidden for who neither wrote it nor administers."""
     if not may_delete(call, row.posted_by):
-        raise Forbidden("A comment is deleted by the person who wrote it or by an administrator.")
+        raise Forbidden("Only the person who wrote a comment or an administrator can delete it.")
     call.connection.execute(delete(comment).where(comment.c.id == row.id))
     _update_counts(call.connection, row.space, row.change_request)
 

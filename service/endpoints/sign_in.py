@@ -15,7 +15,7 @@ from service.sign_in.sp_metadata import sp_metadata
 
 blueprint = Blueprint("sign_in", __name__, url_prefix="/saml/<provider_id>")
 
-_CHANGED = "The identity provider was changed here meanwhile. Begin again from the start address."
+_CHANGED = "Somebody changed the identity provider here in the meantime. Start over from the start address."
 
 
 @blueprint.get("/start")

@@ -98,7 +98,7 @@ def remove_team_member(call: RequestContext, organization_id: str, team_id: str,
 def _check_may_change(call: RequestContext, organization_id: str, team_id: str) -> None:
     check_team(call.connection, organization_id, team_id)
     if "ownTeam" not in RIGHTS[call.role] and not is_owner(call.connection, team_id, call.person):
-        raise Forbidden("Only owners of the team and admins of the organization change its members.")
+        raise Forbidden("Only owners of the team and admins of the organization can change its members.")
 
 
 def _roles(body: TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]:
@@ -108,7 +108,7 @@ def _roles(body: TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]
     roles: dict[str, str] = {}
     for name, told in body.memberships.items():
         if roles.setdefault(people[name], told.role) != told.role:
-            raise BadRequest(f"memberships: tells two roles for one person, “{name:.80}”.")
+            raise BadRequest(f"memberships: gives two roles to one person, “{name:.80}”.")
     return roles
 
 

@@ -87,4 +87,4 @@ def _refuse_nul(value: JsonValue, name: str) -> None:
         for held in value:
             _refuse_nul(held, name)
     elif isinstance(value, str) and "\0" in value:
-        raise BadRequest(f"{name:.60}: holds the character NUL, which cannot be kept.".replace("\0", ""))
+        raise BadRequest(f"{name:.60}: contains the character NUL, which can't be stored.".replace("\0", ""))

@@ -13,8 +13,8 @@ _log = logging.getLogger(__name__)
 
 _MESSAGES = {
     404: "There is nothing at this address.",
-    405: "This address does not take this method.",
-    413: "The body is larger than this service takes.",
+    405: "This address doesn't accept this method.",
+    413: "The body is larger than this service accepts.",
     500: "Something went wrong here. It was written to the log.",
 }
 """For what Flask refuses by itself; its own sentences are about servers."""
@@ -40,7 +40,7 @@ def _refusal(error: HTTPException) -> Response:
 
 def _busy(error: OperationalError) -> Response:
     _log.error("The database did not answer: %s", error.orig)
-    return _refusal(ServiceUnavailable("The database cannot be used now. Nothing was changed."))
+    return _refusal(ServiceUnavailable("The database isn't available now. Nothing was changed."))
 
 
 def _failure(error: Exception) -> Response:

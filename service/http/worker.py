@@ -10,13 +10,13 @@ from gunicorn.workers.gthread import ThreadWorker
 from contract.schema.problem import ErrorBody, ErrorDetail
 
 REFUSALS: Final = {
-    LimitRequestLine: (HTTPStatus.REQUEST_URI_TOO_LONG, "The address is longer than this service takes."),
+    LimitRequestLine: (HTTPStatus.REQUEST_URI_TOO_LONG, "The address is longer than this service accepts."),
     LimitRequestHeaders: (
         HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-        "The headers are longer, or more, than this service takes.",
+        "The headers are longer, or more, than this service accepts.",
     ),
-    UnsupportedTransferCoding: (HTTPStatus.NOT_IMPLEMENTED, "This service does not know the transfer coding."),
-    ParseException: (HTTPStatus.BAD_REQUEST, "This is no request that HTTP knows."),
+    UnsupportedTransferCoding: (HTTPStatus.NOT_IMPLEMENTED, "This service doesn't know the transfer coding."),
+    ParseException: (HTTPStatus.BAD_REQUEST, "This isn't a valid HTTP request."),
 }
 """The first one that fits counts."""
 

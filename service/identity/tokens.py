@@ -70,7 +70,7 @@ def authenticate(
     known = {"hash": token_hash(given), "demo": demo} | ({"id": ids[name]} if name else {})
     rows = _ADMITTED.get(name, _NOWHERE).rows(connection, known)
     if not rows:
-        raise Unauthorized("The access token is not known here. Send one that is: Authorization: Bearer <token>.")
+        raise Unauthorized("The access token isn't valid here. Send a valid one: Authorization: Bearer <token>.")
     person, organization, role = rows[0]
     if NEEDED[endpoint.name] is not None and organization is None:
         raise NotFound(f"No {_WORDS[name]} with this id is visible to you.")

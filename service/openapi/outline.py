@@ -39,7 +39,7 @@ def decode_text(content: bytes) -> str:
     try:
         return content.decode("utf-16" if in_utf_16 else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ParseError("It is not text in UTF-8.") from error
+        raise ParseError("It isn't text in UTF-8.") from error
 
 
 def detect_file_name(text: str) -> str:
@@ -61,7 +61,7 @@ def detect_file_name(text: str) -> str:
 def _outline_of_json(text: str) -> Outline:
     document = from_json(text)
     if not isinstance(document, dict):
-        raise ParseError("It is no object.")
+        raise ParseError("It isn't an object.")
     return {name: set(value) if isinstance(value, dict) else str(value) for name, value in document.items()}
 
 

@@ -24,7 +24,7 @@ def named_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...],
     """Each path of at most `deepest` names in the document's objects, with its value.
 
     A value is a text or a number as it is written, None for an object, empty for a list or an alias. Raises ValueError
-    for what is not YAML, not one document, or no object.
+    for what isn't YAML, not one document, or no object.
     """
     levels: list[_Level] = []
     documents = 0
@@ -37,17 +37,17 @@ def named_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...],
             elif isinstance(event, yaml.NodeEvent):
                 yield from _node(levels, event, deepest)
     except yaml.YAMLError as error:
-        raise ValueError("is not YAML") from error
+        raise ValueError("isn't YAML") from error
     if documents != 1:
-        raise ValueError("is not one document")
+        raise ValueError("isn't one document")
 
 
 def _node(levels: list[_Level], event: yaml.NodeEvent, deepest: int) -> Iterator[tuple[tuple[str, ...], str | None]]:
     if not levels and not isinstance(event, yaml.MappingStartEvent):
-        raise ValueError("is no object")
+        raise ValueError("isn't an object")
     if levels and levels[-1].is_object and levels[-1].name is None:
         if not isinstance(event, yaml.ScalarEvent):
-            raise ValueError("has a name that is no text")
+            raise ValueError("has a name that isn't text")
         levels[-1].name = event.value
         return
     path = tuple(level.name for level in levels if level.name is not None)

@@ -44,7 +44,7 @@ def inject_fault(
             response.headers["Retry-After"] = str(fault.retryAfter)
         return response(environ, start)
     if isinstance(fault, HtmlFault):
-        return html_page(fault.status, "Sign in to the guest network", "Please accept the terms.")(environ, start)
+        return html_page(fault.status, "Sign in to the guest network", "Accept the terms.")(environ, start)
     return _reset(environ)
 
 

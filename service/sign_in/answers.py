@@ -30,7 +30,7 @@ _NAMES = (
 """Attributes that hold what a person is called."""
 
 _MAX_NAME_LENGTH = 100
-_START = " Begin again from the start address."
+_START = " Start over from the start address."
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def read_saml_response(given: str, provider: Provider, now: datetime) -> SamlRes
     answer = _decode(given)
     status = answer.find(f"{SAMLP}Status/{SAMLP}StatusCode")
     if answer.tag == f"{SAMLP}Response" and status is not None and status.get("Value") != _SUCCESS:
-        raise SignInRefusedError("The identity provider did not sign you in. Ask whoever runs it why.")
+        raise SignInRefusedError("The identity provider didn't sign you in. Ask whoever runs it why.")
     provider.check_certificate(now)
     assertion = signed_assertion(answer, provider.certificate, now)
     _check_issuer(assertion, answer, provider)
@@ -91,7 +91,7 @@ def _check_conditions(assertion: Element, provider: Provider, now: datetime) -> 
     conditions = assertion.find(f"{SAML}Conditions")
     statement = assertion.find(f"{SAML}AuthnStatement")
     if conditions is None or statement is None:
-        raise SignInRefusedError("The answer does not say for whom it is, or that somebody signed in.")
+        raise SignInRefusedError("The answer doesn't say who it is for, or doesn't report a sign-in.")
     _check_times(conditions.get("NotBefore"), conditions.get("NotOnOrAfter"), now)
     _check_times(None, statement.get("SessionNotOnOrAfter"), now)
     restrictions = conditions.findall(f"{SAML}AudienceRestriction")
@@ -102,9 +102,11 @@ def _check_conditions(assertion: Element, provider: Provider, now: datetime) -> 
 
 def _check_times(begins: str | None, ends: str | None, now: datetime) -> None:
     if begins is not None and _moment(begins) > now + SKEW:
-        raise SignInRefusedError("The answer is not valid yet: the clock of the identity provider is ahead of ours.")
+        raise SignInRefusedError(
+            "The answer isn't valid yet: the clock of the identity provider is ahead of the clock here."
+        )
     if ends is not None and _moment(ends) <= now - SKEW:
-        raise SignInRefusedError("The answer is not valid any more." + _START)
+        raise SignInRefusedError("The answer is no longer valid." + _START)
 
 
 def _moment(written: str) -> datetime:
@@ -113,7 +115,7 @@ def _moment(written: str) -> datetime:
     except ValueError:
         moment = None
     if moment is None or moment.tzinfo is None:
-        raise SignInRefusedError("The answer holds a time that cannot be read.")
+        raise SignInRefusedError("The answer contains a time that can't be read.")
     return moment
 
 
@@ -135,7 +137,7 @@ def _confirmed_requests(assertion: Element, provider: Provider, now: datetime) -
         if confirmation.get("Method") != _BEARER or data is None or data.get("Recipient") != provider.acs_url:
             continue
         if data.get("NotOnOrAfter") is None:
-            raise SignInRefusedError("The answer does not say until when it is valid.")
+            raise SignInRefusedError("The answer doesn't say until when it is valid.")
         _check_times(data.get("NotBefore"), data.get("NotOnOrAfter"), now)
         yield data.get("InResponseTo", "")
 
@@ -145,7 +147,7 @@ def _email(assertion: Element) -> str:
     email = element_text(named[0]) if len(named) == 1 else ""
     if not _ADDRESS.fullmatch(email):
         raise SignInRefusedError(
-            "The identity provider does not tell your e-mail address. Ask an administrator to let it send the address "
+            "The identity provider didn't send your e-mail address. Ask an administrator to make it send the address "
             "as the name id (NameID)."
         )
     return email.lower()

@@ -1,7 +1,7 @@
 """Why nobody is signed in."""
 
-TOO_LARGE = "The answer of the identity provider is larger than this service takes."
-NO_ANSWER = "What came is not the answer of an identity provider to a sign-in."
+TOO_LARGE = "The answer of the identity provider is larger than this service accepts."
+NO_ANSWER = "This isn't an identity provider's answer to a sign-in."
 
 
 class SignInRefusedError(Exception):

@@ -35,7 +35,7 @@ _AGAIN = '<p><a href="start">Sign in again</a></p>\n'
 
 def signed_in_page(email: str, label: str) -> Response:
     """`label` is that of the identity provider."""
-    return _page(f"You are signed in as {email}", f"{label} told us who you are. You can close this page.", "", 200)
+    return _page(f"You are signed in as {email}", f"{label} confirmed who you are. You can close this page.", "", 200)
 
 
 def refused_page(reason: str, status: int) -> Response:

@@ -13,9 +13,9 @@ from service.sso.certificates import parse_certificate
 from service.storage.documents import fields_of
 from service.tables.saml import saml_provider
 
-_UNKNOWN = "There is no identity provider at this address. Ask an administrator for the right one."
+_UNKNOWN = "There is no identity provider at this address. Ask an administrator for the right address."
 _PENDING = (
-    "This identity provider is not set up yet: its entity id, its address or its certificate is missing. Ask an "
+    "This identity provider isn't set up yet: its entity id, its address or its certificate is missing. Ask an "
     "administrator to complete it."
 )
 
@@ -40,13 +40,13 @@ class Provider:
         ends, begins = self.certificate.not_valid_after_utc, self.certificate.not_valid_before_utc
         if now > ends:
             raise SignInRefusedError(
-                f"The certificate of this identity provider ended on {ends:%Y-%m-%d}. Ask an administrator to replace "
-                "it."
+                f"The certificate of this identity provider expired on {ends:%Y-%m-%d}. "
+                "Ask an administrator to replace it."
             )
         if now < begins:
             raise SignInRefusedError(
-                f"The certificate of this identity provider begins on {begins:%Y-%m-%d}. Until then, nobody signs in "
-                "by it. Ask an administrator to look at it."
+                f"The certificate of this identity provider is valid from {begins:%Y-%m-%d}. "
+                "Until then, nobody can sign in with it. Ask an administrator to check it."
             )
 
 

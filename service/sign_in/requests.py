@@ -19,8 +19,8 @@ LASTS = timedelta(minutes=10)
 MAX_WAITING = 1000
 """Requests of one provider that are remembered at a time; the oldest are forgotten for new ones."""
 
-_LATE = "The sign-in took longer than ten minutes, or was not begun here. Begin again from the start address."
-_USED = "This answer was taken already, and is taken once only. Begin again from the start address."
+_LATE = "The sign-in took longer than ten minutes, or didn't start here. Start over from the start address."
+_USED = "This answer was used already, and can be used only once. Start over from the start address."
 
 
 def create_request(connection: Connection, provider: Provider, now: datetime) -> str:

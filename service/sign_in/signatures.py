@@ -33,15 +33,15 @@ _TAKEN = {way.value for way in _METHODS} | {way.value for way in _DIGESTS}
 _PLACES = {f"{SAMLP}Response": "./", f"{SAML}Assertion": f"./{SAML}Assertion/"}
 """Where the signature of each stands, as the library names it."""
 
-_NOT_SIGNED = "The answer of the identity provider is not signed. Ask an administrator to let it sign its assertions."
+_NOT_SIGNED = "The answer of the identity provider is not signed. Ask an administrator to make it sign its assertions."
 _ENCRYPTED = "The assertion is encrypted. Ask an administrator to switch encryption off at the identity provider."
-_ODD = "The answer of the identity provider is not built as it has to be, so it is not believed. Try again."
+_ODD = "The answer of the identity provider isn't built correctly, so it was rejected. Try again."
 _OTHER_KEY = (
     "The answer is not signed with the key of the certificate that is kept here for this identity provider, or it was "
     "changed on its way. If the identity provider has a new certificate, ask an administrator to replace the one here."
 )
 _OTHER_WAY = (
-    "The answer is signed in a way that is not taken, such as with SHA-1. Ask an administrator to choose SHA-256 at "
+    "The answer is signed in a way that isn't accepted, such as with SHA-1. Ask an administrator to select SHA-256 at "
     "the identity provider."
 )
 

@@ -35,14 +35,14 @@ def parse_xml(xml: bytes) -> Element:
     try:
         limiting_parser(LIMITS).Parse(xml, True)  # noqa: FBT003 - expat takes it by place alone: this is all of it
     except (ExpatError, XmlLimitError):
-        raise MarkupError("It is not XML, or has more of something than an answer has.") from None
+        raise MarkupError("It isn't XML, or has more of something than an answer has.") from None
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True)
     try:
         root = etree.fromstring(xml, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
-        raise MarkupError("It is not XML.") from error
+        raise MarkupError("It isn't XML.") from error
     if next(root.iter(etree.Comment, etree.ProcessingInstruction, etree.Entity), None) is not None:
-        raise MarkupError("It holds a comment, an instruction or an entity.")
+        raise MarkupError("It contains a comment, an instruction or an entity.")
     return root
 
 

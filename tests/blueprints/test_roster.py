@@ -120,7 +120,7 @@ def test_there_is_a_list_to_begin_with(alice: Pages) -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("", "Paste a list, or choose a file."), ("email,role\n", "There are headings in it, and nobody below them.")],
+    [("", "Paste a list, or choose a file."), ("email,role\n", "The list has headings, but no people below them.")],
 )
 def test_a_list_of_nobody_is_refused_and_stays_there(alice: Pages, text: str, said: str) -> None:
     shown = given(alice, text)
@@ -147,7 +147,7 @@ def test_a_file_and_a_paste_are_one_too_many(alice: Pages) -> None:
 def test_an_excel_file_is_told_by_name(alice: Pages) -> None:
     alice.get(ROSTER)
     shown = alice.submit(ROSTER, {"file": File("people.xlsx", b"PK\x03\x04....xl/workbook.xml")})
-    assert shown.error_at("file") == "This is an Excel file. Save it as CSV, and give that."
+    assert shown.error_at("file") == "This is an Excel file. Save it as CSV and use that file."
 
 
 def test_the_last_owner_is_not_removed(alice: Pages, asked: Log) -> None:
@@ -162,7 +162,7 @@ def test_many_removals_take_the_name_of_the_team(alice: Pages, service: RunningS
     refused = planned(alice, confirm="Operation")
     assert (refused.status, refused.error_at("confirm")) == (
         422,
-        "This is not the name. Type “team_operations”.",
+        "The name doesn't match. Type “team_operations”.",
     )
     planned(alice, confirm="team_operations")
     assert roles(service) == {"user_judith": "owner"}
@@ -213,7 +213,7 @@ def test_rows_that_may_mean_anybody_take_a_tick_before_somebody_is_removed(
 def test_who_is_there_with_a_role_and_to_be_removed_is_shown_as_a_removal(alice: Pages) -> None:
     shown = given(alice, "user_ivan,owner\nivan@drivers.larkfield.example,remove\n")
     (line,) = people(shown, "remove")
-    assert "a removal wins, as at the service." in line
+    assert "The removal wins, as it does in the API." in line
 
 
 def test_looking_through_a_list_reads_the_members_once(alice: Pages, asked: Log) -> None:

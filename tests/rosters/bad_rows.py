@@ -1,9 +1,9 @@
 """A corpus of rows that cannot be used: what stands there, and the beginning of what is said of it."""
 
-NO_AT = "There is no @ in it."
+NO_AT = "It has no @."
 NEITHER = "This is neither an address nor an id"
-NOBODY = "“{}” stands for nobody."
-SEVERAL = "There are several addresses in it."
+NOBODY = "“{}” doesn't name a person."
+SEVERAL = "It contains several addresses."
 UNSEEN = "There is a sign in it that could not be read"
 LONG = "a" * 64
 # By the kind: the row, below the headings email and role.
@@ -12,28 +12,28 @@ BAD_ROWS: dict[str, tuple[str, str]] = {
     "address of spaces": ("   ,owner", "The address is missing."),
     "address of what cannot be seen": ("\u200b\u00a0,owner", "The address is missing."),
     "no @": ("anna.larkfield.example,member", NO_AT),
-    "two @": ("anna@@larkfield.example,member", "There is more than one @ in it."),
-    "two @ apart": ("anna@docs@larkfield.example,member", "There is more than one @ in it."),
+    "two @": ("anna@@larkfield.example,member", "It contains more than one @."),
+    "two @ apart": ("anna@docs@larkfield.example,member", "It contains more than one @."),
     "nothing before the @": ("@larkfield.example,member", "It begins with @"),
     "nothing before the @, in brackets": ("<@larkfield.example>,member", "There is nothing before the @."),
     "nothing after the @": ("anna@,member", "There is nothing after the @."),
-    "space before the @": ("an na@larkfield.example,member", "There is a space in it."),
-    "space after the @": ("anna@ larkfield.example,member", "There is a space in it."),
-    "no dot in the domain": ("anna@larkfield,member", "“larkfield” is not a whole domain"),
-    "two dots in the domain": ("anna@larkfield..example,member", "A dot after the @"),
-    "dot behind the @": ("anna@.larkfield.example,member", "A dot after the @"),
-    "dot at the end": ("anna@larkfield.example.,member", "There is a dot at its end."),
-    "two dots before the @": ("anna..b@larkfield.example,member", "A dot before the @"),
-    "dot before the @": ("anna.@larkfield.example,member", "A dot before the @"),
+    "space before the @": ("an na@larkfield.example,member", "It contains a space."),
+    "space after the @": ("anna@ larkfield.example,member", "It contains a space."),
+    "no dot in the domain": ("anna@larkfield,member", "“larkfield” isn't a complete domain"),
+    "two dots in the domain": ("anna@larkfield..example,member", "The domain begins with a dot"),
+    "dot behind the @": ("anna@.larkfield.example,member", "The domain begins with a dot"),
+    "dot at the end": ("anna@larkfield.example.,member", "It ends with a dot."),
+    "two dots before the @": ("anna..b@larkfield.example,member", "The part before the @ begins or ends"),
+    "dot before the @": ("anna.@larkfield.example,member", "The part before the @ begins or ends"),
     "hyphen at the end of a label": ("anna@larkfield-.example,member", "A part of its domain"),
-    "underscore in the domain": ("anna@lark_field.example,member", "There cannot be a “_” in its domain."),
-    "slash in the domain": ("anna@larkfield.example/x,member", "There cannot be a “/” in its domain."),
+    "underscore in the domain": ("anna@lark_field.example,member", "The domain can't contain “_”."),
+    "slash in the domain": ("anna@larkfield.example/x,member", "The domain can't contain “/”."),
     "address of a machine": ("anna@[10.0.0.1],member", "There is a number in place of a domain"),
-    "number for a domain": ("anna@10.0.0.1,member", "Its domain ends with a number."),
-    "label too long": (f"anna@{LONG}.example,member", "Its domain is too long."),
-    "too long before the @": (f"{LONG}a@larkfield.example,member", "It is too long before the @"),
+    "number for a domain": ("anna@10.0.0.1,member", "The domain ends with a number."),
+    "label too long": (f"anna@{LONG}.example,member", "The domain is too long."),
+    "too long before the @": (f"{LONG}a@larkfield.example,member", "The part before the @ is too long"),
     "address too long": (f"anna@{'larkfield.' * 30}example,member", "It is too long: an address has 254"),
-    "brackets before the @": ("anna(home)@larkfield.example,member", "There cannot be a “(” before the @."),
+    "brackets before the @": ("anna(home)@larkfield.example,member", "The part before the @ can't contain “(”."),
     "id too long": (f"{LONG * 4},member", "It is too long: an id has 200"),
     "path": ("user/anna,member", NEITHER),
     "name of a file": ("people.csv,member", NO_AT),
@@ -41,36 +41,36 @@ BAD_ROWS: dict[str, tuple[str, str]] = {
     "number with a point": ("0.5,member", NEITHER),
     "time of day": ("12:30,member", NEITHER),
     "sign at the end of an id": ("user:,member", NEITHER),
-    "role right behind an id": ("user_anna|Owner,member", "There is a role right behind it."),
+    "role right behind an id": ("user_anna|Owner,member", "A role follows right after it."),
     "letters that no domain has": ("anna@ﬁne.example,member", "Its domain has letters that no domain has"),
     "very many parts of such a domain": (
         f"anna@{'ü.' * 10}example,member",
         "Its domain has letters that no domain has",
     ),
-    "picture in the domain": ("anna@i❤.example,member", "There cannot be a “❤” in its domain."),
+    "picture in the domain": ("anna@i❤.example,member", "The domain can't contain “❤”."),
     "name of a person": ("Anna Lee,member", NEITHER),
     "sign of a spreadsheet's error": ("#N/A,member", NOBODY.format("#N/A")),
     "hyphen for nobody": ("-,member", NOBODY.format("-")),
     "n/a for nobody": ("n/a,member", NOBODY.format("n/a")),
     "NULL of a database": ("NULL,member", NOBODY.format("NULL")),
-    "formula with =": ("=cmd|' /C calc'!A0,member", "It begins with =, as a formula does."),
-    "formula with +": ("+anna@larkfield.example,member", "It begins with +, as a formula does."),
-    "formula with -": ("-2+3,member", "It begins with -, as a formula does."),
-    "formula with @": ("@SUM(A1),member", "It begins with @, as a formula does."),
-    "full-width formula": ("＝1+1,member", "It begins with ＝, as a formula does."),  # noqa: RUF001
+    "formula with =": ("=cmd|' /C calc'!A0,member", "It begins with =, like a formula."),
+    "formula with +": ("+anna@larkfield.example,member", "It begins with +, like a formula."),
+    "formula with -": ("-2+3,member", "It begins with -, like a formula."),
+    "formula with @": ("@SUM(A1),member", "It begins with @, like a formula."),
+    "full-width formula": ("＝1+1,member", "It begins with ＝, like a formula."),  # noqa: RUF001
     "two addresses in a cell": ('"anna@larkfield.example, ben@larkfield.example",member', SEVERAL),
     "two addresses over lines": ('"anna@larkfield.example\nben@larkfield.example",member', SEVERAL),
     "address of a page": ("https://larkfield.example/anna,member", "This is the address of a page"),
-    "sign like @": ("anna＠larkfield.example,member", "It has a sign that only looks like @."),  # noqa: RUF001
+    "sign like @": ("anna＠larkfield.example,member", "It contains a character that only looks like @."),  # noqa: RUF001
     "control character": ("an\x07na@larkfield.example,member", UNSEEN),
     "NUL": ("an\0na@larkfield.example,member", UNSEEN),
     "sign that was lost": ("ann\ufffd@larkfield.example,member", UNSEEN),
-    "quote not closed": ('"anna@larkfield.example,member', 'A quote (“"”) is opened here and not closed.'),
-    "text behind a quote": ('"anna@larkfield.example"x,member', "Something follows right after a closing quote."),
-    "role nearly right": ("anna@larkfield.example,ownr", "“ownr” is not a role in a team. Did you mean owner?"),
-    "role of nothing": ("anna@larkfield.example,boss", "“boss” is not a role in a team. Give owner or member"),
+    "quote not closed": ('"anna@larkfield.example,member', 'This row opens a quote (“"”) and never closes it.'),
+    "text behind a quote": ('"anna@larkfield.example"x,member', "There is text right after a closing quote."),
+    "role nearly right": ("anna@larkfield.example,ownr", "“ownr” isn't a role in a team. Did you mean owner?"),
+    "role of nothing": ("anna@larkfield.example,boss", "“boss” isn't a role in a team. Give owner or member"),
     "role of the organization": ("anna@larkfield.example,admin", "“admin” is a role in the organization."),
     "cells too many": ("anna@larkfield.example,member,yes", "There are 3 cells, and 2 were expected."),
-    "headings once more": ("Email,Role", "This is the line of the headings once more."),
+    "headings once more": ("Email,Role", "This line repeats the headings."),
     "comment": ("# anna@larkfield.example,member", "The line begins with #"),
 }

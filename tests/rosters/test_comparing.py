@@ -54,7 +54,7 @@ def test_a_row_that_may_mean_anybody_puts_removals_in_doubt() -> None:
 def test_the_same_person_counts_once(second: str) -> None:
     found = compared(f"user_ivan,member\n{second}\n")
     assert told(found) == [(1, "same", "member"), (2, "repeated", "member")]
-    assert found.lines[1].note == "The same as line 1; it counts once."
+    assert found.lines[1].note == "Same as line 1. It counts once."
 
 
 def test_a_role_that_is_said_once_counts() -> None:
@@ -67,8 +67,8 @@ def test_a_role_that_is_said_once_counts() -> None:
 def test_two_roles_for_one_person_are_told_at_both_lines() -> None:
     found = compared("user_ivan,owner\nivan@larkfield.example,member\n")
     assert [(line.line, line.action, line.note) for line in found.lines] == [
-        (1, RosterAction.WRONG, "Line 2 gives the same person another role, so neither counts."),
-        (2, RosterAction.WRONG, "Line 1 gives the same person another role, so neither counts."),
+        (1, RosterAction.WRONG, "Line 2 gives the same person another role, so Masthead uses neither."),
+        (2, RosterAction.WRONG, "Line 1 gives the same person another role, so Masthead uses neither."),
     ]
 
 
@@ -76,7 +76,7 @@ def test_whoever_is_to_come_and_to_go_goes_and_it_is_told_before() -> None:
     found = compared("user_ivan,owner\nivan@larkfield.example,remove\nuser_heidi,remove\n")
     assert told(found) == [(1, "repeated", "member"), (2, "remove", None), (3, "remove", None)]
     assert found.lines[0].note == found.lines[1].note
-    assert found.lines[1].note.endswith("a removal wins, as at the service.")
+    assert found.lines[1].note.endswith("The removal wins, as it does in the API.")
 
 
 def test_nobody_is_removed_who_is_not_there() -> None:
@@ -84,20 +84,20 @@ def test_nobody_is_removed_who_is_not_there() -> None:
     assert (line.action, line.wanted, line.note) == (
         RosterAction.SAME,
         None,
-        "Not in the team, so there is nobody to remove.",
+        "This person isn't in the team, so there is nobody to remove.",
     )
 
 
 def test_a_disabled_member_is_told() -> None:
     (line,) = compared("user_heidi,owner\n").lines
-    assert (line.action, line.note) == (RosterAction.CHANGE, "This account is disabled; the role is set all the same.")
+    assert (line.action, line.note) == (RosterAction.CHANGE, "This account is disabled. The role is set anyway.")
 
 
 @pytest.mark.parametrize("text", ["user_ivan,member\n", "user_judith,member\nuser_ivan,\n"])
 def test_the_last_owner_stays(text: str) -> None:
     found = compared(text, exact=True)
     assert found.blocked == (
-        "The team would have no owner. Let Judith stay owner in the list, or make somebody else one."
+        "The team would have no owner. In the list, keep Judith as owner, or make somebody else an owner."
     )
 
 

@@ -67,7 +67,7 @@ def test_of_people_whose_addresses_differ_in_case_alone_each_is_found() -> None:
 
 def test_who_is_not_known_is_judged_by_form() -> None:
     (row,) = read_roster("judith@localhost\n", KNOWN).rows
-    assert row.wrong == "“localhost” is not a whole domain: there is no dot in it."
+    assert row.wrong == "“localhost” isn't a complete domain. It has no dot."
 
 
 def test_who_is_gone_since_is_one_person_in_two_ways_of_writing() -> None:

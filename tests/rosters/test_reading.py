@@ -51,7 +51,7 @@ def test_what_stands_between_cells_and_headings_are_found_out(between: str, head
 def test_columns_stand_in_any_order_and_others_are_left_out() -> None:
     found = read_roster("Name;Role;Department;E-mail\nLee;owner;Docs;anna@larkfield.example\n")
     assert [(row.person, row.role) for row in found.rows] == [("anna@larkfield.example", "owner")]
-    assert found.notes == ("Left out, as it is not needed: Name, Department.",)
+    assert found.notes == ("Masthead left out columns that it doesn't need: Name, Department.",)
 
 
 def test_without_headings_the_content_tells_the_columns() -> None:
@@ -60,7 +60,9 @@ def test_without_headings_the_content_tells_the_columns() -> None:
         ("anna@larkfield.example", "owner"),
         ("ben@larkfield.example", "member"),
     ]
-    assert found.notes == ("There are no headings: column 2 was taken for the people, column 3 for their roles.",)
+    assert found.notes == (
+        "There are no headings. Masthead read the people from column 2, and the roles from column 3.",
+    )
 
 
 def test_of_an_address_and_an_id_the_address_counts_where_it_is_there() -> None:
@@ -136,7 +138,9 @@ def test_a_role_may_stand_at_some_lines_alone() -> None:
 
 
 def test_a_line_of_several_addresses_is_not_half_used() -> None:
-    assert only("anna@larkfield.example, ben@larkfield.example").wrong.startswith("There are several addresses")
+    assert only("anna@larkfield.example, ben@larkfield.example").wrong.startswith(
+        "This line contains several addresses"
+    )
 
 
 def test_the_separator_may_be_said() -> None:
@@ -157,10 +161,10 @@ def test_a_person_is_known_though_the_role_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("\n \n,,\n", "There is nobody in it."),
-        ("email,role\n", "There are headings in it, and nobody below them."),
-        ("email,role\nemail,role\n# x\n", "There are headings in it, and nobody below them."),
-        ("role,department\nowner,Docs\n", "No heading names the column of the people."),
+        ("\n \n,,\n", "The list contains no people."),
+        ("email,role\n", "The list has headings, but no people below them."),
+        ("email,role\nemail,role\n# x\n", "The list has headings, but no people below them."),
+        ("role,department\nowner,Docs\n", "No heading names the column with the people."),
     ],
 )
 def test_a_table_of_nobody_is_refused(text: str, said: str) -> None:
@@ -180,8 +184,8 @@ def test_a_row_of_too_many_cells_is_one_bad_row() -> None:
     wide = '"a",' * MAX_CELLS
     found = read_roster(f"email,role\n{FIRST},owner\n{wide}b\n{wide.replace(chr(34), '')}b\n{LAST},member\n")
     assert [(row.line, row.wrong[:40]) for row in found.rows if row.wrong] == [
-        (3, "There are more than 200 cells in it. Kee"),
-        (4, "There are more than 200 cells in it. Kee"),
+        (3, "The row has more than 200 cells. Keep on"),
+        (4, "The row has more than 200 cells. Keep on"),
     ]
 
 
@@ -198,5 +202,5 @@ def test_an_id_is_known_by_its_form(id_: str) -> None:
 def test_a_few_columns_that_are_left_out_are_named() -> None:
     others = ["Name", "x" * 5000, "two  spaces", "a\x07", "Unit", "Town", "State"]
     assert read_roster(f"email;{';'.join(others)}\n{FIRST}\n").notes == (
-        f"Left out, as it is not needed: Name, {'x' * 40}…, two spaces, a\ufffd, Unit and 2 more.",
+        f"Masthead left out columns that it doesn't need: Name, {'x' * 40}…, two spaces, a\ufffd, Unit and 2 more.",
     )

@@ -30,7 +30,7 @@ def test_a_file_is_read_in_its_encoding(data: bytes) -> None:
 def test_an_old_encoding_is_read_and_told() -> None:
     found = read_roster_text(TABLE.encode("cp1252"))
     assert found.text == TABLE
-    assert found.notes[0].startswith("The file is not in UTF-8")
+    assert found.notes[0].startswith("The file isn't in UTF-8")
 
 
 def test_western_names_in_an_old_encoding_keep_their_letters() -> None:
@@ -47,8 +47,8 @@ def test_a_paste_loses_its_mark() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (b"", "There is nothing in it."),
-        (" \r\n", "There is nothing in it."),
+        (b"", "The list is empty."),
+        (" \r\n", "The list is empty."),
         (b"\x89PNG\r\n\x1a\n" + bytes(50), "This is a picture"),
         (b"%PDF-1.7\n", "This is a PDF file"),
         (b"PK\x03\x04....xl/workbook.xml", "This is an Excel file. Save it as CSV"),

@@ -33,7 +33,7 @@ ROLES_TOLD = "'admin', 'create', 'review', 'edit', 'comment', 'read', 'guest'"
             ["--database", "x.db", "--demo", "--demo-size", "1000000"],
             "--demo-size: '1000000' is not a number of sites from 0 to 999999",
         ),
-        (["--database", "x.db", "--demo-size", "9"], "--demo-size: is of the demo world, so --demo must be given too"),
+        (["--database", "x.db", "--demo-size", "9"], "--demo-size: needs --demo"),
         (["--colour"], "unrecognized arguments: --colour"),
         (
             ["--database", "x.db", "--demo", "--host", "0.0.0.0"],  # noqa: S104 it is refused
@@ -80,7 +80,7 @@ def test_a_database_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 
 def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> None:
     known = ended("revoke", "--database", empty_database, "x")
-    assert known == "token: is not known here, so there is nothing to end"
+    assert known == "token: is not known here, so there is nothing to revoke"
     with closing(ServiceDatabase(database_url(empty_database))) as database, database.writing() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     said = ended("--port", "0", "--database", empty_database)

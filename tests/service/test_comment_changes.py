@@ -108,7 +108,7 @@ def test_who_wrote_it_changes_the_text_and_nobody_else(alice: Person, bob: Perso
     assert changed == own | {"body": {"markdown": "Four"}, "editedAt": NOW_WRITTEN}
     assert bob.asks(GET_COMMENT, GUIDE, own["id"]).json == changed
     refused = alice.asks(UPDATE_COMMENT, GUIDE, own["id"], body={"body": {"markdown": "Five"}, "resolved": True})
-    assert (refused.status, refused.message) == (403, "The text can be changed by the person who wrote it alone.")
+    assert (refused.status, refused.message) == (403, "Only the person who wrote the text can change it.")
     assert bob.asks(GET_COMMENT, GUIDE, own["id"]).json == changed
 
 

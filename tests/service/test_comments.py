@@ -173,7 +173,7 @@ def test_who_wrote_it_deletes_it_and_others_do_not(bob: Person, member: Member) 
     assert seen == {"view": True, "edit": False, "reply": True, "delete": False}
     refused = bob.asks(DELETE_COMMENT, GUIDE, own["id"])
     assert refused.status == 403
-    assert refused.message == "A comment is deleted by the person who wrote it or by an administrator."
+    assert refused.message == "Only the person who wrote a comment or an administrator can delete it."
     assert commenter.asks(DELETE_COMMENT, GUIDE, own["id"]).status == 205
 
 

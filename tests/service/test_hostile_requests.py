@@ -77,14 +77,14 @@ def test_json_may_name_its_charset(alice: Person) -> None:
 @every_body
 def test_a_body_that_is_too_large_is_refused(alice: Person, endpoint: Endpoint[Any]) -> None:
     refused = send(alice, endpoint, b'{"title": "' + b"x" * 1024 * 1024 + b'"}')
-    assert (refused.status, refused.message) == (413, "The body is larger than this service takes.")
+    assert (refused.status, refused.message) == (413, "The body is larger than this service accepts.")
 
 
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        (b'{"title": "a\\u0000b"}', "title: holds the character NUL, which cannot be kept."),
-        (b'{"spaces": ["a", "\\u0000"]}', "spaces: holds the character NUL, which cannot be kept."),
+        (b'{"title": "a\\u0000b"}', "title: contains the character NUL, which can't be stored."),
+        (b'{"spaces": ["a", "\\u0000"]}', "spaces: contains the character NUL, which can't be stored."),
     ],
 )
 def test_a_nul_is_refused_by_its_field(alice: Person, body: bytes, message: str) -> None:
@@ -105,7 +105,7 @@ def test_of_two_fields_of_one_name_the_last_counts(alice: Person) -> None:
     [
         ("limit=1&limit=2", "limit: is given twice in the query."),
         ("titel=x", "titel: is not known here"),
-        ("title=%00", "title: holds the character NUL, which cannot be kept."),
+        ("title=%00", "title: contains the character NUL, which can't be stored."),
         ("title=%ff", "The query is not UTF-8 text."),
         ("title=%ed%a0%80", "The query is not UTF-8 text."),
         ("&".join(f"x{n}=1" for n in range(101)), "The query has more than 100 parameters."),
@@ -123,7 +123,7 @@ def test_a_long_query_is_answered(alice: Person) -> None:
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
 def test_a_method_that_an_address_does_not_take_is_refused(alice: Person, method: str) -> None:
     response = alice.sends(method, f"/v1/orgs/{LARKFIELD}")
-    assert answer(response).message == "This address does not take this method."
+    assert answer(response).message == "This address doesn't accept this method."
     assert response.status_code == 405
     assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "PATCH"}
 

@@ -13,7 +13,7 @@ from tests.sso.identity_provider import IdentityProvider, signing_key
 from tests.sso.setting_up import replace_certificate, set_up
 from tests.world import ALICE, RunningService
 
-IN = (200, f"You are signed in as {NEWCOMER}", "Night desk told us who you are. You can close this page.")
+IN = (200, f"You are signed in as {NEWCOMER}", "Night desk confirmed who you are. You can close this page.")
 NOT_IN = (403, "You are not signed in")
 TEAM = "/v1/orgs/org_larkfield/teams/team_docs/members?limit=1000"
 
@@ -97,7 +97,7 @@ def test_a_certificate_that_ended_keeps_people_out_until_it_is_replaced(
     assert "The certificate of Night desk ended" in alice.get(f"{SSO}?refresh=1").main
     kim.begin(provider.start_url)
     assert kim.said[:2] == NOT_IN
-    assert "ended on" in kim.said[2]
+    assert "expired on" in kim.said[2]
     idp.sign_with(signing_key())
     replace_certificate(alice, provider, signing_key().certificate)
     kim.begin(provider.start_url)
@@ -114,7 +114,7 @@ def test_an_answer_that_was_changed_or_is_brought_again(alice: Pages, idp: Ident
     form.answer = good
     assert kim.bring(form) == IN
     again = kim.bring(form)
-    assert (again[:2], again[2].startswith("This answer was taken already")) == (NOT_IN, True)
+    assert (again[:2], again[2].startswith("This answer was used already")) == (NOT_IN, True)
 
 
 def test_an_answer_for_another_service(alice: Pages, idp: IdentityProvider, kim: Browser) -> None:

@@ -103,7 +103,7 @@ class Fields:
 
     def __call__(self, value: object, where: str) -> Iterator[str]:
         if not isinstance(value, dict):
-            yield f"{where} is no object: {value!r}"
+            yield f"{where} isn't an object: {value!r}"
             return
         known = {**self.always, **(self.sometimes or {})}
         yield from (f"{where}.{name} is missing" for name in self.always.keys() - value.keys())

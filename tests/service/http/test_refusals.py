@@ -39,5 +39,5 @@ def test_an_error_of_ours_is_told_as_one_and_logged(failing: Flask, caplog: pyte
 def test_a_database_that_is_away_is_told(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, "service.http.refusals"):
         said = answer(failing.test_client().get("/readyz"))
-    assert (said.status, said.message) == (503, "The database cannot be used now. Nothing was changed.")
+    assert (said.status, said.message) == (503, "The database isn't available now. Nothing was changed.")
     assert "unable to open database file" in caplog.text

@@ -81,29 +81,29 @@ BEFORE_SIGNING: dict[str, tuple[list[Change], str]] = {
         "meant for another service",
     ),
     "no confirmation": ([without(CONFIRMED)], "meant for another service"),
-    "another request": ([marked(DATA, InResponseTo="_other"), marked("", InResponseTo="_other")], "not begun here"),
+    "another request": ([marked(DATA, InResponseTo="_other"), marked("", InResponseTo="_other")], "didn't start here"),
     "two requests": ([marked("", InResponseTo="_other")], "Nobody asked"),
     "no request": ([marked(DATA, InResponseTo=None)], "Nobody asked"),
-    "over": ([marked(CONDITIONS, NotOnOrAfter=later(-2))], "not valid any more"),
-    "over to be brought": ([marked(DATA, NotOnOrAfter=later(-2))], "not valid any more"),
-    "over as a session": ([marked("Assertion/AuthnStatement", SessionNotOnOrAfter=later(-2))], "not valid any more"),
-    "not begun": ([marked(CONDITIONS, NotBefore=later(2))], "not valid yet"),
-    "not begun to be brought": ([marked(DATA, NotBefore=later(2))], "not valid yet"),
+    "over": ([marked(CONDITIONS, NotOnOrAfter=later(-2))], "no longer valid"),
+    "over to be brought": ([marked(DATA, NotOnOrAfter=later(-2))], "no longer valid"),
+    "over as a session": ([marked("Assertion/AuthnStatement", SessionNotOnOrAfter=later(-2))], "no longer valid"),
+    "not begun": ([marked(CONDITIONS, NotBefore=later(2))], "isn't valid yet"),
+    "not begun to be brought": ([marked(DATA, NotBefore=later(2))], "isn't valid yet"),
     "no end": ([marked(DATA, NotOnOrAfter=None)], "until when"),
-    "a time of no zone": ([marked(DATA, NotOnOrAfter="2099-01-01T00:00:00")], "a time that cannot be read"),
-    "a time of no kind": ([marked(DATA, NotOnOrAfter="tomorrow")], "a time that cannot be read"),
-    "no conditions": ([without(CONDITIONS)], "does not say"),
-    "nobody signed in": ([without("Assertion/AuthnStatement")], "does not say"),
+    "a time of no zone": ([marked(DATA, NotOnOrAfter="2099-01-01T00:00:00")], "a time that can't be read"),
+    "a time of no kind": ([marked(DATA, NotOnOrAfter="tomorrow")], "a time that can't be read"),
+    "no conditions": ([without(CONDITIONS)], "doesn't say"),
+    "nobody signed in": ([without("Assertion/AuthnStatement")], "doesn't say"),
     "a failure": (
         [marked("Status/StatusCode", Value="urn:oasis:names:tc:SAML:2.0:status:Responder")],
         "did not sign you in",
     ),
-    "no name": ([without(NAME_ID)], "does not tell your e-mail address"),
-    "a name that is no address": ([told(NAME_ID, "newhire")], "does not tell your e-mail address"),
-    "markup for a name": ([told(NAME_ID, "<script>alert(1)</script>@x.example")], "does not tell your e-mail address"),
-    "two addresses": ([told(NAME_ID, f"{PERSON},{VICTIM}")], "does not tell your e-mail address"),
-    "an address with a line end": ([told(NAME_ID, f"a\n{VICTIM}")], "does not tell your e-mail address"),
-    "look-alikes": ([told(NAME_ID, "\u0430lice@larkfield.example")], "does not tell your e-mail address"),
+    "no name": ([without(NAME_ID)], "didn't send your e-mail address"),
+    "a name that is no address": ([told(NAME_ID, "newhire")], "didn't send your e-mail address"),
+    "markup for a name": ([told(NAME_ID, "<script>alert(1)</script>@x.example")], "didn't send your e-mail address"),
+    "two addresses": ([told(NAME_ID, f"{PERSON},{VICTIM}")], "didn't send your e-mail address"),
+    "an address with a line end": ([told(NAME_ID, f"a\n{VICTIM}")], "didn't send your e-mail address"),
+    "look-alikes": ([told(NAME_ID, "\u0430lice@larkfield.example")], "didn't send your e-mail address"),
     "encrypted": ([encrypted], "encrypted"),
 }
 
@@ -154,7 +154,7 @@ def test_a_way_to_sign_that_is_not_taken_is_refused(
     changes: dict[str, object], idp: SigningIn, signed_in: Callable[[], list[str]]
 ) -> None:
     came = idp.comes_of(**changes)
-    assert (came.status, "signed in a way that is not taken" in came.text) == (403, True)
+    assert (came.status, "signed in a way that isn't accepted" in came.text) == (403, True)
     assert signed_in() == []
 
 
@@ -178,7 +178,7 @@ NO_ANSWERS = {
 @pytest.mark.parametrize("xml", NO_ANSWERS.values(), ids=NO_ANSWERS)
 def test_what_is_no_answer(xml: bytes, idp: SigningIn) -> None:
     came = idp.takes({"SAMLResponse": base64.b64encode(xml).decode()})
-    assert (came.status, came.text) == (400, "What came is not the answer of an identity provider to a sign-in.")
+    assert (came.status, came.text) == (400, "This isn't an identity provider's answer to a sign-in.")
 
 
 @pytest.mark.parametrize("form", [{}, {"SAMLResponse": "%%%"}, {"SAMLResponse": "é"}, {"SAMLResponse": "PGE+"[:3]}])

@@ -44,7 +44,7 @@ def provider(kept: Certificate) -> Provider:
 @pytest.mark.parametrize("name", BUILT)
 def test_what_is_built_otherwise_never_comes_to_be_checked(name: str) -> None:
     answer = Answered(ADDRESSES, "_request", after=[CHANGES[name]])
-    with pytest.raises(SignInRefusedError, match="is not built as it has to be"):
+    with pytest.raises(SignInRefusedError, match="isn't built correctly"):
         signed_assertion(parse_xml(answer.xml()), parse_certificate(certificate()), NOW)
 
 

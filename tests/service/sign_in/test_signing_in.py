@@ -24,7 +24,7 @@ from tests.service.sign_in.making import PERSON, SSO, Answered, certificate
 from tests.service.sign_in.signing_in import Shown, SigningIn, set_up, shown
 from tests.world import RunningService
 
-IN = Shown(200, f"You are signed in as {PERSON}", "Larkfield login told us who you are. You can close this page.")
+IN = Shown(200, f"You are signed in as {PERSON}", "Larkfield login confirmed who you are. You can close this page.")
 NOT = "You are not signed in"
 
 
@@ -106,14 +106,14 @@ def test_an_answer_is_taken_once(idp: SigningIn) -> None:
     assert idp.takes(form) == IN
     again = idp.takes(form)
     assert (again.status, again.title) == (403, NOT)
-    assert again.text.startswith("This answer was taken already")
+    assert again.text.startswith("This answer was used already")
 
 
 def test_another_answer_to_the_same_request_is_not_taken(idp: SigningIn) -> None:
     answer = idp.answer()
     assert idp.takes(answer.form()) == IN
     other = idp.takes(answer.with_(email="charlie@larkfield.example").form())
-    assert other.text.startswith("This answer was taken already")
+    assert other.text.startswith("This answer was used already")
 
 
 def test_what_was_refused_may_be_tried_again(idp: SigningIn) -> None:
@@ -125,7 +125,7 @@ def test_what_was_refused_may_be_tried_again(idp: SigningIn) -> None:
 def test_nobody_asked_for_it(idp: SigningIn) -> None:
     for request in ("_0123456789abcdef", ""):
         told = idp.takes(Answered(idp.told["service"], request).form())
-        assert (told.status, "Begin again from the start address" in told.text) == (403, True)
+        assert (told.status, "Start over from the start address" in told.text) == (403, True)
 
 
 def test_the_request_was_another_provider_s(idp: SigningIn, world: RunningService, alice: Person) -> None:
@@ -172,13 +172,13 @@ def test_a_provider_that_is_not_set_up(missing: str, world: RunningService, alic
     pending = set_up(world.app, alice, **{missing: ""})
     for told in (shown(pending.start()), pending.takes(Answered(pending.told["service"], "_1").form())):
         assert (told.status, told.title) == (403, NOT)
-        assert told.text.startswith("This identity provider is not set up yet")
+        assert told.text.startswith("This identity provider isn't set up yet")
 
 
 def test_a_certificate_that_ended_or_has_not_begun(idp: SigningIn) -> None:
     for pem, words in (
-        (certificate(begins=NOW - timedelta(days=91)), "ended on 2025-11-19"),
-        (certificate(begins=NOW + timedelta(days=1)), "begins on 2025-11-21"),
+        (certificate(begins=NOW - timedelta(days=91)), "expired on 2025-11-19"),
+        (certificate(begins=NOW + timedelta(days=1)), "valid from 2025-11-21"),
     ):
         answer = idp.changed(certificate=certificate()).answer()
         other = idp.changed(certificate=pem)
