@@ -12,7 +12,7 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
     to show when escaped, `retry_after` in seconds where the API named a time, `request_id` as sent to the API.
     """
 
-    words = "The service could not do this."
+    words = "The API couldn't do this."
 
     def __init__(
         self,
@@ -37,76 +37,76 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
 class Refused(Problem):
     """4xx: the API understood, and said no. Nothing was changed."""
 
-    words = "The service refused this."
+    words = "The API refused this."
 
 
 class TokenRefused(Refused):
     """401: the token is not, or no longer, accepted."""
 
-    words = "The service does not accept this access token."
+    words = "The API doesn't accept this access token."
 
 
 class Forbidden(Refused):
     """403: known, and not allowed."""
 
-    words = "Your role does not allow this."
+    words = "Your role doesn't allow this."
 
 
 class NotFound(Refused):
     """404, or an id that cannot exist (then `status` is None and nothing was asked)."""
 
-    words = "This does not exist, or you may not see it."
+    words = "This doesn't exist, or you don't have access to it."
 
 
 class Conflict(Refused):
     """409 and 412: it does not fit what is there now."""
 
-    words = "This does not fit what is there now."
+    words = "This conflicts with what is there now."
 
 
 class InvalidInput(Refused):
     """400, 422 and any other 4xx."""
 
-    words = "The service did not accept what was sent."
+    words = "The API didn't accept what Masthead sent."
 
 
 class TooMany(Refused):
     """429: too many requests; `retry_after` says when to come back, where the API said it."""
 
-    words = "The service asks to slow down."
+    words = "The API asks Masthead to slow down."
 
 
 class Unavailable(Problem):
     """There is no answer now. For a write: nothing was sent."""
 
-    words = "The service is not available now."
+    words = "The API isn't available now."
 
 
 class Unreachable(Unavailable):
     """No connection, a connection that broke, a 5xx, or a rest after several of these."""
 
-    words = "The service cannot be reached."
+    words = "The API can't be reached."
 
 
 class TimedOut(Unavailable):
     """The answer took longer than a page may wait."""
 
-    words = "The service took too long to answer."
+    words = "The API took too long to answer."
 
 
 class Unrecorded(Unavailable):
     """The portal cannot tell its other pages what is about to change, so a write was not sent."""
 
-    words = "The portal cannot write its own records."
+    words = "Masthead can't write its own records."
 
 
 class Unreadable(Problem):
     """An answer that is not what the contract says: an odd 2xx, any 3xx, something that is not HTTP."""
 
-    words = "The service answered something that cannot be read."
+    words = "Masthead can't read the API's answer."
 
 
 class OutcomeUnknown(Problem):
     """A write that may have been done: it was sent, and no clear answer came."""
 
-    words = "It is not known whether this was done: the service did not confirm it."
+    words = "It isn't known whether this was saved: the API didn't confirm it."

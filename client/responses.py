@@ -32,8 +32,8 @@ KINDS: dict[int, type[Refused]] = {
     429: TooMany,
 }
 WORDS = {
-    Trouble.RESTING: "The service did not answer several times, so it is left alone for a few seconds.",
-    Trouble.CROWDED: "Too many pages are waiting for the service already.",
+    Trouble.RESTING: "The API didn't answer several times, so Masthead waits a few seconds before it tries again.",
+    Trouble.CROWDED: "Too many pages are waiting for the API already.",
 }
 
 

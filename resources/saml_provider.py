@@ -35,8 +35,8 @@ SAML_PROVIDER = Resource(
     ),
     settings=Settings(_converted),
     undo_delete=(
-        "A new provider is made with all that was set. It gets other addresses: "
-        "nobody can sign in before your identity provider has been told them."
+        "Masthead creates a new provider with all settings. It gets other addresses: "
+        "nobody can sign in before your identity provider has them."
     ),
     lookup=Lookup(
         icon="key",
@@ -46,6 +46,6 @@ SAML_PROVIDER = Resource(
         page=Page("sso.show", "provider_id"),
     ),
     without={
-        "undo_create": "People may sign in by it by now: its own page says who.",
+        "undo_create": "People may already sign in with it. The page of the provider shows who.",
     },
 )

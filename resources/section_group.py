@@ -11,7 +11,7 @@ def _seen(told: SiteSectionGroup, place: Place) -> Iterable[Seen]:
     yield Seen("section-group", told.id, told.title, "", "", place.get("site", ""), organization_in(place))
 
 
-BY_PLAN = "The plan of a structure sends it, and looks for what came of it."
+BY_PLAN = "A bulk change of the structure sends it, and checks the outcome."
 
 SECTION_GROUP = Resource(
     kind="section-group",

@@ -9,8 +9,8 @@ SHARE_LINK = Resource(
     many="share links",
     name="name",
     endpoints=Endpoints(LIST_SHARE_LINKS, CREATE_SHARE_LINK, update=UPDATE_SHARE_LINK, delete=DELETE_SHARE_LINK),
-    undo_create="The link is deleted: whoever has its address can no longer open the site with it.",
-    undo_delete="A new link is made, with the same name and a new address. The old address stays closed.",
+    undo_create="Masthead deletes the link. People who have its address can no longer open the site with it.",
+    undo_delete="Masthead creates a new link with the same name and a new address. The old address stays closed.",
     without={
         "lookup": "Its address is a secret, so the directory keeps nothing of it.",
     },

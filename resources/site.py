@@ -68,7 +68,7 @@ SITE = Resource(
         page=Page("sites.show", "site_id"),
     ),
     without={
-        "undo_create": "What was put into it meanwhile would go too: its own page says what.",
-        "undo_delete": "The API brings back nothing of what was in it.",
+        "undo_create": "This would also delete what was added to it in the meantime. The page of the site shows what.",
+        "undo_delete": "The API doesn't restore what was in it.",
     },
 )

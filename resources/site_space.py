@@ -22,7 +22,7 @@ def _seen(told: SiteSpace, place: Place) -> Iterable[Seen]:
         yield Seen("section", section, parent=site, organization=organization)
 
 
-BY_PLAN = "The plan of a structure sends it, and looks for what came of it."
+BY_PLAN = "A bulk change of the structure sends it, and checks the outcome."
 
 SITE_SPACE = Resource(
     kind="site-space",

@@ -18,12 +18,12 @@ TRANSLATION = Resource(
         LIST_TRANSLATIONS, CREATE_TRANSLATION, GET_TRANSLATION, REPLACE_TRANSLATION, DELETE_TRANSLATION
     ),
     undo_create=(
-        "The translation is deleted, and the languages that it has are lost. "
-        "What happens to translated pages that are published, the service does not say."
+        "Masthead deletes the translation, and its languages are lost. "
+        "The API doesn't say what happens to translated pages that are published."
     ),
     undo_delete=(
-        "A new translation is made, with the same title and another id. "
-        "The languages that it had do not come back: the API has no call that sets them."
+        "Masthead creates a new translation with the same title and another id. "
+        "Its languages don't come back: the API has no call that sets them."
     ),
     without={
         "lookup": "The API lists all of them, so the directory need not keep any.",

@@ -76,7 +76,7 @@ def test_settings_of_the_caller_come_before_the_environment(tmp_path: Path) -> N
 def test_a_host_that_is_not_trusted_is_refused(portal: Flask) -> None:
     answer = portal.test_client().get("/sign-in", base_url="http://evil.example")
     assert answer.status_code == 400
-    assert "This portal is not known under this name" in answer.get_data(as_text=True)
+    assert "Unknown host name" in answer.get_data(as_text=True)
     assert "evil.example" not in answer.get_data(as_text=True)
 
 
@@ -98,7 +98,7 @@ def test_a_proxy_is_believed_by_configuration_alone(portal: Flask, portal_for: P
 def test_a_form_of_more_than_a_megabyte_is_refused(alice: Pages) -> None:
     alice.get("/orgs/org_larkfield/settings")
     shown = alice.post("/orgs/org_larkfield/settings/profile", {"title": "x" * (1024 * 1024 + 1)}, csrf=False)
-    assert (shown.status, shown.h1) == (413, "That was too much at once")
+    assert (shown.status, shown.h1) == (413, "This form is too large")
     assert "1 MB" in shown.main
     assert shown.links["Back to the form"] == "/orgs/org_larkfield/settings/profile"
     assert "Sign out" in [text_of(each) for each in shown.document.all("button")]

@@ -134,7 +134,7 @@ def test_giving_admin_in_several_places_takes_the_name_of_the_organization(
     review = chosen(seen(alice), ("support",), ("guide", "api"), "admin")
     assert "2 of these changes give Admin" in review.notes[0]
     wrong = reviewed(alice, confirm="Larkfield")
-    assert (wrong.status, wrong.error_at("confirm")) == (422, "This is not the name. Type “Larkfield Freight”.")
+    assert (wrong.status, wrong.error_at("confirm")) == (422, "The name doesn't match. Type “Larkfield Freight”.")
     assert asked.writes == []
     reviewed(alice, confirm="Larkfield Freight")
     assert roles(service, "team_support")["api"] == "admin"

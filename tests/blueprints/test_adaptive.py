@@ -58,7 +58,7 @@ def test_both_inputs_show_what_is_saved_and_untouched_send_nothing(
     assert [shown.value(f"claim-{n}-name") for n in range(4)] == ["isCarrier", "isEmployee", "", ""]
     assert shown.value("claim-1-signed") == ["unsigned"]
     asked.clear()
-    assert alice.submit(DOCS).toasts == ["Nothing to save: you changed nothing."]
+    assert alice.submit(DOCS).toasts == ["Nothing to save. You changed nothing."]
     assert asked.writes == []
 
 

@@ -92,7 +92,7 @@ def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
             "adaptive": "The schema could not be read.",
             "conditions": "no name of a claim is checked",
         },
-        "/site-spaces": {"adaptive": "isCarrier", "conditions": "The service gave no usable answer"},
+        "/site-spaces": {"adaptive": "isCarrier", "conditions": "The API gave no usable answer"},
         "/published": {"adaptive": "isCarrier", "conditions": "Shipping guide"},
     }
     for page, said in words[ending].items():

@@ -128,7 +128,7 @@ def test_opening_several_sites_takes_the_name_of_the_organization(
     review = alice.submit(BULK, visibility="public", press="Review changes")
     assert "Anyone can read it from then on. Nobody loses access." in review.main
     wrong = reviewed(alice, confirm="Larkfield")
-    assert (wrong.status, wrong.error_at("confirm")) == (422, "This is not the name. Type “Larkfield Freight”.")
+    assert (wrong.status, wrong.error_at("confirm")) == (422, "The name doesn't match. Type “Larkfield Freight”.")
     assert asked.writes == []
     reviewed(alice, confirm=" Larkfield  Freight ")
     assert visibility(service, "partners", "handbook") == ["public", "public"]

@@ -107,7 +107,7 @@ def test_the_form_shows_what_is_saved_and_untouched_sends_nothing(alice: Pages, 
     shown = alice.get(NEWS)
     assert shown.value("condition-is") == ["text"]
     assert shown.value("condition") == f"{EMPLOYEE} == false"
-    assert alice.submit(NEWS).toasts == ["Nothing to save: you changed nothing."]
+    assert alice.submit(NEWS).toasts == ["Nothing to save. You changed nothing."]
     assert asked.writes == []
 
 

@@ -205,7 +205,7 @@ def test_languages_ticked_beside_the_other_choice_are_asked_about(alice: Pages) 
     alice.get(REFERENCE)
     shown = alice.submit(REFERENCE, languages="ja")
     assert (shown.status, noted(alice)) == (422, {})
-    assert "Choose what you mean." in shown.error_at("languages")
+    assert "Select it, or clear the languages." in shown.error_at("languages")
 
 
 def test_none_can_be_wanted_of_one(alice: Pages) -> None:
@@ -220,7 +220,7 @@ def test_nothing_changed_is_nothing_noted(alice: Pages) -> None:
     want(alice, "de")
     for page in (WANTED, REFERENCE):
         alice.get(page)
-        assert alice.submit(page).toasts == ["Nothing to save: you changed nothing."]
+        assert alice.submit(page).toasts == ["Nothing to save. You changed nothing."]
 
 
 def test_what_a_colleague_noted_meanwhile_is_asked_about(alice: Pages) -> None:

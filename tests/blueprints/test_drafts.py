@@ -170,7 +170,7 @@ def test_what_is_too_large_to_keep_is_not_sent_either(alice: Pages, asked: Log) 
     typed = {"title": "Guide", "visibility": "public", "type": "basic", "spaces": "empty", "was": sealed}
     shown = alice.post(NEW, {**typed, "step": "keep", "more": "x" * 300_000})
     assert (shown.status, shown.value("title"), asked.writes) == (503, "Guide", [])
-    assert shown.problems[0].startswith("This could not be kept as a draft, and nothing was sent.")
+    assert shown.problems[0].startswith("Masthead couldn't keep this as a draft, and nothing was sent.")
 
 
 def test_a_discarded_draft_can_be_put_back(alice: Pages) -> None:

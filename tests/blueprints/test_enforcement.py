@@ -206,7 +206,7 @@ def test_a_wrong_name_switches_nothing_on(own: Pages, asked: Log, typed: str) ->
     own.get(ENFORCE)
     shown = own.submit(ENFORCE, accept=True, confirm=typed)
     assert (shown.status, asked.writes) == (422, [])
-    assert shown.error_at("confirm").startswith("This is not the name.")
+    assert shown.error_at("confirm").startswith("The name doesn't match.")
     assert enforcements(own).current() == []
 
 

@@ -67,7 +67,7 @@ def test_its_role_is_changed(alice: Pages, service: RunningService, asked: Log) 
 
 def test_an_untouched_role_is_not_sent(alice: Pages, asked: Log) -> None:
     alice.get(INVITE)
-    assert alice.submit(INVITE).toasts == ["Nothing to save: you changed nothing."]
+    assert alice.submit(INVITE).toasts == ["Nothing to save. You changed nothing."]
     assert asked.writes == []
 
 
@@ -75,7 +75,7 @@ def test_an_unknown_role_is_refused_at_the_field(alice: Pages, service: RunningS
     alice.get(INVITE)
     shown = alice.post(INVITE, {"role": "emperor"})
     assert (shown.status, asked.writes, role(service)) == (422, [], "comment")
-    assert shown.error_at("role").startswith("Role: choose one of")
+    assert shown.error_at("role").startswith("Role: select one of")
     assert ask(service, ALICE, "PATCH", API, {"role": "emperor"}).status_code == 400
 
 
@@ -122,7 +122,7 @@ def test_one_that_went_away_cannot_be_changed(alice: Pages, service: RunningServ
 def test_whoever_may_not_see_it_is_told_why(request: pytest.FixtureRequest, who: str, address: str) -> None:
     person: Pages = request.getfixturevalue(who)
     shown = person.get(address)
-    assert (shown.status, shown.h1) == (403, "You may not see this page")
+    assert (shown.status, shown.h1) == (403, "You can't see this page")
     assert person.post(address, {"role": "admin", "confirm": "inv_welcome"}).status == 403
 
 
@@ -145,4 +145,4 @@ def test_a_role_that_the_service_ignores_is_not_said_to_be_saved(
     distant.get(INVITE)
     wire.faults["PATCH"] = wire.faults["PUT"] = faults.says(ask(service, ALICE, "GET", API).get_json())
     shown = distant.submit(INVITE, role="read")
-    assert shown.toasts == ["The invite link: the service took this. Not as you set it: role."]
+    assert shown.toasts == ["The invite link: the API accepted this, but reports another value for role."]

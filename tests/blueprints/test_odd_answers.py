@@ -80,10 +80,10 @@ def test_an_unknown_visibility_is_offered_and_kept(alice: Pages, site: Answer, v
     site["visibility"] = value
     shown = alice.get(f"{SITE}/edit")
     assert (shown.value("visibility"), shown.offers("visibility")[-1]) == ([value], value)
-    assert alice.submit(f"{SITE}/edit").toasts == ["Nothing to save: you changed nothing."]
+    assert alice.submit(f"{SITE}/edit").toasts == ["Nothing to save. You changed nothing."]
 
 
 def test_what_is_not_told_is_not_changed(alice: Pages, site: Answer) -> None:
     site["adaptiveContent"] = {}
     alice.get(f"{SITE}/edit")
-    assert alice.submit(f"{SITE}/edit").toasts == ["Nothing to save: you changed nothing."]
+    assert alice.submit(f"{SITE}/edit").toasts == ["Nothing to save. You changed nothing."]

@@ -123,7 +123,7 @@ def test_one_letter_more_is_refused_at_the_field(alice: Pages, asked: Log) -> No
     asked.clear()
     shown = alice.submit(SEARCH, query=TOO_LONG.value)
     assert (shown.status, shown.value("query")) == (422, TOO_LONG.value)
-    assert shown.error_at("query").startswith("A search may have at most")
+    assert shown.error_at("query").startswith("A search can have at most")
     assert "GET /v1/orgs/org_larkfield/search" not in asked.lines
 
 

@@ -119,7 +119,9 @@ def test_the_sign_in_page_says_what_became_of_what_was_sent(alice: Pages, page: 
     alice.get(page)
     form = next(each for each in alice.shown.document.all("form") if any(i.get("name") == "was" for i in each.iter()))
     revoke_from_another(alice.app)
-    assert alice.submit(form.get("action", "")).toasts == [f"{OVER} What you typed is kept: sign in again to see it."]
+    assert alice.submit(form.get("action", "")).toasts == [
+        f"{OVER} Masthead kept what you typed. Sign in again to see it."
+    ]
     assert alice.get("/sign-in").toasts == []
 
 
@@ -128,7 +130,7 @@ def test_the_sign_in_page_promises_nothing_after_signing_out(alice: Pages) -> No
     alice.submit("/sign-out")
     assert alice.shown.toasts == ["You are signed out."]
     alice.page = form
-    assert alice.submit(EDIT, title="Guide").toasts == [f"{OVER} What you typed is not kept."]
+    assert alice.submit(EDIT, title="Guide").toasts == [f"{OVER} Masthead didn't keep what you typed."]
 
 
 def test_the_sign_in_page_says_that_a_deletion_was_not_done(alice: Pages) -> None:

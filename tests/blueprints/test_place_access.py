@@ -86,7 +86,7 @@ def test_a_team_is_given_a_role(alice: Pages, service: RunningService, asked: Lo
 def test_a_role_is_changed_and_that_is_undone(alice: Pages, service: RunningService) -> None:
     alice.get(f"{GUIDE}/team_docs")
     shown = alice.submit(f"{GUIDE}/team_docs", role="review")
-    assert shown.toasts[0] == "Change the role of Documentation in space_guide: Editor to Reviewer: done."
+    assert shown.toasts[0] == "Change the role of Documentation in space_guide: Editor to Reviewer: saved."
     assert roles(service)["team_docs"] == "review"
     entry = alice.get(f"{ORG}/journal/1")
     assert "Change the role of Documentation in space_guide: Editor to Reviewer" in entry.main
@@ -114,7 +114,7 @@ def test_what_the_service_only_took_is_not_told_as_done(portal_for: PortalFor, w
     wire.faults["PATCH"] = wire.faults["DELETE"] = faults.answer(204, b"")
     pages.get(f"{GUIDE}/team_docs")
     pages.submit(f"{GUIDE}/team_docs", role="review")
-    assert "the service took this. It is not saved" in pages.shown.toasts[0]
+    assert "the API accepted this. It is not saved" in pages.shown.toasts[0]
     pages.get(f"{GUIDE}/team_docs/remove")
     pages.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
     assert "the service took this. It is not saved" in pages.shown.toasts[0]

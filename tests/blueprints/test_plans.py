@@ -195,7 +195,7 @@ def test_an_ended_session_comes_back_to_the_plan(planned: Pages, portal: Flask, 
 def test_a_page_that_was_open_for_too_long_does_nothing(planned: Pages, asked: Log) -> None:
     shown = planned.post(PLAN, {"do": "run", "csrf_token": "old"}, csrf=False)
     assert (shown.status, asked.writes) == (422, [])
-    assert "This page had been open for too long" in shown.problems[0]
+    assert "This page was open for too long" in shown.problems[0]
 
 
 def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Flask, wire: Wire) -> None:
@@ -215,7 +215,7 @@ def test_an_unknown_step_is_looked_for(far: Flask, wire: Wire, service: RunningS
     alice.get(PLAN)
     wire.faults["PATCH"] = faults.lost_answer
     told = alice.submit(PLAN, press="Apply 3 changes")
-    assert "It is not known whether this was done: the service did not confirm it. It goes on by itself" in told.main
+    assert "It isn't known whether this was saved: the API didn't confirm it. It goes on by itself" in told.main
     wire.faults.clear()
     colleague(service, "docs", visibility="unlisted", agentsContext="included")
     _no_waiting(far)

@@ -35,15 +35,15 @@ def test_it_leads_to_the_plan_though_the_portal_ended_behind_it(distant: Pages, 
     reviewed(distant)
     killed(distant, "UPDATE submissions SET location = NULL")
     shown = again(distant, review)
-    assert (shown.path, shown.toasts) == (f"{PLANS}/1", ["Plan created."])
+    assert (shown.path, shown.toasts) == (f"{PLANS}/1", ["Bulk change created."])
 
 
 def test_it_leads_to_the_plans_where_there_is_none_of_it_yet(distant: Pages, review: Page) -> None:
     reviewed(distant)
     killed(distant, "UPDATE submissions SET location = NULL", "UPDATE plans SET title = 'Another'")
     shown = again(distant, review)
-    assert "This was sent already, and there is no plan of it yet." in shown.main
-    assert shown.links["Look at your plans"] == PLANS
+    assert "You sent this already, but there is no bulk change for it yet." in shown.main
+    assert shown.links["Check your bulk changes"] == PLANS
 
 
 def test_what_could_not_be_stored_is_not_said_to_be_sent(distant: Pages, review: Page) -> None:

@@ -85,7 +85,7 @@ def test_a_list_too_large_to_be_kept_is_not_promised(alice: Pages, portal: Flask
     alice.page = shown
     asked = alice.submit(ROSTER, {"text": "user_kofi,owner\n" * 20000})
     over = "You are no longer signed in, so nothing was saved."
-    assert asked.toasts == [f"{over} What you typed is too much to keep: give it again after you sign in."]
+    assert asked.toasts == [f"{over} What you typed is too large to keep. Enter it again after you sign in."]
 
 
 def test_a_private_key_is_no_draft(alice: Pages) -> None:

@@ -12,7 +12,7 @@ from tests.world import ALICE, BOB, RunningService
 
 ORG, API = "/orgs/org_larkfield", "/v1/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"
-TOLD = "It is not known whether this was saved when you sent it before, and it was changed again since."
+TOLD = "It isn't known whether this was saved when you sent it before, and it was changed again since."
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def test_the_value_of_before_is_sent(alice: Pages, wire: Wire, service: RunningS
 
 def test_it_is_saved_already_when_it_is_sent_again(alice: Pages, wire: Wire) -> None:
     lose(alice, wire, PROFILE, {"hostname": "mine"})
-    assert alice.submit(PROFILE).toasts == ["Already saved: what you changed is there, so nothing was sent."]
+    assert alice.submit(PROFILE).toasts == ["Already saved. Your changes are there, so nothing was sent."]
 
 
 def test_a_colleague_who_set_it_since_is_told(alice: Pages, wire: Wire, service: RunningService) -> None:

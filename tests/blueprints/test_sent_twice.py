@@ -183,5 +183,5 @@ def test_other_contents_say_that_the_first_are_not_known(distant: Pages, wire: W
     lose(distant, wire, faults.lost_answer)
     distant.page = drawn
     shown = distant.submit(PROFILE, hostname="larks")
-    assert "It is not known whether that was saved." in shown.main
+    assert "It isn't known whether that was saved." in shown.main
     assert shown.links["See what was sent"] == ENTRY

@@ -70,7 +70,7 @@ def test_it_shows_what_only_the_service_changes(alice: Pages, dana: Pages) -> No
 def test_saving_an_untouched_section_sends_nothing(alice: Pages, asked: Log, section: str) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/{section}")
-    assert (shown.path, shown.toasts) == (SETTINGS, ["Nothing to save: you changed nothing."])
+    assert (shown.path, shown.toasts) == (SETTINGS, ["Nothing to save. You changed nothing."])
     assert asked.writes == []
 
 
@@ -251,7 +251,7 @@ def test_an_odd_hostname_is_refused_by_the_service_at_the_field(alice: Pages) ->
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", hostname="lark.field")
     assert shown.status == 422
-    assert shown.error_at("hostname").startswith("The service refused this: ")
+    assert shown.error_at("hostname").startswith("The API refused this: ")
     assert "hostname:" not in shown.main
     assert shown.value("hostname") == "lark.field"
 
@@ -260,14 +260,14 @@ def test_a_hostname_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", hostname="orchard")
     assert shown.status == 409
-    assert shown.error_at("hostname") == "The service refused this: another organization has it."
+    assert shown.error_at("hostname") == "The API refused this: another organization has it."
 
 
 def test_an_unknown_role_is_refused_at_the_field(alice: Pages, asked: Log) -> None:
     alice.get(SETTINGS)
     shown = alice.post(f"{SETTINGS}/access", {"defaultRole": "emperor"})
     assert (shown.status, asked.writes) == (422, [])
-    assert "choose one of" in shown.error_at("defaultRole")
+    assert "select one of" in shown.error_at("defaultRole")
 
 
 def test_a_section_that_was_refused_leaves_the_others_as_they_are_saved(alice: Pages) -> None:

@@ -45,7 +45,7 @@ def test_a_value_that_was_set_before_the_page_was_opened_names_nobody(alice: Pag
     ask(service, ALICE, "PATCH", API, {"title": "Own"})
     shown = alice.submit(f"{SETTINGS}/profile", title="Third")
     assert shown.status == 409
-    assert "The journal does not tell you who changed it" in shown.main
+    assert "The journal doesn't show who changed it" in shown.main
     alice.get(SETTINGS)
     ask(service, ALICE, "PATCH", API, {"title": "Theirs"})
     ask(service, ALICE, "PATCH", API, {"title": "Own", "hostname": "theirs"})
@@ -71,7 +71,7 @@ def test_two_people_who_change_the_logo_are_told(alice: Pages, service: RunningS
     assert (shown.status, shown.value("logo-whose")) == (409, [])
     assert shown.links["Open the current picture opens in a new tab"] == "https://larkfield.example/theirs.svg"
     shown = alice.submit(f"{SETTINGS}/profile", {"logo-whose": "theirs"})
-    assert (shown.toasts, "theirs.svg" in str(saved(service))) == (["Nothing to save: you changed nothing."], True)
+    assert (shown.toasts, "theirs.svg" in str(saved(service))) == (["Nothing to save. You changed nothing."], True)
 
 
 def test_whoever_saves_untouched_what_a_colleague_changed_is_told(
@@ -84,8 +84,8 @@ def test_whoever_saves_untouched_what_a_colleague_changed_is_told(
     asked.clear()
     shown = alice.submit(f"{SETTINGS}/profile")
     assert (shown.status, asked.writes, shown.value("title")) == (200, [], "Lark Bob")
-    assert shown.toasts == ["Nothing to save: you changed nothing. Meanwhile Bob changed name to “Lark Bob”."]
-    assert alice.submit(f"{SETTINGS}/profile").toasts == ["Nothing to save: you changed nothing."]
+    assert shown.toasts == ["Nothing to save. You changed nothing. Meanwhile Bob changed name to “Lark Bob”."]
+    assert alice.submit(f"{SETTINGS}/profile").toasts == ["Nothing to save. You changed nothing."]
 
 
 def test_theirs_is_told_where_it_moved_once_more(alice: Pages, service: RunningService) -> None:
@@ -94,7 +94,7 @@ def test_theirs_is_told_where_it_moved_once_more(alice: Pages, service: RunningS
     alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
     ask(service, ALICE, "PATCH", API, {"title": "Lark Bob 3"})
     shown = alice.submit(f"{SETTINGS}/profile", {"title-whose": "theirs"})
-    assert shown.toasts == ["Nothing to save: you changed nothing. Meanwhile somebody changed name to “Lark Bob 3”."]
+    assert shown.toasts == ["Nothing to save. You changed nothing. Meanwhile somebody changed name to “Lark Bob 3”."]
     assert shown.value("title") == "Lark Bob 3"
 
 

@@ -130,5 +130,5 @@ def test_what_the_service_did_not_take_as_it_was_sent_is_named(
     now = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()
     wire.faults["PATCH"] = faults.says(now | answered)
     shown = distant.submit(f"{SETTINGS}/profile", title="Lark")
-    assert shown.toasts == ["Profile: the service took this. Not as you set it: name."]
+    assert shown.toasts == ["Profile: the API accepted this, but reports another value for name."]
     assert outcome in {each.attrib["data-outcome"] for each in shown.document.with_attribute("data-outcome")}

@@ -42,7 +42,7 @@ def opened(pages: Pages) -> Page:
 def test_it_stays_when_its_form_is_sent_with_nothing_changed(kept: Pages) -> None:
     kept.get(SETTINGS)
     shown = kept.submit(PROFILE, press="Save profile")
-    assert shown.toasts == ["Nothing to save: you changed nothing."]
+    assert shown.toasts == ["Nothing to save. You changed nothing."]
     assert shown.main.count(OFFER) == 1
     assert opened(kept).value("title") == TOO_LONG
 

@@ -70,7 +70,7 @@ def test_a_new_link_leads_to_its_address(alice: Pages, service: RunningService, 
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("", "please fill this in"), ("   ", "please fill this in"), ("n" * 51, "at most 50 characters. This has 51.")],
+    [("", "is required"), ("   ", "is required"), ("n" * 51, "at most 50 characters. This has 51.")],
 )
 def test_a_name_that_will_not_do_is_told_at_the_field(alice: Pages, asked: Log, name: str, message: str) -> None:
     alice.get(LINKS)
@@ -93,7 +93,7 @@ def test_a_new_link_is_taken_away_after_a_question(alice: Pages, service: Runnin
     asked.clear()
     shown = alice.submit(f"{JOURNAL}/1/undo")
     assert (shown.h1, asked.writes) == ("Undo this change?", [])
-    assert "whoever has its address can no longer open the site" in shown.notes[0]
+    assert "People who have its address can no longer open the site" in shown.notes[0]
     assert alice.submit(f"{JOURNAL}/1/undo").path == LINKS
     assert len(links(service)) == 4
     assert "Undone" in alice.get(f"{JOURNAL}/1").facts
@@ -261,4 +261,4 @@ def test_settings_that_the_service_ignores_are_not_said_to_be_saved(
     distant.get(CARRIERS)
     wire.faults["PATCH"] = ignores(service)
     shown = distant.submit(CARRIERS, name="Carriers 2027", press="Save link")
-    assert shown.toasts == ["Carriers 2025: the service took this. Not as you set it: name."]
+    assert shown.toasts == ["Carriers 2025: the API accepted this, but reports another value for name."]

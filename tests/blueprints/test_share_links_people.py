@@ -15,7 +15,7 @@ from web.person.portal import portal_of
 def test_whoever_may_not_see_links_sees_none(request: pytest.FixtureRequest, who: str, address: str) -> None:
     person: Pages = request.getfixturevalue(who)
     shown = person.get(address)
-    assert (shown.status, shown.h1) == (403, "You may not see this page")
+    assert (shown.status, shown.h1) == (403, "You can't see this page")
     assert "Share links" not in person.get(SITE).links
 
 

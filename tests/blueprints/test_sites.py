@@ -165,7 +165,7 @@ def test_a_site_that_share_links_open_says_so_instead_of_an_address(alice: Pages
 
 def test_what_depends_on_a_site_that_share_links_open_names_them(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_partners/delete").main
-    assert "Readers come to it by share links only" in shown
+    assert "Readers can open the site with share links only" in shown
     assert "it is not published" not in shown
 
 
@@ -190,7 +190,7 @@ def test_an_unknown_site_is_not_found(alice: Pages, site: str, view: str) -> Non
 @pytest.mark.parametrize("view", ["", "/new", "/site_docs", "/site_docs/edit", "/site_docs/delete"])
 def test_a_stranger_does_not_find_it(dana: Pages, view: str) -> None:
     shown = dana.get(SITES + view)
-    assert (shown.status, shown.h1) == (404, "There is no such page")
+    assert (shown.status, shown.h1) == (404, "Page not found")
 
 
 def test_the_list_offers_each_person_what_they_may_do(alice: Pages, charlie: Pages) -> None:

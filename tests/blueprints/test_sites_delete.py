@@ -44,7 +44,7 @@ def test_anything_else_does_not(alice: Pages, service: RunningService, typed: st
     alice.get(DELETE)
     shown = alice.submit(DELETE, confirm=typed)
     assert (shown.status, shown.value("confirm")) == (422, typed)
-    assert shown.error_at("confirm") == "This is not the name. Type “Larkfield Docs”."
+    assert shown.error_at("confirm") == "The name doesn't match. Type “Larkfield Docs”."
     assert is_there(service)
 
 
@@ -68,7 +68,7 @@ def test_one_that_was_renamed_meanwhile_wants_its_new_title(alice: Pages, servic
     alice.get(DELETE)
     ask(service, ALICE, "PATCH", API, {"title": "Larkfield Guide"})
     shown = alice.submit(DELETE, confirm="Larkfield Docs")
-    assert shown.error_at("confirm") == "This is not the name. Type “Larkfield Guide”."
+    assert shown.error_at("confirm") == "The name doesn't match. Type “Larkfield Guide”."
     assert is_there(service)
 
 

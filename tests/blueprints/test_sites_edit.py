@@ -63,7 +63,7 @@ def test_saving_an_untouched_form_sends_nothing(alice: Pages, asked: Log, site: 
     path = f"/orgs/org_larkfield/sites/site_{site}"
     alice.get(f"{path}/edit")
     shown = alice.submit(f"{path}/edit")
-    assert (shown.path, shown.toasts) == (path, ["Nothing to save: you changed nothing."])
+    assert (shown.path, shown.toasts) == (path, ["Nothing to save. You changed nothing."])
     assert asked.writes == []
 
 
@@ -106,7 +106,7 @@ def test_a_new_address_is_shown_with_what_depends_on_it_before_it_is_sent(
     shown = alice.submit(EDIT, typed)
     assert (shown.h1, asked.writes) == ("Review your changes", [])
     assert "The addresses of the site change" in shown.main
-    assert "Readers find it at this address" in shown.main
+    assert "The site is published at this address" in shown.main
     assert alice.confirm(EDIT).path == SITE
     assert asked.writes == [f"PATCH {API}"]
 
@@ -206,7 +206,7 @@ def test_a_choice_beyond_the_offered_is_refused_at_the_field(alice: Pages, asked
     alice.get(EDIT)
     shown = alice.post(EDIT, {name: "banana"})
     assert (shown.status, asked.writes) == (422, [])
-    assert "choose one of" in shown.error_at(name)
+    assert "select one of" in shown.error_at(name)
     assert "banana" not in shown.offers(name)
 
 
@@ -215,7 +215,7 @@ def test_a_base_name_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
     alice.submit(EDIT, basename="handbook")
     shown = alice.confirm(EDIT)
     assert shown.status == 409
-    assert shown.error_at("basename") == "The service refused this: another site of the organization has it."
+    assert shown.error_at("basename") == "The API refused this: another site of the organization has it."
     assert shown.value("basename") == "handbook"
 
 

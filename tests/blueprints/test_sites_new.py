@@ -131,7 +131,7 @@ def test_an_unknown_visibility_is_refused_in_words(alice: Pages, asked: Log) -> 
     alice.get(NEW)
     shown = alice.post(NEW, {"title": "Drivers", "visibility": "banana"})
     assert (shown.status, asked.writes) == (422, [])
-    assert shown.error_at("visibility").startswith("Who can read it: choose one of")
+    assert shown.error_at("visibility").startswith("Who can read it: select one of")
 
 
 @pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])

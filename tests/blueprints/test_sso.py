@@ -91,7 +91,7 @@ def test_one_deleted_twice_says_so(alice: Pages, service: RunningService) -> Non
 
 def test_whoever_may_not_sees_why(bob: Pages, dana: Pages) -> None:
     assert bob.get(SSO).status == bob.get(DRIVERS).status == 403
-    assert "An administrator of the organization can change that." in bob.shown.main
+    assert "An administrator of the organization can change your role." in bob.shown.main
     assert dana.get(SSO).status == 404
 
 

@@ -76,7 +76,7 @@ def test_a_role_that_only_a_colleague_chose_is_shown_before_the_next_step(
     shown = alice.submit(STEP_3)
     assert (shown.path, asked.writes, shown.value("defaultRole")) == (STEP_3, [], ["admin"])
     assert shown.toasts == [
-        "Nothing to save: you changed nothing. Meanwhile somebody changed role of new people to “Admin”."
+        "Nothing to save. You changed nothing. Meanwhile somebody changed role of new people to “Admin”."
     ]
     assert alice.submit(STEP_3).path == f"{DRIVERS}/test"
 
@@ -92,7 +92,7 @@ def test_of_several_certificates_one_is_chosen(alice: Pages, service: RunningSer
     now, then = pem(100), pem(800)
     alice.get(f"{AUDITORS}/idp")
     shown = alice.submit(f"{AUDITORS}/idp", certificate=then + now, press="Save provider")
-    assert "There are 2 certificates in it." in shown.problems[0]
+    assert "This contains 2 certificates." in shown.problems[0]
     first, second = shown.offers("certificate-which")
     assert first != second
     shown = alice.submit(f"{AUDITORS}/idp", {"certificate-which": second}, press="Save provider")
@@ -122,7 +122,7 @@ def test_a_private_key_is_refused_and_kept_nowhere(alice: Pages, portal: Flask, 
         ({"label": "x" * 31}, "Label"),
         ({"ssoURL": "login"}, "Sign-on address"),
         ({"certificate": "no certificate"}, "This is not a certificate"),
-        ({"certificate": "nonsense"}, "is not shown again or kept"),
+        ({"certificate": "nonsense"}, "doesn't show or keep what you pasted"),
         ({"certificate": pem(-1)}, "expired"),
         ({"ssoURL": "http://login.larkfield.example"}, "http"),
     ],

@@ -40,7 +40,7 @@ def test_adding_is_undone_from_the_message(alice: Pages, service: RunningService
     before = roles(service)
     added(alice, "lena@larkfield.example user_heidi")
     assert alice.submit(f"{ORG}/journal/1/undo", press="Undo").toasts == [
-        "Undo: Add lena@larkfield.example and user_heidi to team_docs: done."
+        "Undo: Add lena@larkfield.example and user_heidi to team_docs: saved."
     ]
     assert roles(service) == before
 
@@ -61,7 +61,7 @@ def test_who_is_in_the_team_already_stays_as_they_are(alice: Pages, service: Run
     ]
     assert asked.writes == []
     shown = added(alice, "erin@larkfield.example, user_lena")
-    assert shown.toasts[0].endswith("done. 1 of the people that you named was already in the team.")
+    assert shown.toasts[0].endswith("saved. 1 of the people that you named was already in the team.")
     assert (roles(service)["erin"], roles(service)["lena"]) == ("owner", "member")
 
 
@@ -71,13 +71,13 @@ def test_who_is_only_a_member_is_told_with_the_way_to_make_them_an_owner(alice: 
     assert shown.toasts == [f"These people are already in the team, so nothing was sent. {how}"]
     assert asked.writes == []
     shown = added(alice, "user_kofi, user_lena", role="owner")
-    assert shown.toasts[0].endswith(f"done. 1 of the people that you named was already in the team. {how}")
+    assert shown.toasts[0].endswith(f"saved. 1 of the people that you named was already in the team. {how}")
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("", "E-mail addresses or user ids: please fill this in."),
+        ("", "E-mail addresses or user ids is required."),
         ("lena@", "“lena@”"),
         ("=cmd|x", "“=cmd|x”"),
         (" ".join(f"user_{number}" for number in range(201)), "200"),
@@ -110,7 +110,7 @@ def test_one_person_gets_another_role_at_once(alice: Pages, service: RunningServ
     call(alice, "frank@larkfield.example")
     alice.get(DOCS)
     shown = alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
-    assert shown.toasts[0].startswith("Make Grace Tanaka an owner of team_docs: done.")
+    assert shown.toasts[0].startswith("Make Grace Tanaka an owner of team_docs: saved.")
     assert (asked.writes, roles(service)["grace"]) == ([f"PUT {API}/user_grace"], "owner")
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert roles(service)["grace"] == "member"

@@ -108,7 +108,7 @@ def test_a_service_that_does_otherwise_is_told_of(distant: Pages, wire: Wire) ->
     distant.get(DOCS)
     wire.faults["PUT"] = faults.answer(204, b"")
     shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
-    assert "the service took this. It is not saved: all is as it was before." in shown.toasts[0]
+    assert "the API accepted this. It is not saved: all is as it was before." in shown.toasts[0]
 
 
 def test_the_journal_says_what_was_found_and_the_button_works_again(
@@ -120,7 +120,7 @@ def test_the_journal_says_what_was_found_and_the_button_works_again(
     shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
     assert "Undo" not in shown.buttons
     outcome = distant.get(f"{ORG}/journal/1").facts["Outcome"]
-    assert outcome == "Not saved The service took this. It is not saved: all is as it was before."
+    assert outcome == "Not saved The API accepted this. It is not saved: all is as it was before."
     del wire.faults["PUT"]
     distant.page = page
     distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
@@ -134,7 +134,7 @@ def test_what_was_done_by_half_stays_saved_and_can_be_undone(
     wire.faults["PUT"] = half_done(service)
     distant.submit(ADD, add="user_lena user_alice", press="Add to the team")
     entry = distant.get(f"{ORG}/journal/1")
-    assert entry.facts["Outcome"].startswith("Saved The service took this. Some of the members are neither")
+    assert entry.facts["Outcome"].startswith("Saved The API accepted this. Some of the members are neither")
     assert "lena" in roles(service)
     del wire.faults["PUT"]
     distant.get(f"{ORG}/journal/1/undo")
@@ -251,7 +251,7 @@ def test_undoing_tells_what_the_service_made_of_it(distant: Pages, wire: Wire) -
     wire.faults["PUT"] = faults.answer(204, b"")
     distant.get(f"{ORG}/journal/1/undo")
     shown = distant.submit(f"{ORG}/journal/1/undo", press="Undo")
-    assert shown.toasts[0].endswith("the service took this. It is not saved: all is as it was before.")
+    assert shown.toasts[0].endswith("the API accepted this. It is not saved: all is as it was before.")
 
 
 def made_owner_unheard(distant: Pages, wire: Wire) -> Page:

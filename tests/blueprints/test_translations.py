@@ -80,7 +80,7 @@ def test_it_is_made_and_its_page_shown(alice: Pages, service: RunningService, as
     assert titles(service)[-1] == "Customs forms"
 
 
-@pytest.mark.parametrize(("title", "message"), [("", "please fill this in"), ("t" * 101, "at most 100 characters")])
+@pytest.mark.parametrize(("title", "message"), [("", "is required"), ("t" * 101, "at most 100 characters")])
 @pytest.mark.parametrize("form", [f"{TRANSLATIONS}/new", f"{GUIDE}/edit"])
 def test_a_title_that_will_not_do_is_told_at_the_field(
     alice: Pages, asked: Log, form: str, title: str, message: str
@@ -104,7 +104,7 @@ def test_a_new_one_is_taken_away_after_a_question(alice: Pages, service: Running
     alice.submit(f"{TRANSLATIONS}/new", title="Forms")
     shown = alice.submit(f"{JOURNAL}/1/undo")
     assert shown.h1 == "Undo this change?"
-    assert "the service does not say" in shown.notes[0]
+    assert "The API doesn't say" in shown.notes[0]
     alice.submit(f"{JOURNAL}/1/undo")
     assert "Forms" not in titles(service)
 
@@ -167,7 +167,7 @@ def test_a_deleted_one_is_made_again_without_its_languages(alice: Pages, service
     assert (shown.path, shown.toasts) == (TRANSLATIONS, ["Shipping guide for Europe was deleted."])
     assert len(titles(service)) == 3
     alice.get(f"{JOURNAL}/1/undo")
-    assert "The languages that it had do not come back" in alice.shown.notes[0]
+    assert "Its languages don't come back" in alice.shown.notes[0]
     shown = alice.submit(f"{JOURNAL}/1/undo")
     assert titles(service)[-1] == "Shipping guide for Europe"
     again = ask(service, ALICE, "GET", API).get_json()["items"][-1]
@@ -216,14 +216,14 @@ def test_a_title_that_the_service_did_not_take_is_not_called_saved(through_wire:
     wire.faults["PUT"] = faults.says(as_before)
     through_wire.get(f"{GUIDE}/edit")
     shown = through_wire.submit(f"{GUIDE}/edit", title="Routes")
-    assert shown.toasts == ["Shipping guide for Europe: the service took this. Not as you set it: title."]
+    assert shown.toasts == ["Shipping guide for Europe: the API accepted this, but reports another value for title."]
 
 
 @pytest.mark.parametrize(
     ("status", "told"),
     [
-        (None, "the service took this, and it is still there."),
-        (500, "the service took this. Whether it is gone could not be read yet."),
+        (None, "the API accepted this, but it is still there."),
+        (500, "the API accepted this. Masthead couldn't check yet whether it is gone."),
     ],
 )
 def test_what_is_still_there_is_not_called_deleted(

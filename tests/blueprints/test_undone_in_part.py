@@ -18,7 +18,7 @@ def undone(pages: Pages, number: int) -> str:
     pages.get(f"{JOURNAL}/{number}/undo")
     shown = pages.submit(f"{JOURNAL}/{number}/undo", press="Undo")
     title = pages.get(JOURNAL).rows[0][0]
-    assert shown.toasts == [f"{title}: done."]
+    assert shown.toasts == [f"{title}: saved."]
     return title
 
 

@@ -88,7 +88,7 @@ def test_drafts_journal_and_plans_are_current(own: Pages, away: Callable[[], Non
 def test_what_was_never_read_is_refused_in_words(own: Pages, away: Callable[[], None]) -> None:
     away()
     shown = own.get(f"{ORG}/sites")
-    assert (shown.status, shown.h1) == (502, "The service gave no usable answer")
+    assert (shown.status, shown.h1) == (502, "The API gave no usable answer")
     assert "Try again in a moment." in shown.main
 
 
@@ -189,5 +189,5 @@ def test_no_answer_makes_a_500(portal_for: PortalFor, wire: Wire, name: str) -> 
     pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
     wire.faults["GET"] = NONSENSE[name]
     shown = pages.get(f"{ORG}/sites")
-    assert (shown.status, shown.h1) == (502, "The service gave no usable answer")
+    assert (shown.status, shown.h1) == (502, "The API gave no usable answer")
     assert "Traceback" not in shown.html

@@ -46,7 +46,7 @@ def choosing_admin(page: Page) -> None:
 
 def naming_no_space(page: Page) -> None:
     """Leave the title empty, and the ids of the spaces."""
-    page.get_by_role("radio", name="Spaces that exist").check()
+    page.get_by_role("radio", name="Existing spaces").check()
     sending("Create site", title="")(page)
 
 

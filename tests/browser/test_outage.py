@@ -179,7 +179,7 @@ def test_page_that_was_never_read_says_what_is_wrong(alice: Page, service: Runni
     answer = alice.goto(f"{SITES}/site_docs")
     assert answer is not None
     assert answer.status == BAD_GATEWAY
-    expect(alice.get_by_role("heading", level=1)).to_have_text("The service gave no usable answer")
+    expect(alice.get_by_role("heading", level=1)).to_have_text("The API gave no usable answer")
     service.start()
     come_back(alice)
     expect(alice.get_by_role("heading", level=1)).to_have_text("Larkfield Docs")

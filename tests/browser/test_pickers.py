@@ -73,7 +73,7 @@ def test_several_spaces_are_ticked(page: Page) -> None:
     page.get_by_role("combobox", name="Search the spaces").fill("api")
     page.get_by_role("option").filter(has_text="API reference").click()
     expect(page.get_by_role("checkbox", name="API reference")).to_be_checked()
-    expect(page.get_by_role("radio", name="Spaces that exist")).to_be_checked()
+    expect(page.get_by_role("radio", name="Existing spaces")).to_be_checked()
     page.get_by_role("checkbox", name="Shipping guide").check()
     page.get_by_role("button", name="Create site").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Drivers")

@@ -17,7 +17,7 @@ def test_a_pasted_list_becomes_a_plan_and_is_taken_back(each_page: Page, service
     each_page.get_by_role("link", name="Import a list").click()
     each_page.get_by_label("Paste a list").fill("user_kofi,owner\nuser_heidi,remove\nbroken@@larkfield.example\n")
     each_page.get_by_role("button", name="Show what would be done").click()
-    expect(each_page.get_by_role("row", name="There is more than one @ in it.")).to_be_visible()
+    expect(each_page.get_by_role("row", name="It contains more than one @.")).to_be_visible()
     each_page.get_by_label("Why").fill("The audit")
     each_page.get_by_role("button", name="Make the plan and run it").click()
     expect(each_page.locator("#how-far")).to_contain_text("Done")

@@ -48,7 +48,7 @@ def test_a_thing_is_chosen(page: Page, service: RunningService) -> None:
     page.goto(SETTINGS)
     tab_into(page, "Content", "Landing content")
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("option").first).to_have_text("Nothing in particular")
+    expect(page.get_by_role("option").first).to_have_text("No particular site")
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
     tab_to(page, "Save content")

@@ -120,7 +120,7 @@ def test_delete_a_site(each_page: Page, service: RunningService) -> None:
     each_page.get_by_role("link", name="Delete Help centre").click()
     each_page.get_by_label("Type “Help centre” to confirm").fill("Help")
     each_page.get_by_role("button", name="Delete site").click()
-    expect(each_page.get_by_role("alert")).to_contain_text("This is not the name.")
+    expect(each_page.get_by_role("alert")).to_contain_text("The name doesn't match.")
     each_page.get_by_label("Type “Help centre” to confirm").fill("Help centre")
     each_page.get_by_role("button", name="Delete site").click()
     expect(toasts(each_page)).to_contain_text("Help centre was deleted.")

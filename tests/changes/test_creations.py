@@ -109,7 +109,7 @@ def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
     assert is_undoable(NEW)
     back = preview_undo(api, entry(journal, made.entry), journal)
     assert back.possible
-    assert back.told[0] == "The link is deleted: whoever has its address can no longer open the site with it."
+    assert back.told[0] == "Masthead deletes the link. People who have its address can no longer open the site with it."
     assert f"{made.answer.id}, made {made.answer.createdAt:%Y-%m-%d at %H:%M:%S} UTC" in back.told[1]
     apply(api, journal, back.change())
     assert made.answer.id not in [link.id for link in links(api)]

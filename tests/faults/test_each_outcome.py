@@ -14,7 +14,7 @@ from tests.pages.page import Page
 SAVED, NOT_SAVED, UNKNOWN = "saved", "not-saved", "unknown"
 CLAIMS = {
     NOT_SAVED: re.compile(r"\bNothing was (saved|sent|changed)\b|(was|is) not saved"),
-    UNKNOWN: re.compile(r"It is not known whether|It may have been saved"),
+    UNKNOWN: re.compile(r"It is(?: not|n't) known whether|It may have been saved"),
 }
 REFUSED: Mapping[str, Any] = {"fault": "status", "status": 400}
 LOST: Mapping[str, Any] = {"fault": "reset", "carriedOut": True}

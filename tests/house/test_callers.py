@@ -150,7 +150,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         "The visitor schema of Larkfield Docs was saved.",
     ),
     "listSpaceTeamPermissions": (opened(GUIDE), "Customer support"),
-    "updateSpaceTeamPermission": (sent(f"{GUIDE}/team_docs", role="review"), "Editor to Reviewer: done."),
+    "updateSpaceTeamPermission": (sent(f"{GUIDE}/team_docs", role="review"), "Editor to Reviewer: saved."),
     "removeSpaceTeamPermission": (
         sent(f"{GUIDE}/team_docs/remove"),
         "Remove the role of Documentation in space_guide: done.",
@@ -158,7 +158,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "listCollectionTeamPermissions": (opened(HANDBOOK), "Commenter"),
     "updateCollectionTeamPermission": (
         sent(f"{HANDBOOK}/team_docs", role=""),
-        "Editor to Guest: done.",
+        "Editor to Guest: saved.",
     ),
     "removeCollectionTeamPermission": (
         sent(f"{HANDBOOK}/team_docs/remove"),

@@ -15,7 +15,7 @@ from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"
-NO_RECORDS = "The portal cannot reach its own records"
+NO_RECORDS = "Masthead can't reach its own records"
 NOT_WRITABLE = "CREATE TRIGGER full BEFORE UPDATE ON sessions BEGIN SELECT RAISE(FAIL, 'disk full'); END"
 Break = Callable[[str], None]
 

@@ -12,9 +12,9 @@ from web.forms.certificates import MAY_BE_SECRET, first_card, parse_cards
 from web.forms.fields import TextInput
 from web.forms.uploads import sent_file
 
-NOT_KEPT = "What was pasted is not shown again or kept: it may hold a private key."
-SEVERAL = "There are {} certificates in it. Choose the one that the provider signs with."
-CHAIN = "What was pasted is a chain of certificates: the provider's own was taken, the others were left out."
+NOT_KEPT = "Masthead doesn't show or keep what you pasted, because it may contain a private key."
+SEVERAL = "This contains {} certificates. Select the one that the provider signs with."
+CHAIN = "This is a certificate chain. Masthead took the provider's own certificate and left out the others."
 
 
 class CertificateText(TextInput):
@@ -98,7 +98,7 @@ class CertificateText(TextInput):
     def display_value(self, value: Any) -> str:
         """By its owner and fingerprint: nobody reads the text itself."""
         card = first_card(value)
-        return f"of {card.subject}, SHA-256 {card.sha256}" if card else super().display_value(value)
+        return f"{card.subject}, SHA-256 {card.sha256}" if card else super().display_value(value)
 
     def pre_validate(self, _form: Any) -> None:
         """What was pasted has to be a certificate, and one."""

@@ -61,10 +61,11 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
         )
     ]
     if own:
-        text = f"{_count_of(len(own), *HAVE)} it in an own hostname or path, which stays"
+        whose = "its" if len(own) == 1 else "their"
+        text = f"{_count_of(len(own), *HAVE)} it in {whose} own hostname or path, which doesn't change"
         found.append(Dependent(text, links=_site_links(organization, own)))
     if untold:
-        text = f"{_count_of(len(untold), *HAVE)} an address that the service does not tell"
+        text = f"{_count_of(len(untold), *HAVE)} an address that the API doesn't report"
         found.append(Dependent(text, Look.UNTOLD, _site_links(organization, untold)))
     return [*found, *_more_dependents(sites, "sites")]
 
@@ -73,10 +74,10 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
     """The site that members see first until now."""
     content = organization.defaultContent
     if content is MISSING or content.site is MISSING:
-        return [Dependent("Until now members see nothing in particular first")]
+        return [Dependent("Members currently see no particular site first")]
     titles = {} if isinstance(sites, Problem) else {site.id: site.title for site in sites.items}
     place = url_for("sites.show", organization_id=organization.id, site_id=content.site)
-    return [Dependent("Until now members see this site first", links=[(titles.get(content.site, content.site), place)])]
+    return [Dependent("Members currently see this site first", links=[(titles.get(content.site, content.site), place)])]
 
 
 def site_dependents(api: Api, organization: Organization, site: Site) -> list[Dependent]:
@@ -97,7 +98,7 @@ def site_dependents(api: Api, organization: Organization, site: Site) -> list[De
         *_listing_dependents(
             "section groups",
             groups,
-            lambda found: f"{_count_of(len(found), 'section group is', 'section groups are')} part of it",
+            lambda found: f"{_count_of(len(found), 'section group is', 'section groups are')} part of this site",
         ),
     ]
 
@@ -108,28 +109,28 @@ def invite_dependents(organization: Organization) -> list[Dependent]:
     switch = "on" if organization.inviteLinks else "off"
     return [
         Dependent(f"Invite links are switched {switch} in the organization", links=settings),
-        Dependent("Who has the link, and who joined by it", Look.UNTOLD),
+        Dependent("Who has the link, and who joined with it", Look.UNTOLD),
     ]
 
 
 def _site_address_dependents(organization: Organization, site: Site) -> list[Dependent]:
     if not site.published:
-        return [Dependent("No reader has an address of it: it is not published")]
+        return [Dependent("The site isn't published, so readers have no address for it")]
     address = _site_url(site)
     if not address and site.visibility == BY_SHARE_LINK:
         links = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
-        return [Dependent("Readers come to it by share links only", links=[("Share links", links)])]
+        return [Dependent("Readers can open the site with share links only", links=[("Share links", links)])]
     if not address:
-        return [Dependent("The address at which readers find it", Look.UNTOLD)]
-    return [Dependent("Readers find it at this address", links=[(address, address)])]
+        return [Dependent("The address at which the site is published", Look.UNTOLD)]
+    return [Dependent("The site is published at this address", links=[(address, address)])]
 
 
 def _landing_site_dependents(organization: Organization, site: Site) -> list[Dependent]:
     content = organization.defaultContent
     if content is MISSING or content.site != site.id:
-        return [Dependent("It is not what members of the organization see first")]
+        return [Dependent("Members of the organization don't see this site first")]
     place = url_for("settings.show", organization_id=organization.id, _anchor="part-content")
-    return [Dependent("It is what members of the organization see first", links=[("Landing content", place)])]
+    return [Dependent("Members of the organization see this site first", links=[("Landing content", place)])]
 
 
 def _describe_active_links(links: Sequence[ShareLink]) -> str:
@@ -139,12 +140,12 @@ def _describe_active_links(links: Sequence[ShareLink]) -> str:
 
 def _describe_spaces(spaces: Sequence[SiteSpace]) -> str:
     for_some = sum(1 for space in spaces if space.condition is not MISSING)
-    told = f"{_count_of(len(spaces), 'space is', 'spaces are')} shown by it"
-    return f"{told}, {for_some} only to some" if for_some else told
+    told = f"{_count_of(len(spaces), 'space is', 'spaces are')} on this site"
+    return f"{told}, {for_some} of them only for some readers" if for_some else told
 
 
 def _describe_groups(groups: Sequence[SiteSectionGroup]) -> str:
-    return f"{_count_of(len(groups), 'section group is', 'section groups are')} part of it"
+    return f"{_count_of(len(groups), 'section group is', 'section groups are')} part of this site"
 
 
 def _listing_dependents(
@@ -161,7 +162,7 @@ def _listing_dependents(
 def _more_dependents(listing: Listing[T], what: str) -> list[Dependent]:
     if listing.next is MISSING:
         return []
-    return [Dependent(f"There are more {what} than the {len(listing.items)} that were read", Look.UNTOLD)]
+    return [Dependent(f"There are more {what} than the {len(listing.items)} that Masthead read", Look.UNTOLD)]
 
 
 def _unread_dependent(what: str, problem: Problem) -> Dependent:

@@ -100,7 +100,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     def display_opened(self, clash: Clash) -> str:
         """What the page showed when it was opened, beside the question whose to keep."""
-        return "not known any more" if clash.out_of_date else self.display_value(clash.opened)
+        return "no longer known" if clash.out_of_date else self.display_value(clash.opened)
 
     def display_theirs(self, clash: Clash) -> str:
         """What is there now, beside the same question."""
@@ -159,7 +159,7 @@ class TypedName(TextInput):
     def check(self) -> None:
         """Compare what was typed, whatever the white space; a form calls it where the name is needed."""
         if self.data.split() != self.asked.split():
-            self.errors = [f"This is not the name. Type “{self.asked}”."]
+            self.errors = [f"The name doesn't match. Type “{self.asked}”."]
 
 
 class Choice(WireField):

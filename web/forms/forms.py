@@ -20,11 +20,11 @@ from web.forms.wording import explain_error
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText
 
-EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
-OUT_OF_DATE = "This page is out of date. Nothing was sent: check the fields that are marked, and save again."
-NOT_ALL_CHECKED = "Not all that may depend on it could be checked. Try again, or tick to delete it all the same."
-NOTHING_TO_SAVE = "Nothing to save: you changed nothing."
-ALREADY_SAVED = "Already saved: what you changed is there, so nothing was sent."
+EXPIRED = "This page was open for too long. Nothing was sent. Check what you typed and save again."
+OUT_OF_DATE = "This page is out of date. Nothing was sent. Check the marked fields and save again."
+NOT_ALL_CHECKED = "Masthead couldn't check everything that may depend on this. Try again, or select “Delete anyway”."
+NOTHING_TO_SAVE = "Nothing to save. You changed nothing."
+ALREADY_SAVED = "Already saved. Your changes are there, so nothing was sent."
 FINE, INVALID, CONFLICT = 200, 422, 409
 
 

@@ -15,7 +15,7 @@ from web.forms.language_names import join_language_names, languages_by_name
 OWN, OTHERWISE = "own", "all"
 CODE = r"[A-Za-z0-9]+([_-][A-Za-z0-9]+)*"
 SHAPE = "A code has letters, digits and hyphens, such as pt-br."
-AMBIGUOUS = "You ticked languages, and chose not to have a list of its own. Choose what you mean."
+AMBIGUOUS = "You selected languages, but not “A list of its own”. Select it, or clear the languages."
 
 
 class Languages(WireField):
@@ -66,7 +66,7 @@ class Languages(WireField):
         """What was ticked beside the other choice is not dropped in silence, and what is no code is named."""
         wrong = [code for code in self.data if not re.fullmatch(CODE, code)]
         if wrong:
-            raise ValidationError(f"{', '.join(f'“{code}”' for code in wrong)}: this is no code of a language. {SHAPE}")
+            raise ValidationError(f"{', '.join(f'“{code}”' for code in wrong)}: not a language code. {SHAPE}")
         if self.wire is None and self.saved is None and self.data:
             raise ValidationError(AMBIGUOUS)
 

@@ -61,7 +61,8 @@ class NoneOrText(WireField):
     def pre_validate(self, _form: Any) -> None:
         """What was typed beside another choice is not dropped in silence."""
         if self.chosen != self.TEXT and self.data not in {"", self.shown}:
-            message = f"You typed “{self.data}”, but chose “{self.labels[self.chosen]}”. Choose what you mean."
+            message = f"You typed “{self.data}”, but selected “{self.labels[self.chosen]}”."
+            message += f" Select “{self.labels[self.TEXT]}”, or clear the text."
             raise ValidationError(message)
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -71,7 +72,7 @@ class NoneOrText(WireField):
 
     def display_value(self, value: Any) -> str:
         """A text; one that cannot be read back is not told."""
-        return super().display_value(value) if self.is_told(value) else "a value that the service does not show"
+        return super().display_value(value) if self.is_told(value) else "a value that the API doesn't report"
 
     def is_told(self, value: Any) -> bool:
         """Not where it cannot be read back."""

@@ -107,7 +107,7 @@ class Picker(WireField):
 class SiteContent(Picker):
     """The site that is shown first, or nothing; on the wire an object that names it, or null."""
 
-    nothing = "Nothing in particular"
+    nothing = "No particular site"
     blank = (MISSING, None)
     may_be_untold = False
     kept: Any = None
@@ -147,8 +147,8 @@ class Spaces(WireField):
     choices = (
         ("empty", "A new, empty space"),
         ("sample", "A new space with sample content"),
-        (KNOWN, "Spaces that exist"),
-        ("", "Nothing yet"),
+        (KNOWN, "Existing spaces"),
+        ("", "No space yet"),
     )
     ids = ""
     ticked: tuple[str, ...] = ()
@@ -192,10 +192,10 @@ class Spaces(WireField):
         if self.wrong:
             raise ValidationError(" ".join(dict.fromkeys(self.wrong)))
         if self.data == self.KNOWN and not self.wire:
-            message = "Name at least one space, or choose what else the site starts with."
+            message = "Name at least one space, or select something else for the site to start with."
             raise ValidationError(message)
         if self.data != self.KNOWN and (self.ids.strip() or self.ticked):
-            message = "You named spaces, but chose something else. Choose what you mean."
+            message = "You named spaces, but selected something else. Select “Existing spaces”, or clear the spaces."
             raise ValidationError(message)
 
     @property

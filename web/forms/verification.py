@@ -10,9 +10,9 @@ from web.person.access import person
 from web.person.portal import api, portal
 
 MAX_LOOKED_UP = 20
-NOT_THERE = "There is no {} {}, or your access does not let you see it."
-NOT_ASKED = "Whether {} is there could not be looked up, so nothing was saved. Try again in a moment."
-TOO_MANY = "Name at most {} at once that you have not come across before."
+NOT_THERE = "There is no {} {}, or you don't have access to it."
+NOT_ASKED = "Masthead couldn't check whether {} exists, so nothing was saved. Try again in a moment."
+TOO_MANY = "Name at most {} at once that you haven't come across before."
 
 
 def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> bool:

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 MESSAGES = {
-    "missing": "{label}: please fill this in.",
+    "missing": "{label} is required.",
     "string_too_short": "{label} needs at least {min_length} characters.",
-    "string_too_long": "{label} may have at most {max_length} characters. This has {length}.",
-    "string_type": "{label} has to be a text.",
-    "string_pattern_mismatch": "{label} does not have the right shape. {shape}",
-    "literal_error": "{label}: choose one of {expected}.",
+    "string_too_long": "{label} can have at most {max_length} characters. This has {length}.",
+    "string_type": "{label} must be text.",
+    "string_pattern_mismatch": "{label} doesn't have the right format. {shape}",
+    "literal_error": "{label}: select one of {expected}.",
     "too_short": "{label} needs at least {min_length}.",
-    "too_long": "{label} may have at most {max_length}. These are {actual_length}.",
-    "date_parsing": "{label}: give a day, such as 2027-03-31.",
-    "date_from_datetime_parsing": "{label}: give a day, such as 2027-03-31.",
-    "bool_type": "{label}: choose yes or no.",
-    "bool_parsing": "{label}: choose yes or no.",
+    "too_long": "{label} can have at most {max_length}. You gave {actual_length}.",
+    "date_parsing": "{label}: enter a date, such as 2027-03-31.",
+    "date_from_datetime_parsing": "{label}: enter a date, such as 2027-03-31.",
+    "bool_type": "{label}: select yes or no.",
+    "bool_parsing": "{label}: select yes or no.",
 }
 
 

@@ -42,7 +42,7 @@ class LastResort:
 
     def _failed(self, identifier: str) -> "WSGIApplication":
         with self._app.app_context():
-            title, advice = "Something went wrong in the portal", "Try again in a moment."
+            title, advice = "Something went wrong in Masthead", "Try again in a moment."
             response = Response(bare(title, advice, identifier), FAILED, content_type="text/html; charset=utf-8")
         response.headers.update(of_all(identifier, https=self._https) | OF_PAGES)
         return response

@@ -19,7 +19,7 @@ NO_PART = {"", ".", ".."}
 LINK = re.compile(r"<a\b[^>]*>")
 HREF = re.compile(r'\shref="([^"]*)"')
 NO_LINK = ' role="link" aria-disabled="true"'
-REASON = ' title="This id cannot be opened"'
+REASON = ' title="Masthead cannot open this id"'
 
 
 class PathPart(UnicodeConverter):

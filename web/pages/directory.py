@@ -49,8 +49,8 @@ MAX_EMOJI_LENGTH = 8
 MAX_SEARCH_LENGTH = 200
 MAX_RANKED = 500
 STATES = {
-    "gone": ("Gone", "It was not there, or not visible to you, when it was last asked for."),
-    "forbidden": ("No access", "The service refused to show it when it was last asked for."),
+    "gone": ("Gone", "The API didn't find it, or didn't let you see it, when Masthead last asked."),
+    "forbidden": ("No access", "The API refused to show it when Masthead last asked."),
 }
 
 

@@ -13,7 +13,7 @@ ROLES = {
     "comment": ("Commenter", "Reads and discusses."),
     "read": ("Reader", "Reads only."),
 }
-GUEST = ("Guest", "No role at all: sees only what is given one by one.")
+GUEST = ("Guest", "No role. Has only the access that is given individually.")
 TEAM_ROLES = {
     "owner": ("Owner", "Manages who is in the team."),
     "member": ("Member", "Belongs to the team."),

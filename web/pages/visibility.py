@@ -3,7 +3,7 @@
 # Value: label, what it means, icon.
 VISIBILITY = {
     "public": ("Public", "Anyone can read it, and search engines list it.", "eye"),
-    "unlisted": ("Unlisted", "Anyone with the address can read it; search engines do not list it.", "eye-slash"),
+    "unlisted": ("Unlisted", "Anyone with the address can read it; search engines don't list it.", "eye-slash"),
     "share-link": ("Share link", "Only people with a secret link can read it.", "link-45deg"),
     "visitor-auth": ("Signed-in visitors", "Only visitors whom your own sign-in lets through can read it.", "lock"),
 }
@@ -22,7 +22,7 @@ def opens(now: str, then: str) -> bool:
 def who_gains_and_loses(now: str, then: str) -> str:
     """Who can read a site that could not, and who no longer can, in a sentence or two."""
     if now not in VISIBILITY or then not in VISIBILITY:
-        return "Who gains or loses access is not known: the portal does not know how it is open now."
+        return "It isn't known who gains or loses access, because Masthead doesn't know this visibility."
     if now in SOME and then in EVERYONE:
         return f"{EVERYONE[then]} can read it from then on. Nobody loses access."
     if now in SOME:
@@ -31,4 +31,4 @@ def who_gains_and_loses(now: str, then: str) -> str:
         return f"Only {SOME[then]} can read it from then on. Everybody else loses access."
     if then == "public":
         return "Search engines list it from then on, so anyone may find it. Nobody loses access."
-    return "Search engines list it no longer. Whoever has the address can still read it."
+    return "Search engines no longer list it. Anyone with the address can still read it."

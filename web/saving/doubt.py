@@ -14,7 +14,7 @@ from web.person.access import person
 from web.person.portal import api, portal
 from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
 
-OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
+OVERTAKEN = "It isn't known whether this was saved when you sent it before, and it was changed again since. "
 SAVED_THEN = "This was saved when you sent it before, and it was changed again since. "
 CREATED_THEN = "This was created when you sent it before, and it was deleted since. "
 TOLD = "told-"
@@ -28,7 +28,7 @@ def tell_overtaken(form: PageForm, change: Change[Any]) -> bool:
         return False
     form.form_key.data = f"{TOLD}{form.form_key.data}"
     at = journal_url("show", change, entry.number)
-    refuse(form, LinkedText(OVERTAKEN, "Check now", ", or send it all the same.", at), CONFLICT, Feedback.UNKNOWN)
+    refuse(form, LinkedText(OVERTAKEN, "Check now", ", or send it anyway.", at), CONFLICT, Feedback.UNKNOWN)
     return True
 
 

@@ -32,7 +32,7 @@ def read_back(change: Change[Any], entry: int) -> Outcome | None:
 
 def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
     """Not saved where all is as before; else it stays saved, as some of it may be, and can be taken back."""
-    message = f"The service took this. {found.message}"
+    message = f"The API accepted this. {found.message}"
     if found.state is State.NOT_SAVED:
         return replace(found, message=message)
     return Outcome(State.SAVED, message, became=change.sent)
@@ -44,11 +44,11 @@ def success_message(change: Change[Any], found: object) -> Report:
     `found` is what `save` hands on.
     """
     if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
-        return Report(Feedback.SAVED, f"{change.summary}: done.")
+        return Report(Feedback.SAVED, f"{change.summary}: saved.")
     if not isinstance(found, Outcome):
-        unread = f"{change.summary}: the service took this. Whether it is so now could not be read yet."
+        unread = f"{change.summary}: the API accepted this. Masthead couldn't check it yet."
         return Report(Feedback.UNKNOWN, unread)
-    return Report(OF_STATE[found.state], f"{change.summary}: the service took this. {found.message}")
+    return Report(OF_STATE[found.state], f"{change.summary}: the API accepted this. {found.message}")
 
 
 def update_report(form: ContractForm, name: str, now: Mapping[str, Any], saved: str = "{} was saved.") -> Report:
@@ -63,7 +63,7 @@ def update_report(form: ContractForm, name: str, now: Mapping[str, Any], saved: 
     as_before = [field for field in others if same(now[field], form.now.get(field))]
     outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
     unlike = join_labels([form[each] for each in others])
-    return Report(outcome, f"{name}: the service took this. Not as you set it: {unlike}.")
+    return Report(outcome, f"{name}: the API accepted this, but reports another value for {unlike}.")
 
 
 def deletion_report(
@@ -80,6 +80,6 @@ def deletion_report(
             forget(ids)
         return Report(Feedback.SAVED, f"{name} was deleted.")
     except Problem:
-        unread = f"{name}: the service took this. Whether it is gone could not be read yet."
+        unread = f"{name}: the API accepted this. Masthead couldn't check yet whether it is gone."
         return Report(Feedback.UNKNOWN, unread)
-    return Report(Feedback.NOT_SAVED, f"{name}: the service took this, and it is still there.")
+    return Report(Feedback.NOT_SAVED, f"{name}: the API accepted this, but it is still there.")

@@ -14,7 +14,7 @@ from web.person.portal import portal
 from web.person.session import PARKED, current, named_cookie, parked_cookie
 
 KEPT_SECONDS = 24 * 3600
-NOT_KEPT = "What you typed could not be kept."
+NOT_KEPT = "Masthead couldn't keep what you typed."
 
 
 def init_app(app: Flask) -> None:

@@ -19,8 +19,8 @@ from web.person.portal import api, portal
 from web.saving.sent_before import NOT_THIS, THAT_NOT_KNOWN, THAT_SAVED, differently
 
 GOING = "going"
-STORED = "Plan created."
-NO_PLAN_YET = "This was sent already, and there is no plan of it yet. "
+STORED = "Bulk change created."
+NO_PLAN_YET = "You sent this already, but there is no bulk change for it yet. "
 
 
 def made_before() -> Response | None:
@@ -66,7 +66,9 @@ def _lead_to_plan(form: PageForm, purpose: Purpose, begun_at: float) -> Response
     made = [plan for plan in newest if plan.created_at >= begun_at and plan.purpose.title == purpose.title]
     if made:
         return done(STORED, address(purpose.organization, made[-1].number))
-    form.problems.append(LinkedText(NO_PLAN_YET, "Look at your plans", " before you send it again.", _plans(purpose)))
+    form.problems.append(
+        LinkedText(NO_PLAN_YET, "Check your bulk changes", " before you send it again.", _plans(purpose))
+    )
     form.status, form.outcome = CONFLICT, Feedback.UNKNOWN
     return None
 

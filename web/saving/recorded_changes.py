@@ -30,7 +30,7 @@ def forms_of(endpoint: str) -> list[type[ContractForm]]:
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
     """A value as the form would name it."""
     if value is MISSING:
-        return "a value that the service does not show"
+        return "a value that the API doesn't report"
     field = fields.get(name)
     if isinstance(field, Picker):
         field.recognize(value)

@@ -22,32 +22,32 @@ from web.saving.unsaved import draft_address, was_not_saved
 
 # Status: what happened, what to do about it.
 WORDS = {
-    400: ("This request could not be understood", "Go back, reload the page and try again."),
-    401: ("Please sign in", "This page is for people who are signed in."),
+    400: ("Masthead couldn't understand this request", "Go back, reload the page and try again."),
+    401: ("Sign in first", "This page is for people who are signed in."),
     403: (
-        "You may not see this page",
-        "Your role does not allow it. An administrator of the organization can change that.",
+        "You can't see this page",
+        "Your role doesn't allow it. An administrator of the organization can change your role.",
     ),
-    404: ("There is no such page", "It may be gone, or you may not be allowed to see it. Check the address."),
-    405: ("This page cannot be used that way", "Go back and use the buttons of the page."),
+    404: ("Page not found", "It may be deleted, or you may not have access to it. Check the address."),
+    405: ("This page can't be used that way", "Go back and use the buttons on the page."),
     413: (
-        "That was too much at once",
-        "The portal takes up to 1 MB in one form, with its files. It could not read what else was typed.",
+        "This form is too large",
+        "Masthead accepts up to 1 MB in one form, including files. It couldn't read the other fields.",
     ),
-    429: ("Too many attempts", "Please try again {wait}."),
+    429: ("Too many attempts", "Try again {wait}."),
     500: (
-        "Something went wrong in the portal",
-        "It is not your fault. If it happens again, tell whoever runs this portal.",
+        "Something went wrong in Masthead",
+        "It isn't your fault. If it happens again, tell whoever runs Masthead.",
     ),
-    502: ("The service gave no usable answer", "Try again in a moment."),
+    502: ("The API gave no usable answer", "Try again in a moment."),
     503: (
-        "The portal cannot reach its own records",
-        "Try again in a moment. If it stays, tell whoever runs this portal.",
+        "Masthead can't reach its own records",
+        "Try again in a moment. If it happens again, tell whoever runs Masthead.",
     ),
-    504: ("The service took too long to answer", "Try again in a moment."),
+    504: ("The API took too long to answer", "Try again in a moment."),
 }
-NOT_ACCEPTED = "The service no longer accepts your access token"
-PARKED = "It is kept: sign in again to see it."
+NOT_ACCEPTED = "The API no longer accepts your access token"
+PARKED = "Masthead kept it. Sign in again to see it."
 UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
 PASSING = {502, 503, 504}
 """What may be over in a moment."""
@@ -113,8 +113,8 @@ def _http(error: HTTPException) -> Response:
 
 def _unknown_host() -> Response:
     """A page without the layout: under a host that is not trusted no address can be made."""
-    title = "This portal is not known under this name"
-    advice = "Whoever runs it sets the names in MASTHEAD_TRUSTED_HOSTS."
+    title = "Unknown host name"
+    advice = "Masthead isn't set up for this host name. Whoever runs Masthead can add it to MASTHEAD_TRUSTED_HOSTS."
     return Response(bare(title, advice, request_id()), 400, content_type="text/html; charset=utf-8")
 
 
@@ -135,5 +135,5 @@ def _sign_in_again(_: TokenRefused) -> Response:
             f"{NOT_ACCEPTED}, so what you typed was not saved. {PARKED if is_parked else NOT_KEPT}", Feedback.NOT_SAVED
         )
     else:
-        flash(f"{NOT_ACCEPTED}. Please sign in again.{'' if is_parked else f' {NOT_KEPT}'}", "warning")
+        flash(f"{NOT_ACCEPTED}. Sign in again.{'' if is_parked else f' {NOT_KEPT}'}", "warning")
     return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))

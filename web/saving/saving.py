@@ -55,8 +55,10 @@ from web.saving.sent_before import (
 from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_changed, sent_in_doubt
 
 After = Callable[[Any], tuple[str | Report, str]]
-NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
-TAKEN = "{} is probably taken: the service refused it and gave no reason. Choose another one."
+NOT_KEPT = (
+    "Masthead couldn't keep this as a draft, and nothing was sent. It is still here. Copy it, or try again in a moment."
+)
+TAKEN = "{} is probably taken: the API refused it and gave no reason. Enter another one."
 
 
 def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None = None) -> Response | None:
@@ -247,7 +249,7 @@ def _at_field(problem: Problem, named: WireField, form: PageForm) -> str:
     for field in form.wire_fields:
         if not field.name.islower():  # a name in lower case is a word that a sentence may have too
             said = re.sub(rf"\b{re.escape(field.name)}\b", f"“{field.label.text}”", said)
-    return f"The service refused this: {said}"
+    return f"The API refused this: {said}"
 
 
 def _is_mute_conflict(problem: Problem) -> bool:

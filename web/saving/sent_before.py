@@ -13,13 +13,13 @@ from web.person.access import person
 from web.person.portal import portal
 
 WITHOUT_EFFECT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
-STILL_RUNNING = "This was sent already, and there is no answer yet. "
-NOT_HERE_YET = "This was sent already, and the journal doesn't have it yet. "
-DIFFERENT = "This page was sent before with other contents. {} "
-NOT_SENT_YET = ". What you see here was not sent: save again to send it too."
+STILL_RUNNING = "You sent this already, and there is no answer yet. "
+NOT_HERE_YET = "You sent this already, and the journal doesn't have it yet. "
+DIFFERENT = "You sent this page before with other contents. {} "
+NOT_SENT_YET = ". What you see here was not sent. Save again to send it too."
 NOT_THIS = "What you see here was not saved"
 THAT_SAVED, THAT_NOT_SAVED = "That was saved.", "That was not saved."
-THAT_NOT_KNOWN = "It is not known whether that was saved."
+THAT_NOT_KNOWN = "It isn't known whether that was saved."
 
 
 def journal_url(page: str, change: Change[Any], entry: int) -> str:
@@ -48,7 +48,7 @@ def still_running(change: Change[Any], entry: Entry | None) -> LinkedText:
     if entry is not None:
         at = journal_url("show", change, entry.number)
         return LinkedText(STILL_RUNNING, "Check now", " before you send it again.", at)
-    return LinkedText(NOT_HERE_YET, "Look in the journal", " before you send it again.", _journal(change))
+    return LinkedText(NOT_HERE_YET, "Check the journal", " before you send it again.", _journal(change))
 
 
 def sent_differently(change: Change[Any], first: Different) -> LinkedText:

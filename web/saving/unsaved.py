@@ -40,9 +40,9 @@ NOT_KEPT = {"csrf_token", "form_key", "step", "reason", "base", DRAFT}
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
 SESSION_OVER = "You are no longer signed in, so nothing was saved."
-KEPT = "What you typed is kept: sign in again to see it."
-LEFT = "What you typed is not kept."
-TOO_LARGE = "What you typed is too much to keep: give it again after you sign in."
+KEPT = "Masthead kept what you typed. Sign in again to see it."
+LEFT = "Masthead didn't keep what you typed."
+TOO_LARGE = "What you typed is too large to keep. Enter it again after you sign in."
 SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
 
 
@@ -77,7 +77,7 @@ def told_apart(drafts: Sequence[Draft]) -> list[str]:
 
 def _quoted(values: Sequence[str]) -> str:
     shortened = (value if len(value) <= MAX_QUOTED else f"{value[:MAX_QUOTED]}…" for value in values[:QUOTED])
-    return ", ".join(f"“{each}”" for each in shortened) or "an empty text"
+    return ", ".join(f"“{each}”" for each in shortened) or "empty text"
 
 
 def draft_name(page: str) -> str:

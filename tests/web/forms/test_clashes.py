@@ -101,7 +101,7 @@ def test_theirs_everywhere_sends_nothing(alice: Pages, service: RunningService, 
     asked.clear()
     alice.submit(EDIT, title="By Alice")
     shown = alice.submit(EDIT, {"title-whose": "theirs"})
-    assert (shown.toasts, asked.writes) == (["Nothing to save: you changed nothing."], [])
+    assert (shown.toasts, asked.writes) == (["Nothing to save. You changed nothing."], [])
 
 
 def test_what_is_there_already_is_not_sent_again(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -109,7 +109,7 @@ def test_what_is_there_already_is_not_sent_again(alice: Pages, service: RunningS
     ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "The same"})
     asked.clear()
     shown = alice.submit(EDIT, title="The same")
-    assert (shown.toasts, asked.writes) == (["Already saved: what you changed is there, so nothing was sent."], [])
+    assert (shown.toasts, asked.writes) == (["Already saved. Your changes are there, so nothing was sent."], [])
 
 
 def test_an_answer_lasts_through_review_and_editing_on(alice: Pages, service: RunningService) -> None:

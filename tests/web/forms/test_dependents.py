@@ -12,16 +12,16 @@ from tests.world import ALICE, RunningService
 ORG = "/orgs/org_larkfield"
 API = "/v1/orgs/org_larkfield"
 DELETE = f"{ORG}/sites/site_docs/delete"
-NOT_ALL = "Not all that may depend on it could be checked. Try again, or tick to delete it all the same."
+NOT_ALL = "Masthead couldn't check everything that may depend on this. Try again, or select “Delete anyway”."
 
 
 def test_before_a_deletion_all_that_the_site_carries_is_told(alice: Pages) -> None:
     shown = alice.get(DELETE)
     for told in (
-        "Checked now Readers find it at this address:",
-        "Checked now It is what members of the organization see first: Landing content",
-        "6 spaces are shown by it",
-        "part of it",
+        "Checked now The site is published at this address:",
+        "Checked now Members of the organization see this site first: Landing content",
+        "6 spaces are on this site",
+        "part of this site",
         "switched on",
     ):
         assert told in shown.main
@@ -72,7 +72,7 @@ def test_the_settings_tell_which_addresses_have_the_hostname(alice: Pages) -> No
     shown = alice.get(f"{ORG}/settings")
     assert "No sites have the hostname in the address" in shown.main
     assert shown.links["Help centre"] == f"{ORG}/sites/site_help"
-    assert "an address that the service does not tell" in shown.main
+    assert "an address that the API doesn't report" in shown.main
 
 
 def test_a_hostname_that_an_address_has_is_told_in_the_review_too(alice: Pages, service: RunningService) -> None:
@@ -92,11 +92,11 @@ def test_the_settings_say_when_the_sites_could_not_be_read(distant: Pages, wire:
 def test_the_review_of_the_landing_content_names_the_site_of_now(alice: Pages) -> None:
     alice.get(f"{ORG}/settings")
     shown = alice.submit(f"{ORG}/settings/content", defaultContent="site_help", press="Review first")
-    assert "Until now members see this site first: Larkfield Docs" in shown.main
+    assert "Members currently see this site first: Larkfield Docs" in shown.main
     assert shown.rows == [["Landing content", "“Larkfield Docs”", "“Help centre”"]]
 
 
 def test_an_invite_link_tells_what_nobody_can_know(alice: Pages) -> None:
     shown = alice.get(f"{ORG}/invites/inv_welcome/delete").main
     assert "Invite links are switched on in the organization: Settings" in shown
-    assert "Can't be checked Who has the link, and who joined by it" in shown
+    assert "Can't be checked Who has the link, and who joined with it" in shown

@@ -87,7 +87,7 @@ def test_each_wrong_field_is_told_at_its_place() -> None:
 def test_a_text_beside_another_choice_is_asked_about() -> None:
     form = sent({"proxy-is": "none", "proxy": "a.example/x"})
     assert (form.validate(), form.status) == (False, 422)
-    assert form.proxy.errors == ["You typed “a.example/x”, but chose “None”. Choose what you mean."]
+    assert form.proxy.errors == ["You typed “a.example/x”, but selected “None”. Select “This”, or clear the text."]
 
 
 def test_the_text_that_was_there_is_taken_away_by_the_choice_alone() -> None:

@@ -14,7 +14,7 @@ from web.person.access import Person
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield/sites/site_docs"
-STALE = "This page is out of date. Nothing was sent: check the fields that are marked, and save again."
+STALE = "This page is out of date. Nothing was sent. Check the marked fields and save again."
 DIFFERS = "This differs from what is saved now. Choose which to keep."
 
 
@@ -64,7 +64,7 @@ def test_a_changed_seal_sends_nothing_and_keeps_what_was_typed(
     assert (shown.status, shown.problems[0], asked.writes) == (409, STALE, [])
     assert shown.value("title") == "Guide"
     assert [shown.error_at(name) for name in ("title", "visibility", "basename")] == [DIFFERS, DIFFERS, ""]
-    assert "not known any more" in shown.main
+    assert "no longer known" in shown.main
 
 
 def test_the_page_that_is_shown_then_is_sent_once_all_is_chosen(alice: Pages, asked: Log) -> None:

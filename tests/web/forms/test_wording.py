@@ -46,7 +46,7 @@ def test_no_body_of_the_contract_is_beyond_words(value: object) -> None:
     ("value", "words"),
     [
         ("x", "Title needs at least {0.min_length} characters."),
-        ("x" * 500, "Title may have at most {0.max_length} characters. This has 500."),
+        ("x" * 500, "Title can have at most {0.max_length} characters. This has 500."),
     ],
 )
 def test_the_limit_and_the_length_are_named(value: str, words: str) -> None:
@@ -56,12 +56,12 @@ def test_the_limit_and_the_length_are_named(value: str, words: str) -> None:
 def test_the_length_of_an_address_is_told_as_that_of_any_text() -> None:
     (message,) = told(OrganizationUpdate, {"logo": "https://larkfield.example/" + "x" * 3000})
     most = limits(OrganizationUpdate, "logo").max_length
-    assert message == f"Title may have at most {most} characters. This has 3026."
+    assert message == f"Title can have at most {most} characters. This has 3026."
 
 
 def test_one_letter_is_one_character() -> None:
-    assert told(SiteUpdate, {"basename": ""}) == ["Title: please fill this in."]
+    assert told(SiteUpdate, {"basename": ""}) == ["Title is required."]
 
 
 def test_a_shape_is_described() -> None:
-    assert told(SiteUpdate, {"proxy": "nowhere"}) == ["Title does not have the right shape. It looks like this."]
+    assert told(SiteUpdate, {"proxy": "nowhere"}) == ["Title doesn't have the right format. It looks like this."]

@@ -50,7 +50,7 @@ def test_a_forged_host_is_refused_with_a_page(alone: Flask, method: str) -> None
     for host, path, sent in product([*HOSTS, *BELOW], PATHS, cookies):
         answer = alone.test_client(use_cookies=False).open(path, method=method, headers={"Host": host, **sent})
         assert (host, path, answer.status_code) == (host, path, 400)
-        assert "This portal is not known under this name" in answer.get_data(as_text=True)
+        assert "Unknown host name" in answer.get_data(as_text=True)
         assert headers.broken(answer, https=False) == []
 
 

@@ -16,7 +16,7 @@ SHOWN_AGAIN = {"create", "update", "delete", "open_session", "make", "note"}
 VISITORS = {"audience.update", "audience.delete"}  # there is no visitor in the beginning; deleting one is a button
 CHANGES = [place for place in ACCESS if place.rpartition(".")[2] in SHOWN_AGAIN and place not in VISITORS]
 STEPS = ["account.sign_out", "account.theme", "account.end_session", "audience.delete"]
-EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
+EXPIRED = "This page was open for too long. Nothing was sent. Check what you typed and save again."
 
 
 @pytest.mark.parametrize("place", CHANGES)
@@ -32,7 +32,7 @@ def test_a_form_without_a_good_token_is_shown_again(
 @pytest.mark.parametrize("place", STEPS)
 def test_a_step_without_a_good_token_is_refused(portal: Flask, alice: Pages, place: str) -> None:
     shown = alice.post(address_of(portal, place)[1], {}, csrf=False)
-    assert (shown.status, shown.h1) == (400, "This request could not be understood")
+    assert (shown.status, shown.h1) == (400, "Masthead couldn't understand this request")
     assert alice.get("/orgs").status == 200
 
 

@@ -29,7 +29,7 @@ def test_the_fourth_is_refused_with_the_time_to_wait(limited: Flask, asked: Log)
     shown = tried(limited)
     assert (shown.status, shown.h1, asked.lines) == (429, "Too many attempts", [])
     assert 1 <= int(shown.headers["Retry-After"]) <= 61  # seconds that have begun count
-    assert f"Please try again in {shown.headers['Retry-After']} seconds." in shown.main
+    assert f"Try again in {shown.headers['Retry-After']} seconds." in shown.main
 
 
 def test_a_good_token_is_no_way_round_it(limited: Flask) -> None:

@@ -13,17 +13,17 @@ from tests.world import ALICE, RunningService
 from web.person.access import public
 
 TITLES = {
-    400: "This request could not be understood",
-    401: "Please sign in",
-    403: "You may not see this page",
-    404: "There is no such page",
-    405: "This page cannot be used that way",
-    413: "That was too much at once",
+    400: "Masthead couldn't understand this request",
+    401: "Sign in first",
+    403: "You can't see this page",
+    404: "Page not found",
+    405: "This page can't be used that way",
+    413: "This form is too large",
     429: "Too many attempts",
-    500: "Something went wrong in the portal",
-    502: "The service gave no usable answer",
-    503: "The portal cannot reach its own records",
-    504: "The service took too long to answer",
+    500: "Something went wrong in Masthead",
+    502: "The API gave no usable answer",
+    503: "Masthead can't reach its own records",
+    504: "The API took too long to answer",
 }
 ORG = "/orgs/org_larkfield"
 PROBLEMS: list[tuple[Exception, int, str]] = [
@@ -98,7 +98,7 @@ def test_what_the_service_said_is_text_and_short(pages_that: PagesThat) -> None:
 
 def test_it_says_when_to_try_again(pages_that: PagesThat) -> None:
     shown = pages_that(raising(client.TooMany(retry_after=7.2))).get("/odd")
-    assert (shown.headers["Retry-After"], "Please try again in 7 seconds." in shown.main) == ("7", True)
+    assert (shown.headers["Retry-After"], "Try again in 7 seconds." in shown.main) == ("7", True)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_the_same_page_with_other_content_is_no_repetition(alice: Pages, service
     alice.page = form
     second = alice.submit(NEW, title="Carriers")
     assert (second.status, second.value("title"), named(service, "Carriers")) == (409, "Carriers", 0)
-    assert second.problems[0].startswith("This page was sent before")
+    assert second.problems[0].startswith("You sent this page before")
     assert alice.submit(NEW).toasts == ["Carriers was created."]
     assert (named(service, "Drivers"), named(service, "Carriers"), len(asked.writes)) == (1, 1, 2)
 
@@ -115,7 +115,7 @@ def test_an_outcome_that_was_unknown_shows_when_it_is_looked_at(distant: Pages, 
     assert distant.get(f"{ORG}/sites/site_docs").h1 == "Guide"
     wire.faults.clear()
     distant.get(EDIT)
-    assert distant.submit(EDIT, title="Guide").toasts == ["Nothing to save: you changed nothing."]
+    assert distant.submit(EDIT, title="Guide").toasts == ["Nothing to save. You changed nothing."]
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 418, 422, 429])
@@ -141,8 +141,8 @@ def test_a_token_refused_while_saving_leads_to_sign_in_and_back(distant: Pages, 
     wire.faults["PATCH"] = faults.refusal(401)
     shown = distant.submit(EDIT, title="Guide")
     assert shown.address == f"/sign-in?next={EDIT}"
-    refused = "The service no longer accepts your access token, so what you typed was not saved."
-    assert shown.toasts == [f"{refused} It is kept: sign in again to see it."]
+    refused = "The API no longer accepts your access token, so what you typed was not saved."
+    assert shown.toasts == [f"{refused} Masthead kept it. Sign in again to see it."]
 
 
 @pytest.mark.parametrize(("page", "field"), [(EDIT, "basename"), (f"{ORG}/settings/profile", "hostname")])
@@ -154,7 +154,7 @@ def test_a_conflict_without_a_message_is_told_at_the_field_that_can_be_taken(
     shown = distant.submit(page, {field: "taken-by-others"})
     if shown.h1 == "Review your changes":
         shown = distant.confirm(page)
-    assert shown.error_at(field).endswith("gave no reason. Choose another one.")
+    assert shown.error_at(field).endswith("gave no reason. Enter another one.")
     assert "does not fit" not in shown.main
 
 
