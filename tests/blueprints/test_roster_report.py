@@ -11,7 +11,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 LIST = "user_kofi\nuser_ivan\nuser_ivan\nuser_nobody,remove\n"
-NOT_THERE = "Not in the team, so there is nobody to remove."
+NOT_THERE = "This person isn't in the team, so there is nobody to remove."
 
 
 def test_the_role_that_was_found_stands_in_each_row(alice: Pages, service: RunningService) -> None:
@@ -21,7 +21,7 @@ def test_the_role_that_was_found_stands_in_each_row(alice: Pages, service: Runni
     assert report(alice)[1:] == [
         ["1", "user_kofi", "not in the team", "member", "Added", "member"],
         ["2", "user_ivan", "member", "member", "So already", "member"],
-        ["3", "user_ivan", "member", "member", "The same as line 2; it counts once.", "member"],
+        ["3", "user_ivan", "member", "member", "Same as line 2. It counts once.", "member"],
         ["4", "user_nobody", "not in the team", "not in the team", NOT_THERE, "not in the team"],
     ]
 

@@ -59,7 +59,7 @@ def removed_unheard(distant: Pages, wire: Wire, whom: str) -> None:
     wire.faults["DELETE"] = faults.lost_answer
     shown = distant.submit(CHOSEN, press=asking.h1.removesuffix("?"))
     wire.faults.clear()
-    assert "It is not known whether this was saved" in shown.main
+    assert "It isn't known whether this was saved" in shown.main
 
 
 def seen_in(page: Page) -> str:
@@ -94,7 +94,7 @@ def test_what_a_colleague_removed_is_not_called_ones_own(distant: Pages, wire: W
     bob = Pages(distant.app).sign_in(BOB)
     bob.get(DOCS)
     bob.post(CHOSEN, {"one": "remove member user_kofi"})
-    assert "Somebody changed this meanwhile" in distant.post(CHOSEN, {"seen": seen, "form_key": "both"}).main
+    assert "Somebody changed this in the meantime" in distant.post(CHOSEN, {"seen": seen, "form_key": "both"}).main
 
 
 def test_what_the_service_refused_is_not_said_to_be_unsent(distant: Pages, wire: Wire) -> None:

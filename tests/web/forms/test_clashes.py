@@ -62,7 +62,7 @@ def test_one_s_own_other_window_is_told_as_such(alice: Pages) -> None:
     shown = alice.submit(PROFILE, title="In the other")
     assert shown.problems == [
         "Name: You changed this too, in another window. Choose which to keep.",
-        "You changed Default hostname to “larkfield-sea” in another window. That was taken over.",
+        "You changed Default hostname to “larkfield-sea” in another window. Saving this form keeps that change.",
     ]
     assert "Name: which to keep? You changed it yourself, in another window" in shown.main
     assert "Keep this one “In the other” Take the other one “In one window”" in shown.main
