@@ -1,6 +1,6 @@
 """What the certificate desk reads: the identity providers of all organizations, those that end first at the front."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -16,7 +16,7 @@ from saml import Card
 from store import SeenCertificate, StoreError
 from web.forms.certificates import provider_card
 from web.pages.alerts import AT_ONCE, SOONER
-from web.pages.organization import refreshing
+from web.pages.organization import organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
 from web.person.access import person
 from web.person.portal import api, portal
@@ -42,9 +42,12 @@ class CertificateRow:
 
 @dataclass(frozen=True, slots=True)
 class CertificateOverview:
-    """A page of it. `unread` are the organizations whose providers could not be read, with why."""
+    """A page of it. `unread` are the organizations whose providers could not be read, with why.
 
-    listing: Cached[Listing[Organization]]
+    `listing` is what the page goes by: the organizations, or the providers of one.
+    """
+
+    listing: Cached[Listing[Organization]] | Cached[Listing[SamlProvider]] | None
     lines: list[CertificateRow]
     unread: list[tuple[Organization, str]]
 
@@ -57,9 +60,26 @@ def read_certificates(page: str | None) -> CertificateOverview:
     reads = [
         CachedRead(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), refreshing()) for each in organizations
     ]
+    lines, unread = _read_answers(zip(organizations, api().gather(*reads), strict=True))
+    if not page and not value_or_none(listing.value.next):
+        _forget_others([each.id for each in organizations])
+    return CertificateOverview(listing, lines, unread)
+
+
+def read_certificates_of(organization_id: str) -> CertificateOverview:
+    """Those of one organization, which the page belongs to. Raises a Problem where it cannot be shown."""
+    providers = CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), refreshing())
+    found, answer = api().gather(organization_read(organization_id), providers)
+    lines, unread = _read_answers([(set_organization(found).value, answer)])
+    return CertificateOverview(None if isinstance(answer, Problem) else answer, lines, unread)
+
+
+def _read_answers(
+    answers: Iterable[tuple[Organization, Cached[Listing[SamlProvider]] | Problem]],
+) -> tuple[list[CertificateRow], list[tuple[Organization, str]]]:
     lines: list[CertificateRow] = []
     unread: list[tuple[Organization, str]] = []
-    for organization, answer in zip(organizations, api().gather(*reads), strict=True):
+    for organization, answer in answers:
         if isinstance(answer, Problem):
             unread.append((organization, why_unread(answer)))
             if isinstance(answer, (NotFound, Forbidden)):
@@ -68,9 +88,7 @@ def read_certificates(page: str | None) -> CertificateOverview:
             own = list(_certificate_rows(organization, answer.value.items))
             _save_certificates(organization, own, answer.age)
             lines += own
-    if not page and not value_or_none(listing.value.next):
-        _forget_others([each.id for each in organizations])
-    return CertificateOverview(listing, sorted(lines, key=_urgency_key), unread)
+    return sorted(lines, key=_urgency_key), unread
 
 
 def _certificate_rows(organization: Organization, providers: Sequence[SamlProvider]) -> Iterator[CertificateRow]:

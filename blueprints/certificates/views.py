@@ -7,7 +7,12 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.certificates.overview import build_calendar, read_certificates
+from blueprints.certificates.overview import (
+    CertificateOverview,
+    build_calendar,
+    read_certificates,
+    read_certificates_of,
+)
 from store import SeenCertificate
 from web.forms.forms import PageForm
 from web.pages.alerts import level_of
@@ -27,12 +32,23 @@ BAD_REQUEST, UNAUTHORIZED, UNAVAILABLE = 400, 401, 503
 @blueprint.get("/certificates")
 @signed_in
 def index() -> Response:
-    """The table, those that end first at the front."""
+    """Those of all organizations, those that expire first at the front."""
     token = request.args.get("page")
-    desk = read_certificates(token)
+    return _table(read_certificates(token), url_for(".index"), token)
+
+
+@blueprint.get("/orgs/<organization_id>/certificates")
+@signed_in
+def inside(organization_id: str) -> Response:
+    """Those of one organization."""
+    return _table(read_certificates_of(organization_id), url_for(".inside", organization_id=organization_id))
+
+
+def _table(desk: CertificateOverview, here: str, token: str | None = None) -> Response:
     return page(
         "certificates/index.html",
         desk=desk,
+        here=here,
         token=token,
         form=PageForm(),
         made_at=portal().store.monitoring.made_at(person().owner),

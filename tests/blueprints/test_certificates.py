@@ -10,6 +10,7 @@ from icalendar import Calendar
 
 from tests.certificates import pem
 from tests.faults import faults
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.providers import API, DRIVERS, SSO
@@ -55,8 +56,25 @@ def test_an_organization_without_a_provider_teaches(dana: Pages) -> None:
     assert "No identity providers" in dana.get(DESK).main
 
 
+def test_one_organization_has_a_page_among_its_areas(dana: Pages, alice: Pages, service: RunningService) -> None:
+    assert ask(service, DANA, "POST", "/v1/orgs/org_orchard/saml", {"label": "Pickers"}).status_code == 201
+    shown = alice.get("/orgs/org_larkfield/certificates")
+    assert [row[0] for row in shown.rows] == ["Carriers (old directory)", "Drivers", "Larkfield staff", "Auditors"]
+    assert shown.links["All organizations"] == DESK
+    assert [row[0] for row in dana.get("/orgs/org_orchard/certificates").rows] == ["Pickers"]
+    assert dana.get("/orgs/org_larkfield/certificates").status == 404
+
+
+def test_a_page_of_an_organization_tells_who_may_not_read_it(bob: Pages) -> None:
+    shown = bob.get("/orgs/org_larkfield/certificates")
+    assert (shown.status, shown.rows) == (200, [])
+    assert "Larkfield Freight: Your role doesn't allow this." in shown.main
+    assert "No identity providers" not in shown.main
+
+
 def test_the_desk_is_found(alice: Pages) -> None:
-    assert DESK in alice.get(SSO).links.values()
+    areas = alice.get(SSO).document.with_attribute("href", "/orgs/org_larkfield/certificates")
+    assert [text_of(each) for each in areas] == ["Certificates"]
     assert DESK in alice.get("/orgs").links.values()
 
 

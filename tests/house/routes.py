@@ -58,6 +58,7 @@ ACCESS = {
     "sso.ask_delete": SIGNED_IN,
     "sso.delete": SIGNED_IN,
     "certificates.index": SIGNED_IN,
+    "certificates.inside": SIGNED_IN,
     "certificates.calendar": SIGNED_IN,
     "certificates.make_token": SIGNED_IN,
     "certificates.end_token": SIGNED_IN,

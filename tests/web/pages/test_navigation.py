@@ -32,6 +32,7 @@ def current(page: Page) -> list[tuple[str, str]]:
         (LINKS, [("Sites", "true"), ("Share links", "page")]),
         (f"{LINKS}/link_carriers/rotate", [("Sites", "true"), ("Share links", "true")]),
         (f"{ORG}/links", [("Share links", "page")]),
+        (f"{ORG}/certificates", [("Certificates", "page")]),
         (f"{ORG}/translations", [("Translations", "page")]),
         (f"{ORG}/translations/translation_api/edit", [("Translations", "true")]),
         (f"{ORG}/translations/coverage", [("Translations", "true")]),
@@ -71,7 +72,7 @@ def test_the_areas_stand_in_groups_each_with_its_heading(alice: Pages) -> None:
     }
     assert groups == {
         "Publish": ["Overview", "Sites", "Share links", "Translations"],
-        "People": ["Teams", "Access", "Single sign-on"],
+        "People": ["Teams", "Access", "Single sign-on", "Certificates"],
         "Organization": ["Settings", "Directory", "Journal", "Plans"],
     }
 
