@@ -40,7 +40,7 @@ def test_whoever_administers_a_space_through_a_team_changes_roles_in_it(admin: P
         "The API reports that you administer this space through a team, so you can change the roles of teams here."
     ]
     shown = admin.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
-    assert shown.toasts[0].endswith("done.")
+    assert shown.toasts[0].endswith("saved.")
     admin.get(f"{GUIDE}/team_support")
     assert admin.submit(f"{GUIDE}/team_support", role="comment").toasts[0].endswith("saved.")
     admin.get(f"{GUIDE}/team_support/remove")

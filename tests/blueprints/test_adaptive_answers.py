@@ -90,7 +90,7 @@ def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
     words = {
         "/adaptive-schema": {
             "adaptive": "The schema could not be read.",
-            "conditions": "no name of a claim is checked",
+            "conditions": "It doesn't check names of claims",
         },
         "/site-spaces": {"adaptive": "isCarrier", "conditions": "The API gave no usable answer"},
         "/published": {"adaptive": "isCarrier", "conditions": "Shipping guide"},

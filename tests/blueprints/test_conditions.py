@@ -35,7 +35,7 @@ def test_it_lists_the_spaces_with_their_conditions(alice: Pages, service: Runnin
     put(service, CARRIER)
     put(service, "visitor.claims.iscarrier", "partners")
     shown = alice.get(DOCS)
-    assert shown.rows[1] == ["Shipping guide Shipping · /guide", CARRIER, "Fine", "Edit"]
+    assert shown.rows[1] == ["Shipping guide Shipping · /guide", CARRIER, "Valid", "Edit"]
     assert shown.rows[2][2].startswith("Wrong The schema has isCarrier, not iscarrier. Capital letters matter.")
     assert [row[2] for row in shown.rows[3:]] == ["Everyone"] * 3
     assert "2 of 6 spaces have a condition, 1 wrong." in shown.main
@@ -56,7 +56,7 @@ def test_spaces_come_in_the_order_in_which_readers_meet_them(alice: Pages, servi
 
 def test_the_conditions_of_sections_are_told_and_not_offered(alice: Pages) -> None:
     shown = alice.get(DOCS)
-    assert f"Warehouse {EMPLOYEE} Look twice This condition checks only unsigned claims." in shown.main
+    assert f"Warehouse {EMPLOYEE} Needs checking This condition checks only unsigned claims." in shown.main
     assert "The API can't change it" in shown.main
 
 
@@ -139,8 +139,8 @@ def test_taking_a_condition_away_is_shown_before(alice: Pages, service: RunningS
     [
         (f"({CARRIER}", "At character 1: This ( isn't closed."),
         (f"{CARRIER} &&", "At character 28: Something is missing at the end of the condition."),
-        ("", "Who sees it: please fill this in."),
-        ("x" * 1025, "Who sees it may have at most 1024 characters. This has 1025."),
+        ("", "Who sees it is required."),
+        ("x" * 1025, "Who sees it can have at most 1024 characters. This has 1025."),
     ],
 )
 def test_what_is_broken_is_refused_and_kept(alice: Pages, asked: Log, condition: str, message: str) -> None:

@@ -241,7 +241,7 @@ def test_what_was_typed_and_is_looked_at_again_is_not_noted(alice: Pages, page: 
 def test_a_reader_can_look_and_not_note(charlie: Pages, bob: Pages) -> None:
     for pages, page in ((charlie, WANTED), (charlie, REFERENCE), (bob, WANTED)):
         shown = pages.get(page)
-        assert "Your role does not let you select wanted languages." in shown.notes[0]
+        assert "Your role doesn't let you select wanted languages." in shown.notes[0]
         token = shown.document.with_attribute("name", "csrf_token")[0].attrib["value"]
         refused = pages.post(page, {"csrf_token": token, "languages": "de", "languages-is": "own"})
         assert (refused.status, noted(pages)) == (403, {})

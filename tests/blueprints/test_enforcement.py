@@ -240,7 +240,7 @@ def test_the_journal_does_not_go_around_it(own: Pages, service: RunningService) 
 
 def test_the_settings_show_it_and_lead_to_the_page(own: Pages, asked: Log) -> None:
     assert own.get(f"{ORG}/settings").links["Enforce single sign-on"] == ENFORCE
-    assert own.get(f"{ORG}/sso").links["Enforce it"] == ENFORCE
+    assert own.get(f"{ORG}/sso").links["Enforce single sign-on"] == ENFORCE
     assert own.post(f"{ORG}/settings/sso", {"sso": "on"}).status == 404
     assert asked.writes == []
 

@@ -75,7 +75,7 @@ def test_what_was_read_before_stands_with_its_age(told: Told) -> None:
     becomes["saml"] = faults.refusal(500)
     shown = alice.get(ORG)
     assert "4 identity providers" in part(shown, "sign-on")
-    assert "and not since. The API didn't answer." in part(shown, "sign-on")
+    assert "Last read a moment ago. The API didn't answer." in part(shown, "sign-on")
     assert "certificate of Drivers" in matters(shown)[1]
 
 
@@ -88,7 +88,7 @@ def test_when_nothing_answers_all_of_it_is_what_was_read_before(
     becomes.update({ending: faults.refusal(503, retry_after=60) for ending in ["org_larkfield", *LISTINGS]})
     shown = alice.get(ORG)
     assert "The API can't be reached." in shown.warnings[0]
-    assert "and not since" not in shown.main
+    assert "Last read" not in shown.main
     assert "7 sites" in shown.main
     assert alice.get(INSIDE).rows[0] == ["Larkfield Docs", "6", "4", "0"]
 

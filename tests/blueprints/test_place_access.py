@@ -78,7 +78,7 @@ def test_the_directory_leads_to_it(alice: Pages) -> None:
 def test_a_team_is_given_a_role(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(GUIDE)
     shown = alice.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
-    assert (shown.path, shown.toasts) == (GUIDE, ["Give team_operations the role Commenter in space_guide: done."])
+    assert (shown.path, shown.toasts) == (GUIDE, ["Give team_operations the role Commenter in space_guide: saved."])
     assert asked.writes == [f"PATCH {API}/team_operations"]
     assert roles(service)["team_operations"] == "comment"
 
@@ -117,7 +117,7 @@ def test_what_the_service_only_took_is_not_told_as_done(portal_for: PortalFor, w
     assert "the API accepted this. It is not saved" in pages.shown.toasts[0]
     pages.get(f"{GUIDE}/team_docs/remove")
     pages.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
-    assert "the service took this. It is not saved" in pages.shown.toasts[0]
+    assert "the API accepted this. It is not saved" in pages.shown.toasts[0]
 
 
 def test_a_team_is_made_a_guest(alice: Pages, service: RunningService) -> None:
@@ -150,7 +150,7 @@ def test_giving_admin_is_shown_before_it_is_sent(alice: Pages, service: RunningS
             {"role": "read", "team-other": "https://evil.example/teams/x"},
             "This isn't an address of the documentation app",
         ),
-        ({"team-other": "team_docs"}, "Role: please fill this in."),
+        ({"team-other": "team_docs"}, "Role is required."),
         ({"role": "read", "team-other": "team_docs"}, "This team is already Editor here."),
     ],
 )
@@ -172,7 +172,7 @@ def test_what_is_wrong_is_told_in_the_order_of_the_fields(alice: Pages) -> None:
     alice.get(GUIDE)
     assert alice.submit(GUIDE, {}, press="Give role").problems == [
         "Select a team, or enter its id or address.",
-        "Role: please fill this in.",
+        "Role is required.",
     ]
 
 

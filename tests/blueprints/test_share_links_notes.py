@@ -29,8 +29,8 @@ def test_a_note_and_a_day_are_kept_here_and_shown_to_colleagues(alice: Pages, po
     ("due", "message"),
     [
         ("2020-01-31", "this day is in the past"),
-        ("2027-02-30", "give a day"),
-        ("soon", "give a day"),
+        ("2027-02-30", "enter a date, such as 2027-03-31."),
+        ("soon", "enter a date, such as 2027-03-31."),
     ],
 )
 def test_a_day_that_will_not_do_is_told_at_the_field(alice: Pages, portal: Flask, due: str, message: str) -> None:

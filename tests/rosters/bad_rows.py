@@ -4,7 +4,7 @@ NO_AT = "It has no @."
 NEITHER = "This is neither an address nor an id"
 NOBODY = "“{}” doesn't name a person."
 SEVERAL = "It contains several addresses."
-UNSEEN = "There is a sign in it that could not be read"
+UNSEEN = "It contains a character that is invisible or"
 LONG = "a" * 64
 # By the kind: the row, below the headings email and role.
 BAD_ROWS: dict[str, tuple[str, str]] = {
@@ -25,16 +25,16 @@ BAD_ROWS: dict[str, tuple[str, str]] = {
     "dot at the end": ("anna@larkfield.example.,member", "It ends with a dot."),
     "two dots before the @": ("anna..b@larkfield.example,member", "The part before the @ begins or ends"),
     "dot before the @": ("anna.@larkfield.example,member", "The part before the @ begins or ends"),
-    "hyphen at the end of a label": ("anna@larkfield-.example,member", "A part of its domain"),
+    "hyphen at the end of a label": ("anna@larkfield-.example,member", "A part of the domain"),
     "underscore in the domain": ("anna@lark_field.example,member", "The domain can't contain “_”."),
     "slash in the domain": ("anna@larkfield.example/x,member", "The domain can't contain “/”."),
-    "address of a machine": ("anna@[10.0.0.1],member", "There is a number in place of a domain"),
+    "address of a machine": ("anna@[10.0.0.1],member", "There is a number instead of a domain"),
     "number for a domain": ("anna@10.0.0.1,member", "The domain ends with a number."),
     "label too long": (f"anna@{LONG}.example,member", "The domain is too long."),
     "too long before the @": (f"{LONG}a@larkfield.example,member", "The part before the @ is too long"),
-    "address too long": (f"anna@{'larkfield.' * 30}example,member", "It is too long: an address has 254"),
+    "address too long": (f"anna@{'larkfield.' * 30}example,member", "It is too long. An address has at most 254"),
     "brackets before the @": ("anna(home)@larkfield.example,member", "The part before the @ can't contain “(”."),
-    "id too long": (f"{LONG * 4},member", "It is too long: an id has 200"),
+    "id too long": (f"{LONG * 4},member", "It is too long. An id has at most 200"),
     "path": ("user/anna,member", NEITHER),
     "name of a file": ("people.csv,member", NO_AT),
     "name with a dot": ("anna.lee,member", NO_AT),
@@ -42,10 +42,10 @@ BAD_ROWS: dict[str, tuple[str, str]] = {
     "time of day": ("12:30,member", NEITHER),
     "sign at the end of an id": ("user:,member", NEITHER),
     "role right behind an id": ("user_anna|Owner,member", "A role follows right after it."),
-    "letters that no domain has": ("anna@ﬁne.example,member", "Its domain has letters that no domain has"),
+    "letters that no domain has": ("anna@ﬁne.example,member", "The domain has letters that no domain can have"),
     "very many parts of such a domain": (
         f"anna@{'ü.' * 10}example,member",
-        "Its domain has letters that no domain has",
+        "The domain has letters that no domain can have",
     ),
     "picture in the domain": ("anna@i❤.example,member", "The domain can't contain “❤”."),
     "name of a person": ("Anna Lee,member", NEITHER),
@@ -68,9 +68,9 @@ BAD_ROWS: dict[str, tuple[str, str]] = {
     "quote not closed": ('"anna@larkfield.example,member', 'This row opens a quote (“"”) and never closes it.'),
     "text behind a quote": ('"anna@larkfield.example"x,member', "There is text right after a closing quote."),
     "role nearly right": ("anna@larkfield.example,ownr", "“ownr” isn't a role in a team. Did you mean owner?"),
-    "role of nothing": ("anna@larkfield.example,boss", "“boss” isn't a role in a team. Give owner or member"),
+    "role of nothing": ("anna@larkfield.example,boss", "“boss” isn't a role in a team. Enter owner or member"),
     "role of the organization": ("anna@larkfield.example,admin", "“admin” is a role in the organization."),
-    "cells too many": ("anna@larkfield.example,member,yes", "There are 3 cells, and 2 were expected."),
+    "cells too many": ("anna@larkfield.example,member,yes", "This row has 3 cells instead of 2 cells."),
     "headings once more": ("Email,Role", "This line repeats the headings."),
     "comment": ("# anna@larkfield.example,member", "The line begins with #"),
 }

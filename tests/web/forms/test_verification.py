@@ -46,7 +46,7 @@ def test_what_the_page_has_read_needs_no_proof(alice: Pages, asked: Log) -> None
             "https://evil.example/o/org_larkfield/s/x",
             "This isn't an address of the documentation app, its API or Masthead.",
         ),
-        ("a<b", "This cannot be an id"),
+        ("a<b", "This isn't an id"),
         (f"{API}/sites/site_help", "This is the address of something else: site, and not site space."),
     ],
 )
