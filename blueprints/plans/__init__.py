@@ -7,5 +7,5 @@ from web.places import Place
 PLACE = Place(
     blueprints=(views.blueprint,),
     group=ORGANIZATION,
-    area=Destination("Plans", "plans.index", "list-check", "bulk changes, planned changes, jobs, roster plans"),
+    area=Destination("Bulk changes", "plans.index", "list-check", "plans, planned changes, jobs, roster plans"),
 )

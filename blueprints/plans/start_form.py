@@ -16,7 +16,7 @@ from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api
 
 OWNER = MEMBER_ROLES[0]
-OWN = "This changes your own place in the team. Tick that you mean it."
+OWN = "This changes your own place in the team. Select the box to confirm."
 
 
 class StartForm(PageForm):

@@ -12,9 +12,9 @@ from store import Plan, State, StepState
 from web.person.portal import portal
 
 MAX_NAMED = 3
-NOTHING_DONE = "There is nothing to undo: none of this plan was carried out."
-UNDONE_BEFORE = "There is nothing left to undo: plan {} {}."
-REDONE = "Plan {0} redid that: undo plan {0}."
+NOTHING_DONE = "There is nothing to undo: no step was carried out."
+UNDONE_BEFORE = "There is nothing left to undo: bulk change {} {}."
+REDONE = "Bulk change {0} redid it. Undo bulk change {0}."
 OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
 
 

@@ -49,11 +49,11 @@ from web.saving.recorded_changes import display_recorded, fields_of, label_of
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
-LEFT_OUT = "You left it out."
-UNDER_WAY = "A step of this plan is under way, so nothing was undone. Undo it once that step is done."
+LEFT_OUT = "You skipped this step."
+UNDER_WAY = "A step of this bulk change is under way, so nothing was undone. Undo it after that step."
 NOTHING_LEFT = "There is nothing left to undo."
-AS_BEFORE = "There is nothing left to undo: what plan {} changed is as it was before it."
-STAYS = "There is nothing left to undo: what is still there of plan {} was changed since, so it stays as it is."
+AS_BEFORE = "There is nothing left to undo: what bulk change {} changed is as it was before."
+STAYS = "There is nothing left to undo: what is left of bulk change {} was changed again since, so it stays as it is."
 
 
 @blueprint.get("")

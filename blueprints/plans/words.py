@@ -14,12 +14,12 @@ STATES = {
     StepState.FAILED: ("Failed", "bad", "x-circle"),
     StepState.UNKNOWN: NOT_KNOWN,
     StepState.DOUBTFUL: NOT_KNOWN,
-    StepState.SKIPPED: ("Left out", "quiet", "eye-slash"),
+    StepState.SKIPPED: ("Skipped", "quiet", "eye-slash"),
 }
 UNDO, REDO = ("undo", "undid"), ("redo", "redid")
 COUNTED = {
     StepState.DONE: "done",
-    StepState.SKIPPED: "left out",
+    StepState.SKIPPED: "skipped",
     StepState.FAILED: "failed",
     StepState.UNKNOWN: "not known",
     StepState.DOUBTFUL: "not known",
@@ -39,7 +39,7 @@ def standing(plan: Plan, *, going: bool = False) -> Standing:
     if plan.stuck:
         return "Needs your decision", "bad", "exclamation-triangle"
     if seconds_to_wait(plan):
-        return "Waits for the service", "warn", "clock-history"
+        return "Waiting for the API", "warn", "clock-history"
     if plan.runs and plan.paused_at is not None:  # a step is under way, and goes on to its end
         return "Pausing", "quiet", "clock-history"
     return ("Running", "good", "arrow-clockwise") if going or plan.runs else _waiting_status(plan)
@@ -58,9 +58,9 @@ def _ended_status(plan: Plan) -> Standing:
         return "Stopped", "quiet", "x-circle"
     left, unconfirmed = split_differences(plan)
     if left:
-        return "Done, with differences", "warn", "exclamation-triangle"
+        return "Done with differences", "warn", "exclamation-triangle"
     if unconfirmed:
-        return "Done, not all checked", "warn", "question-circle"
+        return "Done, not fully checked", "warn", "question-circle"
     return "Done", "good", "check-circle"
 
 
@@ -85,9 +85,9 @@ def was_stopped(plan: Plan) -> bool:
 def undo_summary(back: Plan, verb: str, past: str, plan: Plan, *, omits: bool) -> str:
     """What `back` came to, which is to undo or redo a plan; `omits`: it left out steps that had something to do."""
     if back.finished_at is None:
-        return f"is to {verb} it"
+        return f"was created to {verb} it, and has not finished"
     if was_stopped(back):
-        return f"was to {verb} it, and was stopped{_undone_steps(back, past, plan, ' after it ')}"
+        return f"was created to {verb} it, and was stopped{_undone_steps(back, past, plan, ' after it ')}"
     left, unconfirmed = split_differences(back)
     if left or omits:
         return _undone_steps(back, past, plan) or f"could not {verb} it"
@@ -108,8 +108,8 @@ def _undone_steps(back: Plan, past: str, plan: Plan, before: str = "") -> str:
     if not _done(back):
         return ""
     if KINDS[back.purpose.kind].recomputes:
-        return f"{before}{past} a part of it"
-    return f"{before}{past} {_done(back)} of {max(_done(plan), back.steps)} steps"
+        return f"{before}{past} part of it"
+    return f"{before}{past} {_done(back)} of {_count(max(_done(plan), back.steps), 'step')}"
 
 
 def start_label(plan: Plan, *, recomputes: bool) -> str:
@@ -133,7 +133,7 @@ def describe_progress(plan: Plan) -> str:
         return "no steps yet" if plan.finished_at is None else "no steps"
     is_as_planned = plan.counts.get(StepState.DONE) == plan.steps and not plan.differences
     if plan.finished_at is None or is_as_planned:
-        return f"{plan.settled} of {plan.steps} steps"
+        return f"{plan.settled} of {_count(plan.steps, 'step')}{' completed' if is_as_planned else ''}"
     left, unconfirmed = split_differences(plan)
     told = [_count(len(left), "difference"), _count(len(unconfirmed), "result") + " not checked"]
     found = [each for each, sentences in zip(told, (left, unconfirmed), strict=True) if sentences]

@@ -70,7 +70,7 @@ def test_it_is_undone_whole(alice: Pages, service: RunningService) -> None:
     before = roles(service, "team_support")
     chosen(seen(alice), ("support",), ("guide", "api"), "edit")
     reviewed(alice)
-    alice.submit(f"{PLANS}/1", press="Undo all")
+    alice.submit(f"{PLANS}/1", press="Undo bulk change")
     alice.submit(f"{PLANS}/2", press="Apply 2 changes")
     assert roles(service, "team_support") == before
 
@@ -96,7 +96,7 @@ def test_what_guests_have_is_taken_away_too_where_that_is_chosen(
     done = reviewed(alice)
     assert done.h1 == "Remove roles, for guests too: 1 team in 3 places"
     assert "The service says that there is none, so there was nothing to take away." in done.main
-    assert "Done 3 of 3 steps" in done.main or "1 left out" in done.main
+    assert "Done 3 of 3 steps" in done.main or "1 skipped" in done.main
     assert sorted(asked.writes) == [
         f"DELETE /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "start")
     ]
@@ -241,11 +241,11 @@ def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: 
     ask(service, ALICE, "PATCH", "/v1/spaces/space_guide/permissions/teams/team_support", {"role": "review"})
     stuck = reviewed(alice)
     assert stuck.rows[0][1].startswith("Change the role of Customer support in Shipping guide: Reader to Editor")
-    done = alice.submit(f"{PLANS}/1", press="Replace it all the same")
+    done = alice.submit(f"{PLANS}/1", press="Replace it anyway")
     summary = "Change the role of Customer support in Shipping guide: Reviewer to Editor"
     assert (done.rows[0][1], alice.get(f"{ORG}/journal/1").h1) == (summary, summary)
     alice.get(f"{PLANS}/1")
-    assert alice.submit(f"{PLANS}/1", press="Undo all").rows[0][1] == f"Undo: {summary}"
+    assert alice.submit(f"{PLANS}/1", press="Undo bulk change").rows[0][1] == f"Undo: {summary}"
 
 
 def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:

@@ -59,7 +59,7 @@ def test_it_can_be_undone_whole(alice: Pages, service: RunningService) -> None:
     chosen(alice, "docs", "help")
     alice.submit(BULK, visibility="visitor-auth", press="Review changes")
     reviewed(alice)
-    alice.submit(f"{PLANS}/1", press="Undo all")
+    alice.submit(f"{PLANS}/1", press="Undo bulk change")
     alice.submit(f"{PLANS}/2", press="Apply 2 changes")
     assert visibility(service, "docs", "help") == ["public", "public"]
 
@@ -69,12 +69,12 @@ def test_a_plan_that_was_redone_says_so(alice: Pages) -> None:
     alice.submit(BULK, visibility="visitor-auth", press="Review changes")
     reviewed(alice)
     for number, told in (
-        (1, "Plan 2 undid it."),
-        (2, "Plan 3 redid it. Plan 2 undid it."),
-        (3, "Plan 4 undid it. Plan 3 redid it. Plan 2 undid it."),
+        (1, "Bulk change 2 undid it."),
+        (2, "Bulk change 3 redid it. Bulk change 2 undid it."),
+        (3, "Bulk change 4 undid it. Bulk change 3 redid it. Bulk change 2 undid it."),
     ):
         alice.get(f"{PLANS}/{number}")
-        alice.submit(f"{PLANS}/{number}", press="Undo all")
+        alice.submit(f"{PLANS}/{number}", press="Undo bulk change")
         alice.submit(f"{PLANS}/{number + 1}", press="Apply 1 change")
         assert told in alice.get(f"{PLANS}/1").main
 
@@ -85,20 +85,20 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
     reviewed(alice)
     _share(alice, "docs")
     left = "Change the site Larkfield Docs: visibility, to Unlisted: it was changed again since, so it stays as it is."
-    back = alice.submit(f"{PLANS}/1", press="Undo all")
-    assert (back.path, len(back.rows), f"Left as it is {left}" in back.main) == (f"{PLANS}/2", 1, True)
+    back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    assert (back.path, len(back.rows), f"Left unchanged {left}" in back.main) == (f"{PLANS}/2", 1, True)
     assert back.h1 == "Undo: Visibility of 2 sites: Unlisted (1 of 2 changes)"
     done = alice.submit(f"{PLANS}/2", press="Apply 1 change")
-    assert "Done, with differences 1 step: 1 done; 1 difference" in done.main
-    assert f"Not as wanted in the end {left}" in done.main
-    assert "Plan 2 undid 1 of 2 steps." in alice.get(f"{PLANS}/1").main
+    assert "Done with differences 1 step: 1 done; 1 difference" in done.main
+    assert f"Differences from what you wanted {left}" in done.main
+    assert "Bulk change 2 undid 1 of 2 steps." in alice.get(f"{PLANS}/1").main
     assert visibility(service, "docs", "help") == ["share-link", "public"]
     alice.get(f"{PLANS}/2")
-    redo = alice.submit(f"{PLANS}/2", press="Undo all")
+    redo = alice.submit(f"{PLANS}/2", press="Undo bulk change")
     assert redo.h1 == "Redo: Visibility of 2 sites: Unlisted (1 of 2 changes)"
-    alice.submit(f"{PLANS}/3", press="Stop here")
+    alice.submit(f"{PLANS}/3", press="Stop bulk change")
     alice.get(f"{PLANS}/1")
-    again = alice.submit(f"{PLANS}/1", press="Undo all")
+    again = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert again.toasts == [f"There is nothing left to undo. {left}"]
 
 
@@ -107,7 +107,7 @@ def test_an_undo_of_which_nothing_is_left_says_why(alice: Pages) -> None:
     alice.submit(BULK, visibility="unlisted", press="Review changes")
     reviewed(alice)
     _share(alice, "docs")
-    (told,) = alice.submit(f"{PLANS}/1", press="Undo all").toasts
+    (told,) = alice.submit(f"{PLANS}/1", press="Undo bulk change").toasts
     assert told.startswith("There is nothing left to undo. Change the site Larkfield Docs: visibility")
     assert told.endswith("it was changed again since, so it stays as it is.")
 
@@ -257,7 +257,7 @@ def test_a_service_that_is_away_keeps_what_was_chosen(distant: Pages, wire: Wire
     wire.faults["PATCH"] = faults.refusal(503)
     told = reviewed(distant)
     assert (told.path, told.status) == (f"{PLANS}/1", 200)
-    assert "Waits for the service 0 of 2 steps" in told.main
+    assert "Waiting for the API 0 of 2 steps" in told.main
 
 
 def test_who_may_not_is_told_by_the_service(alice: Pages, service: RunningService) -> None:

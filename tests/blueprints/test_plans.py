@@ -48,14 +48,14 @@ def states(page: Page) -> list[str]:
 
 
 def test_an_empty_list_teaches(alice: Pages) -> None:
-    assert "No plans yet" in alice.get(PLANS).main
-    assert alice.shown.links["Choose sites"] == f"{ORG}/sites"
+    assert "No bulk changes yet" in alice.get(PLANS).main
+    assert alice.shown.links["Select sites"] == f"{ORG}/sites"
 
 
 def test_the_list_tells_how_far_each_has_come(planned: Pages, portal: Flask) -> None:
     keep_plan(portal, ALICE, ["docs"], title="Another")
     assert [row[:3] for row in planned.get(PLANS).rows] == [
-        ["Another", "Not started", "0 of 1 steps"],
+        ["Another", "Not started", "0 of 1 step"],
         ["Hide sites", "Not started", "0 of 3 steps"],
     ]
 
@@ -67,7 +67,7 @@ def test_a_hundred_are_listed_at_a_time(alice: Pages, portal: Flask) -> None:
     rest = alice.get(first.links["Next page"])
     assert (len(first.rows), len(rest.rows)) == (100, 1)
     assert rest.links["First page"] == PLANS
-    assert "No more plans" in alice.get(f"{PLANS}?before=1").main
+    assert "No more bulk changes" in alice.get(f"{PLANS}?before=1").main
 
 
 def test_nothing_is_sent_before_it_is_run(planned: Pages, asked: Log) -> None:
@@ -120,10 +120,10 @@ def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: Runnin
     stuck = planned.submit(f"{PLANS}/2", press="Apply 3 changes")
     assert "Needs your decision 1 of 3 steps" in stuck.main
     assert "Step 2 failed: Hide help" in stuck.main
-    assert "Who can read it is “Share link” now." in stuck.main
+    assert "Who can read it is now “Share link”." in stuck.main
     assert states(stuck) == ["Done", "Failed", "Waiting"]
     assert "Step 2 failed" in planned.submit(f"{PLANS}/2", press="Compare again").main
-    ended = planned.submit(f"{PLANS}/2", press="Replace it all the same")
+    ended = planned.submit(f"{PLANS}/2", press="Replace it anyway")
     assert states(ended) == ["Done", "Done", "Done"]
     assert len(asked.writes) == 3
 
@@ -132,25 +132,25 @@ def test_a_step_is_left_out(planned: Pages, service: RunningService) -> None:
     ask(service, ALICE, "DELETE", f"{API}/site_help")
     stuck = planned.submit(PLAN, press="Apply 3 changes")
     assert "It could not be read, so nothing was sent" in stuck.main
-    ended = planned.submit(PLAN, press="Leave it out")
-    assert states(ended) == ["Done", "Left out", "Done"]
-    assert "You left it out." in ended.main
+    ended = planned.submit(PLAN, press="Skip this step")
+    assert states(ended) == ["Done", "Skipped", "Done"]
+    assert "You skipped this step." in ended.main
 
 
 def test_one_that_is_stopped_sends_nothing_more(planned: Pages, asked: Log) -> None:
-    ended = planned.submit(PLAN, press="Stop here")
-    told = ["Stopped 3 steps: 3 left out", "You stopped it before its end."]
+    ended = planned.submit(PLAN, press="Stop bulk change")
+    told = ["Stopped 3 steps: 3 skipped", "You stopped it before its end."]
     assert [each for each in told if each not in ended.main] == []
-    assert "Undo all" not in ended.buttons
+    assert "Undo bulk change" not in ended.buttons
     planned.post(PLAN, {"do": "run"})
-    assert (asked.writes, planned.get(PLANS).rows[0][2]) == ([], "3 steps: 3 left out")
+    assert (asked.writes, planned.get(PLANS).rows[0][2]) == ([], "3 steps: 3 skipped")
 
 
 def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
     colleague(service, "help", agentsContext="excluded")
     ended = planned.submit(PLAN, press="Apply 3 changes")
-    assert states(ended) == ["Done", "Left out", "Done"]
-    back = planned.submit(PLAN, press="Undo all")
+    assert states(ended) == ["Done", "Skipped", "Done"]
+    back = planned.submit(PLAN, press="Undo bulk change")
     assert (back.path, back.h1) == (f"{PLANS}/2", "Undo: Hide sites (2 of 3 changes)")
     assert (back.toasts, "Nothing has been sent yet. Check the steps" in back.main) == ([], True)
     assert [row[1] for row in back.rows] == ["Undo: Hide incidents", "Undo: Hide docs"]
@@ -159,11 +159,13 @@ def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
     planned.get(f"{PLANS}/2")
     assert states(planned.submit(f"{PLANS}/2", press="Apply 2 changes")) == ["Done", "Done"]
     assert agents(service) == ["included", "excluded", "included"]
-    assert planned.get(PLAN).links["Plan 2"] == f"{PLANS}/2"
+    assert planned.get(PLAN).links["Bulk change 2"] == f"{PLANS}/2"
 
 
 def test_nothing_is_undone_where_nothing_was_done(planned: Pages) -> None:
-    assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing to undo: none of this plan was carried out."]
+    assert planned.post(PLAN, {"do": "undo"}).toasts == [
+        "There is nothing to undo: no step was carried out."
+    ]
 
 
 def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: RunningService) -> None:
@@ -172,7 +174,7 @@ def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: R
     alice.get(PLAN)
     wire.faults["GET"] = faults.refusal(429, retry_after=60)
     told = alice.swap(PLAN, "plans-progress", {"do": "run"})
-    assert "Waits for the service" in told.html
+    assert "Waiting for the API" in told.html
     wire.faults.clear()
     seen = dict(wire.seen)
     alice.post(PLAN, {"do": "run"}, follow=False)
@@ -215,7 +217,7 @@ def test_an_unknown_step_is_looked_for(far: Flask, wire: Wire, service: RunningS
     alice.get(PLAN)
     wire.faults["PATCH"] = faults.lost_answer
     told = alice.submit(PLAN, press="Apply 3 changes")
-    assert "It isn't known whether this was saved: the API didn't confirm it. It goes on by itself" in told.main
+    assert "It isn't known whether this was saved: the API didn't confirm it. It continues by itself" in told.main
     wire.faults.clear()
     colleague(service, "docs", visibility="unlisted", agentsContext="included")
     _no_waiting(far)
@@ -230,26 +232,26 @@ def test_one_that_is_opened_again_waits_for_its_person(far: Flask, wire: Wire) -
     wire.faults["PATCH"] = faults.lost_answer
     shown = alice.submit(PLAN, press="Apply 3 changes")
     hints = {each.get("class"): text_of(each) for each in shown.document.all("span") if text_of(each).endswith("UTC.")}
-    assert hints["scripted"].startswith("It goes on by itself while this page is open")
-    assert hints["unscripted"].startswith("Select Continue to go on")
+    assert hints["scripted"].startswith("It continues by itself while this page is open")
+    assert hints["unscripted"].startswith("Select Continue")
     alice.get(PLAN)  # the one load that goes on
     waiting = alice.get(PLAN)
-    assert "It goes on by itself" not in waiting.main
-    assert "Select Resume to go on after" in waiting.main
+    assert "It continues by itself" not in waiting.main
+    assert "Select Resume after" in waiting.main
     _no_waiting(far)
-    assert "Select Resume to go on." in alice.get(PLAN).main
+    assert "Select Resume." in alice.get(PLAN).main
 
 
 def test_an_undo_that_was_stopped_can_be_made_again(planned: Pages, service: RunningService) -> None:
     planned.submit(PLAN, press="Apply 3 changes")
-    planned.submit(PLAN, press="Undo all")
-    planned.submit(f"{PLANS}/2", press="Stop here")
+    planned.submit(PLAN, press="Undo bulk change")
+    planned.submit(f"{PLANS}/2", press="Stop bulk change")
     again = planned.get(PLAN)
-    assert "Plan 2 was to undo it, and was stopped." in again.main
-    assert planned.submit(PLAN, press="Undo all").path == f"{PLANS}/3"
+    assert "Bulk change 2 was created to undo it, and was stopped." in again.main
+    assert planned.submit(PLAN, press="Undo bulk change").path == f"{PLANS}/3"
     planned.submit(f"{PLANS}/3", press="Apply 3 changes")
     assert agents(service) == ["included"] * 3
-    assert "Undo all" not in planned.get(PLAN).buttons
+    assert "Undo bulk change" not in planned.get(PLAN).buttons
 
 
 def test_one_that_stays_unknown_is_for_its_person(far: Flask, wire: Wire, service: RunningService) -> None:
@@ -263,9 +265,9 @@ def test_one_that_stays_unknown_is_for_its_person(far: Flask, wire: Wire, servic
     _no_waiting(far)
     stuck = alice.submit(PLAN, press="Continue")
     assert "The outcome of step 1 is not known: Hide docs" in stuck.main
-    assert "The outcome of step 1 is not known" in alice.submit(PLAN, press="Look again").main
-    assert "Step 1 failed" in alice.submit(PLAN, press="Send it again").main  # as it would overwrite a colleague's
-    assert "Done 3 steps: 2 done, 1 left out" in alice.submit(PLAN, press="Leave it out").main
+    assert "The outcome of step 1 is not known" in alice.submit(PLAN, press="Check again").main
+    assert "Step 1 failed" in alice.submit(PLAN, press="Send again").main  # as it would overwrite a colleague's
+    assert "Done 3 steps: 2 done, 1 skipped" in alice.submit(PLAN, press="Skip this step").main
 
 
 def _no_waiting(app: Flask) -> None:
@@ -276,12 +278,12 @@ def _no_waiting(app: Flask) -> None:
 
 def test_other_pages_name_a_plan_that_waits(planned: Pages) -> None:
     named = planned.get(f"{ORG}/sites")
-    assert named.links["Unfinished plan: Hide sites, 0 of 3 steps"] == PLAN
-    assert "Unfinished plan" not in planned.get(PLAN).main
-    assert "Unfinished plan" not in planned.get("/orgs").main
+    assert named.links["Unfinished bulk change: Hide sites, 0 of 3 steps"] == PLAN
+    assert "Unfinished bulk change" not in planned.get(PLAN).main
+    assert "Unfinished bulk change" not in planned.get("/orgs").main
     planned.get(PLAN)
     planned.submit(PLAN, press="Apply 3 changes")
-    assert "Unfinished plan" not in planned.get(f"{ORG}/sites").main
+    assert "Unfinished bulk change" not in planned.get(f"{ORG}/sites").main
 
 
 def test_a_paused_plan_goes_on_when_its_person_says_so(planned: Pages, asked: Log) -> None:

@@ -35,7 +35,7 @@ def test_a_pause_during_a_step_is_told_as_one(portal: Flask, alice: Pages) -> No
     alice.get(address)
     page = alice.post(address, {"do": "pause"})
     assert "Pausing 0 of 3 steps" in page.main
-    assert "It pauses once the step that is under way is done." in page.main
+    assert "It pauses after the current step." in page.main
     assert "another tab" not in page.main
     run.release(goes_on=True)
     assert "Paused 0 of 3 steps" in alice.get(address).main
@@ -43,7 +43,7 @@ def test_a_pause_during_a_step_is_told_as_one(portal: Flask, alice: Pages) -> No
 
 def test_a_plan_whose_steps_are_not_known_yet_counts_none(alice: Pages, portal: Flask) -> None:
     address = f"{PLANS}/{keep_plan(portal, ALICE, [])}"
-    assert alice.get(f"/orgs/{ORG}/sites").links["Unfinished plan: Hide sites, no steps yet"] == address
+    assert alice.get(f"/orgs/{ORG}/sites").links["Unfinished bulk change: Hide sites, no steps yet"] == address
     alice.get(address)
     paused = alice.post(address, {"do": "pause"})
     assert "Paused no steps yet" in paused.main

@@ -14,7 +14,7 @@ HELP = f"/orgs/{ORG}/sites/site_help/structure"
 
 def ended(pages: Pages, page: Page) -> Page:
     for _ in range(5):
-        if "Undo all" in page.buttons:
+        if "Undo bulk change" in page.buttons:
             return page
         page = pages.submit(page.path, press="Continue")
     raise AssertionError(page.main)
@@ -31,12 +31,12 @@ def rearranged(pages: Pages) -> Page:
 def test_the_steps_are_shown_before_it_starts(alice: Pages) -> None:
     page = rearranged(alice)
     assert page.links["View structure"] == HELP
-    back = alice.submit(page.path, press="Undo all")
+    back = alice.submit(page.path, press="Undo bulk change")
     assert (back.toasts, len(back.rows)) == ([], 1)
-    assert "Not started 0 of 1 steps" in back.main
+    assert "Not started 0 of 1 step" in back.main
     assert "Nothing has been sent yet. Check the steps below before you start." in back.main
     done = ended(alice, alice.submit(back.path, press="Start"))
-    assert "Done 1 of 1 steps" in done.main
+    assert "Done 1 of 1 step" in done.main
     assert "Nothing has been sent yet" not in done.main
     assert done.links["View structure"] == HELP
 
@@ -54,7 +54,7 @@ def share(service: RunningService, visibility: str) -> None:
 
 def begun_to_undo(pages: Pages) -> Page:
     pages.get(FIRST)
-    back = pages.submit(FIRST, press="Undo all")
+    back = pages.submit(FIRST, press="Undo bulk change")
     return pages.submit(back.path, press=next(each for each in back.buttons if each.startswith("Apply")))
 
 
@@ -62,13 +62,13 @@ def test_each_undo_is_told_with_what_it_did(alice: Pages, portal: Flask, service
     hidden(alice, portal)
     share(service, "share-link")
     stuck = begun_to_undo(alice)
-    alice.submit(stuck.path, press="Stop here")
+    alice.submit(stuck.path, press="Stop bulk change")
     share(service, "unlisted")
     begun_to_undo(alice)
     told = alice.get(FIRST)
-    stopped = "Plan 2 was to undo it, and was stopped after it undid 1 of 3 steps."
-    assert f"Plan 3 undid 2 of 3 steps. {stopped}" in told.main
-    assert (told.links["Plan 2"], told.links["Plan 3"]) == (f"{PLANS}/2", f"{PLANS}/3")
+    stopped = "Bulk change 2 was created to undo it, and was stopped after it undid 1 of 3 steps."
+    assert f"Bulk change 3 undid 2 of 3 steps. {stopped}" in told.main
+    assert (told.links["Bulk change 2"], told.links["Bulk change 3"]) == (f"{PLANS}/2", f"{PLANS}/3")
 
 
 def test_an_undo_that_left_out_a_step_is_not_said_to_have_undone_it(
@@ -77,6 +77,6 @@ def test_an_undo_that_left_out_a_step_is_not_said_to_have_undone_it(
     hidden(alice, portal)
     share(service, "share-link")
     stuck = begun_to_undo(alice)
-    assert "Done" in alice.submit(stuck.path, press="Leave it out").main
-    assert "Plan 2 undid 2 of 3 steps." in alice.get(FIRST).main
-    assert "Undo all" in alice.shown.buttons
+    assert "Done" in alice.submit(stuck.path, press="Skip this step").main
+    assert "Bulk change 2 undid 2 of 3 steps." in alice.get(FIRST).main
+    assert "Undo bulk change" in alice.shown.buttons

@@ -36,7 +36,7 @@ def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service:
         f"{PLANS}/1",
         "Roster of team_operations: 1 to add, 1 to get another role, 1 to remove",
     )
-    assert "Done 1 of 1 steps" in done.main
+    assert "Done 1 of 1 step" in done.main
     assert roles(service) == {
         "user_judith": "owner",
         "user_ivan": "owner",
@@ -49,26 +49,26 @@ def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service:
         ["2", "kofi@larkfield.example", "not in the team", "member", "Added", "member"],
         ["3", "user_ivan", "member", "owner", "Role changed", "owner"],
     ]
-    assert alice.get(f"{PLANS}/1").links["What came of each row, as CSV"] == f"{ROSTER}/report/1.csv"
+    assert alice.get(f"{PLANS}/1").links["Download report (CSV)"] == f"{ROSTER}/report/1.csv"
 
 
 def test_what_undoing_does_is_said_where_there_may_be_something_to_take_back(alice: Pages) -> None:
     given(alice, "user_nobody\nuser_nowhere\n")
     planned(alice)
     refused = alice.get(f"{PLANS}/1")
-    assert "Done, with differences" in refused.main
-    assert "Undo all" not in refused.buttons
+    assert "Done with differences" in refused.main
+    assert "Undo bulk change" not in refused.buttons
     given(alice, "user_kofi\nuser_nobody\n")
     planned(alice)
     done = alice.get(f"{PLANS}/2")
-    assert "Undo all" in done.buttons
+    assert "Undo bulk change" in done.buttons
     assert "whoever was added is removed, whoever was removed is added" in done.main
 
 
 def test_it_can_be_taken_back(alice: Pages, service: RunningService) -> None:
     given(alice, "user_kofi\nuser_heidi,remove\n")
     planned(alice)
-    back = alice.submit(f"{PLANS}/1", press="Undo all")
+    back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert (back.path, back.toasts) == (f"{PLANS}/2", [])
     assert [row[1] for row in back.rows] == ["Undo: Add user_kofi and remove user_heidi: the team team_operations"]
     alice.submit(f"{PLANS}/2", press="Start")
@@ -80,7 +80,7 @@ def test_a_report_says_what_happened_then(alice: Pages, service: RunningService)
     given(alice, "user_kofi\nuser_heidi,remove\nuser_nobody\n")
     planned(alice)
     then = report(alice)
-    alice.submit(f"{PLANS}/1", press="Undo all")
+    alice.submit(f"{PLANS}/1", press="Undo bulk change")
     alice.submit(f"{PLANS}/2", press="Start")
     back = report(alice, 2)
     ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})

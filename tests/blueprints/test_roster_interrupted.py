@@ -129,7 +129,7 @@ def test_a_report_tells_what_was_before_the_plan_came_there(
     planned(pages)
     wire.faults.clear()
     ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
-    pages.submit(f"{PLANS}/1", press="Compare again and go on")
+    pages.submit(f"{PLANS}/1", press="Compare again and continue")
     assert report(pages)[1:] == [
         ["1", "user_ivan", "owner", "owner", "So already", "owner"],
         ["2", "user_bob", "not in the team", "member", "Added", "member"],
@@ -154,9 +154,9 @@ def test_what_nobody_confirmed_is_taken_back_after_comparing_again(
     no_need_to_wait(app)
     assert "The outcome of step 1 is not known" in pages.submit(f"{PLANS}/1", press="Continue").main
     wire.faults.clear()
-    assert "Done 1 of 1 steps" in pages.submit(f"{PLANS}/1", press="Compare again and go on").main
+    assert "Done 1 of 1 step" in pages.submit(f"{PLANS}/1", press="Compare again and continue").main
     assert roles(service)["user_kofi"] == "owner"
-    pages.submit(f"{PLANS}/1", press="Undo all")
+    pages.submit(f"{PLANS}/1", press="Undo bulk change")
     pages.submit(f"{PLANS}/2", press="Start")
     assert roles(service) == BEFORE
 

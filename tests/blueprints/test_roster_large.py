@@ -60,7 +60,7 @@ def test_five_thousand_rows_with_each_kind_of_bad_row_go_through(
     shown = planned(alice)
     while "Continue" in shown.buttons:
         shown = alice.submit(shown.path, press="Continue")
-    assert "Done, with differences" in shown.main
+    assert "Done with differences" in shown.main
     assert len(roles(service)) == len(BEFORE) + 4900
     added = Counter(name for each in asked.all if each.method == "PUT" for name in json.loads(each.body)["add"])
     assert len(asked.writes) == 25 + 3 * 2

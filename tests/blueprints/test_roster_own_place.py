@@ -14,7 +14,7 @@ def undone(pages: Pages, roster: str) -> None:
     given(pages, roster)
     planned(pages)
     pages.get(f"{PLANS}/1")
-    pages.submit(f"{PLANS}/1", press="Undo all")
+    pages.submit(f"{PLANS}/1", press="Undo bulk change")
 
 
 def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: RunningService) -> None:
@@ -32,7 +32,7 @@ def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: R
 def test_it_can_be_stopped_without(alice: Pages, service: RunningService) -> None:
     call(alice, "Kofi Mensah")
     undone(alice, "user_kofi\n")
-    assert "Stopped" in alice.submit(f"{PLANS}/2", press="Stop here").main
+    assert "Stopped" in alice.submit(f"{PLANS}/2", press="Stop bulk change").main
     assert "user_kofi" in roles(service)
 
 

@@ -36,5 +36,5 @@ def test_the_role_that_is_found_while_the_plan_is_open(
     ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
     assert report(pages)[2][2:] == ["member", "member", "So already", "owner"]
     pages.get(f"{PLANS}/1")
-    pages.submit(f"{PLANS}/1", press="Stop here")
+    pages.submit(f"{PLANS}/1", press="Stop bulk change")
     assert report(pages)[2][2:] == ["member", "member", "So already", "not checked"]

@@ -253,7 +253,7 @@ def test_the_draft_is_reviewed_and_applied_and_taken_back(alice: Pages, service:
     page = alice.submit(f"{HELP}/review", reason="Releases first", press="Apply 1 call")
     assert page.h1.startswith("Arrange Help centre")
     for _ in range(5):
-        if "Undo all" in page.main:
+        if "Undo bulk change" in page.main:
             break
         page = alice.submit(page.path, press="Continue")
     assert asked.writes == [f"POST {API}/site_help/site-spaces/{RELEASES}/move"]

@@ -44,11 +44,11 @@ def test_a_move_that_stays_in_its_section_asks_for_consent_next_time(switched: S
     alice.get(f"{DOCS}/review")
     page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 call"))
     assert "the service keeps a moved space in its section" in page.main
-    page = alice.submit(f"{DOCS}/again", press="Review what is left")
-    assert "Each gets a new id on the site" in page.main
+    page = alice.submit(f"{DOCS}/again", press="Review remaining changes")
+    assert "It gets a new id on the site" in page.main
     assert "Apply 0 calls" in page.main
     page = alice.get(f"{DOCS}/review?readd=yes")
     page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 2 calls"))
-    assert "Not as wanted" not in page.main
+    assert "Differences from what you wanted" not in page.main
     live = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
     assert [each["section"] for each in live if each["space"]["id"] == f"space_{space}"] == [api]

@@ -15,7 +15,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
-NOTHING_LEFT = "There is nothing left to undo: what plan 1 changed is as it was before it."
+NOTHING_LEFT = "There is nothing left to undo: what bulk change 1 changed is as it was before."
 API = "/v1/orgs/org_larkfield/sites/site_help/site-spaces"
 
 
@@ -51,7 +51,7 @@ def run(pages: Pages, page: Page) -> Page:
 
 def undone(pages: Pages, number: int) -> Page:
     pages.get(f"{PLANS}/{number}")
-    page = pages.submit(f"{PLANS}/{number}", press="Undo all")
+    page = pages.submit(f"{PLANS}/{number}", press="Undo bulk change")
     return run(pages, pages.submit(page.path, press="Start")) if "Start" in page.buttons else page
 
 
@@ -71,8 +71,8 @@ def test_a_path_that_was_taken_meanwhile_is_told_in_the_end(
     wire.faults["POST"] = taken
     page = applied(distant)
     assert "Step 2 failed" in page.main
-    page = run(distant, distant.submit(page.path, press="Compare again and go on"))
-    assert "Done, with differences" in page.main
+    page = run(distant, distant.submit(page.path, press="Compare again and continue"))
+    assert "Done with differences" in page.main
     assert "The path of Shipping guide: Get started has the path “taken” now." in page.main
     assert "Give Shipping guide the path “taken”" in page.main
 
@@ -90,8 +90,8 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
     edit(distant, RELEASES, "mine-too")
     wire.faults["POST"] = overtaken
     page = applied(distant)
-    assert "Not as wanted in the end" in page.main
-    page = distant.submit(f"{HELP}/again", press="Review what is left")
+    assert "Differences from what you wanted" in page.main
+    page = distant.submit(f"{HELP}/again", press="Review remaining changes")
     assert "You and somebody else changed the same thing" in page.main
     choices = {f"choice path:{START}": "mine", f"choice gone:{RELEASES}": "theirs"}
     distant.get(HELP)
@@ -115,7 +115,7 @@ def test_what_is_left_can_be_reviewed_with_a_draft_that_changes_nothing(alice: P
     edit_after_an_undo(alice, service)
     alice.post(HELP, {"do": "undo"})
     alice.get(f"{PLANS}/2")
-    page = alice.submit(f"{HELP}/again", press="Review what is left")
+    page = alice.submit(f"{HELP}/again", press="Review remaining changes")
     assert (page.status, page.path) == (200, f"{HELP}/review")
     assert "You and somebody else changed the same thing" in page.main
 
@@ -123,7 +123,7 @@ def test_what_is_left_can_be_reviewed_with_a_draft_that_changes_nothing(alice: P
 def test_what_is_left_waits_for_a_draft_that_changes_something(alice: Pages, service: RunningService) -> None:
     edit_after_an_undo(alice, service)
     alice.get(f"{PLANS}/2")
-    page = alice.submit(f"{HELP}/again", press="Review what is left")
+    page = alice.submit(f"{HELP}/again", press="Review remaining changes")
     assert page.toasts == ["You have a draft of this structure. Apply or discard it first."]
     assert "Discard the draft" in page.buttons
 
@@ -136,13 +136,13 @@ def test_an_undo_that_could_not_be_done_is_not_said_to_be(alice: Pages, service:
     page = undone(alice, 1)
     assert "Get started has the path “guide” now." in page.main
     page = alice.get(f"{PLANS}/1")
-    assert "Plan 2 could not undo it." in page.main
+    assert "Bulk change 2 could not undo it." in page.main
     set_path(service, START, "start")
     page = undone(alice, 1)
-    assert "Done 1 of 1 steps" in page.main
+    assert "Done 1 of 1 step" in page.main
     page = alice.get(f"{PLANS}/1")
-    assert "Plan 3 undid it. Plan 2 could not undo it." in page.main
-    assert "Undo all" not in page.buttons
+    assert "Bulk change 3 undid it. Bulk change 2 could not undo it." in page.main
+    assert "Undo bulk change" not in page.buttons
 
 
 def test_an_undo_that_found_it_undone_says_so(alice: Pages, service: RunningService) -> None:
@@ -151,8 +151,8 @@ def test_an_undo_that_found_it_undone_says_so(alice: Pages, service: RunningServ
     applied(alice)
     set_path(service, GUIDE, "guide")
     alice.get(f"{PLANS}/1")
-    alice.submit(f"{PLANS}/1", press="Undo all")
-    assert "Plan 2 found nothing left to undo." in alice.get(f"{PLANS}/1").main
+    alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    assert "Bulk change 2 found nothing left to undo." in alice.get(f"{PLANS}/1").main
 
 
 def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: RunningService) -> None:
@@ -162,12 +162,12 @@ def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: Ru
     applied(alice)
     set_path(service, GUIDE, "theirs")
     alice.get(f"{PLANS}/1")
-    page = alice.submit(f"{PLANS}/1", press="Undo all")
+    page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert page.h1 == "Undo: Arrange Help centre: 1 path"
-    assert "Left as it is" in page.main
+    assert "Left unchanged" in page.main
     left = "it was changed outside of this plan, so it stays “theirs”. The plan was to make it “guide”."
-    assert f"The path of Shipping guide: {left} The undo goes on without this." in page.main
-    assert "Review what is left" not in page.buttons
+    assert f"The path of Shipping guide: {left} The undo leaves this unchanged." in page.main
+    assert "Review remaining changes" not in page.buttons
 
 
 def test_a_change_before_the_start_is_not_said_to_be_made_while_the_plan_ran(
@@ -203,13 +203,13 @@ def test_an_order_that_was_not_agreed_to_can_be_agreed_to_in_the_end(alice: Page
     alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "before section_api"})
     alice.get(f"{DOCS}/review")
     page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 2 calls"))
-    assert "Done, with differences" in page.main
-    page = alice.submit(f"{DOCS}/again", press="Review what is left")
+    assert "Done with differences" in page.main
+    page = alice.submit(f"{DOCS}/again", press="Review remaining changes")
     assert "Somebody else changed" not in page.main
     assert page.document.with_attribute("name", "reorder")
     (button,) = [each for each in alice.get(f"{DOCS}/review?reorder=yes").buttons if each.startswith("Apply")]
     page = run(alice, alice.submit(f"{DOCS}/review", press=button))
-    assert "Not as wanted" not in page.main
+    assert "Differences from what you wanted" not in page.main
 
 
 def test_a_place_that_the_api_hides_is_not_said_to_be_other_than_wanted(alice: Pages, service: RunningService) -> None:
@@ -222,11 +222,11 @@ def test_a_place_that_the_api_hides_is_not_said_to_be_other_than_wanted(alice: P
     alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
     alice.get(f"{DOCS}/review")
     page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 call"))
-    assert "Done, not all checked" in page.main
+    assert "Done, not fully checked" in page.main
     assert "Could not be checked The place of the group Developers: the service accepted the move" in page.main
-    assert "Not as wanted" not in page.main
+    assert "Differences from what you wanted" not in page.main
     assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
-    assert "Plan 2 undid it, as far as the API shows." in undone_again(alice)
+    assert "Bulk change 2 undid it, as far as the API shows." in undone_again(alice)
 
 
 def test_a_step_of_which_nobody_knows_is_not_said_to_be_left_out_while_the_plan_waits(
@@ -243,9 +243,9 @@ def test_a_step_of_which_nobody_knows_is_not_said_to_be_left_out_while_the_plan_
     page = distant.submit(f"{PLANS}/1", press="Resume")
     assert [row[2] for row in page.rows] == ["Not known", "Waiting"]
     assert "1 not known, 1 waiting" in page.main.lower()
-    assert "Waits for the service" in page.main
+    assert "Waiting for the API" in page.main
     page = distant.post(f"{PLANS}/1", {"do": "stop"})
-    assert [row[2] for row in page.rows] == ["Not known", "Left out"]
+    assert [row[2] for row in page.rows] == ["Not known", "Skipped"]
 
 
 def undone_again(pages: Pages) -> str:
@@ -266,15 +266,15 @@ def test_an_unknown_call_can_be_undone_after_an_undo_that_may_have_skipped_it(di
     distant.post(f"{PLANS}/1", {"do": "stop"})
     undone(distant, 1)
     page = distant.get(f"{PLANS}/1")
-    assert "Plan 2 undid it." in page.main
-    assert "Undo all" in page.buttons
-    page = distant.submit(f"{PLANS}/1", press="Undo all")
+    assert "Bulk change 2 undid it." in page.main
+    assert "Undo bulk change" in page.buttons
+    page = distant.submit(f"{PLANS}/1", press="Undo bulk change")
     assert (page.path, page.toasts) == (f"{PLANS}/3", [NOTHING_LEFT])
     assert "Done" in page.main
     assert "Start" not in page.buttons
     page = distant.get(f"{PLANS}/1")
-    assert "Plan 3 found nothing left to undo. Plan 2 undid it." in page.main
-    assert "Undo all" not in page.buttons
+    assert "Bulk change 3 found nothing left to undo. Bulk change 2 undid it." in page.main
+    assert "Undo bulk change" not in page.buttons
 
 
 def test_an_undo_on_an_old_page_says_that_nothing_is_left(alice: Pages) -> None:
@@ -283,9 +283,11 @@ def test_an_undo_on_an_old_page_says_that_nothing_is_left(alice: Pages) -> None:
     applied(alice)
     undone(alice, 1)
     page = alice.post(f"{PLANS}/1", {"do": "undo"})
-    assert (page.path, page.toasts) == (f"{PLANS}/1", ["There is nothing left to undo: plan 2 undid it."])
+    assert (page.path, page.toasts) == (f"{PLANS}/1", ["There is nothing left to undo: bulk change 2 undid it."])
     undone(alice, 2)
-    told = "There is nothing left to undo: plan 2 undid it. Plan 3 redid that: undo plan 3."
+    told = (
+        "There is nothing left to undo: bulk change 2 undid it. Bulk change 3 redid it. Undo bulk change 3."
+    )
     assert alice.post(f"{PLANS}/1", {"do": "undo"}).toasts == [told]
 
 
@@ -295,5 +297,5 @@ def test_an_undo_that_finds_nothing_left_says_so_before_it_is_started(alice: Pag
     applied(alice)
     set_path(service, GUIDE, "guide")
     alice.get(f"{PLANS}/1")
-    page = alice.submit(f"{PLANS}/1", press="Undo all")
+    page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert (page.path, page.toasts) == (f"{PLANS}/2", [NOTHING_LEFT])

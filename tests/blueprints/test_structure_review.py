@@ -64,7 +64,7 @@ def test_the_reason_stays_while_the_review_is_shown_again(alice: Pages, other_wi
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
     alice.get(REVIEW)
-    page = alice.submit(REVIEW, reorder="yes", reason="The warehouse first", press="Plan again with this")
+    page = alice.submit(REVIEW, reorder="yes", reason="The warehouse first", press="Update the steps")
     assert (page.address, page.value("reason")) == (REVIEW, "The warehouse first")
     assert "4 calls to the service" in page.main
     other_window.post(DOCS, {"do": "undo"})

@@ -14,7 +14,7 @@ from tests.world import ALICE, RunningService
 
 GROUPS = "/v1/orgs/org_larkfield/sites/site_docs/section-groups"
 LEFT = "which was not agreed to."
-BOX = "Sections may leave their group and come back for their order"
+BOX = "Remove sections from their group and add them again to change their order"
 
 
 def sections(service: RunningService) -> Sequence[str]:
@@ -32,23 +32,23 @@ def undo(alice: Pages, service: RunningService) -> Page:
     alice.get(f"{DOCS}?refresh=1")
     alice.post(DOCS, {"do": "move", "item": "section_api", "where": "after group_developers"})
     page = applied_on(alice, DOCS)
-    assert "Not as wanted" not in page.main
-    return alice.submit(f"{PLANS}/1", press="Undo all")
+    assert "Differences from what you wanted" not in page.main
+    return alice.submit(f"{PLANS}/1", press="Undo bulk change")
 
 
 def test_it_is_asked_for_before_the_start(undo: Page, alice: Pages, service: RunningService) -> None:
     assert (LEFT in undo.main, BOX in undo.main) == (True, True)
-    page = alice.submit(f"{PLANS}/2", reorder=True, press="Plan again with this")
+    page = alice.submit(f"{PLANS}/2", reorder=True, press="Update the steps")
     assert (page.path, LEFT in page.main, BOX in page.main) == (f"{PLANS}/2", False, False)
     page = run(alice, alice.submit(f"{PLANS}/2", press="Start"))
-    assert "Not as wanted" not in page.main
+    assert "Differences from what you wanted" not in page.main
     assert sections(service)[0] == "section_api"
 
 
 def test_it_goes_on_without(undo: Page, alice: Pages, service: RunningService) -> None:
     assert BOX in undo.main
-    assert LEFT in alice.submit(f"{PLANS}/2", press="Plan again with this").main
+    assert LEFT in alice.submit(f"{PLANS}/2", press="Update the steps").main
     page = run(alice, alice.submit(f"{PLANS}/2", press="Start"))
-    assert "Done, with differences" in page.main
+    assert "Done with differences" in page.main
     assert BOX not in page.main
     assert sections(service)[-1] == "section_api"

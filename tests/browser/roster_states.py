@@ -54,7 +54,7 @@ def seeing_all(page: Page) -> None:
 def carried_out(page: Page) -> None:
     """Make the plan, and wait for its end."""
     page.get_by_role("button", name="Make the plan and run it").click()
-    expect(page.get_by_role("link", name="What came of each row, as CSV")).to_be_visible()
+    expect(page.get_by_role("link", name="Download report (CSV)")).to_be_visible()
     expect(page.locator("#how-far")).to_contain_text("Done")
 
 

@@ -50,7 +50,7 @@ def test_it_runs_to_its_end(each_page: Page, portal: Flask) -> None:
     each_page.goto(PLAN)
     each_page.get_by_role("button", name="Apply").click()
     expect(each_page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
-    expect(each_page.get_by_role("button", name="Undo all")).to_be_visible()
+    expect(each_page.get_by_role("button", name="Undo bulk change")).to_be_visible()
 
 
 @pytest.mark.usefixtures("many")
@@ -78,7 +78,7 @@ def test_leaving_its_page_pauses_it(page: Page, portal: Flask) -> None:
     page.get_by_role("link", name="Journal", exact=True).click()
     expect(page.get_by_role("heading", name="Journal", level=1)).to_be_visible()
     page.reload()
-    page.get_by_role("link", name="Unfinished plan").click()
+    page.get_by_role("link", name="Unfinished bulk change").click()
     expect(page.get_by_role("heading", name="Paused")).to_be_visible()
     assert 0 < settled(portal) < MANY
 
@@ -123,5 +123,5 @@ def test_a_step_in_the_way_is_decided_about(each_page: Page, portal: Flask, serv
     each_page.goto(PLAN)
     each_page.get_by_role("button", name="Apply").click()
     expect(each_page.get_by_role("heading", name="Step 2 failed")).to_be_visible()
-    each_page.get_by_role("button", name="Replace it all the same").click()
+    each_page.get_by_role("button", name="Replace it anyway").click()
     expect(each_page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()

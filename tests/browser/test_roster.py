@@ -23,9 +23,9 @@ def test_a_pasted_list_becomes_a_plan_and_is_taken_back(each_page: Page, service
     expect(each_page.locator("#how-far")).to_contain_text("Done")
     assert (roles(service)["user_kofi"], "user_heidi" in roles(service)) == ("owner", False)
     with each_page.expect_download() as downloading:
-        each_page.get_by_role("link", name="What came of each row, as CSV").click()
+        each_page.get_by_role("link", name="Download report (CSV)").click()
     assert "Not a usable row" in Path(downloading.value.path()).read_text(encoding="utf-8")
-    each_page.get_by_role("button", name="Undo all").click()
+    each_page.get_by_role("button", name="Undo bulk change").click()
     each_page.get_by_role("button", name="Start", exact=True).click()
     expect(each_page.locator("#how-far")).to_contain_text("Done")
     assert roles(service) == BEFORE

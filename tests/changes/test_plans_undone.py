@@ -88,7 +88,7 @@ def test_a_call_of_which_nobody_knows_is_undone(
     plan = unknown(desk, wire, desk.make([opening(1), opening(2)]), carried_out=carried_out)
     assert visibilities(service, 1) == ["unlisted" if carried_out else "public"]
     if left_out:
-        desk.plans.decide(plan, 1, StepState.SKIPPED, "You left it out.")
+        desk.plans.decide(plan, 1, StepState.SKIPPED, "You skipped this step.")
     back = undone(desk, desk.read(plan))
     assert (desk.states(back), back.differences) == (["done" if carried_out else "skipped"], ())
     assert visibilities(service, 2) == ["public", "public"]

@@ -24,7 +24,7 @@ SSO = f"{ORG}/sso"
 GUIDE, HANDBOOK = f"{ORG}/spaces/space_guide/access", f"{ORG}/collections/col_handbook/access"
 TEAM = f"{ORG}/teams/team_docs"
 TRANSLATIONS = f"{ORG}/translations"
-DONE = "Done 1 of 1 steps"
+DONE = "Done 1 of 1 step"
 Doing = Callable[[Pages], Page]
 
 

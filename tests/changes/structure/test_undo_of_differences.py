@@ -16,7 +16,7 @@ BEFORE_API = moved(WAREHOUSE, where="before", to=API)
 
 
 def left_of(desk: Desk, plan: Plan) -> tuple[list[str], list[str]]:
-    """What "Review what is left" shows: what others have changed, and what the draft does."""
+    """What "Review remaining changes" shows: what others have changed, and what the draft does."""
     live = desk.live()
     base, wanted = unfinished_draft(plan, entries_to_undo(desk.journal, desk.plans, plan), live)
     found = merge(base, wanted, live)
