@@ -40,11 +40,11 @@ from store import Entry, Journal, Outcome, State
 
 SHOWN = 5
 AMBIGUOUS_CREATION = (
-    "Whether it was created cannot be told: there is a {} of this name, but it may be somebody else's: {}. "
-    "Look at the list whether yours is in it before you make it again or delete one."
+    "It isn't known whether this was created. There is a {} of this name, but somebody else may have created it: {}. "
+    "Check the list for yours before you create it again or delete one."
 )
-
-DELETED_SINCE_CREATION = "Whether it was created cannot be told: a {} of this name was deleted since."
+NO_READ = "The API has no call that shows whether this was saved. Check the page of what you changed."
+DELETED_SINCE_CREATION = "It isn't known whether this was created: a {} of this name was deleted since."
 
 
 def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
@@ -70,7 +70,9 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         return look(api, entry, journal)
     if endpoint.method == "DELETE" and endpoint.path in READS:
         return _check_deletion(api, entry, journal)
-    return Outcome(State.UNKNOWN, "The service has no read that tells it. Look at the page of what was changed.")
+    return Outcome(
+        State.UNKNOWN, "The API has no call that shows whether this was saved. Check the page of what you changed."
+    )
 
 
 def verify_outcome(api: Api, change: Change[Any]) -> Outcome:
@@ -144,9 +146,9 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
             api.read(READS[endpoint.path], *ids)
     except NotFound:
         if journal is not None and _was_found_later(journal, entry):
-            return Outcome(State.NOT_SAVED, "It was not deleted by this: a later change found it there.")
-        return Outcome(State.SAVED, "It was deleted: it is not there any more.")
-    return Outcome(State.NOT_SAVED, "It was not deleted: it is still there.")
+            return Outcome(State.NOT_SAVED, "This did not delete it: a later change found it there.")
+        return Outcome(State.SAVED, "It was deleted: it no longer exists.")
+    return Outcome(State.NOT_SAVED, "It was not deleted: it still exists.")
 
 
 def _was_found_later(journal: Journal, entry: Entry) -> bool:
@@ -161,7 +163,7 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     sent, making = sent_values(entry), CREATIONS[entry.intent.endpoint]
     found = find_created(api, making, entry, sent.get(making.name, MISSING), journal)
     if found.certain is not None:
-        told = f"It was created: there is the {making.kind} {getattr(found.certain, making.name)}."
+        told = f"It was created: the {making.kind} {getattr(found.certain, making.name)} exists."
         return Outcome(State.SAVED, told, became=sent, made=found.certain.id)
     if found.possible:
         return Outcome(

@@ -59,7 +59,7 @@ def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, .
     for item in api.walk(listing, *around, query=ListQuery(limit=LIMIT_MAX)):
         if item.id == own:
             return item
-    raise NotFound("It is not in the list any more.")
+    raise NotFound("It is no longer in the list.")
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def _is_created_after(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any re
 def describe_item(item: Any) -> str:  # noqa: ANN401 - any resource
     """Its id, and when it was made where that is known, in UTC."""
     created = _created_at(item)
-    return item.id if created is None else f"{item.id}, made {created.astimezone(UTC):%Y-%m-%d at %H:%M:%S} UTC"
+    return item.id if created is None else f"{item.id}, created {created.astimezone(UTC):%Y-%m-%d at %H:%M:%S} UTC"
 
 
 def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] | None, tuple[str, ...]]:
@@ -163,12 +163,12 @@ def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] |
     try:
         item = find_in_listing(api, making.listing, ids)
     except NotFound:
-        return None, (f"The {making.kind} is gone already.",)
+        return None, (f"The {making.kind} no longer exists.",)
     name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
     told = (
         making.before_deleting,
-        f"What is deleted: {describe_item(item)}.",
-        *([] if name == was else [f"It is called “{name}” by now."]),
+        f"This deletes {describe_item(item)}.",
+        *([] if name == was else [f"It is now called “{name}”."]),
     )
     subject = Subject(making.kind, item.id, str(name))
     change = Change(

@@ -18,8 +18,8 @@ from contract.schema.fields import value_or_none
 from store import Countdown, Enforcements, Journal, LeaseLostError, Reverting, Subject
 
 NOBODY_KEPT_IT = "Automatic: nobody pressed “Keep enforcement” in time"
-ASKED_FOR = "Automatic: somebody wanted it off before, and that had failed."
-NOT_AN_ADMINISTRATOR = "Whoever was here last may not change the settings of the organization."
+ASKED_FOR = "Automatic: somebody tried to switch it off before, and that failed."
+NOT_AN_ADMINISTRATOR = "The person who used Masthead last isn't allowed to change the settings of the organization."
 OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
 """Another person may well be able to do it."""
 

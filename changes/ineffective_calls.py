@@ -10,7 +10,7 @@ from changes.values import same
 from client import Api
 from store import Entry, Journal, State, Step
 
-ACCEPTED = "The service accepted it."
+ACCEPTED = "The API accepted it."
 
 
 def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:

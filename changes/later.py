@@ -29,14 +29,16 @@ COLLECTION = (UPDATE_COLLECTION_TEAM.name, REMOVE_COLLECTION_TEAM.name)
 MAYBE = (State.UNKNOWN, State.UNDER_WAY)
 UNTOLD: Final = object()
 """What a value was cannot be told."""
-THERE = "It was saved: what is there now is what was sent."
+THERE = "It was saved: the current values are what was sent."
 CHANGED_SINCE_SAVED = "It was saved, and changed again since."
-AS_BEFORE_IT = "It is not saved: all is as it was before."
-CHANGED_SINCE_NOT_SAVED = "It was not saved. What is there now came later."
-NEITHER = "What is there now is neither what was sent nor what was there before."
-SOME_NEITHER = "Some of the members are neither as they were to be nor as they were before."
-CHANGED_SINCE = "It was changed again since, so what is there now does not tell."
-SET_BACK = "It was changed again since, and may have been set back, so what is there now does not tell."
+AS_BEFORE_IT = "It is not saved: the values are the same as before."
+CHANGED_SINCE_NOT_SAVED = "It was not saved. The current values were set later."
+NEITHER = "The current values are neither what was sent nor what was there before."
+SOME_NEITHER = "Some members are neither as this change asked nor as they were before."
+CHANGED_SINCE = "It was changed again since, so the current values don't show whether this was saved."
+SET_BACK = (
+    "It was changed again since and may have been set back, so the current values don't show whether this was saved."
+)
 ELSEWHERE = (NEITHER, SOME_NEITHER, SET_BACK)
 """What tells that somebody has set it since, of whom the journal has nothing."""
 

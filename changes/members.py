@@ -27,8 +27,8 @@ GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
 Wanted = Mapping[str, str | None]
 """The role that each is to have, by id or address; None for nobody of the team."""
-TOUCHED = "Not as this change was to leave them, so they stay as they are now: {} ({} of {})."
-NOT_TOLD = "The service did not tell their roles in the team before, so they stay as they are now: {} ({} of {})."
+TOUCHED = "These members are not as this change asked, so they stay as they are now: {} ({} of {})."
+NOT_TOLD = "The API did not report the earlier roles of these members, so they stay as they are now: {} ({} of {})."
 MAX_NAMED = 20
 
 
@@ -155,7 +155,7 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
     now = {name: _role_of(members, name) for name in wanted}
     left = {name: since.value_left(name, role) for name, role in now.items()}
     if all(left[name] == role or (left[name] == "" and role is not None) for name, role in wanted.items()):
-        told = "It was saved: the members are as they were to be." if left == now else CHANGED_SINCE_SAVED
+        told = "It was saved: the members are as this change asked." if left == now else CHANGED_SINCE_SAVED
         return Outcome(State.SAVED, told, became=member_lists(entry))
     if left == before:
         if any(since.is_set_elsewhere(name, role) for name, role in now.items()):

@@ -14,11 +14,11 @@ from changes.values import same
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
 from store import Entry, Journal, Mark, Outcome, Plan, State, Step, StepState
 
-ALREADY_SO = "It was so already, so nothing was sent."
-CHANGED_MEANWHILE = "It was changed outside of this plan, so it was not overwritten."
+ALREADY_SO = "No change was needed, so nothing was sent."
+CHANGED_MEANWHILE = "It was changed outside of this bulk change, so it was not overwritten."
 NOT_READ = "It could not be read, so nothing was sent: {}"
-DID_NOT_LAST = "{}: this was saved, and is not so any more."
-CANNOT_BE_READ = "whether it is so now could not be read"
+DID_NOT_LAST = "{}: this was saved, but the current value is different."
+CANNOT_BE_READ = "the current value could not be read"
 NOT_LOOKED_AT = f"{{}}: {CANNOT_BE_READ}. {{}}"
 LEFT_BY_UNDO = "{}: it was changed again since, so it stays as it is."
 MAYBE_LEFT = "{}: the API doesn't report whether this was carried out, and there is no call that undoes it."
@@ -61,7 +61,7 @@ class PlanKind:
     """Whether steps that wait may go on before `replan` looks for another way to do one that was refused."""
     undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
     """The steps that `undo` looks at."""
-    undoing: ClassVar[str] = "Undoing makes another plan, with the changes that take these back."
+    undoing: ClassVar[str] = "Undoing creates another bulk change that reverses this one."
     """What the plan of `undo` does, in a sentence."""
     unconfirmed: ClassVar[Sequence[str]] = (CANNOT_BE_READ,)
     """What the sentences of a look at the end have in them that found nothing out."""

@@ -38,10 +38,10 @@ STEPS_PER_CHECK = 8
 WAIT_SECONDS = 5.0
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
 """Says nothing against the step: the plan waits and goes on."""
-LEFT = "Still to be done: {}."
-AMENDED = "So that nothing is missing meanwhile: {}."
-NOT_AMENDED = "And this was not possible either: {}. {}"
-IN_VAIN = "{}: the service accepted it, and nothing changed."
+LEFT = "Not done yet: {}."
+AMENDED = "Masthead restored what the step before it removed: {}."
+NOT_AMENDED = "Masthead could not restore what the step before it removed: {}. {}"
+IN_VAIN = "{}: the API accepted it, but nothing changed."
 MAX_SAME_CALL = 2
 """How often the same call may be done in a plan to no effect."""
 MAX_STEPS = 10_000

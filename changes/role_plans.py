@@ -14,7 +14,7 @@ from changes.roles import Roles, is_listed, read_all_roles, sent_role
 from client import Api, NotFound, Problem
 from store import Mark, Step, StepState
 
-NONE_THERE = "The service says that there is none, so there was nothing to take away."
+NONE_THERE = "The API reports no role here, so there was nothing to remove."
 
 
 class RolesPlan(PlanKind):

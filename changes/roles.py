@@ -38,14 +38,12 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from store import Entry, Intent, Journal, Outcome, State, Subject
 
 OWNER = MEMBER_ROLES[0]
-AS_BEFORE = "It is as it was before already."
+AS_BEFORE = "It is already as it was before."
 TOUCHED = "Somebody changed it again since, so it stays as it is now."
-NONE_OR_GUEST = (
-    "The service does not tell whether there was no role before or that of a guest. Undoing takes the role away."
-)
-TAKES_AWAY = " (this takes the role away)"
+NONE_OR_GUEST = "The API doesn't report whether there was no role before or a guest role. Undoing removes the role."
+TAKES_AWAY = " (this removes the role)"
 NO_OWNER = "Undoing would leave the team without an owner. Make somebody else an owner first."
-NOT_TOLD = "The service lists neither guests nor who has no role, so this cannot be seen."
+NOT_TOLD = "The API lists neither guests nor those without a role, so this can't be checked."
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,8 @@ from store import Entry, Journal, Outcome, State
 
 ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
-ON_ITS_OWN_PAGE = (
-    "Single sign-on is enforced, and not any more, on its own page alone: what it would mean now is looked at."
-)
-NOT_KNOWN = "What was there before is not known."
+ON_ITS_OWN_PAGE = "Can't be undone here. Change enforcement on the Single sign-on page."
+NOT_KNOWN = "The earlier values are not known."
 NOTHING_SENT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
 
 
@@ -95,7 +93,7 @@ def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
     if entry.outcome.state in NOTHING_SENT:
         return "Nothing was changed, so there is nothing to undo."
     if entry.outcome.state is not State.SAVED:
-        return "Whether it was saved is not known. Check that first."
+        return "It isn't known whether this was saved. Check that first."
     if endpoint is not None and _undoes_by_delete_or_create(endpoint):
         return _why_not_recreatable(entry, undoings)
     if endpoint is not None and endpoint.name in GIVES_ROLES:
@@ -110,28 +108,28 @@ def _why_not_restorable(entry: Entry) -> str:
     if endpoint == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_values(entry):
         return ON_ITS_OWN_PAGE
     if not _returnable(entry, EDITABLE_SETTINGS[endpoint]):
-        return "What it was before cannot be sent back: the service does not tell it."
+        return "The earlier values can't be restored: the API doesn't report them."
     return ""
 
 
 def _why_not_recreatable(entry: Entry, undoings: Sequence[Entry]) -> str:
     making = DELETIONS.get(entry.intent.endpoint)
     if making is None:
-        return "" if entry.outcome.made else "What was made is not known, so it is deleted on its own page."
+        return "" if entry.outcome.made else "Masthead doesn't know what was created. Delete it on its own page."
     if not known_name(entry.intent.was, making):
-        return "What it was called is not known, so it cannot be made again."
+        return "The name of what was deleted is not known, so it can't be created again."
     if any(each.outcome.state is State.SAVED for each in undoings):
-        return "It was made again already."
+        return "It was already created again."
     return ""
 
 
 def _why_permanent(endpoint: Endpoint[Any] | None) -> str:
     method = endpoint.method if endpoint is not None else ""
     if method == "DELETE":
-        return "What is deleted cannot be brought back: the service has no call for it."
+        return "A deletion can't be undone: the API has no call for it."
     if method == "POST":
-        return "What was made is taken away by deleting it, on its own page."
-    return "The service has no call that takes this back."
+        return "To undo this, delete what was created on its own page."
+    return "The API has no call that undoes this."
 
 
 def _undo_roles(entry: Entry) -> Change[Any] | None:

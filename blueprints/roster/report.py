@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from changes.roster.goal import read_goal
-from changes.roster.member_status import SO_ALREADY, describe_role
+from changes.roster.member_status import NO_CHANGE, describe_role
 from changes.roster.results import Result
 from changes.roster.syncing import read_results
 from client import Problem, TokenRefused
@@ -41,6 +41,6 @@ def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...
     if line.action in {RosterAction.SAME, RosterAction.REPEATED}:
         # Plans that ended before such people were looked at have no result of theirs.
         found = result.found if result else NOT_READ if unread else before
-        return number, line.given, before, wanted, line.note or SO_ALREADY, found
+        return number, line.given, before, wanted, line.note or NO_CHANGE, found
     came, found, met = result or (unread, NOT_READ, "")
-    return number, line.given, met or (found if came == SO_ALREADY else before), wanted, came, found
+    return number, line.given, met or (found if came == NO_CHANGE else before), wanted, came, found

@@ -15,7 +15,7 @@ from store import Subject
 
 AT_ONCE = 200
 ORDER = (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE)
-DOES = {RosterAction.ADD: "add {}", RosterAction.CHANGE: "give another role to {}", RosterAction.REMOVE: "remove {}"}
+DOES = {RosterAction.ADD: "add {}", RosterAction.CHANGE: "change the role of {}", RosterAction.REMOVE: "remove {}"}
 
 
 def calls(

@@ -18,9 +18,9 @@ BACK = {
     RosterAction.REMOVE: RosterAction.ADD,
     RosterAction.CHANGE: RosterAction.CHANGE,
 }
-COUNTED = {RosterAction.ADD: "to add", RosterAction.CHANGE: "to get another role", RosterAction.REMOVE: "to remove"}
-ROLE_LOST = "Left as it is: the role from before was not told, or cannot be sent."
-MAYBE_THERE = "Left as it is: it was not told whether they were in the team before."
+COUNTED = {RosterAction.ADD: "to add", RosterAction.CHANGE: "to change", RosterAction.REMOVE: "to remove"}
+ROLE_LOST = "Left unchanged: the API didn't report the earlier role, or it can't be sent."
+MAYBE_THERE = "Left unchanged: the API didn't report whether they were in the team before."
 _COMPACT = 7
 
 
@@ -64,7 +64,7 @@ class RosterGoal:
 
 
 def count_actions(lines: Iterable[RosterLine]) -> str:
-    """What they do, in numbers: `3 to add, 1 to get another role, 2 to remove`."""
+    """What they do, in numbers: `3 to add, 1 to change, 2 to remove`."""
     counts = Counter(line.action for line in lines)
     return ", ".join(f"{counts[action]} {words}" for action, words in COUNTED.items() if counts[action])
 

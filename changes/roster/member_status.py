@@ -35,22 +35,22 @@ class SyncState(StrEnum):
 
 
 STATE_MESSAGES: Mapping[SyncState, str] = {
-    SyncState.REFUSED: "The service refused it: {message}",
-    SyncState.IN_VAIN: "Not sent: the service had refused too much before.",
-    SyncState.MEANWHILE: "It was changed outside of this plan and left as it is. Now: {now}.",
-    SyncState.NOT_KNOWN: "It is not as it was, and it is not known who changed it, so it was left as it is: {now}.",
-    SyncState.GONE_AGAIN: "The service said that it was done, and the person is not in the team.",
-    SyncState.STILL_THERE: "The service said that it was done, and the person is still in the team.",
-    SyncState.ROLE_STAYS: "The service said that it was done, and the role is still {now}.",
-    SyncState.LAST_OWNER: "Left as it is, so that the team has an owner.",
+    SyncState.REFUSED: "The API refused this: {message}",
+    SyncState.IN_VAIN: "Not sent: the API had refused too many calls before.",
+    SyncState.MEANWHILE: "It was changed outside of this bulk change and left as it is. Now: {now}.",
+    SyncState.NOT_KNOWN: "It has changed, and it is not known who changed it, so it was left as it is: {now}.",
+    SyncState.GONE_AGAIN: "The API accepted this, but the person is not in the team.",
+    SyncState.STILL_THERE: "The API accepted this, but the person is still in the team.",
+    SyncState.ROLE_STAYS: "The API accepted this, but the role is still {now}.",
+    SyncState.LAST_OWNER: "Left unchanged, so that the team keeps an owner.",
     # Others may have set it since, or the service when it was sent.
-    SyncState.OTHERWISE: "The service said that it was done. Now: {now}.",
-    SyncState.ROLE_UNSEEN: "The service said that it was done; it does not tell the role.",
-    SyncState.UNSEEN: "The service said that it was done; it does not tell all addresses, so it cannot be looked at.",
-    SyncState.NOT_FOUND: "Left as it is: the service does not tell all addresses, so nobody can see who this is.",
+    SyncState.OTHERWISE: "The API accepted this. Now: {now}.",
+    SyncState.ROLE_UNSEEN: "The API accepted this, but doesn't report the role.",
+    SyncState.UNSEEN: "The API accepted this, but doesn't report all addresses, so the result can't be checked.",
+    SyncState.NOT_FOUND: "Left unchanged: the API doesn't report all addresses, so it isn't known who this is.",
 }
-SO_ALREADY = "So already"
-NOBODY, NOT_TOLD = "not in the team", "role not told"
+NO_CHANGE = "No change"
+NOBODY, NOT_TOLD = "not in the team", "role not reported"
 
 
 def describe_role(role: str | None) -> str:
@@ -187,7 +187,7 @@ def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLin
     told = [f"{each.line.given}: {each.told}" for each in found if each.told]
     told += [f"{line.given}: {line.note}" for line in left]
     more = len(told) - MAX_TOLD
-    return told if more <= 0 else [*told[:MAX_TOLD], f"And {more} more: see the report."]
+    return told if more <= 0 else [*told[:MAX_TOLD], f"And {more} more. Download the report to see all."]
 
 
 def describe_result(each: MemberStatus) -> str:
@@ -196,4 +196,4 @@ def describe_result(each: MemberStatus) -> str:
         return {RosterAction.ADD: "Added", RosterAction.CHANGE: "Role changed", RosterAction.REMOVE: "Removed"}[
             each.line.action
         ]
-    return SO_ALREADY if each.stand is SyncState.ALREADY else each.told or "Waiting"
+    return NO_CHANGE if each.stand is SyncState.ALREADY else each.told or "Waiting"

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal
-from changes.roster.member_status import SO_ALREADY, MemberStatus, describe_result, describe_role
+from changes.roster.member_status import NO_CHANGE, MemberStatus, describe_result, describe_role
 from rosters import RosterAction
 
 NOT_CHECKED = "not checked"
-ACCEPTED = "The service accepted it. The result was not checked."
-REFUSED = "The service refused it: {}"
-NOT_KNOWN = "The service gave no clear answer. The result was not checked."
-NOT_SENT = "Not sent before the plan ended."
+ACCEPTED = "The API accepted this. The result was not checked."
+REFUSED = "The API refused this: {}"
+NOT_KNOWN = "The API gave no clear answer. The result was not checked."
+NOT_SENT = "Not sent before the bulk change ended."
 
 
 class Result(NamedTuple):
@@ -42,7 +42,7 @@ def read_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
 def unchecked_results(goal: RosterGoal, tried: RosterAttempts) -> Mapping[str, Result]:
     """The results of a plan that ended before it was checked: what its calls say alone."""
     unsent = [line for line in goal.lines if line.action is RosterAction.SAME]
-    return {line.key: Result(SO_ALREADY, NOT_CHECKED, describe_role(line.was)) for line in unsent} | {
+    return {line.key: Result(NO_CHANGE, NOT_CHECKED, describe_role(line.was)) for line in unsent} | {
         key: Result(_unchecked_outcome(key, tried), NOT_CHECKED, describe_role(tried.met.get(key, line.was)))
         for key, line in goal.people.items()
     }

@@ -107,8 +107,8 @@ class RosterPlan(PlanKind):
     recomputes: ClassVar[bool] = True
     independent: ClassVar[bool] = True
     undoing: ClassVar[str] = (
-        "Undoing makes another plan: whoever was added is removed, whoever was removed is added, and roles are as they "
-        "were; whoever is no longer as this plan left them stays so."
+        "Undoing creates another bulk change. It removes people who were added, adds people who were removed and "
+        "restores earlier roles. People who were changed since stay as they are."
     )
 
     def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:

@@ -9,7 +9,7 @@ from changes.structure.kept import ADDS
 from changes.structure.tree import SiteStructure
 from store import Entry, Journal, JournalQuery, Plan, State
 
-MAYBE_ADDED = "{}: the API doesn't report whether this plan or somebody else added it, so it is not removed."
+MAYBE_ADDED = "{}: the API doesn't report whether this bulk change or somebody else added it, so it is not removed."
 
 
 @dataclass(frozen=True, slots=True)

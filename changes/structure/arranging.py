@@ -35,8 +35,8 @@ from store import Entry, Journal, Plan, State, Step
 
 KIND = "structure"
 NOT_SHOWN = "the API doesn't show the place of a group without sections"
-HIDDEN_PLACE = f"The place of the group {{}}: the service accepted the move, and {NOT_SHOWN}."
-UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cannot be read, so it was not changed."
+HIDDEN_PLACE = f"The place of the group {{}}: the API accepted the move, but {NOT_SHOWN}."
+UNKNOWN_TOP = "The order of the groups: Masthead can't read the published view, which shows it, so it was not changed."
 
 
 @dataclass(frozen=True)

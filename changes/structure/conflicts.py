@@ -20,14 +20,17 @@ from changes.structure.merging import (
 from changes.structure.tree import GroupItem, SiteStructure
 
 REMOVED_SINCE = "{}: it was removed after it was added, so it was not added again."
-GROUP_REMOVED = "{}: the group {}, which it was to be in, was removed since. It is in {} now."
-PLACE_GONE = "{}: the section or group that it was to go into is gone, so it was not moved there."
-DEFAULT_GONE = "{}: it is gone, so it was not made the space that readers see first."
-NOT_REMOVED = "{}: it was changed outside of this plan, so it was not removed. Remove it yourself if nobody needs it."
-STAYS_REMOVED = "{}: it was removed outside of this plan, so the plan does not change it."
-STAYS = "{}: it was changed outside of this plan, so it stays {}. The plan was to {} {}."
+GROUP_REMOVED = "{}: the group {}, where this bulk change put it, was removed since. It is now in {}."
+PLACE_GONE = "{}: the section or group to move it to is gone, so it was not moved there."
+DEFAULT_GONE = "{}: it is gone, so it was not made home."
+NOT_REMOVED = (
+    "{}: it was changed outside of this bulk change, so it was not removed. Remove it yourself if nobody needs it."
+)
+STAYS_REMOVED = "{}: it was removed outside of this bulk change, so it was not changed."
+STAYS = "{}: it was changed outside of this bulk change, so it stays {}. The bulk change would have {} {}."
 GROUP_LEFT = (
-    "The group {}: it was changed outside of this plan, so the plan left it. It has {}. The plan was to give it {}."
+    "The group {}: it was changed outside of this bulk change, so it stays as it is. It has {}. "
+    "The bulk change would have given it {}."
 )
 PLACE_OF = "The place of"
 
@@ -53,7 +56,7 @@ def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure
         PATH: f"The path of {name}",
         CONDITION: f"The condition of {name}",
         NAME: f"The title and icon of the group {name}",
-        DEFAULT: "The default space",
+        DEFAULT: "The home of the site",
         REMOVAL: f"Removing {name}",
         GONE: f"{name}, which was removed",
     }[f"{kind}:"]
@@ -72,7 +75,7 @@ def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: Site
     if kind == NAME:
         return _describe_left_group(mine.groups[conflict.items[0]], theirs.groups[conflict.items[0]])
     asked = question(conflict, mine, theirs)
-    verb = "put it" if asked.about.startswith(PLACE_OF) else "make it"
+    verb = "put it" if asked.about.startswith(PLACE_OF) else "made it"
     return STAYS.format(asked.about, asked.theirs, verb, asked.mine)
 
 

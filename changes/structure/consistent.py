@@ -38,7 +38,7 @@ def describe_contradictions(told: SiteStructure) -> list[str]:
     twice = [id_ for line in lines for id_, count in Counter(line).items() if count > 1]
     return [
         *(
-            f"{titles[id_]} ({id_ or 'without an id'}) cannot be arranged, because its id is not its own alone."
+            f"{titles[id_]} ({id_ or 'without an id'}) can't be arranged, because its id is not unique."
             for id_ in sorted(left_out)
         ),
         *(f"{titles.get(id_) or id_} is listed twice in one place." for id_ in sorted(set(twice))),
@@ -50,7 +50,8 @@ def _in_two_groups(told: SiteStructure, found: SiteStructure, titles: Mapping[st
     for id_ in found.sections:
         groups = [titles[group] for group in found.groups if id_ in told.members.get(group, ())]
         if len(groups) > 1:
-            yield f"{titles[id_] or f'Section {id_}'} is in the groups {' and '.join(groups)}. {groups[0]} counts here."
+            title = titles[id_] or f"Section {id_}"
+            yield f"{title} is in the groups {' and '.join(groups)}. Masthead treats it as part of {groups[0]}."
 
 
 def _usable_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:

@@ -33,7 +33,7 @@ def find_line(structure: SiteStructure, item: str) -> str:
     for key, line in containers(structure).items():
         if item in line:
             return key
-    raise DraftError("This is not on the site any more.")
+    raise DraftError("This is no longer on the site.")
 
 
 def kind_name(structure: SiteStructure, item: str) -> str:
@@ -67,7 +67,7 @@ def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarge
     result = structure.copy()
     items = [item for line in containers(result).values() for item in line if item in set(items)]
     if not items:
-        raise DraftError("Choose something to move.")
+        raise DraftError("Select something to move.")
     key, place = _find_target(result, items, target)
     check_may_go(result, items, key)
     lines = containers(result)
@@ -86,11 +86,11 @@ def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTar
     lines = containers(structure)
     if target.where == "into":
         if target.to not in lines:
-            raise DraftError("There is no such place on this site.")
+            raise DraftError("This place doesn't exist on the site.")
         return target.to, len(lines[target.to])
     if target.where in {"before", "after"}:
         if target.to in items:
-            raise DraftError("It cannot be put beside itself.")
+            raise DraftError("An item can't be moved next to itself.")
         key = find_line(structure, target.to)
         return key, lines[key].index(target.to) + (target.where == "after")
     key = find_line(structure, items[0])
@@ -108,7 +108,7 @@ def position_of(text: str) -> int:
     """A position as it was typed, from 1. Raises DraftError."""
     if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
         wrong = f"“{text[:20]}” is not a position. " if text else ""
-        raise DraftError(f"{wrong}Give a number, 1 for the first.")
+        raise DraftError(f"{wrong}Enter a number, starting with 1.")
     return int(text)
 
 
@@ -118,13 +118,13 @@ def check_may_go(structure: SiteStructure, items: Iterable[str], key: str) -> No
         kind, name = kind_name(structure, item), title_of(structure, item)
         fits = {"group": key == TOP, "section": key.startswith((TOP, GROUP)), "space": key.startswith(SECTION)}[kind]
         if not fits:
-            raise DraftError(f"{name} cannot go there: {WHY[kind]}")
+            raise DraftError(f"{name} can't go there: {WHY[kind]}")
 
 
 WHY = {
-    "group": "a group stands at the top of the site, never in another one.",
-    "section": "a section is in a group or at the top of the site.",
-    "space": "a space is in a section, or on a site without sections.",
+    "group": "a group can only be at the top level of the site.",
+    "section": "a section can only be in a group or at the top level of the site.",
+    "space": "a space can only be in a section, or on a site without sections.",
 }
 
 
@@ -132,9 +132,7 @@ def check_top(before: SiteStructure, after: SiteStructure) -> None:
     """Sections that are in no group keep their order. Raises DraftError."""
     stay = [item for item in before.top if item in before.sections and item in after.top]
     if stay != [item for item in after.top if item in stay]:
-        raise DraftError(
-            "The order of sections that are in no group cannot be changed: the service has no call for it."
-        )
+        raise DraftError("You can't change the order of sections outside of groups: the API has no call for it.")
 
 
 def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
@@ -153,17 +151,15 @@ def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
 def edit_space(structure: SiteStructure, item: str, path: str, condition: str | None) -> SiteStructure:
     """Another path or condition, an empty one for none. Raises DraftError."""
     if item not in structure.spaces:
-        raise DraftError("This space is not on the site any more.")
+        raise DraftError("This space is no longer on the site.")
     path, condition = path.strip().strip("/"), (condition or "").strip() or None
     if not path or len(path) > PATH_MAX or ODD_IN_PATH.search(path):
-        raise DraftError(f"A path has 1 to {PATH_MAX} characters, without spaces, ? and #.")
+        raise DraftError(f"Enter a path of 1 to {PATH_MAX} characters, without spaces, ? or #.")
     beside = [each for each in structure.held[structure.section_of(item)] if each != item]
     if taken := [each for each in beside if structure.spaces[each].path == path]:
-        raise DraftError(
-            f"{title_of(structure, taken[0])} has the path “{path}” already. Give that one another path first."
-        )
+        raise DraftError(f"{title_of(structure, taken[0])} already has the path “{path}”. Change that path first.")
     if condition is not None and len(condition) > CONDITION_MAX:
-        raise DraftError(f"A condition has at most {CONDITION_MAX} characters.")
+        raise DraftError(f"The condition is longer than {CONDITION_MAX} characters. Shorten it.")
     result = structure.copy()
     result.spaces[item] = replace(result.spaces[item], path=path, condition=condition)
     return result
@@ -174,12 +170,12 @@ def open_with(structure: SiteStructure, item: str) -> SiteStructure:
     result = structure.copy()
     if item in structure.sections:
         if not structure.held.get(item):
-            raise DraftError("A section without spaces cannot be what readers see first.")
+            raise DraftError("A section without spaces can't be home.")
         result.default_section, result.default_space = item, structure.held[item][0]
     elif item in structure.spaces:
         result.default_section, result.default_space = structure.section_of(item), item
     else:
-        raise DraftError("This is not on the site any more.")
+        raise DraftError("This is no longer on the site.")
     return result
 
 
@@ -187,11 +183,11 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
     """Another title or icon of a group, or a new one where `item` is empty. Raises DraftError."""
     title, icon = " ".join(title.split()), icon.strip()
     if not title or len(title) > TITLE_MAX:
-        raise DraftError(f"The title of a group has 1 to {TITLE_MAX} characters.")
+        raise DraftError(f"Enter a group title of 1 to {TITLE_MAX} characters.")
     if len(icon) > ICON_MAX:
-        raise DraftError(f"The name of an icon has at most {ICON_MAX} characters.")
+        raise DraftError(f"The icon name is longer than {ICON_MAX} characters. Shorten it.")
     if any(each.title == title for id_, each in structure.groups.items() if id_ != item):
-        raise DraftError(f"There is a group “{title}” already.")
+        raise DraftError(f"A group named “{title}” already exists.")
     result = structure.copy()
     if not item:
         item = _new_id(result)
@@ -200,7 +196,7 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
         last = max((place for place, each in enumerate(result.top) if each in result.groups), default=len(result.top))
         result.top.insert(last + 1, item)
     elif item not in structure.groups:
-        raise DraftError("This group is gone.")
+        raise DraftError("This group no longer exists.")
     result.groups[item] = GroupItem(title, icon or None)
     return result
 
@@ -208,7 +204,7 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
 def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
     """Without the group; its sections stay where it stood. Raises DraftError."""
     if item not in structure.groups:
-        raise DraftError("This group is gone.")
+        raise DraftError("This group no longer exists.")
     result = structure.copy()
     place = result.top.index(item)
     result.top[place : place + 1] = result.members.pop(item)
@@ -219,9 +215,9 @@ def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
 def add_space(structure: SiteStructure, space: str, title: str, section: str) -> SiteStructure:
     """With another space shown, as the last of a section. Raises DraftError."""
     if any(item.space == space for item in structure.spaces.values()):
-        raise DraftError(f"{title} is on this site already.")
+        raise DraftError(f"{title} is already on this site.")
     if section not in structure.held:
-        raise DraftError("There is no such section on this site.")
+        raise DraftError("This section doesn't exist on the site.")
     result = structure.copy()
     item = _new_id(result)
     result.spaces[item] = SpaceItem(title, "", None, space)
@@ -232,11 +228,11 @@ def add_space(structure: SiteStructure, space: str, title: str, section: str) ->
 def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
     """Without this space. Raises DraftError."""
     if item not in structure.spaces:
-        raise DraftError("This space is not on the site any more.")
+        raise DraftError("This space is no longer on the site.")
     if len(structure.spaces) == 1:
-        raise DraftError("A site shows at least one space: add another one first.")
+        raise DraftError("A site needs at least one space. Add another space first.")
     if item == structure.default_space:
-        raise DraftError("The site opens with this space: let it open with another one first.")
+        raise DraftError("This space is the home of the site. Choose another home first.")
     result = structure.copy()
     result.held[result.section_of(item)].remove(item)
     del result.spaces[item]
@@ -255,11 +251,11 @@ def problems(structure: SiteStructure) -> list[str]:
         ]
     opens = structure.default_space
     if opens and opens not in structure.spaces:
-        found.append("The default space is removed: choose another one first.")
+        found.append("The home of the site is removed. Choose another home first.")
     elif opens and structure.section_of(structure.default_space) != (structure.default_section or ROOT):
         found.append(
-            f"{title_of(structure, structure.default_space)} is what the site opens with, and has to be in the section "
-            f"that it opens with, {title_of(structure, structure.default_section)}."
+            f"{title_of(structure, structure.default_space)} is the home of the site, so it has to be in the "
+            f"home section, {title_of(structure, structure.default_section)}."
         )
     return found
 

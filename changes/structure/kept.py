@@ -13,7 +13,7 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from store import Entry, Intent, Outcome, State
 
 Body = Mapping[str, Any]
-SOMEBODY_ELSES = "The API doesn't report who added what is there now: it may be somebody else's."
+SOMEBODY_ELSES = "The API doesn't report who added what is there now. Somebody else may have added it."
 RENAMED_AGAIN = "The group is neither as it was sent nor as it was before."
 
 
@@ -55,18 +55,18 @@ def _matching_groups(site: SiteStructure, body: Body) -> list[str]:
 def _check_removed(site: SiteStructure, entry: Entry, _body: Body) -> Outcome:
     if entry.intent.ids[-1] in site.spaces | site.groups:
         return Outcome(State.NOT_SAVED, "It was not removed: it is still on the site.")
-    return Outcome(State.SAVED, "It was removed: it is not on the site any more.")
+    return Outcome(State.SAVED, "It was removed: it is no longer on the site.")
 
 
 def _check_renamed(site: SiteStructure, entry: Entry, body: Body) -> Outcome:
     group = site.groups.get(entry.intent.ids[-1])
     if group is None:
-        return Outcome(State.UNKNOWN, "The group is not there any more.")
+        return Outcome(State.UNKNOWN, "The group no longer exists.")
     now = {name: getattr(group, name) for name in body}
     if now == body:
-        return Outcome(State.SAVED, "It was saved: what is there now is what was sent.", became=body)
+        return Outcome(State.SAVED, "It was saved: the current values are what was sent.", became=body)
     if all(now[name] == entry.intent.was.get(name) for name in body):
-        return Outcome(State.NOT_SAVED, "It is not saved: all is as it was before.")
+        return Outcome(State.NOT_SAVED, "It is not saved: the values are the same as before.")
     return Outcome(State.UNKNOWN, RENAMED_AGAIN)
 
 

@@ -13,9 +13,9 @@ from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, 
 from contract.publishing.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from store import Intent
 
-NOT_CREATED = "The group {}: this plan did not create it, so it is not deleted."
-NOT_ADDED = "{}: this plan did not add it, so it is not removed."
-NOT_MATCHED = "{}: what the plan changed was added by somebody else, so the plan does not know how it was before."
+NOT_CREATED = "The group {}: this bulk change did not create it, so it is not deleted."
+NOT_ADDED = "{}: this bulk change did not add it, so it is not removed."
+NOT_MATCHED = "{}: somebody else added what this bulk change changed, so it is not known how it was before."
 ON_SPACES = {MOVE_SITE_SPACE.name, UPDATE_SITE_SPACE.name}
 ON_GROUPS = {ADD_SECTION.name, MOVE_SECTION_GROUP.name, UPDATE_SECTION_GROUP.name}
 

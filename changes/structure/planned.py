@@ -21,10 +21,10 @@ class Allowed:
     reorder: bool = False
 
 
-STAYS = "the service keeps a moved space in its section, so this takes removing the space and adding it again"
-EMPTY = "there is no space to move it beside, so this takes removing the space and adding it again"
-REORDERS = "that takes removing and adding them again"
-NOT_AGREED = "{}: {}, which was not agreed to."
+STAYS = "the API keeps a moved space in its section, so Masthead has to remove the space and add it again"
+EMPTY = "there is no space to move it next to, so Masthead has to remove the space and add it again"
+REORDERS = "Masthead has to remove them and add them again"
+NOT_AGREED = "{}: {}, which you did not allow."
 
 CONSENTS = {STAYS: "readd", EMPTY: "readd", REORDERS: "reorder"}
 """The fields of Allowed by what takes them."""

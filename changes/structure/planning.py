@@ -24,7 +24,7 @@ def plan(live: SiteStructure, wanted: SiteStructure, calls: PlannedCalls, ways: 
     return _Planning(live.copy(), wanted, calls, ways, allowed).go()
 
 
-UNNAMED = "the service does not report which space it shows, so it cannot be removed and added again"
+UNNAMED = "the API doesn't report which space it shows, so Masthead can't remove it and add it again"
 
 
 class _Planning:
@@ -154,7 +154,7 @@ class _Planning:
             self._now.held[self._now.section_of(id_)].remove(id_)
             self._now.held[section] = apply_move(there, move)
         elif self._now.default_space == id_:
-            self._reject(f"{self._name(id_)} is what the site opens with: choose another one first, then move it.")
+            self._reject(f"{self._name(id_)} is the home of the site. Choose another home first, then move it.")
         else:
             self._readd(id_, section)
 
@@ -205,7 +205,7 @@ class _Planning:
         for name, most in MAX_LENGTHS.items():  # some services answer values that the contract does not let anyone send
             value = changed[name][1] if name in changed else None
             if value is not None and not 0 < len(value) <= most:
-                self._reject(f"The {name} of {self._name(id_)}: no call can set one of {len(value)} characters.")
+                self._reject(f"The {name} of {self._name(id_)}: the API accepts no value of {len(value)} characters.")
                 del changed[name]
         if changed:
             now = {name: new for name, (_, new) in changed.items()}
@@ -228,7 +228,7 @@ class _Planning:
             self._add_call(self._calls.move_space(move))
             self._now.held[section] = apply_move(self._now.held[section], move)
         if not found and staying != wanted:
-            self._reject(f"The order in {self._name(section)}: the service takes no move that leads there.")
+            self._reject(f"The order in {self._name(section)}: the API accepts no move that leads to it.")
 
     def _give_paths_and_conditions(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -265,12 +265,12 @@ class _Planning:
         wanted = [id_ for id_ in self._wanted.top if id_ in now]
         fixed = [id_ for id_ in now if id_ in self._wanted.sections]
         if fixed != [id_ for id_ in wanted if id_ in self._wanted.sections]:
-            self._reject("The order of sections that are in no group: the service has no call for it.")
+            self._reject("The order of sections outside of groups: the API has no call for it.")
             wanted = with_sections_as_they_are(wanted, fixed)
         kinds = {id_: KIND_OF_SECTION if id_ in self._wanted.sections else KIND_OF_GROUP for id_ in now}
         found = group_moves(now, wanted, fixed, self._ways)
         if found is None:
-            self._reject("The order of the groups: the service refused every way of moving them there.")
+            self._reject("The order of the groups: the API refused every move that leads to it.")
         for move in found or []:
             self._add_call(self._calls.move_group(move, kinds))
 

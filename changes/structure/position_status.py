@@ -26,10 +26,10 @@ def check_position(api: Api, entry: Entry) -> Outcome:
     stands = MOVES[entry.intent.endpoint](live.structure, ids, body)
     if stands is None:
         is_hidden = entry.intent.endpoint == MOVE_SECTION_GROUP.name and ids[0] in live.structure.groups
-        return Outcome(State.UNKNOWN, HIDDEN if is_hidden else "What was moved is not there any more.")
+        return Outcome(State.UNKNOWN, HIDDEN if is_hidden else "What was moved no longer exists.")
     if stands:
-        return Outcome(State.SAVED, "It was saved: it stands where it was to go.")
-    return Outcome(State.NOT_SAVED, "It is not saved: it does not stand where it was to go.")
+        return Outcome(State.SAVED, "It was saved: it is in the position that was sent.")
+    return Outcome(State.NOT_SAVED, "It is not saved: it is not in the position that was sent.")
 
 
 def _is_space_moved(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:

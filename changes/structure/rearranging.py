@@ -52,7 +52,7 @@ def rearrange(
     for key, line in after.items():
         for item in [each for each in line if each in items]:
             if item not in there or key not in lines:
-                raise DraftError("What was moved, or where it was moved to, is not on this site any more.")
+                raise DraftError("What was moved, or where it was moved to, is no longer on this site.")
             check_may_go(structure, [item], key)
     for key, line in replay_moves(lines, after, items).items():
         lines[key][:] = line

@@ -91,14 +91,17 @@ class PlannedCalls:
 
     def update_space(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
         """Its path, its condition, or both; a condition of None removes it."""
-        told = [f"the path “{fields['path']}”"] if "path" in fields else []
+        name = self._name(id_)
+        told = [f"set the path of {name} to “{fields['path']}”"] if "path" in fields else []
         if "condition" in fields:
-            told.append("no condition" if fields["condition"] is None else "another condition")
+            verb = "remove" if fields["condition"] is None else "change"
+            told.append(f"{verb} its condition" if told else f"{verb} the condition of {name}")
+        summary = " and ".join(told)
         return Change(
             UPDATE_SITE_SPACE,
             (*self._ids, id_),
-            Subject(SITE_SPACE, id_, self._name(id_)),
-            f"Give {self._name(id_)} {' and '.join(told)}",
+            Subject(SITE_SPACE, id_, name),
+            f"{summary[:1].upper()}{summary[1:]}",
             SiteSpaceUpdate(**fields),
             was=was,
         )
@@ -140,7 +143,9 @@ class PlannedCalls:
         """Its sections stay."""
         name = self._name(id_)
         subject = Subject(GROUP, id_, name)
-        return Change(DELETE_SECTION_GROUP, (*self._ids, id_), subject, f"Delete the group {name}; its sections stay")
+        return Change(
+            DELETE_SECTION_GROUP, (*self._ids, id_), subject, f"Delete the group {name} and keep its sections"
+        )
 
     def join(self, section: str, group: str) -> Change[Any]:
         """Take a section that is in no group into this one."""
@@ -148,7 +153,7 @@ class PlannedCalls:
             ADD_SECTION,
             (*self._ids, group),
             Subject(SECTION, section, self._name(section)),
-            f"Put the section {self._name(section)} into the group {self._name(group)}",
+            f"Add the section {self._name(section)} to the group {self._name(group)}",
             SiteSectionGroupAdd(sectionId=section),
         )
 
@@ -158,18 +163,18 @@ class PlannedCalls:
             REMOVE_SECTION,
             (*self._ids, group, section),
             Subject(SECTION, section, self._name(section)),
-            f"Take the section {self._name(section)} out of the group {self._name(group)}",
+            f"Remove the section {self._name(section)} from the group {self._name(group)}",
         )
 
     def open_with(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
         """Change the default section, the default space, or both: the ids by DEFAULTS."""
-        said = {"section": "the section {}", "space": "{}"}
+        said = {"section": "the section {}", "space": "the space {}"}
         told = " and ".join(said[name].format(self._name(id_)) for name, id_ in defaults.items())
         return Change(
             UPDATE_SITE,
             self._ids,
             Subject("site", self.site, self.title),
-            f"Let the site open with {told}",
+            f"Set home to {told}",
             SiteUpdate.model_validate({DEFAULTS[name]: id_ for name, id_ in defaults.items()}),
             was={DEFAULTS[name]: was[name] for name in defaults if was[name]},
         )

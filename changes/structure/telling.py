@@ -21,12 +21,12 @@ class Difference:
 
 WORDS = {
     "move": ("move", "moves"),
-    "path": ("path", "paths"),
-    "condition": ("condition", "conditions"),
-    "group": ("group", "groups"),
-    "default": ("first page", "first pages"),
-    "added": ("added", "added"),
-    "removed": ("removed", "removed"),
+    "path": ("path change", "path changes"),
+    "condition": ("condition change", "condition changes"),
+    "group": ("group change", "group changes"),
+    "default": ("home change", "home changes"),
+    "added": ("addition", "additions"),
+    "removed": ("removal", "removals"),
 }
 
 
@@ -41,7 +41,7 @@ def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
 
 
 def count_differences(found: list[Difference]) -> str:
-    """As `3 moves, 1 path`; empty for nothing."""
+    """As `3 moves, 1 path change`; empty for nothing."""
     counts = {kind: sum(each.kind == kind for each in found) for kind in WORDS}
     return ", ".join(f"{count} {WORDS[kind][count > 1]}" for kind, count in counts.items() if count)
 
@@ -52,7 +52,7 @@ def _describe_items(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
             yield Difference("removed", item, f"{title_of(base, item)} is removed from the site")
     for item in base.groups:
         if item not in wanted.groups:
-            yield Difference("group", item, f"The group {title_of(base, item)} is deleted; its sections stay")
+            yield Difference("group", item, f"The group {title_of(base, item)} is deleted, and its sections stay")
     for item in wanted.groups:
         if item not in base.groups:
             yield Difference("group", item, f"New group {title_of(wanted, item)}")
@@ -68,10 +68,12 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
                 if item in wanted.spaces:
                     yield Difference("added", item, f"{name} is added to {there}")
             elif homes[item] != key:
-                text = f"{name}: from {line_title(base, homes[item])} to {there}, place {line.index(item) + 1}"
+                text = f"{name}: moves from {line_title(base, homes[item])} to {there}, position {line.index(item) + 1}"
                 yield Difference("move", item, text)
             elif item in moved:
-                yield Difference("move", item, f"{name}: {_new_place(wanted, item, before[key], line)} in {there}")
+                yield Difference(
+                    "move", item, f"{name}: moves {_new_place(wanted, item, before[key], line)} in {there}"
+                )
 
 
 def _moved_rows(before: Lines, after: Lines, named: AbstractSet[str]) -> set[str]:
@@ -87,8 +89,8 @@ def _moved_rows(before: Lines, after: Lines, named: AbstractSet[str]) -> set[str
 def _new_place(wanted: SiteStructure, item: str, before: Sequence[str], line: Sequence[str]) -> str:
     was, now = before.index(item) + 1, line.index(item) + 1
     if was != now:
-        return f"place {was} becomes {now}"
-    return f"after {title_of(wanted, line[now - 2])}" if now > 1 else "first"
+        return f"from position {was} to {now}"
+    return f"after {title_of(wanted, line[now - 2])}" if now > 1 else "to position 1"
 
 
 def _describe_settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
@@ -99,16 +101,14 @@ def _describe_settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[D
         if was.path != now.path:
             yield Difference("path", item, f"{now.title}: the path “{was.path}” becomes “{now.path}”")
         if was.condition != now.condition:
-            said = "no condition any more" if now.condition is None else f"the condition “{now.condition}”"
+            said = "the condition is removed" if now.condition is None else f"the condition becomes “{now.condition}”"
             yield Difference("condition", item, f"{now.title}: {said}")
     for item, group in wanted.groups.items():
         old = base.groups.get(item)
         if old is not None and old != group:
-            yield Difference(
-                "group",
-                item,
-                f"The group {old.title} becomes {group.title}{' with another icon' if old.icon != group.icon else ''}",
-            )
+            renamed = [f"is renamed to {group.title}"] if old.title != group.title else []
+            redrawn = ["gets another icon"] if old.icon != group.icon else []
+            yield Difference("group", item, f"The group {old.title} {' and '.join([*renamed, *redrawn])}")
 
 
 def _describe_defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
@@ -116,7 +116,7 @@ def _describe_defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[D
         yield Difference(
             "default",
             wanted.default_section,
-            f"The site opens with the section {title_of(wanted, wanted.default_section)}",
+            f"The section {title_of(wanted, wanted.default_section)} becomes home",
         )
     if wanted.default_space != base.default_space:
-        yield Difference("default", wanted.default_space, f"Readers see {title_of(wanted, wanted.default_space)} first")
+        yield Difference("default", wanted.default_space, f"{title_of(wanted, wanted.default_space)} becomes home")

@@ -13,7 +13,7 @@ from store.plans.steps import Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
 
 STOPPED = "Stopped before it was sent."
-STOPPED_HERE = "You stopped it before its end."
+STOPPED_HERE = "You stopped it before it finished."
 COUNTS = (
     select(plan_steps.c.plan, plan_steps.c.state, func.count())
     .where(plan_steps.c.plan.in_(bindparam("numbers", expanding=True)))

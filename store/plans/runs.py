@@ -16,8 +16,10 @@ from store.tables import journal_outcomes, plan_steps, plans
 
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""
-ANEW = "It was not finished; what is left was worked out anew from what is there."
-IN_DOUBT = "It is not known whether this was saved. What is left was worked out anew from what is there."
+ANEW = "It was not finished. Masthead worked out the remaining steps again from the current state."
+IN_DOUBT = (
+    "It is not known whether this was saved. Masthead worked out the remaining steps again from the current state."
+)
 
 # Made once, as each step needs them: a statement costs more to put together than to run.
 HOLD = (

@@ -64,7 +64,7 @@ def test_what_was_made_is_found_by_its_name(api: Api, journal: Journal) -> None:
     made = apply(api, journal, NEW)
     found = check_entry(api, unknown(entry(journal, made.entry)), journal)
     assert (found.state, found.made, found.became) == (State.SAVED, made.answer.id, {"name": "Press"})
-    assert found.message == "It was created: there is the share link Press."
+    assert found.message == "It was created: the share link Press exists."
 
 
 def test_one_that_never_came_or_was_there_long_before_is_not_taken_for_it(api: Api, journal: Journal) -> None:
@@ -110,17 +110,17 @@ def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
     back = preview_undo(api, entry(journal, made.entry), journal)
     assert back.possible
     assert back.told[0] == "Masthead deletes the link. People who have its address can no longer open the site with it."
-    assert f"{made.answer.id}, made {made.answer.createdAt:%Y-%m-%d at %H:%M:%S} UTC" in back.told[1]
+    assert f"{made.answer.id}, created {made.answer.createdAt:%Y-%m-%d at %H:%M:%S} UTC" in back.told[1]
     apply(api, journal, back.change())
     assert made.answer.id not in [link.id for link in links(api)]
     again = preview_undo(api, entry(journal, made.entry), journal)
-    assert (again.possible, again.told) == (False, ("The share link is gone already.",))
+    assert (again.possible, again.told) == (False, ("The share link no longer exists.",))
 
 
 def test_a_new_name_is_told_before_it_is_taken_away(api: Api, journal: Journal) -> None:
     made = apply(api, journal, NEW)
     apply(api, journal, change_of(made.answer.id, name="Papers"))
-    assert "It is called “Papers” by now." in preview_undo(api, entry(journal, made.entry), journal).told
+    assert "It is now called “Papers”." in preview_undo(api, entry(journal, made.entry), journal).told
 
 
 def test_what_was_deleted_is_made_again_with_its_name(api: Api, journal: Journal) -> None:
@@ -130,12 +130,12 @@ def test_what_was_deleted_is_made_again_with_its_name(api: Api, journal: Journal
     assert "a new address" in back.told[0]
     made = apply(api, journal, back.change())
     assert (made.answer.name, links(api)[-1].id) == ("Carriers 2025", made.answer.id)
-    assert why_not_undoable(entry(journal, number), journal.undoings(number)) == "It was made again already."
+    assert why_not_undoable(entry(journal, number), journal.undoings(number)) == "It was already created again."
 
 
 def test_what_has_no_known_name_is_not_made_again(api: Api, journal: Journal) -> None:
     number = apply(api, journal, replace(DELETE, was={})).entry
-    assert why_not_undoable(entry(journal, number)).startswith("What it was called is not known")
+    assert why_not_undoable(entry(journal, number)).startswith("The name of what was deleted is not known")
 
 
 def test_a_deletion_is_looked_for(api: Api, journal: Journal) -> None:
@@ -143,7 +143,7 @@ def test_a_deletion_is_looked_for(api: Api, journal: Journal) -> None:
     assert check_entry(api, unknown(entry(journal, number))).state is State.SAVED
     other = unknown(entry(journal, number))
     other = replace(other, intent=replace(other.intent, ids=(*SITE, "link_fair")))
-    assert check_entry(api, other) == Outcome(State.NOT_SAVED, "It was not deleted: it is still there.")
+    assert check_entry(api, other) == Outcome(State.NOT_SAVED, "It was not deleted: it still exists.")
 
 
 def test_a_link_that_was_switched_off_is_switched_on_again(api: Api, journal: Journal) -> None:
@@ -157,7 +157,7 @@ def test_a_site_is_deleted_on_its_own_page(api: Api, journal: Journal) -> None:
     new = Change(CREATE_SITE, (ORG,), Subject("site", "", "Air"), "Create it", SiteCreate(title="Air"))
     number = apply(api, journal, new).entry
     assert not is_undoable(new)
-    assert "deleting it, on its own page" in why_not_undoable(entry(journal, number))
+    assert "delete what was created on its own page" in why_not_undoable(entry(journal, number))
 
 
 @pytest.mark.parametrize(("seconds", "counts"), [(-179, True), (-181, False), (179, True), (181, False)])

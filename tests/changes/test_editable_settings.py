@@ -64,7 +64,7 @@ def test_the_first_schema_of_a_site_cannot_be_taken_away(api: Api, journal: Jour
     change = schema(HELP, {})
     number = apply(api, journal, change).entry
     assert not is_undoable(change)
-    assert why_not_undoable(entry(journal, number)).startswith("What it was before cannot be sent back")
+    assert why_not_undoable(entry(journal, number)).startswith("The earlier values can't be restored")
 
 
 def test_a_schema_that_never_came_was_not_saved(api: Api, journal: Journal) -> None:

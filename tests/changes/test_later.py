@@ -70,7 +70,7 @@ def test_what_a_colleague_found_there_says_what_came_of_it(api: Api, journal: Jo
     apply(api, journal, settings({"title": was}, title="Other" if done else "Same"))
     found = check_entry(api, sent, journal)
     assert (found.state, found.became) == (SAVED[done], {"title": "Same"} if done else {})
-    assert found.message.startswith("It was saved, and" if done else "It was not saved. What")
+    assert found.message.startswith("It was saved, and" if done else "It was not saved. The current")
 
 
 def test_the_value_of_before_that_a_colleague_gave_back_proves_nothing(api: Api, journal: Journal) -> None:
@@ -106,7 +106,7 @@ def test_what_somebody_set_without_knowing_what_was_there_cannot_be_told(api: Ap
     found = check_entry(api, sent, journal)
     assert (found.state, found.message) == (
         State.UNKNOWN,
-        "It was changed again since, so what is there now does not tell.",
+        "It was changed again since, so the current values don't show whether this was saved.",
     )
 
 

@@ -33,7 +33,7 @@ WANTED = {
     "user_kofi": None,
     "nobody@larkfield.example": None,
 }
-NOT_TOLD_BEFORE = "The service did not tell their roles in the team before, so they stay as they are now"
+NOT_TOLD_BEFORE = "The API did not report the earlier roles of these members, so they stay as they are now"
 
 
 def change(api: Api, wanted: dict[str, str | None]) -> Change[None]:
@@ -74,7 +74,7 @@ def test_one_call_adds_removes_and_gives_roles(api: Api, journal: Journal) -> No
     assert (back.possible, back.told) == (True, ())
     done(api, journal, back.change())
     assert roles(api) == before
-    assert preview_undo(api, entry, journal).told == ("It is as it was before already.",)
+    assert preview_undo(api, entry, journal).told == ("It is already as it was before.",)
 
 
 def test_who_was_changed_again_since_stays(api: Api, journal: Journal) -> None:
@@ -82,7 +82,7 @@ def test_who_was_changed_again_since_stays(api: Api, journal: Journal) -> None:
     done(api, journal, change(api, {"user_grace": "member", "user_alice": "member", "user_kofi": "owner"}))
     back = preview_undo(api, entry, journal)
     left = "Alice Lindqvist and Kofi Mensah (2 of 4)"
-    assert back.told == (f"Not as this change was to leave them, so they stay as they are now: {left}.",)
+    assert back.told == (f"These members are not as this change asked, so they stay as they are now: {left}.",)
     done(api, journal, back.change())
     now = roles(api)
     assert (now["user_grace"], now["user_alice"], now["user_kofi"]) == ("member", "member", "owner")
@@ -96,7 +96,7 @@ def test_nothing_left_to_take_back(api: Api, journal: Journal) -> None:
     named = "grace@larkfield.example (1 of 1)"  # nobody tells the name of who is no member
     assert (back.possible, back.told) == (
         False,
-        (f"Not as this change was to leave them, so they stay as they are now: {named}.",),
+        (f"These members are not as this change asked, so they stay as they are now: {named}.",),
     )
 
 
@@ -194,7 +194,7 @@ def test_a_role_that_cannot_be_sent_is_left_out_of_undoing(api: Api, journal: Jo
     done(api, journal, back.change())
     assert ("user_kofi" in roles(api), roles(api)["user_grace"]) == (False, "member")
     alone = done(api, journal, change_members(*DOCS, "Docs", {"user_kofi": None}, there, "Remove one"))
-    assert why_not_undoable(alone) == "What was there before is not known."
+    assert why_not_undoable(alone) == "The earlier values are not known."
 
 
 @pytest.mark.parametrize("name", ["user_erin", "lena@larkfield.example", "bob@larkfield.example"])

@@ -110,6 +110,6 @@ def test_what_the_service_ignored_is_told_in_the_end(sorter: Desk, wire: Wire, s
     ended = sorter.run(plan)
     assert ended.finished_at is not None
     assert len(ended.differences) == len(first) - 1
-    assert ended.differences[0].startswith("Still to be done: Move ")
+    assert ended.differences[0].startswith("Not done yet: Move ")
     assert {entry.outcome.state for entry in sorter.journal.entries(JournalQuery(ORG))} == {State.NOT_SAVED}
     assert set(sorter.states(ended)) == {"failed"}

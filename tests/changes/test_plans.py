@@ -211,5 +211,5 @@ def test_what_did_not_last_is_told(desk: Desk, wire: Wire, service: RunningServi
 
     wire.faults["PATCH"] = meddle
     ended = desk.run(plan)
-    assert ended.differences == ("Open site 1: this was saved, and is not so any more.",)
+    assert ended.differences == ("Open site 1: this was saved, but the current value is different.",)
     assert ended.finished_at is not None

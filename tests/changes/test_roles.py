@@ -63,7 +63,7 @@ def test_a_role_that_was_changed_goes_back(api: Api, journal: Journal) -> None:
     assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "owner"
     assert undone(api, journal, entry) == ()
     assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "member"
-    assert undone(api, journal, entry) == ("It is as it was before already.",)
+    assert undone(api, journal, entry) == ("It is already as it was before.",)
 
 
 def test_a_guest_becomes_one_again_by_undoing_the_undo(api: Api, journal: Journal) -> None:
@@ -93,9 +93,9 @@ def test_a_redo_does_not_say_that_it_takes_the_role_away(api: Api, journal: Jour
         summaries.append(entry.intent.summary)
     given = "Let team_operations be read"
     assert summaries == [
-        f"Undo: {given} (this takes the role away)",
+        f"Undo: {given} (this removes the role)",
         f"Redo: {given}",
-        f"Undo: {given} (this takes the role away)",
+        f"Undo: {given} (this removes the role)",
     ]
 
 
@@ -109,7 +109,7 @@ def test_what_somebody_changed_since_stays(api: Api, journal: Journal) -> None:
 def test_where_there_was_no_role_there_may_have_been_a_guest(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_operations", "read", None))
     (told,) = undone(api, journal, entry)
-    assert told.endswith("Undoing takes the role away.")
+    assert told.endswith("Undoing removes the role.")
     assert "team_operations" not in read_roles(api, IN_SPACE, ("space_guide",))
 
 
@@ -124,10 +124,10 @@ def test_a_guest_gets_the_role_of_before_again(api: Api, journal: Journal) -> No
 def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
     change = remove_role(IN_COLLECTION, ("col_handbook", "team_support"), GUIDE, "Take it away", None, ORG)
     assert not is_undoable(change)
-    assert why_not_undoable(done(api, journal, change)) == "What was there before is not known."
+    assert why_not_undoable(done(api, journal, change)) == "The earlier values are not known."
     assert not is_undoable(team("team_support", "edit", "superuser"))
     odd = done(api, journal, team("team_support", "edit", "superuser"))
-    assert why_not_undoable(odd) == "What was there before is not known."
+    assert why_not_undoable(odd) == "The earlier values are not known."
 
 
 @pytest.mark.parametrize(
@@ -193,13 +193,13 @@ def test_what_did_not_last_is_told_in_the_end(desk: Desk, service: RunningServic
     plan = desk.run(desk.make([team("team_docs", "review", "edit")], "roles"), seconds=0)
     ask(service, ALICE, "PATCH", f"{SPACE}/team_docs", {"role": "admin"})
     ended = desk.run(plan)
-    assert ended.differences == ("Let team_docs be review: this was saved, and is not so any more.",)
+    assert ended.differences == ("Let team_docs be review: this was saved, but the current value is different.",)
 
 
 def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.answer(204, b"")
     ended = desk.run(desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles"))
-    assert ended.differences[0] == "Let team_docs be review: the service accepted it, and nothing changed."
+    assert ended.differences[0] == "Let team_docs be review: the API accepted it, but nothing changed."
     assert [entry.outcome.state for entry in desk.journal.entries(JournalQuery(ORG))] == [State.NOT_SAVED] * 2
     assert (desk.states(ended), ended.finished_at is not None) == (["failed"] * 2, True)
     assert add_undo_plan(desk.journal, desk.plans, ended) is None
@@ -220,7 +220,7 @@ def test_a_plan_takes_a_guest_out_again(desk: Desk, asked: Log) -> None:
     assert back is not None
     assert desk.states(desk.run(back)) == ["done"]
     assert asked.writes[-1] == f"DELETE {SPACE}/team_operations"
-    assert desk.steps(back)[0].intent.summary.endswith("(this takes the role away)")
+    assert desk.steps(back)[0].intent.summary.endswith("(this removes the role)")
 
 
 def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:

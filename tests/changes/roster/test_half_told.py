@@ -78,7 +78,7 @@ def test_who_cannot_be_seen_by_address_is_not_called_gone(
     ended = run_to_its_end(desk, planned(desk, api, f"{KOFI}\n"))
     assert roles(service)["user_kofi"] == "member"
     assert ended.differences == (
-        f"{KOFI}: The service said that it was done; it does not tell all addresses, so it cannot be looked at.",
+        f"{KOFI}: The API accepted this, but doesn't report all addresses, so the result can't be checked.",
     )
 
 
@@ -91,7 +91,7 @@ def test_an_undo_leaves_who_may_have_been_a_member_before(
     back = taken_back(desk, ended)
     assert roles(service) == {**BEFORE, "user_kofi": "member"}
     assert back.differences == tuple(
-        f"{each}: Left as it is: it was not told whether they were in the team before."
+        f"{each}: Left unchanged: the API didn't report whether they were in the team before."
         for each in ("ivan@drivers.larkfield.example", KOFI)
     )
 
@@ -102,7 +102,7 @@ def test_an_undo_removes_nobody_whom_it_cannot_see(desk: Desk, api: Api, service
     back = taken_back(desk, ended)
     assert roles(service)["user_kofi"] == "member"
     assert back.differences == (
-        f"{KOFI}: Left as it is: the service does not tell all addresses, so nobody can see who this is.",
+        f"{KOFI}: Left unchanged: the API doesn't report all addresses, so it isn't known who this is.",
     )
 
 
@@ -116,7 +116,7 @@ def test_a_role_that_cannot_be_sent_back_is_left_by_the_undo(
     back = taken_back(desk, ended)
     now = roles(service)
     assert (now["user_ivan"], "user_frank" in now, "user_kofi" in now) == ("owner", False, False)
-    told = "Left as it is: the role from before was not told, or cannot be sent."
+    told = "Left unchanged: the API didn't report the earlier role, or it can't be sent."
     assert back.differences == (f"user_ivan: {told}", f"user_frank: {told}")
 
 
@@ -125,12 +125,12 @@ def test_a_role_that_is_not_told_is_not_taken_for_nobody(
 ) -> None:
     wire.faults["GET"] = listing(service, without_role)
     ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi,owner\n"))
-    told = "The service said that it was done; it does not tell the role."
+    told = "The API accepted this, but doesn't report the role."
     assert outcomes(desk, api, ended) == {"user_ivan": told, "user_kofi": told}
     assert wire.seen["PUT"] == 1
     assert (describe_role(None), describe_role(""), describe_role("owner")) == (
         "not in the team",
-        "role not told",
+        "role not reported",
         "owner",
     )
 
@@ -169,7 +169,7 @@ def test_nobody_is_blamed_where_it_is_not_known_who_changed_it(
     wire.faults["PUT"] = otherwise
     plan = through(desk, clock, planned(desk, api, "user_kofi,member\nuser_lena\n"))
     assert plan.differences == (
-        "user_kofi: It is not as it was, and it is not known who changed it, so it was left as it is: owner.",
+        "user_kofi: It has changed, and it is not known who changed it, so it was left as it is: owner.",
     )
 
 
@@ -186,7 +186,7 @@ def test_the_last_owner_stays_where_only_the_role_is_left_to_set(
     ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
     wire.faults["PUT"] = by_a_colleague
     ended = run_to_its_end(desk, planned(desk, api, "user_ivan,member\nuser_kofi\n"))
-    assert ended.differences == ("user_ivan: Left as it is, so that the team has an owner.",)
+    assert ended.differences == ("user_ivan: Left unchanged, so that the team keeps an owner.",)
     assert (roles(service)["user_ivan"], wire.seen["PUT"]) == ("owner", 1)
 
 
@@ -220,4 +220,4 @@ def test_who_was_changed_by_a_colleague_since_is_not_half_a_call(
     assert roles(service)["user_kofi"] == "member"
     ended = taken_back(desk, waiting)
     assert (roles(service)["user_kofi"], len(ended.differences)) == ("member", 1)
-    assert ended.differences[0].startswith("user_kofi: It was changed outside of this plan")
+    assert ended.differences[0].startswith("user_kofi: It was changed outside of this bulk change")

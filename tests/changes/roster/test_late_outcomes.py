@@ -75,7 +75,7 @@ def test_what_a_colleague_found_as_it_was_is_not_the_plan_s_before_it_goes_on(
     ids, team = (ORG, TEAM, "user_ivan"), Subject("team", TEAM, TITLE)
     apply(api, desk.journal, assign_role(IN_TEAM, ids, team, "Make Ivan an owner", "owner", "member"))
     expected = {
-        "user_ivan": ("So already", "owner", "owner"),
+        "user_ivan": ("No change", "owner", "owner"),
         "user_bob": ("Added", "member", "not in the team"),
     }
     assert read_results(api, waiting, desk.steps(waiting), desk.journal) == expected

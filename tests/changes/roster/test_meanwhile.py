@@ -26,7 +26,7 @@ from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-LEFT = "It was changed outside of this plan and left as it is. Now: {}."
+LEFT = "It was changed outside of this bulk change and left as it is. Now: {}."
 
 
 class Colleague:
@@ -169,7 +169,7 @@ def test_whom_a_colleague_removed_again_is_not_added_unseen(
     ended = run_to_its_end(desk, undo_of(desk, back))
     assert roles(service) == {**BEFORE, "user_lena": "member"}
     assert ended.differences == (
-        f"{kofi}: Left as it is: the service does not tell all addresses, so nobody can see who this is.",
+        f"{kofi}: Left unchanged: the API doesn't report all addresses, so it isn't known who this is.",
     )
 
 

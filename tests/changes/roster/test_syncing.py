@@ -44,7 +44,7 @@ def test_the_team_comes_to_be_the_list_by_one_call(desk: Desk, api: Api, service
     plan = run_to_its_end(desk, planned(desk, api, ALL, exact=True))
     assert roles(service) == SYNCED
     assert (asked.writes, plan.differences) == ([f"PUT {PATH}"], ())
-    assert set(outcomes(desk, api, plan).values()) == {"Added", "Role changed", "Removed", "So already"}
+    assert set(outcomes(desk, api, plan).values()) == {"Added", "Role changed", "Removed", "No change"}
 
 
 def test_who_is_so_already_is_not_sent(desk: Desk, api: Api, asked: Log) -> None:
@@ -78,7 +78,7 @@ def test_who_is_unknown_is_named_and_the_others_go_through(
     assert "Nobody in this organization has the id" in ended.differences[0]
     assert len(asked.writes) == 5
     came = outcomes(desk, api, ended)
-    assert came["user_nobody"].startswith("The service refused it: ")
+    assert came["user_nobody"].startswith("The API refused this: ")
     assert [came[each] for each in added] == ["Added"] * 60
 
 
@@ -105,7 +105,7 @@ def test_without_a_name_in_the_refusal_halves_find_it(
     wire.faults["PUT"] = refusing(wire.pass_on, lambda body: b"No." if guilty & set(lists(body)) else None)
     ended = run_to_its_end(desk, planned(desk, api, "\n".join(added)))
     assert len(roles(service)) == 36 - len(bad)
-    assert sorted(ended.differences) == sorted(f"{each}: The service refused it: No." for each in guilty)
+    assert sorted(ended.differences) == sorted(f"{each}: The API refused this: No." for each in guilty)
     assert wire.seen["PUT"] <= 2 * len(bad) * 6 + 1
 
 
@@ -155,7 +155,7 @@ def test_a_service_that_refuses_everything_is_left_in_peace(
     wire.faults["PUT"] = faults.refusal(400, "This team is kept elsewhere.")
     ended = run_to_its_end(desk, plan)
     assert 40 <= wire.seen["PUT"] < 80
-    assert (len(ended.differences), ended.differences[-1]) == (21, "And 230 more: see the report.")
+    assert (len(ended.differences), ended.differences[-1]) == (21, "And 230 more. Download the report to see all.")
     assert any("Not sent" in told for told in outcomes(desk, api, ended).values())
 
 
@@ -177,8 +177,8 @@ def test_what_somebody_else_changed_meanwhile_is_left_and_told(desk: Desk, api: 
         "user_ivan": "owner",
     }
     assert ended.differences == (
-        "user_kofi: It was changed outside of this plan and left as it is. Now: member.",
-        "ivan@drivers.larkfield.example: It was changed outside of this plan and left as it is. Now: owner.",
+        "user_kofi: It was changed outside of this bulk change and left as it is. Now: member.",
+        "ivan@drivers.larkfield.example: It was changed outside of this bulk change and left as it is. Now: owner.",
     )
 
 
@@ -192,14 +192,14 @@ def test_who_is_gone_again_is_told_and_not_sent_again(
 
     wire.faults["PUT"] = undone
     ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob\n"))
-    assert ended.differences == ("user_kofi: The service said that it was done, and the person is not in the team.",)
+    assert ended.differences == ("user_kofi: The API accepted this, but the person is not in the team.",)
     assert asked.writes.count(f"PUT {PATH}") == 1
 
 
 def test_a_service_that_removes_nobody_is_told_of(desk: Desk, api: Api, wire: Wire) -> None:
     wire.faults["PUT"] = faults.answer(204, b"")
     ended = run_to_its_end(desk, planned(desk, api, "user_heidi,remove\n"))
-    assert ended.differences == ("user_heidi: The service said that it was done, and the person is still in the team.",)
+    assert ended.differences == ("user_heidi: The API accepted this, but the person is still in the team.",)
     assert wire.seen["PUT"] == 1
     (step,) = desk.steps(ended)
     (entry,) = desk.journal.entries(JournalQuery(ORG))
@@ -225,7 +225,7 @@ def test_a_role_that_the_call_for_many_did_not_set_is_set_alone_once(
         ("owner", "owner") if sets else ("member", "member")
     ) + ("member",)
     assert [told.partition(": ")[2] for told in ended.differences] == (
-        [] if sets else ["The service said that it was done, and the role is still member."] * 2
+        [] if sets else ["The API accepted this, but the role is still member."] * 2
     )
     assert wire.seen["PUT"] == 3
 
@@ -239,7 +239,7 @@ def test_owners_change_places(desk: Desk, api: Api, service: RunningService, ask
 def test_no_team_is_left_without_an_owner(desk: Desk, api: Api, service: RunningService) -> None:
     ended = run_to_its_end(desk, planned(desk, api, "nobody@larkfield.example,owner\nuser_judith,member\n"))
     assert roles(service) == BEFORE
-    assert ended.differences[1] == "user_judith: Left as it is, so that the team has an owner."
+    assert ended.differences[1] == "user_judith: Left unchanged, so that the team keeps an owner."
 
 
 def test_a_lost_answer_is_not_sent_again(
@@ -291,7 +291,7 @@ def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None
     back = desk.read(Plan(number or 0, ended.purpose, 0))
     assert (back.steps, back.purpose.title) == (
         1,
-        "Undo: Roster of Operations: 1 to add, 1 to get another role, 2 to remove",
+        "Undo: Roster of Operations: 1 to add, 1 to change, 2 to remove",
     )
     taken = run_to_its_end(desk, back)
     assert (roles(service), taken.differences) == (before, ())

@@ -46,7 +46,8 @@ def test_who_was_changed_in_between_stays_as_they_are(desk: Desk, api: Api, serv
     redone = undone(desk, plan)
     name = first.partition("@")[0]
     assert (roles(service)[name], len(roles(service))) == ("owner", len(BEFORE) + 2)
-    assert redone.differences == (f"{first}: It was changed outside of this plan and left as it is. Now: owner.",)
+    told = "It was changed outside of this bulk change and left as it is. Now: owner."
+    assert redone.differences == (f"{first}: {told}",)
     undone(desk, redone)
     assert roles(service) == {**BEFORE, name: "owner"}
 
@@ -59,8 +60,8 @@ def test_what_came_of_a_stopped_plan_is_what_its_calls_said(
     asked.clear()
     results = read_results(api, desk.read(plan), desk.steps(plan))
     assert Counter(results.values()) == {
-        ("The service accepted it. The result was not checked.", "not checked", "not in the team"): 200,
-        ("Not sent before the plan ended.", "not checked", "not in the team"): 5,
+        ("The API accepted this. The result was not checked.", "not checked", "not in the team"): 200,
+        ("Not sent before the bulk change ended.", "not checked", "not in the team"): 5,
     }
     assert asked.all == []
 
@@ -83,15 +84,15 @@ def test_what_a_colleague_did_is_not_credited_to_the_plan(
     ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"], "memberships": {"user_ivan": {"role": "owner"}}})
     ended = run_to_its_end(desk, _decided(desk, stopped))
     assert read_results(api, ended, desk.steps(ended)) == {
-        "user_ivan": ("So already", "owner", "owner"),
-        "user_kofi": ("So already", "member", "member"),
+        "user_ivan": ("No change", "owner", "owner"),
+        "user_kofi": ("No change", "member", "member"),
         "user_bob": ("Added", "member", "not in the team"),
         "user_heidi": ("Removed", "not in the team", "member"),
     }
     ask(service, ALICE, "DELETE", f"{PATH}/user_bob")
     back = undone(desk, ended)
     assert read_results(api, back, desk.steps(back)) == {
-        "user_bob": ("So already", "not in the team", "not in the team"),
+        "user_bob": ("No change", "not in the team", "not in the team"),
         "user_heidi": ("Added", "member", "not in the team"),
     }
 
@@ -114,7 +115,7 @@ def test_a_role_that_came_of_a_call_is_told_without_who_set_it(
     plan = planned(desk, api, "user_heidi,remove\n")
     wire.faults["PUT"] = ignore
     ended = run_to_its_end(desk, plan)
-    assert ended.differences == ("user_heidi: The service said that it was done. Now: owner.",)
+    assert ended.differences == ("user_heidi: The API accepted this. Now: owner.",)
 
 
 def test_who_was_given_back_by_an_undo_is_left_by_the_next(desk: Desk, api: Api, service: RunningService) -> None:
@@ -127,8 +128,8 @@ def test_who_was_given_back_by_an_undo_is_left_by_the_next(desk: Desk, api: Api,
     again = undone(desk, plan)
     assert "user_ivan" not in roles(service)
     assert again.differences == (
-        "user_ivan: It was changed outside of this plan and left as it is. Now: not in the team.",
-        "user_kofi: It was changed outside of this plan and left as it is. Now: owner.",
+        "user_ivan: It was changed outside of this bulk change and left as it is. Now: not in the team.",
+        "user_kofi: It was changed outside of this bulk change and left as it is. Now: owner.",
     )
 
 
@@ -144,7 +145,7 @@ def test_calls_of_an_undo_are_named_after_what_they_undo(desk: Desk, api: Api, s
     added = add_people(service, ORG, 2)
     plan = run_to_its_end(desk, planned(desk, api, "\n".join([*added, "user_heidi,remove", "user_ivan,owner"])))
     (first,) = (step.intent.summary for step in desk.steps(plan))
-    assert first.startswith("Add 2 people, give another role to ")
+    assert first.startswith("Add 2 people, change the role of ")
     for word in ("Undo: ", "Redo: ", "Undo: "):
         plan = undone(desk, plan)
         assert [step.intent.summary for step in desk.steps(plan)] == [f"{word}{first}"]

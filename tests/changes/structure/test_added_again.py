@@ -49,7 +49,7 @@ def test_what_both_set_of_it_is_as_the_colleague_has_it_and_told() -> None:
     carried_out(model, wanted)
     assert by_space(model)["space-s1"] == ("b", "theirs", None)
     (told,) = planned(model, wanted).left
-    assert told.startswith("The path of S1: it was changed outside of this plan, so it stays “theirs”.")
+    assert told.startswith("The path of S1: it was changed outside of this bulk change, so it stays “theirs”.")
 
 
 def test_an_undo_leaves_what_a_colleague_had_set_of_it() -> None:

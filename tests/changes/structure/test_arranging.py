@@ -161,7 +161,10 @@ def test_a_section_that_no_group_takes_in_goes_back_to_its_own(desk: Desk) -> No
     assert plan.stuck
     assert shape(desk.live()) == before
     (step,) = desk.plans.steps(plan, states=[StepState.FAILED])
-    assert "So that nothing is missing meanwhile: Put the section Warehouse into the group Product" in step.message
+    assert (
+        "Masthead restored what the step before it removed: Add the section Warehouse to the group Product"
+        in step.message
+    )
 
 
 def test_what_a_colleague_does_meanwhile_stays(desk: Desk) -> None:

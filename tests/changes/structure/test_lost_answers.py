@@ -109,7 +109,7 @@ def test_a_path_that_a_colleague_set_over_an_unknown_one_is_named_and_stays(desk
     plan = unknown(desk, OPEN["the second of two paths"], carried_out=True)
     colleague(desk, "PATCH", "site-spaces/sitespace_docs_warehouse", {"path": "theirs"})
     (told,) = desk.undone(plan).differences
-    assert told.startswith("The path of Warehouse operations: it was changed outside of this plan, so it stays")
+    assert told.startswith("The path of Warehouse operations: it was changed outside of this bulk change, so it stays")
     live = desk.live().spaces
     assert live["sitespace_docs_api"] == before.spaces["sitespace_docs_api"]
     assert live["sitespace_docs_warehouse"].path == "theirs"

@@ -78,7 +78,7 @@ def test_a_path_that_a_colleague_set_since_is_left_and_named(desk: Desk, theirs:
     assert (live.spaces[GUIDE].path, live.spaces[PARTNERS].path) == (theirs, "mine-partners")
     (told,) = plan.differences
     name = live.spaces[GUIDE].title
-    assert told.startswith(f"The path of {name}: it was changed outside of this plan, so it stays")
+    assert told.startswith(f"The path of {name}: it was changed outside of this bulk change, so it stays")
 
 
 @pytest.mark.parametrize("to", [SECTION, "where it was"])
@@ -123,7 +123,7 @@ def test_what_a_plan_put_into_a_group_that_it_made_and_a_colleague_deleted_is_na
     made = next(id_ for id_, each in desk.live().groups.items() if each.title == "Extras")
     assert ask(desk.service, ALICE, "DELETE", f"/v1/orgs/{ORG}/sites/{DOCS}/section-groups/{made}").status_code < 300
     plan = go_on(desk, plan)
-    stays = "the group Extras, which it was to be in, was removed since. It is in no group now."
+    stays = "the group Extras, where this bulk change put it, was removed since. It is now in no group."
     assert plan.differences == (
         "Extras: it was removed after it was added, so it was not added again.",
         f"Release notes: {stays}",
@@ -137,7 +137,7 @@ def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(des
     desk.arrange(lambda base: edit_space(base, made, "theirs", None))
     back = desk.undone(plan)
     assert desk.live().spaces[made].path == "theirs"
-    left = "it was changed outside of this plan, so it was not removed. Remove it yourself if nobody needs it."
+    left = "it was changed outside of this bulk change, so it was not removed. Remove it yourself if nobody needs it."
     assert back.differences == (f"Employee handbook: {left}",)
 
 

@@ -25,7 +25,10 @@ def texts(base: SiteStructure, now: SiteStructure) -> list[str]:
 
 def test_the_rows_that_a_person_moved_are_named() -> None:
     now = moved(moved(shop(), "a", "up"), "b", "up")
-    assert texts(shop(), now) == ["Apples: place 3 becomes 2 in Shop", "Bananas: place 4 becomes 3 in Shop"]
+    assert texts(shop(), now) == [
+        "Apples: moves from position 3 to 2 in Shop",
+        "Bananas: moves from position 4 to 3 in Shop",
+    ]
 
 
 def test_what_was_moved_and_moved_back_is_not_named() -> None:
@@ -34,11 +37,11 @@ def test_what_was_moved_and_moved_back_is_not_named() -> None:
 
 def test_what_keeps_its_number_is_not_named() -> None:
     assert texts(shop("gpa"), replace(shop("apg"), default_space="g")) == [
-        "Apples: place 3 becomes 1 in Shop",
-        "Guide: place 1 becomes 3 in Shop",
+        "Apples: moves from position 3 to 1 in Shop",
+        "Guide: moves from position 1 to 3 in Shop",
     ]
 
 
 def test_what_was_moved_to_the_same_number_is_told_by_what_it_follows() -> None:
     now = moved(replace(shop("pab"), default_space="g"), "p", "down")
-    assert texts(shop(), now) == ["Guide is removed from the site", "Partners: after Apples in Shop"]
+    assert texts(shop(), now) == ["Guide is removed from the site", "Partners: moves after Apples in Shop"]

@@ -21,7 +21,7 @@ def test_a_move_into_a_group_that_is_gone_is_named(desk: Desk) -> None:
     back = desk.undone(desk.arrange(lambda base: move_items(base, [RELEASES], MoveTarget("into", f"group:{group}"))))
     colleague(desk, "DELETE", f"section-groups/{group}")
     told = desk.undone(back).differences
-    gone = "the section or group that it was to go into is gone, so it was not moved there."
+    gone = "the section or group to move it to is gone, so it was not moved there."
     assert f"Release notes: {gone}" in told
 
 
@@ -40,9 +40,9 @@ def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) 
     plan = desk.arrange(paths)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
     back = prepared(desk, plan)
-    assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path", 1)
+    assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path change", 1)
     (told,) = back.differences
-    assert told.startswith("The path of Shipping guide: it was changed outside of this plan, so it stays")
+    assert told.startswith("The path of Shipping guide: it was changed outside of this bulk change, so it stays")
     assert desk.ended(back.number).differences == (told,)
 
 
@@ -57,8 +57,8 @@ def test_an_undo_says_what_a_group_is_called_and_was_to_be(desk: Desk, icon: str
     plan = desk.arrange(lambda base: name_group(base, PRODUCT, "Freight", "truck"))
     colleague(desk, "PATCH", f"section-groups/{PRODUCT}", {"title": "Zed", "icon": icon})
     (told,) = prepared(desk, plan).differences
-    left = "it was changed outside of this plan, so the plan left it."
-    assert told == f"The group Zed: {left} It has {has}. The plan was to give it {wanted}."
+    left = "it was changed outside of this bulk change, so it stays as it is."
+    assert told == f"The group Zed: {left} It has {has}. The bulk change would have given it {wanted}."
 
 
 def test_an_undo_with_nothing_left_to_do_counts_nothing(desk: Desk) -> None:
@@ -85,6 +85,6 @@ def test_what_an_undo_was_made_to_leave_is_told_beside_what_a_colleague_changed(
     plan = go_on(desk, plan)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
     back = prepared(desk, plan)
-    told = "The group Extras: this plan did not create it, so it is not deleted."
+    told = "The group Extras: this bulk change did not create it, so it is not deleted."
     assert (back.differences[0], len(back.differences)) == (told, 2)
     assert desk.ended(back.number).differences[0] == told

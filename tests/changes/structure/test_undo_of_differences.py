@@ -67,7 +67,7 @@ def test_what_a_colleague_moved_after_the_end_is_left_by_the_undo(desk: Desk) ->
     colleague(desk, "DELETE", f"section-groups/{DEVELOPERS}/sections/{WAREHOUSE}")
     live = desk.live()
     (told,) = desk.undone(plan).differences
-    assert told.startswith("The place of Warehouse: it was changed outside of this plan, so it stays")
+    assert told.startswith("The place of Warehouse: it was changed outside of this bulk change, so it stays")
     assert shape(desk.live()) == shape(live)
 
 
@@ -77,5 +77,5 @@ def test_what_a_colleague_moved_while_the_plan_stood_still_is_left_by_the_undo(d
     assert len(go_on(desk, plan).differences) == 1
     top = desk.live().top
     (told,) = desk.undone(plan).differences
-    assert told.startswith("The place of Warehouse: it was changed outside of this plan, so it stays")
+    assert told.startswith("The place of Warehouse: it was changed outside of this bulk change, so it stays")
     assert desk.live().top == top
