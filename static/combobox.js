@@ -62,7 +62,7 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
       const found = await find(input.value.trim(), own.signal);
       if (own === under && !own.signal.aborted) show(found);
     } catch (trouble) {
-      if (trouble.name !== "AbortError") status.textContent = "The portal cannot be reached.";
+      if (trouble.name !== "AbortError") status.textContent = "Masthead can't be reached.";
     }
   }
 

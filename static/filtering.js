@@ -20,7 +20,7 @@ function searchAbove(root) {
   const tell = () => {
     const ticked = choices.filter((choice) => choice.querySelector("input").checked).length;
     const found = input.value.trim() ? `${shown().length} found, ` : "";
-    status.textContent = `${found}${ticked} chosen.`;
+    status.textContent = `${found}${ticked} selected.`;
   };
   // A search changes nothing in the form.
   ["input", "change"].forEach((name) => input.addEventListener(name, (event) => event.stopPropagation()));

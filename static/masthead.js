@@ -94,7 +94,7 @@ document.addEventListener("htmx:sendError", (event) => {
   notice.setAttribute("data-toast", "");
   notice.setAttribute("data-offline", "");
   const words = document.createElement("p");
-  words.textContent = "The portal cannot be reached, so nothing was sent. What you typed is still here: try again.";
+  words.textContent = "Masthead can't be reached, so nothing was sent. What you typed is still here. Try again.";
   notice.append(words);
   toasts.append(notice);
 });

@@ -30,12 +30,12 @@ function openPalette() {
     type: "text",
     id: "palette-search",
     "aria-label": "Go to",
-    placeholder: "A name, an id, a page or an action",
+    placeholder: "Search by name, id, page or action",
     spellcheck: "false",
   });
-  const list = made("ul", { class: "options entries", id: "palette-list", "aria-label": "Where to" });
+  const list = made("ul", { class: "options entries", id: "palette-list", "aria-label": "Results" });
   const status = made("div", { class: "visually-hidden", role: "status" });
-  const hint = made("p", { class: "palette-hint" }, "↑ ↓ to choose, Enter to go, Escape to close");
+  const hint = made("p", { class: "palette-hint" }, "↑ ↓ to select, Enter to open, Escape to close");
   dialog.append(input, list, hint, status);
   document.body.append(dialog);
   const from = window.location.pathname + window.location.search;

@@ -93,7 +93,7 @@ function pickOne(root) {
 // Several: what is chosen is ticked in the list of the form.
 function pickSeveral(root) {
   const ticks = root.querySelector("[data-ticks]");
-  const label = "Search the spaces that you have come across";
+  const label = "Search the spaces that you have seen";
   const id = `${root.dataset.several}-search`;
   const { input, list, status, box } = searchBox(root, id, label);
   input.placeholder = "Search for more";
@@ -119,7 +119,7 @@ function pickSeveral(root) {
           ticks.append(row);
         }
         tick.checked = true;
-        status.textContent = `${title} is chosen.`;
+        status.textContent = `${title} is selected.`;
         changed(tick);
       }
       input.value = "";

@@ -47,7 +47,7 @@
       event.stopImmediatePropagation();
       const input = event.target.elements.namedItem(name);
       const size = (total / 1024 / 1024).toFixed(1);
-      tell(input, `This form is ${size} MB, and the portal takes 1 MB at most. Nothing was sent: give it less here.`);
+      tell(input, `This form is ${size} MB. Masthead accepts 1 MB at most, so nothing was sent. Shorten your input here.`);
     },
     true,
   );

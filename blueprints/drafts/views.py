@@ -21,10 +21,10 @@ from web.saving.discarded_structures import Restored
 from web.saving.unsaved import has_a_page
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
-SAVED_MEANWHILE = "It was saved meanwhile, so the draft was not put back."
-NOT_KEPT = "There is nothing left to put back: the draft is back already, or it is no longer kept."
-NEWER = "You have a newer draft of this structure. Discard it first: both can be put back."
-TOO_LARGE = "This draft is too large to be put back later. Discard it on the page of the structure, which asks first."
+SAVED_MEANWHILE = "This was saved in the meantime, so the draft was not restored."
+NOT_KEPT = "There is nothing left to restore: the draft was already restored, or it is no longer kept."
+NEWER = "You have a newer draft of this structure. Discard it first. You can restore both."
+TOO_LARGE = "This draft is too large to be restored later. Discard it on the structure page, which asks you to confirm."
 
 
 @blueprint.get("")
@@ -102,12 +102,12 @@ def restore_structure() -> Response:
     if found is Restored.NEWER:
         return informed(NEWER, url_for("drafts.index"))
     if found is Restored.BACK:
-        return done("The draft is back.", url_for("drafts.index"))
+        return done("The draft was restored.", url_for("drafts.index"))
     return informed(NOT_KEPT, url_for("drafts.index"))
 
 
 def _restored(is_back: bool) -> Response:  # noqa: FBT001 - the one thing it says
     if is_back:
-        return done("The draft is back.", url_for("drafts.index"))
-    flash("The draft could not be put back: it is no longer kept, or there is a newer one.", "warning")
+        return done("The draft was restored.", url_for("drafts.index"))
+    flash("The draft could not be restored: it is no longer kept, or there is a newer one.", "warning")
     return go_to(url_for("drafts.index"))

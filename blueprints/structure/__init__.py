@@ -18,7 +18,7 @@ PLACE = Place(
             "edit": "Edit",
             "remove": "Remove",
             "sort": "Sort",
-            "open": "Choose the home",
+            "open": "Set home",
             "group": "Add a section group",
             "add": "Add a space",
         }

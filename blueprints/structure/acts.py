@@ -27,8 +27,8 @@ from changes.structure.tree import SiteStructure
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
 AT = "at-"
-NO_CONDITION = "Write the condition, or choose “Every reader of the site”."
-TORN = "The order could not be read, so nothing was changed. Reload the page and try again."
+NO_CONDITION = "Enter the condition, or select “Every reader of the site”."
+TORN = "Masthead couldn't read the order, so nothing was changed. Reload the page and try again."
 
 
 def _order(draft: SiteStructure, sent: Sent) -> SiteStructure:
@@ -73,7 +73,7 @@ def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
 def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
     where, _, to = sent.get("where", "").partition(" ")
     if where not in PLACES:
-        raise DraftError("Choose where it shall go.")
+        raise DraftError("Choose where to move it.")
     if where == "position":
         to = sent.get("position", "").strip()
     return move_items(draft, sent.getlist("item"), MoveTarget(cast("Where", where), to))
@@ -90,7 +90,7 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
             raise DraftError(NO_CONDITION)
         condition = typed if "was_condition" not in sent or typed != sent["was_condition"] else space.condition
         return edit_space(draft, item, _typed(sent, "path", space.path), condition)
-    raise DraftError(f"This {'group' if 'was_title' in sent else 'space'} is not on the site any more.")
+    raise DraftError(f"This {'group' if 'was_title' in sent else 'space'} is no longer on the site.")
 
 
 def _typed(sent: Sent, name: str, now: str) -> str:

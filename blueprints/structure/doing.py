@@ -12,7 +12,7 @@ from changes.structure.rearranging import with_moves_noted
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
 
-CHANGED_SINCE = "Somebody else changed this since you opened it. Look at the structure and do it again."
+CHANGED_SINCE = "Somebody else changed this since you opened it. Check the structure and try again."
 MAX_TRIES = 10
 
 Act = Callable[[SiteStructure, Sent], SiteStructure]

@@ -33,7 +33,7 @@ def space_to_add(organization_id: str, typed: str) -> tuple[str, str]:
     """The id of the space that was chosen, or named and shown to be there, and the `typed` title or else its own."""
     form = new_space_form(organization_id)
     if not form.space.chosen and not form.space.wrong:
-        raise DraftError("Choose a space to add, or give its id or address.")
+        raise DraftError("Choose a space to add, or enter its id or address.")
     if not form.validate() or not verify_named(form, organization_id):
         raise DraftError(" ".join([*form.space.errors, *map(str, form.problems)]))
     return form.space.chosen, typed.strip() or _title(organization_id, form.space.chosen)

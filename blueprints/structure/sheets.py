@@ -26,7 +26,7 @@ def move_sheet(
     desk = _sheet_at(organization_id, site_id, asked)
     items = [item for item in asked if kind_name(desk.now, item)]
     if not items:
-        flash("Choose what to move first.", "warning")
+        flash("Select what to move first.", "warning")
         return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
     words = request.values.get("words", "").strip()
     return page(

@@ -42,16 +42,16 @@ HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
 NO_STEP = {
     "undo": "Nothing was undone: your draft was applied or changed in another window.",
-    "redo": "Nothing was done again: your draft was applied or changed in another window.",
+    "redo": "Nothing was redone: your draft was applied or changed in another window.",
     "discard": "Nothing was discarded: your draft was applied or changed in another window.",
 }
-DISCARDED = "The draft was discarded. You can put it back from “Your drafts” for 24 hours."
-SETTLED = "Your draft includes your choices. Nothing was sent to the service."
-STAYS = "the section or group that you chose is gone, so this stays where it is now."
-ANSWERED = "You have answered this already, in another window. This page shows the draft as it is now."
+DISCARDED = "The draft was discarded. You can restore it from “Your drafts” for 24 hours."
+SETTLED = "Your draft includes your choices. Nothing was sent to the API."
+STAYS = "the section or group that you chose no longer exists, so this stays where it is now."
+ANSWERED = "You already answered this in another window. This page shows the current draft."
 UNANSWERED = "Choose what to keep for each change that is listed."
 CHOICE, SIDES = "choice ", ("mine", "theirs")
-AWAY = "The service did not answer, so nothing can be applied now. Your draft is kept."
+AWAY = "The API did not answer, so nothing can be applied now. Your draft is kept."
 
 
 @blueprint.get("")

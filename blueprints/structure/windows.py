@@ -9,7 +9,7 @@ from changes.structure.tree import from_json
 from store import Arrangement
 
 SHOWN_AGAIN = (
-    "Your draft changed since you opened this page. The page now shows the draft as it is, with what you just did."
+    "Your draft changed since you opened this page. The page now shows the current draft with your last change."
 )
 FAILED_ON_OTHER = "Your draft changed since you opened this page."
 CHECK = "Your draft changed since you opened the structure. Check the changes before you apply them."

@@ -6,7 +6,7 @@ import * as sheets from "./sheets.js";
 import * as tools from "./tools.js";
 import * as tree from "./tree.js";
 
-const LOST = "Leave this page? The last move may not be in the draft yet.";
+const LOST = "Leave this page? Your last move may not be saved in the draft.";
 let looked = null;
 let started = null;
 
@@ -22,7 +22,7 @@ async function step(name) {
   const button = tree.board().querySelector(`[name=do][value=${name}]`);
   if (!button || button.disabled) return tree.say(`There is nothing to ${name}.`);
   const { saved } = await saving.act({ do: name });
-  if (saved) tree.say(`${name === "undo" ? "Undone" : "Done again"}. ${tree.board().querySelector("[data-summary]").textContent}`);
+  if (saved) tree.say(`${name === "undo" ? "Undone" : "Redone"}. ${tree.board().querySelector("[data-summary]").textContent}`);
   return undefined;
 }
 

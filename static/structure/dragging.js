@@ -6,8 +6,8 @@ const LONG_PRESS = 250; // ms, for a finger
 const OPENS_AFTER = 600; // ms, over something that is folded
 const LOOKS_EVERY = 100; // ms
 const HINT = {
-  group: "Drop it at the top of the site.",
-  section: "Drop it into a group, or at the top of the site.",
+  group: "Drop it at the top level of the site.",
+  section: "Drop it into a group, or at the top level of the site.",
   space: "Drop it into a section.",
 };
 let Sortable = null;
@@ -63,7 +63,7 @@ function begin(row) {
   window.addEventListener("pointerup", catchUp, true);
   document.addEventListener("keydown", giveUp, true);
   drag.timer = setInterval(look, LOOKS_EVERY);
-  tree.say(`${tree.where(row)} is dragged.`);
+  tree.say(`${tree.where(row)} is being dragged.`);
 }
 
 function follow(event) {

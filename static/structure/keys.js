@@ -24,8 +24,8 @@ function pick(row) {
   held = { row, items: tree.taken(row), before: tree.order() };
   held.items.forEach((each) => each.classList.add("node-held"));
   tree.handleOf(row).setAttribute("aria-pressed", "true");
-  const more = held.items.length > 1 ? ` ${held.items.length - 1} more go along.` : "";
-  tree.say(`${tree.where(row)} is picked up.${more} Arrow keys move it, Space puts it down, Escape puts it back.`);
+  const more = held.items.length > 1 ? ` ${held.items.length - 1} more move with it.` : "";
+  tree.say(`${tree.where(row)} is picked up.${more} The arrow keys move it, Space drops it, Escape cancels.`);
 }
 
 function release() {
@@ -37,7 +37,7 @@ function release() {
 export function drop() {
   const { row, items, before } = held;
   release();
-  tree.say(`${tree.where(row)} is put down.`);
+  tree.say(`${tree.where(row)} is dropped.`);
   if (!tree.same(before, tree.order())) changed(items);
 }
 

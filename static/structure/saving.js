@@ -4,9 +4,9 @@ import { board, keptOrder, order, rowOf, say, settle } from "./tree.js";
 const SIGN_IN = " Sign in again in another window.";
 const PAUSE = 300; // ms, in which more moves go with the first one
 const LONGEST_REST = 30_000; // ms
-const UNSENT = "Nothing was done. The last move may not be in the draft yet.";
-const UNKNOWN = "It is not known whether this was done.";
-const OTHER = "Nothing was done. Your draft changed since you opened this page.";
+const UNSENT = "Nothing was changed. Your last move may not be saved in the draft.";
+const UNKNOWN = "It is not known whether this was saved.";
+const OTHER = "Nothing was changed. Your draft changed since you opened this page.";
 const BAD = 400;
 const CONFLICT = 409;
 const INVALID = 422;
@@ -100,7 +100,7 @@ async function postOnce(fields, focused, tells) {
   const here = board();
   const answer = await post(fields, "structure-board");
   if (answer.page || answer.leaves) return answer;
-  if (!isLost(answer)) tells(`Nothing was done. ${answer.words}`);
+  if (!isLost(answer)) tells(`Nothing was changed. ${answer.words}`);
   else if (await readAgain(here, answer.words, focused, tells)) tells(`${UNKNOWN} The page shows your draft as it is now: ${inNumbers()}.`);
   return {};
 }
@@ -109,7 +109,7 @@ async function postOnce(fields, focused, tells) {
 async function readAgain(here, lost, focused, tells) {
   let words = lost;
   for (let tries = 0; board() === here; tries += 1) {
-    tells(`${UNKNOWN} ${words} The page reads the draft again by itself.`, "Check now");
+    tells(`${UNKNOWN} ${words} This page reads the draft again automatically.`, "Check now");
     await rest(tries);
     const answer = await readBoard(here);
     if (answer.page && board() === here) {
@@ -143,7 +143,7 @@ export async function part(address, target, tells = notice) {
   await flush();
   const answer = await ask(address, { headers: { "HX-Request": "true", "HX-Target": target } });
   if (answer.leaves) window.location.assign(answer.leaves);
-  if (!answer.saved) tells(`This cannot be opened now. ${answer.words} Try again.`);
+  if (!answer.saved) tells(`This can't be opened now. ${answer.words} Try again.`);
   return answer.saved && answer.page.getElementById(target);
 }
 
@@ -169,11 +169,11 @@ async function ask(address, request) {
     const leaves = answer.headers.get("HX-Redirect");
     if (leaves) return { status: answer.status, leaves, words: "You are signed out." };
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const words = `${page.querySelector("h1")?.textContent ?? "The portal refused it"}.`;
+    const words = `${page.querySelector("h1")?.textContent ?? "Masthead refused this"}.`;
     const ours = answer.ok || [CONFLICT, INVALID].includes(answer.status);
     return { status: answer.status, saved: answer.ok, page: ours ? page : null, words };
   } catch {
-    return { status: 0, words: "The portal cannot be reached." };
+    return { status: 0, words: "Masthead can't be reached." };
   }
 }
 
@@ -203,9 +203,9 @@ function arrived(answer) {
 function away(answer) {
   unsent = true;
   failures += 1;
-  const state = isLost(answer) ? "It is not known whether the draft has the last move." : "The draft is not saved yet.";
+  const state = isLost(answer) ? "It is not known whether your last move was saved in the draft." : "The draft is not saved yet.";
   const words = `${answer.words}${answer.leaves ? SIGN_IN : ""}`;
-  notice(`${state} ${words} The order stays in this page, and is sent again by itself.`, "Send now");
+  notice(`${state} ${words} This page keeps the order and sends it again automatically.`, "Send now");
   tell(isLost(answer) ? "Not confirmed yet" : "Not saved yet");
   later(pause(failures));
 }

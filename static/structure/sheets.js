@@ -53,9 +53,9 @@ function askMove(rows, from) {
 
 function moveChosen(from) {
   const rows = chosen();
-  if (!rows.length) return tree.say("Choose what to move first: tick its row.");
+  if (!rows.length) return tree.say("Select the rows to move first.");
   if (new Set(rows.map((row) => row.dataset.kind)).size > 1) {
-    return tree.say("Spaces, sections and groups move one after the other: choose rows of one kind.");
+    return tree.say("Select rows of one kind. Spaces, sections and groups can't be moved together.");
   }
   return askMove(rows, from);
 }
@@ -84,7 +84,7 @@ function goal(wanted, position) {
 
 function odd(position) {
   const wrong = position ? `“${position.slice(0, 20)}” is not a position. ` : "";
-  return `${wrong}Give a number, 1 for the first.`;
+  return `${wrong}Enter a number, starting with 1.`;
 }
 
 function put(form, button) {

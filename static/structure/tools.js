@@ -43,7 +43,7 @@ export function filter(words) {
 function count() {
   const chosen = tree.board().querySelectorAll(".row-line > [name=item]:checked").length;
   const place = tree.board().querySelector("[data-chosen]");
-  if (place) place.textContent = chosen ? `${chosen} chosen` : "chosen";
+  if (place) place.textContent = chosen ? `${chosen} selected` : "selected";
 }
 
 function foldAll(button) {
@@ -58,7 +58,7 @@ function chooseAll(key) {
   const all = inside.every((each) => each.checked);
   inside.forEach((each) => { each.checked = !all; });
   count();
-  tree.say(all ? "None of them is chosen now." : `${inside.length} are chosen.`);
+  tree.say(all ? "None of them is selected now." : `${inside.length} selected.`);
 }
 
 export function listen() {

@@ -1,12 +1,12 @@
 // The tree of rows as it stands in the page: which row may go where, and the one way to put it there.
 
 const WHY = {
-  group: "a group stands at the top of the site, never in another one.",
-  section: "a section is in a group or at the top of the site.",
-  space: "a space is in a section, or on a site without sections.",
+  group: "a group can only be at the top level of the site.",
+  section: "a section can only be in a group or at the top level of the site.",
+  space: "a space can only be in a section, or on a site without sections.",
 };
 const TOP = "top:";
-const KEPT = "The order of sections that are in no group cannot be changed: the service has no call for it.";
+const KEPT = "You can't change the order of sections outside of groups: the API has no call for it.";
 let settled = [];
 let kept = {};
 
@@ -18,7 +18,7 @@ export const lineNamed = (key) => lines().find((each) => each.dataset.line === k
 export const rowOf = (id) => document.querySelector(`.node[data-item="${CSS.escape(id)}"]`);
 export const handleOf = (row) => row.firstElementChild.querySelector("[data-handle]");
 export const takes = (line, row) => line.dataset.takes.split(" ").includes(row.dataset.kind);
-export const reasonOf = (row) => `${row.dataset.name} cannot go there: ${WHY[row.dataset.kind]}`;
+export const reasonOf = (row) => `${row.dataset.name} can't go there: ${WHY[row.dataset.kind]}`;
 
 // Tell a screen reader; the same words twice are told twice.
 export function say(words) {

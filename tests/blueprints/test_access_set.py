@@ -95,7 +95,7 @@ def test_what_guests_have_is_taken_away_too_where_that_is_chosen(
     assert "In 2 cases, the API reports no role now. If the team is a guest, it loses that" in review.main
     done = reviewed(alice)
     assert done.h1 == "Remove roles, for guests too: 1 team in 3 places"
-    assert "The service says that there is none, so there was nothing to take away." in done.main
+    assert "The API reports no role here, so there was nothing to remove." in done.main
     assert "Done 3 of 3 steps" in done.main or "1 skipped" in done.main
     assert sorted(asked.writes) == [
         f"DELETE /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "start")
@@ -232,7 +232,7 @@ def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, 
     chosen(seen(alice), ("support",), ("guide", "api"), "edit")
     ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_support", {"role": "review"})
     stuck = reviewed(alice)
-    assert "It was changed outside of this plan, so it was not overwritten." in stuck.main
+    assert "It was changed outside of this bulk change, so it was not overwritten." in stuck.main
     assert roles(service, "team_support")["api"] == "review"
 
 

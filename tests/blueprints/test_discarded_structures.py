@@ -39,9 +39,9 @@ def test_a_second_discarded_draft_does_not_hide_the_first(alice: Pages) -> None:
     assert [row[:2] for row in alice.shown.rows] == [["Help centre 1 move", "Larkfield Freight"]] * 2
     older = alice.shown.document.with_attribute("name", "kept")[-1].get("value", "")
     shown = alice.post(PUT_BACK, {"kept": older})
-    assert shown.toasts == ["The draft is back."]
-    assert len([row for row in shown.rows if "Put back" in row[-1]]) == 1
-    assert "place 3 becomes 1" in alice.get(HELP).main
+    assert shown.toasts == ["The draft was restored."]
+    assert len([row for row in shown.rows if "Restore" in row[-1]]) == 1
+    assert "from position 3 to 1" in alice.get(HELP).main
 
 
 def in_banner(pages: Pages, of: str) -> str:
@@ -67,9 +67,9 @@ def test_a_newer_draft_is_not_lost_to_an_older_one(alice: Pages) -> None:
     discarded(alice)
     drafted(alice, "up")
     alice.get(DRAFTS)
-    shown = alice.submit(PUT_BACK, press="Put back")
-    assert shown.toasts == ["You have a newer draft of this structure. Discard it first: both can be put back."]
-    assert "place 3 becomes 2" in alice.get(HELP).main
+    shown = alice.submit(PUT_BACK, press="Restore")
+    assert shown.toasts == ["You have a newer draft of this structure. Discard it first. You can restore both."]
+    assert "from position 3 to 2" in alice.get(HELP).main
     assert len(discarded(alice)) == 2
 
 
@@ -79,18 +79,18 @@ def test_a_newer_draft_that_changes_nothing_makes_way(alice: Pages) -> None:
     drafted(alice, "up")
     alice.post(HELP, {"do": "undo"})
     alice.get(DRAFTS)
-    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
-    assert "place 3 becomes 1" in alice.get(HELP).main
+    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
+    assert "from position 3 to 1" in alice.get(HELP).main
 
 
 def test_a_draft_that_is_discarded_on_its_own_page_can_be_put_back(alice: Pages) -> None:
     drafted(alice, "first")
-    asked = alice.submit(HELP, press="Discard the draft")
-    assert "You can put it back from “Your drafts” for 24 hours." in asked.main
-    shown = alice.submit(HELP, press="Discard the draft")
+    asked = alice.submit(HELP, press="Discard draft")
+    assert "You can restore it from “Your drafts” for 24 hours." in asked.main
+    shown = alice.submit(HELP, press="Discard draft")
     assert (shown.path, shown.toasts) == (HELP, [DISCARDED])
     alice.get(DRAFTS)
-    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
+    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
 
 
 @pytest.mark.parametrize("kept", ["", "x"])
@@ -104,15 +104,15 @@ def test_a_second_press_does_not_say_that_it_is_gone(alice: Pages) -> None:
     drafted(alice, "first")
     discarded(alice)
     kept = alice.shown.document.with_attribute("name", "kept")[0].get("value", "")
-    for said in ("The draft is back.", NOT_KEPT):
+    for said in ("The draft was restored.", NOT_KEPT):
         assert alice.post(PUT_BACK, {"kept": kept}).toasts == [said]
-    assert "place 3 becomes 1" in alice.get(HELP).main
+    assert "from position 3 to 1" in alice.get(HELP).main
 
 
 def test_the_page_says_how_many_are_kept(alice: Pages) -> None:
     drafted(alice, "last", DOCS, "section_guide")
     discarded(alice)
-    told = f"The last {MAX_ITEMS} are kept for 24 hours. Files that you read in count among them."
+    told = f"Masthead keeps the last {MAX_ITEMS} for 24 hours. Files that you imported count towards this number."
     assert told in alice.shown.main
 
 
@@ -122,11 +122,11 @@ def test_what_was_undone_can_be_done_again_once_it_is_back(alice: Pages) -> None
     alice.post(HELP, {"do": "undo"})
     discarded(alice)
     alice.get(DRAFTS)
-    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
+    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
     assert "becomes “handbook”" not in alice.get(HELP).main
     shown = alice.submit(HELP, press="Redo")
     assert "becomes “handbook”" in shown.main
-    assert "place 3 becomes 1" in shown.main
+    assert "from position 3 to 1" in shown.main
     for _ in range(2):
         shown = alice.submit(HELP, press="Undo")
     assert "No changes yet" in shown.main
@@ -137,9 +137,9 @@ def test_what_was_undone_to_the_last_step_can_be_put_back(alice: Pages) -> None:
     alice.post(HELP, {"do": "undo"})
     discarded(alice)
     alice.get(DRAFTS)
-    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
+    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
     assert "No changes yet" in alice.get(HELP).main
-    assert "place 3 becomes 1" in alice.submit(HELP, press="Redo").main
+    assert "from position 3 to 1" in alice.submit(HELP, press="Redo").main
 
 
 def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> None:
@@ -151,7 +151,7 @@ def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> N
     store.arrangements.drop(draft)
     store.imports.save(owner, PAGE, json.dumps({"place": place, "base": draft.base, "now": draft.now}).encode())
     alice.get(DRAFTS)
-    assert alice.submit(PUT_BACK, press="Put back").toasts == ["The draft is back."]
+    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
     assert "No changes yet" in alice.post(HELP, {"do": "undo"}).main
 
 

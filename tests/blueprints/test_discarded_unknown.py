@@ -31,6 +31,8 @@ def test_what_is_known_by_then_is_said(distant: Pages, wire: Wire, *, is_saved: 
     distant.get(ENTRY)
     distant.submit(f"{ENTRY}/check")
     (told,) = distant.post(undo, {}).toasts
-    assert told == ("It was saved meanwhile, so the draft was not put back." if is_saved else "The draft is back.")
+    assert told == (
+        "This was saved in the meantime, so the draft was not restored." if is_saved else "The draft was restored."
+    )
     shown = distant.get(SETTINGS)
     assert (NOT_SAVED in shown.main, NOT_KNOWN in shown.main) == (not is_saved, False)

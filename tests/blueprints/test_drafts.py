@@ -180,18 +180,18 @@ def test_a_discarded_draft_can_be_put_back(alice: Pages) -> None:
     alice.submit("/drafts/discard")
     assert alice.shown.rows == []
     undo = undo_of(alice.shown)
-    assert alice.submit(undo).toasts == ["The draft is back."]
+    assert alice.submit(undo).toasts == ["The draft was restored."]
     assert alice.submit(NEW, press="Open").value("title") == "x" * 300
     alice.get("/drafts")
 
     (said,) = alice.post(undo, {}).toasts
-    assert said == "The draft could not be put back: it is no longer kept, or there is a newer one."
+    assert said == "The draft could not be restored: it is no longer kept, or there is a newer one."
 
 
 def test_opening_a_refused_structure_change_shows_it_and_does_nothing(alice: Pages) -> None:
     alice.get(f"{STRUCTURE}/add")
     typed = {"title": "Rates", "icon": "x" * 999}
-    assert alice.submit(STRUCTURE, typed, press="Add the group").status == 422
+    assert alice.submit(STRUCTURE, typed, press="Add group").status == 422
     alice.get("/drafts")
     shown = alice.submit(STRUCTURE, press="Open")
     assert (shown.path, shown.facts["Change"], shown.facts["Title"]) == (
@@ -221,7 +221,7 @@ def test_a_structure_change_is_made_when_its_button_is_pressed(alice: Pages) -> 
 
 def test_unsent_changes_of_a_site_that_is_gone_are_listed_by_its_title(alice: Pages, service: RunningService) -> None:
     alice.get(HELP)
-    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Use the positions")
+    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Apply positions")
     assert ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_help").status_code < 300
     assert alice.get("/orgs/org_larkfield/sites/site_help?refresh=1").status == 404
     assert alice.get("/drafts").rows[0][0] == "Help centre"
@@ -229,13 +229,13 @@ def test_unsent_changes_of_a_site_that_is_gone_are_listed_by_its_title(alice: Pa
 
 def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages) -> None:
     alice.get(HELP)
-    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Use the positions")
+    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Apply positions")
     shown = alice.get("/drafts")
     assert shown.rows[0][:2] == ["Help centre", "Larkfield Freight"]
     assert shown.links["Help centre"] == HELP
     alice.submit("/drafts/structure/discard")
     assert alice.shown.toasts == ["The unsent structure changes were discarded."]
-    assert [row[-1] for row in alice.shown.rows] == ["Put back"]
+    assert [row[-1] for row in alice.shown.rows] == ["Restore"]
     undo = undo_of(alice.shown)
     assert len(alice.submit(undo).rows) == 1
     assert "1 move" in alice.get(HELP).main

@@ -103,7 +103,7 @@ def test_a_stop_that_failed_is_tried_again(wired: Pages, wire: Wire, service: Ru
     clock.pass_(16)
     wired.get("/sessions")
     assert not is_enforced(service)
-    assert entry(wired, 3).facts["Why"] == "Automatic: somebody wanted it off before, and that had failed."
+    assert entry(wired, 3).facts["Why"] == "Automatic: somebody tried to switch it off before, and that failed."
 
 
 def test_a_stop_that_failed_says_who_asked_and_not_that_the_time_is_up(

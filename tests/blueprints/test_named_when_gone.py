@@ -30,7 +30,7 @@ def test_a_draft_without_a_title_is_named_after_what_it_is_for(alice: Pages) -> 
 def test_the_journal_tells_what_a_removed_space_of_a_site_had(alice: Pages) -> None:
     structure = f"{ORG}/sites/site_docs/structure"
     alice.get(f"{structure}/item/sitespace_docs_partners")
-    alice.submit(structure, press="Remove it from the site")
+    alice.submit(structure, press="Remove from site")
     alice.get(f"{structure}/review")
     alice.submit(f"{structure}/review", press="Apply 1 call")
     assert alice.get(f"{ORG}/journal/1").rows == [["Path", "carriers", "nothing"], ["Condition", "none", "nothing"]]

@@ -139,7 +139,7 @@ def test_a_step_is_left_out(planned: Pages, service: RunningService) -> None:
 
 def test_one_that_is_stopped_sends_nothing_more(planned: Pages, asked: Log) -> None:
     ended = planned.submit(PLAN, press="Stop bulk change")
-    told = ["Stopped 3 steps: 3 skipped", "You stopped it before its end."]
+    told = ["Stopped 3 steps: 3 skipped", "You stopped it before it finished."]
     assert [each for each in told if each not in ended.main] == []
     assert "Undo bulk change" not in ended.buttons
     planned.post(PLAN, {"do": "run"})
@@ -163,9 +163,7 @@ def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
 
 
 def test_nothing_is_undone_where_nothing_was_done(planned: Pages) -> None:
-    assert planned.post(PLAN, {"do": "undo"}).toasts == [
-        "There is nothing to undo: no step was carried out."
-    ]
+    assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing to undo: no step was carried out."]
 
 
 def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: RunningService) -> None:

@@ -34,7 +34,7 @@ def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service:
     done = planned(alice, reason="The audit")
     assert (done.path, done.h1) == (
         f"{PLANS}/1",
-        "Roster of team_operations: 1 to add, 1 to get another role, 1 to remove",
+        "Roster of team_operations: 1 to add, 1 to change, 1 to remove",
     )
     assert "Done 1 of 1 step" in done.main
     assert roles(service) == {
@@ -272,7 +272,7 @@ def test_whoever_is_unknown_to_the_service_costs_nobody_else_anything(alice: Pag
     done = planned(alice)
     assert done.status == 200
     assert {"user_kofi", "user_bob"} <= roles(service).keys()
-    assert [row[4][:22] for row in report(alice)[1:]] == ["Added", "The service refused it", "Added"]
+    assert [row[4][:20] for row in report(alice)[1:]] == ["Added", "The API refused this", "Added"]
 
 
 def test_a_reader_is_told_and_the_service_decides(portal: Flask, service: RunningService) -> None:

@@ -131,7 +131,7 @@ def test_a_report_tells_what_was_before_the_plan_came_there(
     ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
     pages.submit(f"{PLANS}/1", press="Compare again and continue")
     assert report(pages)[1:] == [
-        ["1", "user_ivan", "owner", "owner", "So already", "owner"],
+        ["1", "user_ivan", "owner", "owner", "No change", "owner"],
         ["2", "user_bob", "not in the team", "member", "Added", "member"],
     ]
 

@@ -66,6 +66,6 @@ def test_five_thousand_rows_with_each_kind_of_bad_row_go_through(
     assert len(asked.writes) == 25 + 3 * 2
     assert max(added[each] for each in people) <= 3
     told = {row[1]: row[4] for row in report(alice)[1:]}
-    assert [told[each][:22] for each in unknown] == ["The service refused it"] * 3
+    assert [told[each][:20] for each in unknown] == ["The API refused this"] * 3
     assert Counter(came[:5] for came in told.values())["Added"] == 4900
     assert sum(came.startswith("Not a usable row: ") for came in told.values()) >= 40

@@ -20,7 +20,7 @@ def test_the_role_that_was_found_stands_in_each_row(alice: Pages, service: Runni
     ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
     assert report(alice)[1:] == [
         ["1", "user_kofi", "not in the team", "member", "Added", "member"],
-        ["2", "user_ivan", "member", "member", "So already", "member"],
+        ["2", "user_ivan", "member", "member", "No change", "member"],
         ["3", "user_ivan", "member", "member", "Same as line 2. It counts once.", "member"],
         ["4", "user_nobody", "not in the team", "not in the team", NOT_THERE, "not in the team"],
     ]
@@ -34,7 +34,7 @@ def test_the_role_that_is_found_while_the_plan_is_open(
     wire.faults["PUT"] = faults.refusal(403)
     planned(pages)
     ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
-    assert report(pages)[2][2:] == ["member", "member", "So already", "owner"]
+    assert report(pages)[2][2:] == ["member", "member", "No change", "owner"]
     pages.get(f"{PLANS}/1")
     pages.submit(f"{PLANS}/1", press="Stop bulk change")
-    assert report(pages)[2][2:] == ["member", "member", "So already", "not checked"]
+    assert report(pages)[2][2:] == ["member", "member", "No change", "not checked"]

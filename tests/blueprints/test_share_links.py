@@ -184,7 +184,7 @@ def test_a_deleted_one_is_made_again_with_another_address(alice: Pages, service:
     alice.submit(f"{JOURNAL}/1/undo")
     again = link(service, "Carriers 2025")
     assert again["urls"] != before["urls"]
-    assert "It was made again already." in alice.get(f"{JOURNAL}/1/undo").main
+    assert "It was already created again." in alice.get(f"{JOURNAL}/1/undo").main
 
 
 def test_one_that_is_gone_is_told_so(alice: Pages, service: RunningService) -> None:

@@ -50,7 +50,7 @@ def test_four_reads_go_out_for_the_page_and_none_is_a_write(alice: Pages, asked:
 
 def test_a_move_is_kept_as_a_draft_and_listed(alice: Pages, service: RunningService) -> None:
     alice.get(f"{HELP}/move?item={START}")
-    page = alice.submit(HELP, press="Last")
+    page = alice.submit(HELP, press="Move to end")
     assert order(page) == [GUIDE, RELEASES, START]
     assert "Your draft: 1 move" in page.main
     assert order(alice.get(HELP)) == [GUIDE, RELEASES, START]
@@ -63,7 +63,7 @@ def test_the_dialog_says_where_each_of_several_is(alice: Pages) -> None:
         f"item={each}" for each in ("sitespace_docs_guide", "sitespace_docs_partners", "sitespace_docs_api")
     )
     page = alice.get(f"{DOCS}/move?{items}")
-    assert "Shipping guide, Partner onboarding are in Shipping now. API reference is in API now." in page.main
+    assert "Now in Shipping: Shipping guide, Partner onboarding. Now in API: API reference." in page.main
 
 
 def test_undo_redo_and_discard(alice: Pages) -> None:
@@ -105,9 +105,9 @@ def test_an_order_that_is_none_changes_nothing(alice: Pages, order_sent: str) ->
 
 def test_without_scripts_numbers_give_the_order(alice: Pages) -> None:
     alice.get(HELP)
-    page = alice.submit(HELP, {f"at-{RELEASES}": "1"}, press="Use the positions")
+    page = alice.submit(HELP, {f"at-{RELEASES}": "1"}, press="Apply positions")
     assert order(page) == [RELEASES, START, GUIDE]
-    page = alice.submit(HELP, {f"at-{RELEASES}": "first"}, press="Use the positions")
+    page = alice.submit(HELP, {f"at-{RELEASES}": "first"}, press="Apply positions")
     assert page.status == 422
     assert "“first” is not a position" in page.main
     assert page.value(f"at-{RELEASES}") == "first"
@@ -117,63 +117,63 @@ def test_a_section_in_no_group_keeps_its_place_and_the_page_says_why(alice: Page
     alice.get(DOCS)
     page = alice.post(DOCS, {"do": "move", "item": "section_releases", "where": "first"})
     assert page.status == 422
-    assert "the service has no call for it" in page.main
+    assert "the API has no call for it" in page.main
 
 
 def test_paths_conditions_and_the_first_page_are_part_of_the_draft(alice: Pages) -> None:
     alice.get(f"{HELP}/item/{GUIDE}")
-    page = alice.submit(
-        HELP, path="handbook", conditioned="yes", condition="visitor.claims.a", press="Keep in the draft"
-    )
+    page = alice.submit(HELP, path="handbook", conditioned="yes", condition="visitor.claims.a", press="Save to draft")
     assert "becomes “handbook”" in page.main
-    assert "the condition “visitor.claims.a”" in page.main
+    assert "the condition becomes “visitor.claims.a”" in page.main
     alice.get(f"{HELP}/item/{RELEASES}")
-    page = alice.submit(HELP, path="handbook", press="Keep in the draft")
+    page = alice.submit(HELP, path="handbook", press="Save to draft")
     assert page.status == 422
-    assert "has the path “handbook” already" in page.main
+    assert "already has the path “handbook”" in page.main
     alice.get(f"{HELP}/item/{GUIDE}")
-    assert "first page" in alice.submit(HELP, press="Let the site open with it").main
+    assert "first page" in alice.submit(HELP, press="Set as home").main
     alice.get(f"{HELP}/item/{START}")
-    assert "is removed from the site" in alice.submit(HELP, press="Remove it from the site").main
+    assert "is removed from the site" in alice.submit(HELP, press="Remove from site").main
 
 
 def test_a_condition_that_is_empty_is_asked_for(alice: Pages) -> None:
     alice.get(f"{HELP}/item/{GUIDE}")
-    page = alice.submit(HELP, conditioned="yes", condition=" ", press="Keep in the draft")
+    page = alice.submit(HELP, conditioned="yes", condition=" ", press="Save to draft")
     assert page.status == 422
-    assert "Write the condition" in page.main
+    assert "Enter the condition" in page.main
 
 
 def test_groups_are_made_named_and_deleted(alice: Pages) -> None:
     alice.get(f"{DOCS}/add")
-    assert "New group Partners" in alice.submit(DOCS, title="Partners", press="Add the group").main
+    assert "New group Partners" in alice.submit(DOCS, title="Partners", press="Add group").main
     alice.get(f"{DOCS}/item/group_product")
-    assert "The group Product becomes Products" in alice.submit(DOCS, title="Products", press="Keep in the draft").main
+    assert (
+        "The group Product is renamed to Products" in alice.submit(DOCS, title="Products", press="Save to draft").main
+    )
     alice.get(f"{DOCS}/item/group_developers")
-    page = alice.submit(DOCS, press="Delete the group, keep its sections")
-    assert "The group Developers is deleted; its sections stay" in page.main
+    page = alice.submit(DOCS, press="Delete group, keep sections")
+    assert "The group Developers is deleted, and its sections stay" in page.main
 
 
 def test_a_space_is_added_once(alice: Pages) -> None:
     alice.get(f"{HELP}/add")
-    page = alice.submit(HELP, {"space-other": "space_handbook"}, title="Handbook", press="Add the space")
+    page = alice.submit(HELP, {"space-other": "space_handbook"}, title="Handbook", press="Add space")
     assert "Handbook is added" in page.main
     alice.get(f"{HELP}/add")
-    again = alice.submit(HELP, {"space-other": "space_handbook"}, title="Handbook", press="Add the space")
+    again = alice.submit(HELP, {"space-other": "space_handbook"}, title="Handbook", press="Add space")
     assert again.status == 422
 
 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("", "Choose a space to add, or give its id or address."),
+        ("", "Choose a space to add, or enter its id or address."),
         ("space_gone", "There is no space space_gone"),
         ("site_docs", "site"),
     ],
 )
 def test_a_space_that_is_none_is_not_added(alice: Pages, typed: str, told: str) -> None:
     alice.get(f"{HELP}/add")
-    page = alice.submit(HELP, {"space-other": typed}, press="Add the space")
+    page = alice.submit(HELP, {"space-other": typed}, press="Add space")
     assert page.status == 422
     assert told in page.problems[0]
     assert order(alice.get(HELP)) == [START, GUIDE, RELEASES]
@@ -182,12 +182,12 @@ def test_a_space_that_is_none_is_not_added(alice: Pages, typed: str, told: str) 
 def test_a_space_that_was_seen_is_offered_by_its_title(alice: Pages) -> None:
     alice.get(DOCS)
     assert "space_guide" in alice.get(f"{HELP}/add").offers("space")
-    assert "API reference is added" in alice.submit(HELP, space="space_api", press="Add the space").main
+    assert "API reference is added" in alice.submit(HELP, space="space_api", press="Add space").main
 
 
 def test_a_space_that_was_never_seen_is_added_by_its_title(alice: Pages) -> None:
     alice.get(f"{HELP}/add")
-    page = alice.submit(HELP, {"space-other": "space_handbook"}, press="Add the space")
+    page = alice.submit(HELP, {"space-other": "space_handbook"}, press="Add space")
     assert "Employee handbook is added" in page.main
 
 
@@ -195,7 +195,7 @@ def test_a_space_whose_title_nothing_tells_is_added_by_its_id(distant: Pages, wi
     distant.get(f"{HELP}/add")
     told = faults.refusal(403)
     wire.faults["GET"] = lambda talk: (told if talk.asked.path.endswith("/content/pages") else wire.pass_on)(talk)
-    page = distant.submit(HELP, {"space-other": "space_handbook"}, press="Add the space")
+    page = distant.submit(HELP, {"space-other": "space_handbook"}, press="Add space")
     assert "Space space_handbook is added" in page.main
 
 
@@ -213,7 +213,7 @@ def test_what_others_add_meanwhile_is_in_the_draft(alice: Pages, service: Runnin
 def test_a_reader_sees_the_structure_and_cannot_arrange_it(charlie: Pages) -> None:
     page = charlie.get(HELP)
     assert order(page) == [START, GUIDE, RELEASES]
-    assert "Your role does not let you arrange this site" in page.main
+    assert "Your role doesn't let you change this structure" in page.main
 
 
 def test_two_people_have_drafts_of_their_own(alice: Pages, bob: Pages) -> None:
@@ -225,21 +225,21 @@ def test_an_unknown_act_and_an_unknown_item(alice: Pages) -> None:
     alice.get(HELP)
     assert alice.post(HELP, {"do": "explode"}).status == 400
     assert alice.get(f"{HELP}/item/unknown").status == 404
-    assert "Choose what to move first" in alice.get(f"{HELP}/move").main
+    assert "Select what to move first" in alice.get(f"{HELP}/move").main
 
 
 @pytest.mark.parametrize(
     ("sheet", "typed", "told"),
     [
-        ("sitespace_docs_partners", {"path": "other"}, "This space is not on the site any more."),
-        ("group_developers", {"title": "Other"}, "This group is not on the site any more."),
+        ("sitespace_docs_partners", {"path": "other"}, "This space is no longer on the site."),
+        ("group_developers", {"title": "Other"}, "This group is no longer on the site."),
     ],
 )
 def test_a_sheet_of_what_is_removed_says_so(alice: Pages, sheet: str, typed: dict[str, str], told: str) -> None:
     page = alice.get(f"{DOCS}/item/{sheet}")
     alice.post(DOCS, {"do": "remove", "item": sheet})
     alice.page = page
-    page = alice.submit(DOCS, typed, press="Keep in the draft")
+    page = alice.submit(DOCS, typed, press="Save to draft")
     assert page.status == 422
     assert told in page.main
 
@@ -247,7 +247,7 @@ def test_a_sheet_of_what_is_removed_says_so(alice: Pages, sheet: str, typed: dic
 def test_the_draft_is_reviewed_and_applied_and_taken_back(alice: Pages, service: RunningService, asked: Log) -> None:
     sent(alice, {"section:": [RELEASES, START, GUIDE]})
     page = alice.get(f"{HELP}/review")
-    assert "1 call to the service" in page.main
+    assert "1 API call" in page.main
     assert f"POST {API}/site_help/site-spaces/{RELEASES}/move" in page.main
     asked.clear()
     page = alice.submit(f"{HELP}/review", reason="Releases first", press="Apply 1 call")
@@ -274,7 +274,7 @@ def test_a_structure_that_contradicts_itself_is_arranged_as_far_as_it_goes(wire:
     alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
     page = alice.get(f"{DOCS}/review")
     assert page.status == 200
-    assert "X is in the groups Product and Developers. Product counts here." in page.main
+    assert "X is in the groups Product and Developers. Masthead treats it as part of Product." in page.main
     assert "X is listed twice in one place." in page.main
     assert "Move the group Developers" in page.main
 
@@ -288,7 +288,7 @@ def test_a_review_of_what_another_window_discarded_leads_to_it(alice: Pages) -> 
     alice.post(HELP, {"do": "move", "item": "sitespace_help_releases", "where": "first"})
     alice.post(HELP, {"do": "discard", "sure": "yes"})
     shown = alice.get(f"{HELP}/review")
-    assert "The draft is what there is already" not in shown.main
+    assert "Your draft matches the current structure" not in shown.main
     assert shown.links["Your drafts"] == "/drafts"
 
 
@@ -296,5 +296,5 @@ def test_what_needs_agreement_is_asked_for(alice: Pages) -> None:
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
     page = alice.get(f"{DOCS}/review")
-    assert "was not agreed to" in page.main
-    assert "4 calls to the service" in alice.get(f"{DOCS}/review?reorder=yes").main
+    assert "you did not allow" in page.main
+    assert "4 API calls" in alice.get(f"{DOCS}/review?reorder=yes").main

@@ -74,7 +74,7 @@ def test_a_path_that_was_taken_meanwhile_is_told_in_the_end(
     page = run(distant, distant.submit(page.path, press="Compare again and continue"))
     assert "Done with differences" in page.main
     assert "The path of Shipping guide: Get started has the path “taken” now." in page.main
-    assert "Give Shipping guide the path “taken”" in page.main
+    assert "Set the path of Shipping guide to “taken”" in page.main
 
 
 def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, service: RunningService) -> None:
@@ -97,7 +97,7 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
     distant.get(HELP)
     distant.submit(HELP, choices, press="Use these choices")
     page = distant.get(f"{HELP}/review")
-    assert "Give Get started the path “mine”" in page.main
+    assert "Set the path of Get started to “mine”" in page.main
     assert "Apply 1 call" in page.buttons
 
 
@@ -125,7 +125,7 @@ def test_what_is_left_waits_for_a_draft_that_changes_something(alice: Pages, ser
     alice.get(f"{PLANS}/2")
     page = alice.submit(f"{HELP}/again", press="Review remaining changes")
     assert page.toasts == ["You have a draft of this structure. Apply or discard it first."]
-    assert "Discard the draft" in page.buttons
+    assert "Discard draft" in page.buttons
 
 
 def test_an_undo_that_could_not_be_done_is_not_said_to_be(alice: Pages, service: RunningService) -> None:
@@ -163,10 +163,10 @@ def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: Ru
     set_path(service, GUIDE, "theirs")
     alice.get(f"{PLANS}/1")
     page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    assert page.h1 == "Undo: Arrange Help centre: 1 path"
+    assert page.h1 == "Undo: Arrange Help centre: 1 path change"
     assert "Left unchanged" in page.main
-    left = "it was changed outside of this plan, so it stays “theirs”. The plan was to make it “guide”."
-    assert f"The path of Shipping guide: {left} The undo leaves this unchanged." in page.main
+    left = "it was changed outside of this bulk change, so it stays “theirs”. The bulk change would have made it"
+    assert f"The path of Shipping guide: {left} “guide”. The undo leaves this unchanged." in page.main
     assert "Review remaining changes" not in page.buttons
 
 
@@ -178,7 +178,7 @@ def test_a_change_before_the_start_is_not_said_to_be_made_while_the_plan_ran(
     applied(alice)
     set_path(service, GUIDE, "theirs")
     page = undone(alice, 1)
-    left = "it was changed outside of this plan, so it stays “theirs”."
+    left = "it was changed outside of this bulk change, so it stays “theirs”."
     assert f"The path of Shipping guide: {left}" in page.main
 
 
@@ -195,7 +195,7 @@ def test_a_review_shows_what_applying_brings_about_and_names_the_plan_after_it(a
     assert now != after
     alice.get(f"{DOCS}/review")
     page = alice.submit(f"{DOCS}/review", press="Apply 1 call")
-    assert page.h1 == "Arrange Larkfield Docs: 1 path"
+    assert page.h1 == "Arrange Larkfield Docs: 1 path change"
 
 
 def test_an_order_that_was_not_agreed_to_can_be_agreed_to_in_the_end(alice: Pages) -> None:
@@ -223,7 +223,7 @@ def test_a_place_that_the_api_hides_is_not_said_to_be_other_than_wanted(alice: P
     alice.get(f"{DOCS}/review")
     page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 call"))
     assert "Done, not fully checked" in page.main
-    assert "Could not be checked The place of the group Developers: the service accepted the move" in page.main
+    assert "Could not be checked The place of the group Developers: the API accepted the move" in page.main
     assert "Differences from what you wanted" not in page.main
     assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
     assert "Bulk change 2 undid it, as far as the API shows." in undone_again(alice)
@@ -285,9 +285,7 @@ def test_an_undo_on_an_old_page_says_that_nothing_is_left(alice: Pages) -> None:
     page = alice.post(f"{PLANS}/1", {"do": "undo"})
     assert (page.path, page.toasts) == (f"{PLANS}/1", ["There is nothing left to undo: bulk change 2 undid it."])
     undone(alice, 2)
-    told = (
-        "There is nothing left to undo: bulk change 2 undid it. Bulk change 3 redid it. Undo bulk change 3."
-    )
+    told = "There is nothing left to undo: bulk change 2 undid it. Bulk change 3 redid it. Undo bulk change 3."
     assert alice.post(f"{PLANS}/1", {"do": "undo"}).toasts == [told]
 
 

@@ -37,9 +37,9 @@ def test_what_is_drafted_while_a_plan_runs_is_kept(windows: tuple[Pages, Pages],
     before, after = seen
     assert "No changes yet" in before.main
     assert "Somebody else" not in before.main
-    assert "Your draft: 1 path" in after.main
+    assert "Your draft: 1 path change" in after.main
     page = first.get(HELP)
-    assert "Your draft: 1 path" in page.main
+    assert "Your draft: 1 path change" in page.main
     assert order(page) == [RELEASES, START, GUIDE]
 
 

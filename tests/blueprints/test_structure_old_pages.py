@@ -19,7 +19,7 @@ def change(service: RunningService, space: str, **body: str) -> None:
 def test_a_path_that_a_colleague_set_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
     alice.get(f"{DOCS}/item/{PARTNERS}")
     change(service, PARTNERS, path="theirs")
-    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
     assert ASKED in page.main
     assert "becomes “theirs”" in page.main
 
@@ -27,13 +27,13 @@ def test_a_path_that_a_colleague_set_meanwhile_is_asked_about(alice: Pages, serv
 def test_removing_what_a_colleague_changed_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
     alice.get(f"{DOCS}/item/{PARTNERS}")
     change(service, PARTNERS, condition="visitor.claims.isBetaUser")
-    assert ASKED in alice.submit(DOCS, press="Remove it from the site").main
+    assert ASKED in alice.submit(DOCS, press="Remove from site").main
 
 
 def test_saving_a_sheet_of_what_a_colleague_removed_is_asked_about(alice: Pages, service: RunningService) -> None:
     alice.get(f"{DOCS}/item/{PARTNERS}")
     assert ask(service, ALICE, "DELETE", f"{API}/site_docs/site-spaces/{PARTNERS}").status_code < 300
-    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
     assert ASKED in page.main
     assert "Partner onboarding, which was removed" in page.main
 
@@ -50,20 +50,20 @@ def test_a_move_on_a_page_from_before_a_colleagues_move_is_asked_about(alice: Pa
     assert "from API to" not in alice.shown.main
     (look,) = alice.shown.document.with_attribute("id", "structure-changes")
     alice.swap(str(look.get("hx-get")), "structure-changes")
-    assert "Partner onboarding: from Shipping to API" in alice.shown.main
+    assert "Partner onboarding: moves from Shipping to API" in alice.shown.main
     assert ASKED in alice.get(DOCS).main
 
 
 def test_numbers_from_before_a_colleagues_move_are_asked_about(alice: Pages, service: RunningService) -> None:
     alice.get(DOCS)
     move(service, PARTNERS, REFERENCE)
-    assert ASKED in alice.submit(DOCS, {f"at-{PARTNERS}": "1"}, press="Use the positions").main
+    assert ASKED in alice.submit(DOCS, {f"at-{PARTNERS}": "1"}, press="Apply positions").main
 
 
 def test_a_move_sheet_from_before_a_colleagues_move_is_asked_about(alice: Pages, service: RunningService) -> None:
     alice.get(f"{DOCS}/move?item={PARTNERS}")
     move(service, PARTNERS, REFERENCE)
-    assert ASKED in alice.submit(DOCS, press="First").main
+    assert ASKED in alice.submit(DOCS, press="Move to start").main
 
 
 def test_what_a_page_of_another_site_showed_is_not_taken(alice: Pages) -> None:
@@ -76,7 +76,7 @@ def test_what_a_page_of_another_site_showed_is_not_taken(alice: Pages) -> None:
 
 def test_a_step_that_was_undone_is_asked_about_when_it_is_done_again(alice: Pages, service: RunningService) -> None:
     alice.get(f"{DOCS}/item/{PARTNERS}")
-    alice.submit(DOCS, path="mine", press="Keep in the draft")
+    alice.submit(DOCS, path="mine", press="Save to draft")
     alice.post(DOCS, {"do": "undo"})
     change(service, PARTNERS, path="theirs")
     assert "No changes yet" in alice.get(DOCS).main
@@ -95,10 +95,10 @@ def test_a_sheet_from_before_the_draft_took_in_a_colleagues_change(alice: Pages,
     change(service, PARTNERS, path="theirs")
     alice.get(DOCS)
     alice.page = sheet
-    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
     assert ASKED in page.main
     page = alice.submit(DOCS, {f"choice path:{PARTNERS}": "mine"}, press="Use these choices")
-    assert "Your draft: 1 move, 1 path" in page.main
+    assert "Your draft: 1 move, 1 path change" in page.main
 
 
 def test_a_sheet_of_something_else_asks_nothing(alice: Pages, service: RunningService) -> None:
@@ -108,6 +108,6 @@ def test_a_sheet_of_something_else_asks_nothing(alice: Pages, service: RunningSe
     change(service, PARTNERS, path="theirs")
     alice.get(DOCS)
     alice.page = sheet
-    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
     assert ASKED not in page.main
-    assert "Your draft: 1 move, 1 path" in page.main
+    assert "Your draft: 1 move, 1 path change" in page.main

@@ -56,13 +56,13 @@ def test_two_places_for_one_space_are_asked_about(
     move(service, WAREHOUSE, REFERENCE)
     page = alice.get(DOCS)
     assert "You and somebody else changed the same thing" in page.main
-    assert page.links["Changed by both: choose"] == "#choice-1"
+    assert page.links["Conflict: choose what to keep"] == "#choice-1"
     assert "Choose what to keep" in alice.get(f"{DOCS}/review").main
     alice.get(DOCS)
     page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": side}, press="Use these choices")
     assert WAREHOUSE in rows(page, f"section:{section}")
     assert "changed the same thing" not in page.main
-    assert page.toasts == ["Your draft includes your choices. Nothing was sent to the service."]
+    assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
 
 
 def test_choices_are_asked_again_when_the_site_changed_since(alice: Pages, service: RunningService) -> None:
@@ -89,7 +89,7 @@ def test_an_order_out_of_an_older_page_takes_back_nothing(alice: Pages, service:
 def test_numbers_out_of_an_older_page_take_back_nothing(alice: Pages, service: RunningService) -> None:
     alice.get(HELP)
     move(service, START, RELEASES, "site_help")
-    page = alice.submit(HELP, {f"at-{GUIDE}": "3"}, press="Use the positions")
+    page = alice.submit(HELP, {f"at-{GUIDE}": "3"}, press="Apply positions")
     assert rows(page, "section:") == [RELEASES, GUIDE, START]
     assert "Somebody else changed the structure" in page.main
 
@@ -97,8 +97,8 @@ def test_numbers_out_of_an_older_page_take_back_nothing(alice: Pages, service: R
 def test_a_sheet_that_was_open_for_long_sends_what_was_changed_in_it(alice: Pages, service: RunningService) -> None:
     alice.get(f"{HELP}/item/{GUIDE}")
     ask(service, ALICE, "PATCH", f"{API}/site_help/site-spaces/{GUIDE}", {"condition": "visitor.claims.isBetaUser"})
-    page = alice.submit(HELP, path="handbook", press="Keep in the draft")
-    assert "Your draft: 1 path" in page.main
+    page = alice.submit(HELP, path="handbook", press="Save to draft")
+    assert "Your draft: 1 path change" in page.main
     assert alice.get(f"{HELP}/item/{GUIDE}").value("condition") == "visitor.claims.isBetaUser"
 
 
@@ -135,7 +135,7 @@ def test_what_somebody_did_before_is_not_told_of_a_later_change(
 ) -> None:
     give_role(service, "user_bob", ORG, "create")
     bob.get(f"{DOCS}/item/{REFERENCE}")
-    bob.submit(DOCS, path="by-bob", press="Keep in the draft")
+    bob.submit(DOCS, path="by-bob", press="Save to draft")
     apply_draft(bob)
     into(alice, QUICK, "section_guide")
     ask(service, ALICE, "PATCH", f"{API}/site_docs/site-spaces/{REFERENCE}", {"path": "by-nobody"})
@@ -159,20 +159,20 @@ def test_what_one_applied_is_ones_own_in_a_draft_of_an_older_page(alice: Pages) 
     into(alice, WAREHOUSE, "section_api")
     apply_draft(alice)
     alice.page = older
-    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
     assert "You changed the structure in another window" in page.main
-    assert "from Warehouse to API, place 2 (you," in page.main
+    assert "from Warehouse to API, position 2 (you," in page.main
 
 
 def test_what_one_changed_in_both_windows_is_not_asked_about_as_theirs(alice: Pages) -> None:
     older = alice.get(f"{DOCS}/item/{REFERENCE}")
-    alice.submit(DOCS, path="one-window", press="Keep in the draft")
+    alice.submit(DOCS, path="one-window", press="Save to draft")
     apply_draft(alice)
     alice.page = older
-    page = alice.submit(DOCS, path="the-other", press="Keep in the draft")
+    page = alice.submit(DOCS, path="the-other", press="Save to draft")
     assert "You changed the same thing in another window" in page.main
-    assert "the tree shows what you changed in the other window" in page.main
-    assert "Keep this one“the-other” Take the other one“one-window”" in page.main
+    assert "the tree shows your changes from the other window" in page.main
+    assert "Keep the change from this window“the-other” Use the change from the other window“one-window”" in page.main
 
 
 @pytest.mark.parametrize("sheet", [f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"])
@@ -201,7 +201,7 @@ def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, servic
     alice.page = asking
     page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
     assert page.status == 409
-    assert "You have answered this already, in another window." in page.main
+    assert "You already answered this in another window." in page.main
     assert WAREHOUSE in rows(page, "section:section_api")
 
 
@@ -211,11 +211,11 @@ def test_the_draft_is_there_while_there_are_questions(alice: Pages, service: Run
     page = alice.get(DOCS)
     assert "Your draft: 1 move" in page.main
     assert "from Warehouse to Shipping" in page.main
-    assert "Discard the draft" in page.buttons
+    assert "Discard draft" in page.buttons
     page = alice.get(f"{DOCS}/review")
     assert "there is nothing to apply" not in page.main
     assert "Larkfield Docs: 1 move" in page.main
-    assert "The calls are shown here when you have chosen what to keep." in page.main
+    assert "Choose what to keep first. Then this page shows the calls." in page.main
 
 
 def test_a_default_that_is_gone_is_not_called_moved(alice: Pages, service: RunningService) -> None:
@@ -239,7 +239,7 @@ def test_what_was_moved_into_a_group_that_is_gone_is_told_of_after_the_choice(
     assert "changed the same thing" in page.main
     assert "is gone" not in page.main
     page = alice.submit(DOCS, {"choice gone:group_product": "theirs"}, press="Use these choices")
-    assert "API: the section or group that you chose is gone" in page.toasts[0]
+    assert "API: the section or group that you chose no longer exists" in page.toasts[0]
 
 
 @pytest.mark.parametrize(("side", "icon"), [("mine", "bolt"), ("theirs", "rocket")])
@@ -247,7 +247,7 @@ def test_two_icons_for_a_group_that_both_made_are_asked_about(
     alice: Pages, service: RunningService, side: str, icon: str
 ) -> None:
     alice.get(f"{DOCS}/add")
-    alice.submit(DOCS, title="Extras", icon="bolt", press="Add the group")
+    alice.submit(DOCS, title="Extras", icon="bolt", press="Add group")
     made = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Extras", "icon": "rocket"})
     group = made.get_json()["id"]
     assert "The title and icon of the group Extras" in alice.get(DOCS).main

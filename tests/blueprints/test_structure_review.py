@@ -21,7 +21,7 @@ def test_a_draft_that_went_on_in_another_window_is_reviewed_again(alice: Pages, 
     into(alice, WAREHOUSE, SHIPPING)
     alice.get(REVIEW)
     other_window.get(f"{DOCS}/item/{PARTNERS}")
-    other_window.submit(DOCS, press="Remove it from the site")
+    other_window.submit(DOCS, press="Remove from site")
     page = alice.submit(REVIEW, press="Apply 1 call")
     assert page.status == 409
     assert "Your draft changed since you opened this page." in page.main
@@ -64,9 +64,9 @@ def test_the_reason_stays_while_the_review_is_shown_again(alice: Pages, other_wi
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
     alice.get(REVIEW)
-    page = alice.submit(REVIEW, reorder="yes", reason="The warehouse first", press="Update the steps")
+    page = alice.submit(REVIEW, reorder="yes", reason="The warehouse first", press="Update the calls")
     assert (page.address, page.value("reason")) == (REVIEW, "The warehouse first")
-    assert "4 calls to the service" in page.main
+    assert "4 API calls" in page.main
     other_window.post(DOCS, {"do": "undo"})
     other_window.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": f"into section:{SHIPPING}"})
     page = alice.submit(REVIEW, press="Apply 4 calls")

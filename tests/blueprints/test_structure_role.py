@@ -16,12 +16,12 @@ def test_a_draft_that_the_role_no_longer_lets_one_apply_is_called_one(
     give_role(service, "user_bob", ORG, "read")
     page = bob.get(HELP)
     assert order(page) == [RELEASES, START, GUIDE]
-    assert "This page shows your draft, which your role does not let you apply." in page.main
-    assert "“As it is now” shows the site without it." in page.main
+    assert "This page shows your draft. Your role doesn't let you apply it." in page.main
+    assert "“Current structure” shows the site without your draft." in page.main
     assert "You see what there is" not in page.main
     page = bob.get(f"{HELP}/review")
-    assert "Your role does not let you apply this draft." in page.main
+    assert "Your role doesn't let you apply this draft." in page.main
 
 
 def test_without_a_draft_a_reader_sees_what_there_is(charlie: Pages) -> None:
-    assert "Your role does not let you arrange this site. You see what there is." in charlie.get(HELP).main
+    assert "Your role doesn't let you change this structure. You can view it." in charlie.get(HELP).main

@@ -17,7 +17,7 @@ def problem(page: Page) -> str:
 
 def test_a_path_that_is_refused_comes_back(alice: Pages) -> None:
     alice.get(f"{HELP}/item/{RELEASES}")
-    page = alice.submit(HELP, path="a path", conditioned="yes", condition="visitor.claims.a", press="Keep in the draft")
+    page = alice.submit(HELP, path="a path", conditioned="yes", condition="visitor.claims.a", press="Save to draft")
     assert page.h1 == "Release notes"
     assert "path" in problem(page)
     assert [page.value(name) for name in ("path", "conditioned", "condition")] == [
@@ -25,20 +25,20 @@ def test_a_path_that_is_refused_comes_back(alice: Pages) -> None:
         ["yes"],
         "visitor.claims.a",
     ]
-    page = alice.submit(HELP, path="new", press="Keep in the draft")
+    page = alice.submit(HELP, path="new", press="Save to draft")
     assert "becomes “new”" in page.main
-    assert "the condition “visitor.claims.a”" in page.main
+    assert "the condition becomes “visitor.claims.a”" in page.main
 
 
 def test_a_condition_that_is_missing_comes_back_with_the_path(alice: Pages) -> None:
     alice.get(f"{HELP}/item/{GUIDE}")
-    page = alice.submit(HELP, path="handbook", conditioned="yes", press="Keep in the draft")
-    assert "Write the condition" in problem(page)
+    page = alice.submit(HELP, path="handbook", conditioned="yes", press="Save to draft")
+    assert "Enter the condition" in problem(page)
     assert [page.value(name) for name in ("path", "conditioned")] == ["handbook", ["yes"]]
 
 
 def test_a_group_comes_back_with_its_title_and_icon(alice: Pages) -> None:
-    for address, press in ((f"{DOCS}/item/group_product", "Keep in the draft"), (f"{DOCS}/add", "Add the group")):
+    for address, press in ((f"{DOCS}/item/group_product", "Save to draft"), (f"{DOCS}/add", "Add group")):
         alice.get(address)
         page = alice.submit(DOCS, title=LONG, icon="star", press=press)
         assert "100" in problem(page)
@@ -50,7 +50,7 @@ def test_a_group_comes_back_with_its_title_and_icon(alice: Pages) -> None:
 def test_a_space_to_add_comes_back(alice: Pages) -> None:
     alice.get(f"{DOCS}/add")
     sent = {"space-other": "no id at all", "title": "Ours", "section": "section_api"}
-    page = alice.submit(DOCS, sent, press="Add the space")
+    page = alice.submit(DOCS, sent, press="Add space")
     assert page.h1 == "Add to Larkfield Docs"
     assert problem(page)
     assert page.value("space-other") == "no id at all"
@@ -61,18 +61,18 @@ def test_a_space_to_add_comes_back(alice: Pages) -> None:
 
 def test_a_position_that_is_none_comes_back(alice: Pages) -> None:
     alice.get(f"{DOCS}/move?item={PARTNERS}&words=ship")
-    page = alice.submit(DOCS, position="first", press="Move there")
+    page = alice.submit(DOCS, position="first", press="Move to position")
     assert page.h1 == "Move Partner onboarding"
     assert "“first” is not a position" in problem(page)
     assert (page.value("position"), page.value("words")) == ("first", "ship")
-    assert "place 2 becomes 1" in alice.submit(DOCS, position="1", press="Move there").main
+    assert "moves from position 2 to 1" in alice.submit(DOCS, position="1", press="Move to position").main
 
 
 def test_what_came_back_is_still_asked_about(alice: Pages, service: RunningService) -> None:
     alice.get(f"{DOCS}/item/{PARTNERS}")
     change(service, PARTNERS, path="theirs")
-    alice.submit(DOCS, path="a path", press="Keep in the draft")
-    assert ASKED in alice.submit(DOCS, path="mine", press="Keep in the draft").main
+    alice.submit(DOCS, path="a path", press="Save to draft")
+    assert ASKED in alice.submit(DOCS, path="mine", press="Save to draft").main
 
 
 def test_a_script_gets_the_board(alice: Pages) -> None:

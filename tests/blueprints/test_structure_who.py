@@ -29,13 +29,13 @@ def call(service: RunningService, method: str, address: str, body: dict[str, Any
 
 def with_path(pages: Pages, item: str, path: str) -> None:
     pages.get(f"{HELP}/item/{item}")
-    pages.submit(HELP, path=path, press="Keep in the draft")
+    pages.submit(HELP, path=path, press="Save to draft")
     applied(pages, HELP)
 
 
 def group_made(alice: Pages, service: RunningService) -> str:
     alice.get(f"{DOCS}/add")
-    alice.submit(DOCS, title="Zeta", press="Add the group")
+    alice.submit(DOCS, title="Zeta", press="Add group")
     applied(alice, DOCS)
     groups = ask(service, ALICE, "GET", f"{API}/site_docs/section-groups").get_json()["items"]
     return next(str(each["id"]) for each in groups if each["title"] == "Zeta")
@@ -55,31 +55,31 @@ def test_a_new_title_is_not_told_of_who_made_the_group(alice: Pages, service: Ru
     group = group_made(alice, service)
     begun(alice, DOCS, "section_guide")
     call(service, "PATCH", f"site_docs/section-groups/{group}", {"title": "Omega"})
-    assert_is_nobodys(alice.get(DOCS), "The group Zeta becomes Omega")
+    assert_is_nobodys(alice.get(DOCS), "The group Zeta is renamed to Omega")
 
 
 def test_a_deleted_group_is_not_told_of_who_named_it(alice: Pages, service: RunningService) -> None:
     group = group_made(alice, service)
     older = alice.get(f"{DOCS}/item/{QUICK}")
     alice.get(f"{DOCS}/item/{group}")
-    alice.submit(DOCS, title="Omega", press="Keep in the draft")
+    alice.submit(DOCS, title="Omega", press="Save to draft")
     applied(alice, DOCS)
     alice.page = older
     call(service, "DELETE", f"site_docs/section-groups/{group}")
-    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
-    assert_is_nobodys(page, "The group Zeta is deleted; its sections stay")
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
+    assert_is_nobodys(page, "The group Zeta is deleted, and its sections stay")
 
 
 def test_an_icon_is_not_told_of_who_changed_the_title(alice: Pages, service: RunningService) -> None:
     group = group_made(alice, service)
     older = alice.get(f"{DOCS}/item/{QUICK}")
     alice.get(f"{DOCS}/item/{group}")
-    alice.submit(DOCS, title="Omega", press="Keep in the draft")
+    alice.submit(DOCS, title="Omega", press="Save to draft")
     applied(alice, DOCS)
     alice.page = older
     call(service, "PATCH", f"site_docs/section-groups/{group}", {"icon": "bolt"})
-    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
-    assert_is_nobodys(page, "The group Zeta becomes Omega with another icon")
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
+    assert_is_nobodys(page, "The group Zeta is renamed to Omega and gets another icon")
 
 
 def test_a_path_that_was_set_before_the_draft_is_not_told_again(alice: Pages, service: RunningService) -> None:
@@ -106,7 +106,7 @@ def test_a_default_that_moved_on_is_not_told_of_who_once_set_it(alice: Pages, se
     call(service, "PATCH", "site_help", {"defaultSiteSpace": START})
     begun(alice, HELP, GUIDE)
     call(service, "DELETE", f"site_help/site-spaces/{START}")
-    assert_is_nobodys(alice.get(HELP), "Readers see Shipping guide first")
+    assert_is_nobodys(alice.get(HELP), "Shipping guide becomes home")
 
 
 def test_a_section_that_went_on_into_another_group_is_not_told_of_who_moved_it_first(
@@ -120,7 +120,7 @@ def test_a_section_that_went_on_into_another_group_is_not_told_of_who_moved_it_f
     call(service, "DELETE", "site_docs/section-groups/group_product/sections/section_api")
     call(service, "POST", "site_docs/section-groups", {"title": "Omega", "sections": ["section_api"]})
     page = alice.get(DOCS)
-    assert "API: from Developers to Omega" in page.main
+    assert "API: moves from Developers to Omega" in page.main
     assert "(Bob" not in page.main
 
 
@@ -130,7 +130,7 @@ def moved_to_the_front(alice: Pages, bob: Pages, service: RunningService) -> str
     add_site_spaces(service, "site_help", "space_handbook", [None, None])
     last = str(ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"][-1]["id"])
     alice.get(f"{HELP}/item/{GUIDE}")
-    alice.submit(HELP, path="mine", press="Keep in the draft")
+    alice.submit(HELP, path="mine", press="Save to draft")
     bob.get(HELP)
     bob.post(HELP, {"do": "move", "item": last, "where": "first"})
     applied(bob, HELP)
@@ -148,7 +148,7 @@ def test_a_move_that_went_on_past_its_neighbour_is_not_told_of_who_began_it(
     last = moved_to_the_front(alice, bob, service)
     put_after(service, last, START)
     page = alice.get(HELP)
-    assert "place 5 becomes 2" in page.main
+    assert "from position 5 to 2" in page.main
     assert "(Bob" not in page.main
 
 
@@ -157,5 +157,5 @@ def test_a_move_that_still_holds_is_told_of_who_made_it_though_something_came_be
 ) -> None:
     put_after(service, RELEASES, moved_to_the_front(alice, bob, service))
     main = alice.get(HELP).main
-    assert main.index("place 5 becomes 1") < main.index("(Bob") < main.index("place 3 becomes 2")
+    assert main.index("from position 5 to 1") < main.index("(Bob") < main.index("from position 3 to 2")
     assert main.count("(Bob") == 1

@@ -9,7 +9,7 @@ from tests.world import ALICE
 
 CHANGED = "Your draft changed since you opened this page"
 GONE = "Your draft was applied or discarded since you opened this page"
-SHOWN_AGAIN = "The page now shows the draft as it is, with what you just did."
+SHOWN_AGAIN = "The page now shows the current draft with your last change."
 MOVE = {"do": "move", "item": REFERENCE, "where": "into section:section_guide"}
 
 
@@ -39,18 +39,18 @@ def discard(pages: Pages) -> None:
 
 def test_a_page_without_scripts_asks_before_it_discards(alice: Pages, other: Pages) -> None:
     into(alice, QUICK, "section_guide")
-    page = alice.submit(DOCS, press="Discard the draft")
+    page = alice.submit(DOCS, press="Discard draft")
     assert page.h1 == "Discard this draft?"
-    assert "You can put it back from “Your drafts” for 24 hours." in page.main
+    assert "You can restore it from “Your drafts” for 24 hours." in page.main
     assert "Your draft: 1 move" in other.get(DOCS).main
-    assert "No changes yet" in alice.submit(DOCS, press="Discard the draft").main
+    assert "No changes yet" in alice.submit(DOCS, press="Discard draft").main
 
 
 def test_a_draft_that_went_on_while_the_page_asked_is_not_discarded(alice: Pages, other: Pages) -> None:
     into(alice, QUICK, "section_guide")
-    alice.submit(DOCS, press="Discard the draft")
+    alice.submit(DOCS, press="Discard draft")
     into(other, WAREHOUSE, "section_api")
-    page = alice.submit(DOCS, press="Discard the draft")
+    page = alice.submit(DOCS, press="Discard draft")
     assert (page.status, "Your draft: 2 moves" in page.main) == (409, True)
 
 
@@ -102,13 +102,13 @@ def test_moves_one_after_the_other_bring_the_pane_alone(alice: Pages) -> None:
 def test_numbers_on_a_page_of_an_older_draft_say_so(alice: Pages, other: Pages) -> None:
     into(alice, QUICK, "section_guide")
     into(other, WAREHOUSE, "section_api")
-    page = alice.submit(DOCS, {f"at-{REFERENCE}": "2"}, press="Use the positions")
+    page = alice.submit(DOCS, {f"at-{REFERENCE}": "2"}, press="Apply positions")
     assert f"{CHANGED}. {SHOWN_AGAIN}" in page.toasts
 
 
 @pytest.mark.parametrize(
     ("do", "words"),
-    [("undo", "Nothing was undone"), ("redo", "Nothing was done again"), ("discard", "Nothing was discarded")],
+    [("undo", "Nothing was undone"), ("redo", "Nothing was redone"), ("discard", "Nothing was discarded")],
 )
 def test_a_page_takes_back_nothing_that_it_does_not_show(alice: Pages, other: Pages, do: str, words: str) -> None:
     into(alice, QUICK, "section_guide")

@@ -37,7 +37,7 @@ def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, serv
     assert "It isn't known whether this was saved" in shown.main
     distant.get(f"{ORG}/journal/1")
     looked = distant.submit(f"{ORG}/journal/1/check")
-    assert looked.toasts == ["It was saved: the members are as they were to be."]
+    assert looked.toasts == ["It was saved: the members are as this change asked."]
     assert roles(service).keys() == {"bob", "erin", "frank"}
 
 
@@ -108,7 +108,7 @@ def test_a_service_that_does_otherwise_is_told_of(distant: Pages, wire: Wire) ->
     distant.get(DOCS)
     wire.faults["PUT"] = faults.answer(204, b"")
     shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
-    assert "the API accepted this. It is not saved: all is as it was before." in shown.toasts[0]
+    assert "the API accepted this. It is not saved: the values are the same as before." in shown.toasts[0]
 
 
 def test_the_journal_says_what_was_found_and_the_button_works_again(
@@ -120,7 +120,7 @@ def test_the_journal_says_what_was_found_and_the_button_works_again(
     shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
     assert "Undo" not in shown.buttons
     outcome = distant.get(f"{ORG}/journal/1").facts["Outcome"]
-    assert outcome == "Not saved The API accepted this. It is not saved: all is as it was before."
+    assert outcome == "Not saved The API accepted this. It is not saved: the values are the same as before."
     del wire.faults["PUT"]
     distant.page = page
     distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
@@ -159,7 +159,7 @@ def test_an_owner_whose_address_is_not_told_is_not_made_less(
     distant.submit(ADD, add="erin@larkfield.example user_lena", press="Add to the team")
     assert (roles(service)["erin"], roles(service)["lena"]) == ("owner", "member")
     undo = distant.get(f"{ORG}/journal/1/undo")
-    assert "The service did not tell their roles in the team before" in undo.main
+    assert "The API did not report the earlier roles of these members" in undo.main
     distant.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert (roles(service).get("erin"), "lena" in roles(service)) == ("owner", False)
 
@@ -251,7 +251,7 @@ def test_undoing_tells_what_the_service_made_of_it(distant: Pages, wire: Wire) -
     wire.faults["PUT"] = faults.answer(204, b"")
     distant.get(f"{ORG}/journal/1/undo")
     shown = distant.submit(f"{ORG}/journal/1/undo", press="Undo")
-    assert shown.toasts[0].endswith("the API accepted this. It is not saved: all is as it was before.")
+    assert shown.toasts[0].endswith("the API accepted this. It is not saved: the values are the same as before.")
 
 
 def made_owner_unheard(distant: Pages, wire: Wire) -> Page:

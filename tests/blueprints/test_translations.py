@@ -172,7 +172,7 @@ def test_a_deleted_one_is_made_again_without_its_languages(alice: Pages, service
     assert titles(service)[-1] == "Shipping guide for Europe"
     again = ask(service, ALICE, "GET", API).get_json()["items"][-1]
     assert (again["languages"], shown.path) == (["en"], TRANSLATIONS)
-    assert "It was made again already." in alice.get(f"{JOURNAL}/1/undo").main
+    assert "It was already created again." in alice.get(f"{JOURNAL}/1/undo").main
 
 
 def test_one_that_is_gone_is_told_so(alice: Pages, service: RunningService) -> None:

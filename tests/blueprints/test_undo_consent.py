@@ -13,7 +13,7 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 GROUPS = "/v1/orgs/org_larkfield/sites/site_docs/section-groups"
-LEFT = "which was not agreed to."
+LEFT = "which you did not allow."
 BOX = "Remove sections from their group and add them again to change their order"
 
 

@@ -11,8 +11,8 @@ DRAFTS = "/drafts"
 def refusing_a_space(page: Page) -> None:
     """Ask for another space of a site without a word which, and open what is left of that."""
     page.goto(f"{HELP}/add")
-    page.get_by_label("What the draft calls it").fill("Rates")
-    page.get_by_role("button", name="Add the space").click()
+    page.get_by_label("Title in the draft").fill("Rates")
+    page.get_by_role("button", name="Add space").click()
     expect(page.get_by_role("alert")).to_be_visible()
     page.goto(DRAFTS)
     page.get_by_role("button", name="Open").click()
@@ -22,7 +22,7 @@ def refusing_a_space(page: Page) -> None:
 def moving_a_space(page: Page) -> None:
     """Begin a draft of a structure, and leave it."""
     page.goto(f"{HELP}/move?item=sitespace_help_releases")
-    page.get_by_role("button", name="First", exact=True).click()
+    page.get_by_role("button", name="Move to start", exact=True).click()
     expect(page.locator("[data-saved]")).to_contain_text("Draft saved")
     page.goto(DRAFTS)
     expect(page.get_by_role("heading", name="Unsent structure changes")).to_be_visible()

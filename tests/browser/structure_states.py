@@ -29,7 +29,7 @@ def reviewing(page: Page) -> None:
     arranging(page)
     page.keyboard.press("Space")
     page.get_by_role("link", name="Review changes").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Review the structure")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review structure")
     page.locator(".calls summary").first.click()
 
 
@@ -48,7 +48,7 @@ def refused(page: Page) -> None:
     """Ask for what cannot be, in a sheet."""
     open_board(page, BOARD)
     row(page, "Release notes", "section").get_by_role("link", name="Move").click()
-    page.get_by_role("dialog").get_by_role("button", name="First").click()
+    page.get_by_role("dialog").get_by_role("button", name="Move to start").click()
     expect(page.get_by_role("alert")).to_be_visible()
 
 

@@ -53,7 +53,7 @@ def test_portal_that_cannot_be_reached_says_so(page: Page, windows: Windows) -> 
     with windows.expecting_trouble():
         page.context.set_offline(offline=True)
         page.get_by_role("button", name="Create site").click()
-        expect(toasts(page)).to_contain_text("The portal cannot be reached")
+        expect(toasts(page)).to_contain_text("Masthead can't be reached")
     expect(page.get_by_label("Title")).to_have_value("Customs guide")
     page.context.set_offline(offline=False)
     page.get_by_role("button", name="Create site").click()

@@ -121,7 +121,7 @@ def test_what_may_have_been_saved_is_checked(alice: Page, wire: Wire) -> None:
     wire.faults.clear()
     alice.get_by_role("link", name="Check now").click()
     alice.get_by_role("button", name="Check now").click()
-    expect(toasts(alice)).to_contain_text("It was saved: what is there now is what was sent.")
+    expect(toasts(alice)).to_contain_text("It was saved: the current values are what was sent.")
     assert wire.seen["PATCH"] == 1
 
 

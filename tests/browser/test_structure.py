@@ -28,7 +28,7 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
-KEPT = "The order of sections that are in no group cannot be changed: the service has no call for it."
+KEPT = "You can't change the order of sections outside of groups: the API has no call for it."
 PARTNERS, OPERATIONS = "Partner onboarding", "Warehouse operations"
 
 
@@ -56,21 +56,21 @@ def with_the_sheet(page: Page) -> None:
     """The last of three goes first."""
     open_board(page, HELP)
     row(page, RELEASES).get_by_role("link", name="Move").click()
-    page.get_by_role("dialog").get_by_role("button", name="First").click()
+    page.get_by_role("dialog").get_by_role("button", name="Move to start").click()
 
 
 def on_the_page(page: Page) -> None:
     """The last of three goes first, without scripts."""
     page.goto(HELP)
     row(page, RELEASES).get_by_role("link", name="Move").click()
-    page.get_by_role("button", name="First").click()
+    page.get_by_role("button", name="Move to start").click()
 
 
 def with_numbers(page: Page) -> None:
     """The last of three goes first, without scripts."""
     page.goto(HELP)
     page.get_by_label(f"Position of {RELEASES}").fill("1")
-    page.get_by_role("button", name="Use the positions").click()
+    page.get_by_role("button", name="Apply positions").click()
 
 
 WITH_SCRIPTS: dict[str, Way] = {
@@ -129,7 +129,7 @@ def test_each_way_leads_into_another_section(windows: Windows, way: str) -> None
             page.keyboard.press(key)
     else:
         row(page, PARTNERS).get_by_role("link", name="Move").click()
-        page.get_by_role("button", name=f"Before {OPERATIONS}").click()
+        page.get_by_role("button", name=f"Move before {OPERATIONS}").click()
     assert into_the_warehouse(kept(page))
 
 
@@ -140,7 +140,7 @@ def test_a_screen_reader_tells_each_step_of_the_keys(page: Page) -> None:
     press(
         page,
         "Space",
-        f"{PARTNERS} 2 of 2 in Shipping is picked up. Arrow keys move it, Space puts it down, Escape puts it back.",
+        f"{PARTNERS} 2 of 2 in Shipping is picked up. The arrow keys move it, Space drops it, Escape cancels.",
     )
     expect(at).to_have_attribute("aria-pressed", "true")
     press(page, "ArrowUp", f"{PARTNERS} 1 of 2 in Shipping")
@@ -153,7 +153,7 @@ def test_a_screen_reader_tells_each_step_of_the_keys(page: Page) -> None:
     press(page, "ArrowLeft", f"{PARTNERS} 2 of 2 in Shipping")
     press(page, "ArrowLeft", f"{PARTNERS} 2 of 2 in Get started")
     press(page, "ArrowLeft", "There is no section before this one.")
-    press(page, "Enter", f"{PARTNERS} 2 of 2 in Get started is put down.")
+    press(page, "Enter", f"{PARTNERS} 2 of 2 in Get started is dropped.")
     expect(at).to_have_attribute("aria-pressed", "false")
     expect(at).to_be_focused()
     expect(at).to_have_accessible_name(f"Move {PARTNERS}, 2 of 2 in Get started")
@@ -202,7 +202,7 @@ def test_sections_in_no_group_keep_their_order(page: Page) -> None:
     press(page, "ArrowUp", "Release notes 3 of 4 in the site")
     press(page, "Escape", "Release notes 4 of 4 in the site is back where it was.")
     row(page, "Release notes", "section").get_by_role("link", name="Move").click()
-    page.get_by_role("dialog").get_by_role("button", name="First").click()
+    page.get_by_role("dialog").get_by_role("button", name="Move to start").click()
     expect(page.get_by_role("alert")).to_have_text(KEPT)
     page.keyboard.press("Escape")
     assert shown(page) == before
@@ -211,7 +211,12 @@ def test_sections_in_no_group_keep_their_order(page: Page) -> None:
 @pytest.mark.parametrize(
     ("kind", "name", "over", "why"),
     [
-        ("space", PARTNERS, ("group", "Developers"), f"{PARTNERS} cannot go there: a space is in a section, or"),
+        (
+            "space",
+            PARTNERS,
+            ("group", "Developers"),
+            f"{PARTNERS} can't go there: a space can only be in a section, or",
+        ),
         ("section", RELEASES, ("section", START), KEPT),
     ],
 )
@@ -236,25 +241,25 @@ def test_rows_with_a_tick_go_along(windows: Windows) -> None:
     handle(page, GUIDE).focus()
     page.keyboard.press("Space")
     press(page, "ArrowUp", f"{GUIDE} 1 of 3 in Warehouse")
-    press(page, "Space", f"{GUIDE} 1 of 3 in Warehouse is put down.")
+    press(page, "Space", f"{GUIDE} 1 of 3 in Warehouse is dropped.")
     assert kept(page)["section:section_warehouse"] == [GUIDE, "API reference", OPERATIONS]
 
 
 def test_the_chosen_go_with_the_sheet(page: Page) -> None:
     open_board(page)
-    page.get_by_role("button", name="Move chosen").click()
-    said(page, "Choose what to move first: tick its row.")
+    page.get_by_role("button", name="Move selected").click()
+    said(page, "Select the rows to move first.")
     for name in (GUIDE, "API reference"):
         row(page, name).get_by_role("checkbox").check()
-    page.get_by_role("button", name="Move 2 chosen").click()
+    page.get_by_role("button", name="Move 2 selected").click()
     sheet = page.get_by_role("dialog", name=f"Move {GUIDE}, API reference")
-    sheet.get_by_label("To position").fill("first")
-    sheet.get_by_role("button", name="Move there").click()
-    expect(sheet.get_by_role("alert")).to_have_text("“first” is not a position. Give a number, 1 for the first.")
+    sheet.get_by_label("Position", exact=True).fill("first")
+    sheet.get_by_role("button", name="Move to position").click()
+    expect(sheet.get_by_role("alert")).to_have_text("“first” is not a position. Enter a number, starting with 1.")
     sheet.get_by_label("Find a place").fill("warehouse")
     sheet.get_by_role("button", name="Search").click()
-    expect(sheet.get_by_role("button", name="Into API")).to_have_count(0)
-    sheet.get_by_role("button", name="Into Warehouse").click()
+    expect(sheet.get_by_role("button", name="Move into API")).to_have_count(0)
+    sheet.get_by_role("button", name="Move into Warehouse").click()
     expect(sheet).to_have_count(0)
     expect(handle(page, GUIDE)).to_be_focused()
     assert kept(page)["section:section_warehouse"] == [OPERATIONS, GUIDE, "API reference"]
@@ -262,7 +267,7 @@ def test_the_chosen_go_with_the_sheet(page: Page) -> None:
 
 def test_a_folded_section_opens_under_a_dragged_row(page: Page) -> None:
     open_board(page)
-    page.get_by_role("button", name="What is in Warehouse").click()
+    page.get_by_role("button", name="Contents of Warehouse").click()
     expect(row(page, OPERATIONS)).to_be_hidden()
     drag(page, handle(page, PARTNERS), row(page, "Warehouse", "section"), drop=False)
     expect(row(page, OPERATIONS)).to_be_visible()
@@ -282,7 +287,7 @@ def test_moves_are_undone_one_by_one(page: Page) -> None:
     assert shown(page) == before
     press(page, "Control+z", "There is nothing to undo.")
     page.get_by_role("button", name="Redo").click()
-    said(page, "Done again. Your draft: 1 move")
+    said(page, "Redone. Your draft: 1 move")
     expect(page.get_by_role("button", name="Redo")).to_be_focused()
     page.keyboard.press("Control+y")
     expect(page.locator(".node-space .node-title")).to_have_text([GUIDE, RELEASES, START])

@@ -23,7 +23,7 @@ from tests.browser.windows import Windows
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
 PARTNERS = "Partner onboarding"
-AWAY = re.compile("It is not known whether the draft has the last move. The portal cannot be reached.")
+AWAY = re.compile("It is not known whether your last move was saved in the draft. Masthead can't be reached.")
 
 
 def filtered(page: Page, words: str, told: str) -> None:
@@ -79,7 +79,7 @@ def test_everything_is_folded_and_opens_for_what_comes_in(page: Page) -> None:
     page.get_by_role("button", name="Fold all").click()
     expect(row(page, GUIDE)).to_be_hidden()
     page.get_by_role("button", name="Unfold all").click()
-    page.get_by_role("button", name="What is in Warehouse").click()
+    page.get_by_role("button", name="Contents of Warehouse").click()
     handle(page, PARTNERS).focus()
     page.keyboard.press("Space")
     press(page, "ArrowRight", f"{PARTNERS} 2 of 2 in Warehouse")
@@ -101,13 +101,13 @@ def test_all_of_a_section_are_chosen_and_stay_so(page: Page) -> None:
     open_board(page)
     page.get_by_text("More about Shipping").click()
     page.get_by_role("button", name="Choose all in it").filter(visible=True).click()
-    said(page, "2 are chosen.")
-    expect(page.get_by_role("button", name="Move 2 chosen")).to_be_visible()
-    page.get_by_role("button", name="What is in Warehouse").click()
+    said(page, "2 selected.")
+    expect(page.get_by_role("button", name="Move 2 selected")).to_be_visible()
+    page.get_by_role("button", name="Contents of Warehouse").click()
     page.get_by_text("More about API").click()
-    page.get_by_role("button", name="Let the site open with it").filter(visible=True).click()
+    page.get_by_role("button", name="Set as home").filter(visible=True).click()
     saved(page)
-    expect(page.get_by_role("button", name="Move 2 chosen")).to_be_visible()
+    expect(page.get_by_role("button", name="Move 2 selected")).to_be_visible()
     expect(row(page, "Warehouse operations")).to_be_hidden()
 
 
@@ -115,7 +115,7 @@ def test_rows_of_two_kinds_do_not_move_together(page: Page) -> None:
     open_board(page)
     row(page, GUIDE).get_by_role("checkbox").check()
     row(page, "Warehouse", "section").get_by_role("checkbox").check()
-    page.get_by_role("button", name="Move 2 chosen").click()
+    page.get_by_role("button", name="Move 2 selected").click()
     said(page, re.compile("choose rows of one kind"))
 
 
@@ -124,10 +124,10 @@ def test_a_path_that_is_wrong_is_told_in_the_sheet(page: Page) -> None:
     row(page, GUIDE).get_by_role("link", name="Edit").click()
     sheet = page.get_by_role("dialog", name=GUIDE)
     sheet.get_by_label("Path").fill("carriers")
-    sheet.get_by_role("button", name="Keep in the draft").click()
+    sheet.get_by_role("button", name="Save to draft").click()
     expect(sheet.get_by_role("alert")).to_contain_text(f"{PARTNERS} has the path “carriers” already")
     sheet.get_by_label("Path").fill("handbook")
-    sheet.get_by_role("button", name="Keep in the draft").click()
+    sheet.get_by_role("button", name="Save to draft").click()
     expect(sheet).to_have_count(0)
     expect(row(page, GUIDE).get_by_role("link", name="Edit")).to_be_focused()
     expect(row(page, GUIDE)).to_contain_text("/handbook")
@@ -149,7 +149,7 @@ def test_a_group_is_added(page: Page) -> None:
     open_board(page)
     page.get_by_role("link", name="Add", exact=True).click()
     page.get_by_label("Title").fill("Partners")
-    page.get_by_role("button", name="Add the group").click()
+    page.get_by_role("button", name="Add group").click()
     expect(page.get_by_text("No section yet.").filter(visible=True)).to_be_visible()
     expect(handle(page, "Partners")).to_have_accessible_name("Move Partners, 4 of 5 in the site")
 
@@ -159,10 +159,10 @@ def test_the_draft_is_thrown_away_when_that_is_meant(page: Page) -> None:
     move_first_down(page)
     saved(page)
     page.once("dialog", lambda dialog: dialog.dismiss())
-    page.get_by_role("button", name="Discard the draft").click()
+    page.get_by_role("button", name="Discard draft").click()
     assert shown(page) != before
     page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Discard the draft").click()
+    page.get_by_role("button", name="Discard draft").click()
     expect(page.get_by_role("heading", name="No changes yet")).to_be_visible()
     assert shown(page) == before
 
@@ -197,7 +197,7 @@ def test_an_act_that_cannot_be_sent_does_not_happen(windows: Windows) -> None:
     with windows.expecting_trouble():
         page.context.set_offline(True)
         page.get_by_role("button", name="Undo").click()
-        expect(page.get_by_text("It is not known whether this was done. The portal cannot be reached.")).to_be_visible()
+        expect(page.get_by_text("It is not known whether this was done. Masthead can't be reached.")).to_be_visible()
         page.context.set_offline(False)
         expect(page.get_by_text("The page shows your draft as it is now: 1 move.")).to_be_visible()
     assert kept(page)["section:"] == [GUIDE, START, RELEASES]
@@ -208,7 +208,7 @@ def test_a_sheet_that_cannot_be_read_says_so(windows: Windows) -> None:
     with windows.expecting_trouble():
         page.context.set_offline(True)
         row(page, GUIDE).get_by_role("link", name="Edit").click()
-        expect(page.get_by_text("This cannot be opened now. The portal cannot be reached.")).to_be_visible()
+        expect(page.get_by_text("This can't be opened now. Masthead can't be reached.")).to_be_visible()
         page.context.set_offline(False)
 
 
@@ -216,7 +216,7 @@ def test_a_sheet_that_cannot_be_read_says_so(windows: Windows) -> None:
 def test_who_may_not_arrange_has_nothing_to_take(windows: Windows, address: str) -> None:
     page = windows.open("Charlie")
     page.goto(address)
-    expect(page.get_by_text("Your role does not let you arrange this site")).to_be_visible()
+    expect(page.get_by_text("Your role doesn't let you change this structure")).to_be_visible()
     expect(page.locator("[data-handle]")).to_have_count(0)
 
 

@@ -55,7 +55,7 @@ def sort(page: Page) -> None:
 def type_a_group(page: Page) -> None:
     page.get_by_role("link", name="Add", exact=True).click()
     page.get_by_label("Title").fill("Partners")
-    page.get_by_role("button", name="Add the group").click()
+    page.get_by_role("button", name="Add group").click()
 
 
 @pytest.mark.parametrize(("way", "done"), [(lose, True), (break_down, True), (never_arrives, False)])
@@ -79,7 +79,7 @@ def test_the_page_reads_the_draft_until_the_portal_is_back(windows: Windows) -> 
         sort(page)
         expect(page.locator("[data-away-words]")).to_contain_text(UNKNOWN)
         page.context.set_offline(True)
-        expect(page.locator("[data-away-words]")).to_contain_text("The portal cannot be reached.")
+        expect(page.locator("[data-away-words]")).to_contain_text("Masthead can't be reached.")
         page.get_by_role("button", name="Check now").click()
         page.get_by_role("button", name="Undo", exact=True).click(force=True)
         page.context.set_offline(False)
@@ -98,8 +98,8 @@ def test_a_lost_answer_is_told_once_in_the_sheet(windows: Windows, way: Way) -> 
         type_a_group(page)
         sheet = page.get_by_role("dialog")
         expect(sheet.get_by_role("alert")).to_contain_text(UNKNOWN)
-        sheet.get_by_role("button", name="Add the group").click()
-        expect(sheet.get_by_role("alert")).to_contain_text(f"{NOW} 1 group.")
+        sheet.get_by_role("button", name="Add group").click()
+        expect(sheet.get_by_role("alert")).to_contain_text(f"{NOW} 1 group change.")
     expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
     expect(page.get_by_label("Title")).to_have_value("Partners")
     assert len(seen) == 1
@@ -114,13 +114,13 @@ def test_a_sheet_that_was_closed_leaves_the_word_to_the_page(windows: Windows) -
         type_a_group(page)
         expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text(UNKNOWN)
         page.keyboard.press("Escape")
-        expect(page.locator("[data-away-words]")).to_have_text(f"{UNKNOWN} {NOW} 1 group.")
+        expect(page.locator("[data-away-words]")).to_have_text(f"{UNKNOWN} {NOW} 1 group change.")
     expect(row(page, "Partners", "group")).to_have_count(1)
 
 
 def test_what_the_portal_refuses_is_not_done(windows: Windows) -> None:
     page = open_board(windows.open("Alice"))
-    told = "Nothing was done. This is too large."
+    told = "Nothing was changed. This is too large."
     with windows.expecting_trouble():
         each_post(page, DOCS, refuse)
         type_a_group(page)
@@ -141,7 +141,7 @@ def test_a_search_that_fails_is_told_in_the_sheet(windows: Windows) -> None:
         page.route("**/structure/move?*", never_arrives, times=1)
         sheet.get_by_label("Find a place").fill("api")
         sheet.get_by_role("button", name="Search").click()
-        expect(sheet.get_by_role("alert")).to_contain_text("The portal cannot be reached.")
+        expect(sheet.get_by_role("alert")).to_contain_text("Masthead can't be reached.")
     expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
     expect(sheet.get_by_label("Find a place")).to_have_value("api")
 
@@ -151,7 +151,7 @@ def test_a_move_whose_answer_is_lost_is_not_called_unsaved(windows: Windows) -> 
     with windows.expecting_trouble():
         each_post(page, HELP, lose)
         move_first_down(page)
-        told = "It is not known whether the draft has the last move. The portal cannot be reached."
+        told = "It is not known whether your last move was saved in the draft. Masthead can't be reached."
         expect(page.locator("[data-away-words]")).to_contain_text(told)
         saved(page)
     assert kept(page)["section:"][:2] == [GUIDE, "Get started"]

@@ -32,7 +32,7 @@ FOCUS_WITH_ANSWERS = """() => {
 def discard_in_another_window(page: Page) -> None:
     other = open_board(page.context.new_page(), HELP)
     other.once("dialog", lambda dialog: dialog.accept())
-    other.get_by_role("button", name="Discard the draft").click()
+    other.get_by_role("button", name="Discard draft").click()
     expect(other.get_by_role("heading", name="No changes yet")).to_be_visible()
 
 
@@ -52,12 +52,12 @@ def test_a_move_of_what_is_gone_brings_the_draft_back(page: Page) -> None:
     open_board(page, HELP)
     other = open_board(page.context.new_page(), HELP)
     row(other, RELEASES).get_by_role("link", name="Edit").click()
-    other.get_by_role("button", name="Remove it from the site").click()
+    other.get_by_role("button", name="Remove from site").click()
     expect(row(other, RELEASES)).to_have_count(0)
     row(page, RELEASES).get_by_role("button", name="Move Release notes").focus()
     for key in ("Space", "Home", "Space"):
         page.keyboard.press(key)
-    expect(page.get_by_role("alert")).to_contain_text("is not on this site any more")
+    expect(page.get_by_role("alert")).to_contain_text("is no longer on this site")
     assert shown(page)["section:"] == [START, GUIDE]
 
 
@@ -65,7 +65,7 @@ def test_a_move_in_an_older_window_takes_nothing_back(page: Page) -> None:
     open_board(page, HELP)
     other = open_board(page.context.new_page(), HELP)
     row(other, RELEASES).get_by_role("link", name="Edit").click()
-    other.get_by_role("button", name="Remove it from the site").click()
+    other.get_by_role("button", name="Remove from site").click()
     expect(row(other, RELEASES)).to_have_count(0)
     move_first_down(page)
     saved(page)
@@ -107,7 +107,7 @@ def test_a_move_on_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None:
     page.evaluate(FOCUS)
     expect(page.get_by_role("heading", name="Your draft was applied or discarded since")).to_be_visible()
     press_down(page, START)
-    expect(page.get_by_text("The page now shows the draft as it is, with what you just did.")).to_be_visible()
+    expect(page.get_by_text("The page now shows the current draft with your last change.")).to_be_visible()
     expect(page.get_by_role("heading", name="Your draft: 1 move")).to_be_visible()
     before = shown(page)
     assert kept(page) == before
@@ -125,7 +125,7 @@ def test_two_moves_on_a_draft_that_is_gone_are_both_kept(page: Page) -> None:
         press_down(page, START)
     press_down(page, GUIDE)
     late[0].continue_()
-    expect(page.get_by_text("The page now shows the draft as it is, with what you just did.")).to_be_visible()
+    expect(page.get_by_text("The page now shows the current draft with your last change.")).to_be_visible()
     assert kept(page)["section:"] == [RELEASES, GUIDE, START]
 
 

@@ -171,7 +171,7 @@ FORMS = {
     "structure.act": Form(
         f"{STRUCTURE}/item/sitespace_help_releases",
         STRUCTURE,
-        "Keep in the draft",
+        "Save to draft",
         {"path": "typed-by-alice"},
         writes=False,
     ),

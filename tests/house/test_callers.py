@@ -130,15 +130,15 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "deleteShareLink": (sent(f"{LINK}/delete", confirm="Carriers 2025"), "Carriers 2025 was deleted."),
     "moveSiteSpace": (arranged("site_help", "/move?item=sitespace_help_start", "Last"), DONE),
     "addSiteSpace": (arranged("site_help", "/add", "Add the space", space_other="space_handbook"), DONE),
-    "removeSiteSpace": (arranged("site_help", "/item/sitespace_help_releases", "Remove it from the site"), DONE),
+    "removeSiteSpace": (arranged("site_help", "/item/sitespace_help_releases", "Remove from site"), DONE),
     "listSectionGroups": (opened(f"{SITE}/structure"), "Developers"),
     "createSectionGroup": (arranged("site_docs", "/add", "Add the group", title="Partners"), DONE),
     "updateSectionGroup": (
-        arranged("site_docs", "/item/group_product", "Keep in the draft", title="Products"),
+        arranged("site_docs", "/item/group_product", "Save to draft", title="Products"),
         DONE,
     ),
     "deleteSectionGroup": (
-        arranged("site_docs", "/item/group_developers", "Delete the group, keep its sections"),
+        arranged("site_docs", "/item/group_developers", "Delete group, keep sections"),
         "Done 2 of 2 steps",
     ),
     "moveSectionGroup": (arranged("site_docs", "/move?item=group_developers", "First"), DONE),
