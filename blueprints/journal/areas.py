@@ -8,7 +8,7 @@ LABELS = {
     SETTINGS: "Organization settings",
     SINGLE_SIGN_ON: "Single sign-on",
     "Sites": "Sites",
-    "Site spaces": "Spaces of sites",
+    "Site spaces": "Site spaces",
     "Site section groups": "Section groups",
     "Site share links": "Share links",
     "Team members": "Teams",

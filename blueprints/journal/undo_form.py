@@ -16,9 +16,9 @@ from web.forms.snapshot import Snapshot
 from web.person.oneself import OwnLoss
 from web.saving.recorded_changes import forms_of
 
-DIFFERENT = "Something was changed after this page was opened, so nothing was undone. The page shows what there is now."
+DIFFERENT = "Something changed after you opened this page, so nothing was undone. This page shows the current state."
 
-OWN = "This changes your own place in the team. Tick that you mean it."
+OWN = "This changes your own place in the team. Select the box to confirm."
 
 
 class UndoForm(PageForm):

@@ -40,7 +40,7 @@ from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 ROWS = 100
-NO_ANSWER_YET = "There is no answer yet. Check again in a moment."
+NO_ANSWER_YET = "The API has not answered yet. Check again in a moment."
 
 
 @blueprint.get("")
@@ -110,7 +110,7 @@ def look(organization_id: str, number: int) -> Response:
 
 def _told_already(entry: Entry) -> Response:
     is_open = entry.outcome.state is State.UNDER_WAY
-    return informed(NO_ANSWER_YET if is_open else "The outcome is known already.", _address(entry))
+    return informed(NO_ANSWER_YET if is_open else "The outcome is already known.", _address(entry))
 
 
 @blueprint.get("/<int:number>/undo")

@@ -15,16 +15,16 @@ from web.forms.uploads import Upload
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {
-    ADD: ("Add only", "Whoever is in the team and not in the list stays as they are."),
-    EXACT: ("Make it exactly this", "Whoever is in the team and not in the list is removed."),
+    ADD: ("Add only", "Members who are not in the list stay in the team."),
+    EXACT: ("Replace members", "Members who are not in the list are removed from the team."),
 }
 NOTHING = "Paste a list, or choose a file."
-BOTH = "Give one of the two: a list that is pasted, or a file."
-NOTHING_TO_DO = "All of these people are in the team with these roles, so there is nothing to do."
-NO_ROW = "No row of this list can be used, so there is nothing to do."
-AGREE_OWN = "Tick that you know that this may take something from you."
-AGREE_DOUBT = "Tick that those may be removed who stand in rows that cannot be used."
-MOVED = "The team has changed since this page was shown. Nothing was sent: look at what would be done now."
+BOTH = "Paste a list or choose a file, not both."
+NOTHING_TO_DO = "All of these people are already in the team with these roles, so there are no changes."
+NO_ROW = "No row of this list can be used, so there are no changes."
+AGREE_OWN = "Confirm that this may change your own place in the team."
+AGREE_DOUBT = "Confirm removing people whose rows could not be read."
+MOVED = "The team changed since you opened this page. Nothing was sent. Review the changes again."
 
 
 def parse_mode(text: str | None) -> str:
@@ -35,9 +35,9 @@ def parse_mode(text: str | None) -> str:
 class RosterForm(PageForm):
     """A list of people, pasted or in a file, and what to do with it."""
 
-    text = TextField("Paste a list", rows=8, clean=str, hint="A person on each line, then the role where it is owner.")
+    text = TextField("Paste a list", rows=8, clean=str, hint="One person a line. Add the role if it is owner.")
     file = Upload("Or choose a file", hint="CSV or text, 1 MB at most.", accept=".csv,.tsv,.txt,text/csv,text/plain")
-    mode = Choice("What to do with it", meanings=MODES, default=ADD)
+    mode = Choice("How to use the list", meanings=MODES, default=ADD)
 
     @property
     def sealed(self) -> str:
@@ -64,7 +64,7 @@ class RosterForm(PageForm):
     @property
     def origin(self) -> str:
         """Where the list comes from, in words."""
-        return f"the file {self.file.file_name}" if self.file.file_name else "what was pasted"
+        return f"the file {self.file.file_name}" if self.file.file_name else "the pasted list"
 
 
 class ReviewForm(PageForm):

@@ -33,14 +33,14 @@ ROWS, IN_COLUMN = 100, 20
 """Of a page that shows one list alone, and of each of several lists on one."""
 
 NOBODY_KNOWS = (
-    "The service does not tell the e-mail addresses of all members, so nobody can say who of the list is one: "
-    "{} people by address were not found, and {} members would be removed who may be the same. "
-    "Name people by id, as “Members as CSV” has them; or choose “Add only”."
+    "The API doesn't report the e-mail addresses of all members, so it isn't known who in the list is a member. "
+    "People not found by address: {}. Members to remove who may be the same people: {}. "
+    "Give people by id, as in “Members as CSV”, or choose “Add only”."
 )
 MAYBE_MEMBERS = (
-    "The service does not tell the e-mail addresses of all members. People named by address who were not found: {}. "
-    "They may be in the team already, which then shows neither here nor in the report, and they are not taken back. "
-    "Name them by id to be sure."
+    "The API doesn't report the e-mail addresses of all members. People not found by address: {}. "
+    "They may already be in the team. Then neither this page nor the report shows it, and undoing leaves them in. "
+    "Give them by id to be sure."
 )
 
 

@@ -14,7 +14,7 @@ from web.person.portal import api, portal
 
 COLUMNS = ("line", "person", "before", "wanted", "what came of it", "found")
 NOT_READ = "not read"
-NOT_USED = "Not a usable row: {}"
+NOT_USED = "Row can't be used: {}"
 NOT_KNOWN = "Not known: the members could not be read. {}"
 
 

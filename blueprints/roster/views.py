@@ -46,9 +46,9 @@ from web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE = 404
-LOST = "The list is not kept any more: the last five are, each for a day. Give it again."
-READ = "The list was read, and is kept for a day, or until you have given five more. Nothing was sent."
-TOO_MUCH = "There is too much in it to keep. Give it in parts."
+LOST = "This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again."
+READ = "Masthead read the list and keeps it for a day, or until you add five more. Nothing was sent."
+TOO_MUCH = "The list is too large to keep. Split it into parts."
 SAMPLE = (
     ("email", "role"),
     ("owner@example.com", "owner"),
@@ -57,12 +57,12 @@ SAMPLE = (
     ("leaver@example.com", "remove"),
 )
 SHOWN = {
-    RosterAction.WRONG: "Rows that cannot be used",
+    RosterAction.WRONG: "Rows that can't be used",
     RosterAction.ADD: "To add",
-    RosterAction.CHANGE: "To get another role",
+    RosterAction.CHANGE: "To change",
     RosterAction.REMOVE: "To remove",
-    RosterAction.SAME: "So already",
-    RosterAction.REPEATED: "Left out",
+    RosterAction.SAME: "No change",
+    RosterAction.REPEATED: "Skipped",
 }
 
 

@@ -5,7 +5,7 @@ const SIGN_IN = " Sign in again in another window.";
 const PAUSE = 300; // ms, in which more moves go with the first one
 const LONGEST_REST = 30_000; // ms
 const UNSENT = "Nothing was changed. Your last move may not be saved in the draft.";
-const UNKNOWN = "It is not known whether this was saved.";
+const UNKNOWN = "It isn't known whether this was saved.";
 const OTHER = "Nothing was changed. Your draft changed since you opened this page.";
 const BAD = 400;
 const CONFLICT = 409;
@@ -203,7 +203,7 @@ function arrived(answer) {
 function away(answer) {
   unsent = true;
   failures += 1;
-  const state = isLost(answer) ? "It is not known whether your last move was saved in the draft." : "The draft is not saved yet.";
+  const state = isLost(answer) ? "It isn't known whether your last move was saved in the draft." : "The draft is not saved yet.";
   const words = `${answer.words}${answer.leaves ? SIGN_IN : ""}`;
   notice(`${state} ${words} This page keeps the order and sends it again automatically.`, "Send now");
   tell(isLost(answer) ? "Not confirmed yet" : "Not saved yet");

@@ -37,7 +37,7 @@ def renamed(pages: Pages, to: str) -> Page:
 
 
 def test_an_empty_journal_says_what_it_is_for(alice: Pages) -> None:
-    assert "Nothing was changed yet" in alice.get(JOURNAL).main
+    assert "No changes yet" in alice.get(JOURNAL).main
 
 
 def test_a_change_is_told_with_all_that_belongs_to_it(alice: Pages) -> None:
@@ -77,7 +77,7 @@ def test_creation_and_deletion_are_told(alice: Pages) -> None:
     alice.submit(f"{site}/delete", confirm="Drivers")
     assert told(alice.get(JOURNAL)) == ["Delete the site Drivers", "Create the site Drivers"]
     assert told(alice.get(f"{JOURNAL}?object={site.rpartition('/')[2]}")) == told(alice.get(JOURNAL))
-    assert "taken away by deleting it" in alice.get(f"{JOURNAL}/1").main
+    assert "To undo this, delete what was created on its own page." in alice.get(f"{JOURNAL}/1").main
     assert "cannot be brought back" in alice.get(f"{JOURNAL}/2").main
 
 
@@ -192,7 +192,7 @@ def test_what_the_page_said_would_stay_is_asked_about_again(alice: Pages, servic
     ask(service, ALICE, "PATCH", SITE, {"title": "Guide"})
     shown = alice.submit(f"{JOURNAL}/1/undo")
     assert (shown.status, title(service), len(shown.rows)) == (409, "Guide", 2)
-    assert "Something was changed after this page was opened, so nothing was undone." in shown.main
+    assert "Something changed after you opened this page, so nothing was undone." in shown.main
     alice.submit(f"{JOURNAL}/1/undo")
     assert title(service) == "Larkfield Docs"
 
@@ -223,7 +223,7 @@ def test_a_logo_that_cannot_be_read_back_stays(alice: Pages, service: RunningSer
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/profile", {"logo-is": "none", "title": "Larkfield Air"})
     alice.get(f"{JOURNAL}/1/undo")
-    assert "The service does not tell what this was before, so it stays: Logo." in alice.shown.main
+    assert "The API doesn't report the earlier value, so these stay as they are: Logo." in alice.shown.main
     alice.submit(f"{JOURNAL}/1/undo")
     assert ask(service, ALICE, "GET", API).get_json()["title"] == "Larkfield Freight"
 
@@ -248,7 +248,7 @@ def test_an_unknown_outcome_is_looked_for(distant: Pages, wire: Wire, *, carried
 def test_what_is_neither_stays_unknown(distant: Pages, wire: Wire, service: RunningService) -> None:
     unknown(distant, wire, carried_out=True)
     ask(service, ALICE, "PATCH", SITE, {"title": "By a colleague"})
-    assert distant.submit(f"{JOURNAL}/1/check").facts["Outcome"].startswith("Not known What is there now is neither")
+    assert distant.submit(f"{JOURNAL}/1/check").facts["Outcome"].startswith("Not known The current values are neither")
 
 
 def test_an_api_that_is_away_is_looked_at_later(distant: Pages, wire: Wire) -> None:
@@ -267,7 +267,7 @@ def test_an_unknown_creation_is_found_by_its_title(distant: Pages, wire: Wire) -
     wire.faults.clear()
     distant.get(shown.links["Check now"])
     found = distant.submit(f"{JOURNAL}/1/check")
-    assert found.facts["Outcome"] == "Saved It was created: there is the site Drivers."
+    assert found.facts["Outcome"] == "Saved It was created: the site Drivers exists."
     assert distant.get(found.links["The site Drivers"]).h1 == "Drivers"
 
 
@@ -290,7 +290,7 @@ def test_the_name_is_asked_for_once_and_can_be_corrected(portal: Flask, service:
     assert not stranger.shown.forms_to("/name")
     stranger.get("/sessions")
     stranger.submit("/name", name="")
-    assert stranger.get(JOURNAL).rows[0][2].startswith("Someone (")
+    assert stranger.get(JOURNAL).rows[0][2].startswith("Unnamed admin (")
 
 
 def _token_of_nobody_in_particular(service: RunningService) -> str:

@@ -26,7 +26,7 @@ def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service:
     shown = given(
         alice, "email,role\nkofi@larkfield.example,\nuser_ivan,owner\nuser_judith,owner\nuser_frank\n", "exact"
     )
-    assert shown.h1 == "What would be done"
+    assert shown.h1 == "Review changes"
     assert people(shown, "add") == ["kofi@larkfield.example member line 2"]
     assert people(shown, "change")[0].endswith("member → owner line 3")
     assert people(shown, "remove")[0].endswith("member not in the list")
@@ -62,7 +62,7 @@ def test_what_undoing_does_is_said_where_there_may_be_something_to_take_back(ali
     planned(alice)
     done = alice.get(f"{PLANS}/2")
     assert "Undo bulk change" in done.buttons
-    assert "whoever was added is removed, whoever was removed is added" in done.main
+    assert "It removes people who were added, adds people who were removed" in done.main
 
 
 def test_it_can_be_taken_back(alice: Pages, service: RunningService) -> None:
@@ -85,7 +85,7 @@ def test_a_report_says_what_happened_then(alice: Pages, service: RunningService)
     back = report(alice, 2)
     ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})
     assert (report(alice), report(alice, 2)) == (then, back)
-    assert [row[4][:22] for row in then[1:]] == ["Added", "Removed", "The service refused it"]
+    assert [row[4][:20] for row in then[1:]] == ["Added", "Removed", "The API refused this"]
     assert [row[5] for row in then[1:]] == ["member", "not in the team", "not in the team"]
 
 
@@ -101,14 +101,14 @@ def test_a_file_is_taken_in_its_encoding(alice: Pages, encoding: str) -> None:
 def test_the_other_mode_needs_no_other_upload(alice: Pages) -> None:
     shown = given(alice, "user_judith,owner\n")
     assert people(shown, "remove") == []
-    other = alice.get(shown.links["Make it exactly this"])
+    other = alice.get(shown.links["Replace members"])
     assert len(people(other, "remove")) == 3
 
 
 def test_the_members_as_a_file_ask_for_nothing(alice: Pages) -> None:
     text = alice.get(f"{ROSTER}/members.csv").html
     shown = given(alice, text, "exact")
-    assert "There is nothing to do: these people are in the team with these roles." in shown.main
+    assert "No changes: these people are already in the team with these roles." in shown.main
     assert MAKE not in shown.buttons
     assert "Search" not in shown.buttons
 
@@ -141,7 +141,7 @@ def test_a_private_key_is_not_shown_again(alice: Pages) -> None:
 def test_a_file_and_a_paste_are_one_too_many(alice: Pages) -> None:
     alice.get(ROSTER)
     shown = alice.submit(ROSTER, {"text": "user_kofi", "file": File("people.csv", b"user_bob")})
-    assert shown.problems[-1].startswith("Give one of the two")
+    assert shown.problems[-1].startswith("Paste a list or choose a file, not both.")
 
 
 def test_an_excel_file_is_told_by_name(alice: Pages) -> None:
@@ -175,7 +175,7 @@ def test_removing_oneself_takes_a_tick(alice: Pages, service: RunningService) ->
     alice.submit("/name", name=_name_of_alice(service))
     given(alice, "user_alice,member\n")
     refused = planned(alice)
-    assert refused.problems == ["Tick that you know that this may take something from you."]
+    assert refused.problems == ["Confirm that this may change your own place in the team."]
     planned(alice, agreed_own=True)
     assert roles(service)["user_alice"] == "member"
 
@@ -187,7 +187,7 @@ def test_an_owner_who_may_be_oneself_takes_a_tick(alice: Pages, service: Running
     alice.get("/sessions")
     alice.submit("/name", name=said)
     given(alice, "user_alice,remove\n")
-    assert planned(alice).problems == ["Tick that you know that this may take something from you."]
+    assert planned(alice).problems == ["Confirm that this may change your own place in the team."]
     planned(alice, agreed_own=True)
     assert "user_alice" not in roles(service)
 
@@ -205,7 +205,7 @@ def test_rows_that_may_mean_anybody_take_a_tick_before_somebody_is_removed(
 ) -> None:
     given(alice, "user_judith,owner\nuser_ivan\nuser_frank\nheidi@@brandt-translations.example\n", "exact")
     refused = planned(alice)
-    assert refused.problems == ["Tick that those may be removed who stand in rows that cannot be used."]
+    assert refused.problems == ["Confirm removing people whose rows could not be read."]
     planned(alice, agreed_doubt=True)
     assert "user_heidi" not in roles(service)
 
@@ -230,7 +230,7 @@ def test_a_team_that_changed_meanwhile_is_shown_again(alice: Pages, service: Run
     asked.clear()
     shown = planned(alice)
     assert shown.problems == [
-        "The team has changed since this page was shown. Nothing was sent: look at what would be done now."
+        "The team changed since you opened this page. Nothing was sent. Review the changes again."
     ]
     assert (len(people(shown, "remove")), asked.writes) == (2, [])
 
@@ -240,7 +240,7 @@ def test_members_that_cannot_be_read_are_said_and_the_list_is_kept(distant: Page
     wire.faults["GET"] = faults.at("/**/members", faults.refusal(500))
     away = distant.get(shown.address)
     assert (away.status, MAKE in away.buttons) == (502, False)
-    assert "The members could not all be read" in away.main
+    assert "Some members could not be read" in away.main
     wire.faults.clear()
     assert people(distant.get(away.links["Try again"]), "add") == ["user_kofi member line 1"]
 
@@ -249,7 +249,7 @@ def test_a_list_is_its_giver_s(alice: Pages, bob: Pages) -> None:
     shown = given(alice, "user_kofi\n")
     other = bob.get(shown.path)
     assert (other.status, other.h1) == (404, "Roster of team_operations")
-    assert "The list is not kept any more" in other.main
+    assert "This list is no longer kept" in other.main
     assert alice.get(shown.path.replace("team_operations", "team_docs")).status == 404
 
 
@@ -277,7 +277,7 @@ def test_whoever_is_unknown_to_the_service_costs_nobody_else_anything(alice: Pag
 
 def test_a_reader_is_told_and_the_service_decides(portal: Flask, service: RunningService) -> None:
     charlie = Pages(portal).sign_in(CHARLIE)
-    assert charlie.get(ROSTER).notes[0].startswith("Your role in the organization does not let you change its teams.")
+    assert charlie.get(ROSTER).notes[0].startswith("Your role in the organization doesn't let you change its teams.")
     given(charlie, "user_kofi\n")
     stopped = planned(charlie)
     assert "Needs your decision" in stopped.main

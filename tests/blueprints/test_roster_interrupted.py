@@ -39,7 +39,7 @@ def no_need_to_wait(portal: Flask) -> None:
 
 def test_nobody_is_removed_who_may_be_in_the_list_by_an_address(blind: Pages, service: RunningService) -> None:
     shown = given(blind, "judith@larkfield.example,owner\nivan@drivers.larkfield.example\n", "exact")
-    assert "2 people by address were not found, and 4 members would be removed who may be the same." in shown.main
+    assert "People not found by address: 2. Members to remove who may be the same people: 4." in shown.main
     assert MAKE not in shown.buttons
     forged = blind.post(f"{shown.path}/plan?mode=exact", [("seen", "")])
     assert (forged.status, roles(service)) == (422, BEFORE)
@@ -53,7 +53,7 @@ def test_by_id_a_team_is_made_exactly_the_list(blind: Pages, service: RunningSer
 
 def test_whoever_may_be_a_member_already_is_told(blind: Pages, alice: Pages) -> None:
     shown = given(blind, "kofi@larkfield.example\nuser_bob\n")
-    assert any("People named by address who were not found: 1." in note for note in shown.notes)
+    assert any("People not found by address: 1." in note for note in shown.notes)
     assert MAKE in shown.buttons
     assert not any("not found" in note for note in given(alice, "kofi@larkfield.example\nuser_bob\n").notes)
 
@@ -74,7 +74,7 @@ def test_a_pasted_list_outlives_the_session(alice: Pages, portal: Flask) -> None
     )
     assert "List for the roster of a team" in alice.get("/drafts").main
     alice.page = offered
-    assert alice.submit(ROSTER, press="Show what would be done").h1 == "What would be done"
+    assert alice.submit(ROSTER, press="Review changes").h1 == "Review changes"
     assert "Show what I typed" not in alice.get(ROSTER).buttons
 
 
@@ -167,13 +167,11 @@ def test_a_team_that_is_not_there_has_no_roster(alice: Pages) -> None:
 
 def test_the_sixth_list_takes_the_place_of_the_first_and_the_pages_say_so(alice: Pages) -> None:
     given_before = [given(alice, "user_kofi\n") for _ in range(6)]
-    assert (
-        given_before[0].toasts[0].startswith("The list was read, and is kept for a day, or until you have given five")
-    )
+    assert given_before[0].toasts[0].startswith("Masthead read the list and keeps it for a day, or until you add five")
     lost = alice.get(given_before[0].address)
     assert (lost.status, lost.notes[0]) == (
         404,
-        "The list is not kept any more: the last five are, each for a day. Give it again.",
+        "This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again.",
     )
 
 
@@ -187,4 +185,4 @@ def test_the_members_as_a_file_ask_for_nothing_whatever_they_are_called(
     wire.faults["GET"] = listing(service, strange)
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     shown = given(pages, pages.get(f"{ROSTER}/members.csv").html, "exact")
-    assert "There is nothing to do: these people are in the team with these roles." in shown.main
+    assert "No changes: these people are already in the team with these roles." in shown.main

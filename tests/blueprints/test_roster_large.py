@@ -43,7 +43,7 @@ def test_each_bad_row_is_named_by_its_line_and_the_good_ones_go_through(alice: P
     planned(alice)
     assert len(roles(service)) == len(BEFORE) + 60
     rows = {row[0]: row[4] for row in report(alice)}
-    assert all(rows[number].startswith("Not a usable row: ") for number in told)
+    assert all(rows[number].startswith("Row can't be used: ") for number in told)
 
 
 @pytest.mark.exhaustive
@@ -68,4 +68,4 @@ def test_five_thousand_rows_with_each_kind_of_bad_row_go_through(
     told = {row[1]: row[4] for row in report(alice)[1:]}
     assert [told[each][:20] for each in unknown] == ["The API refused this"] * 3
     assert Counter(came[:5] for came in told.values())["Added"] == 4900
-    assert sum(came.startswith("Not a usable row: ") for came in told.values()) >= 40
+    assert sum(came.startswith("Row can't be used: ") for came in told.values()) >= 40

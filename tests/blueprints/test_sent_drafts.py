@@ -123,7 +123,7 @@ def test_each_of_three_wishes_that_may_be_saved_can_be_opened(domains: Pages, wi
     for host in hosts:
         domains.submit(PROFILE, hostname=host)
     wire.faults.clear()
-    assert domains.get("/drafts").main.count("It is not known whether this was saved.") == len(hosts)
+    assert domains.get("/drafts").main.count("It isn't known whether this was saved.") == len(hosts)
     assert domains.get(SETTINGS).main.count(NOT_KNOWN) == len(hosts)
     assert {value for value in map(hostname, domains.shown.forms_to(PROFILE)) if value} >= set(hosts)
 

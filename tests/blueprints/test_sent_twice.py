@@ -126,7 +126,7 @@ def test_what_is_still_under_way_is_not_said_to_be_known(distant: Pages, drawn: 
     ids, body = ("org_larkfield",), '{"title":"Lark"}'
     parts.store.journal.begin(Intent("org_larkfield", owner, "updateOrganization", ids, subject, "Rename", body))
     assert drawn.path == SETTINGS
-    assert distant.post(f"{ENTRY}/check", {}).toasts == ["There is no answer yet. Check again in a moment."]
+    assert distant.post(f"{ENTRY}/check", {}).toasts == ["The API has not answered yet. Check again in a moment."]
 
 
 def test_the_answer_of_another_tab_stays(distant: Pages, wire: Wire, drawn: Page) -> None:
@@ -141,7 +141,7 @@ def test_the_answer_of_another_tab_stays(distant: Pages, wire: Wire, drawn: Page
 
     wire.faults["GET"] = found_elsewhere
     shown = distant.submit(f"{ENTRY}/check")
-    assert shown.toasts == ["The outcome is known already."]
+    assert shown.toasts == ["The outcome is already known."]
     assert shown.facts["Outcome"].startswith("Saved")
 
 

@@ -62,7 +62,7 @@ def test_undo_is_offered_only_for_what_can_be_sent_back(alice: Pages, service: R
     assert saved(alice, AUDITORS, entityID=f"{IDP}/metadata", label="Audit").forms_to(undo.format(2))
     shown = alice.submit(undo.format(2))
     assert (shown.status, provider(service, "auditors")["label"]) == (409, "Audit")
-    assert "The service does not tell what this was before, so it stays: Entity ID." in shown.main
+    assert "The API doesn't report the earlier value, so these stay as they are: Entity ID." in shown.main
     alice.submit(undo.format(2))
     assert provider(service, "auditors")["label"] == "Auditors"
 

@@ -253,4 +253,4 @@ def test_who_was_removed_since_the_undo_page_was_opened_is_told_before(alice: Pa
     ask(service, ALICE, "PUT", API, {"remove": ["user_frank"]})
     shown = alice.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert (shown.status, roles(service)["kofi"]) == (409, "owner")
-    assert "Something was changed after this page was opened, so nothing was undone." in shown.main
+    assert "Something changed after you opened this page, so nothing was undone." in shown.main

@@ -72,7 +72,7 @@ def test_who_may_not_see_a_colleagues_undo_is_not_sent_to_it(bob: Pages, distant
     lost(distant, wire, faults.reset)
     shown = bob.get(UNDO)
     assert f"{NOT_KNOWN} an earlier undo was saved" in shown.main
-    assert "Whoever sent it can check, and so can administrators." in shown.main
+    assert "The person who sent it and administrators can check it." in shown.main
     assert f"{JOURNAL}/2" not in shown.links.values()
     shown = bob.get(f"{JOURNAL}/1")
     assert "not known whether it was saved" in shown.facts["Undo sent"]

@@ -26,8 +26,8 @@ def giving(text: str, mode: str = "Add only", then: Callable[[Page], None] = lam
     def act(page: Page) -> None:
         page.get_by_label("Paste a list").fill(text)
         page.get_by_role("radio", name=mode).check()
-        page.get_by_role("button", name="Show what would be done").click()
-        expect(page.get_by_role("heading", name="What would be done")).to_be_visible()
+        page.get_by_role("button", name="Review changes").click()
+        expect(page.get_by_role("heading", name="Review changes")).to_be_visible()
         then(page)
 
     return act
@@ -35,13 +35,13 @@ def giving(text: str, mode: str = "Add only", then: Callable[[Page], None] = lam
 
 def agreeing_to_nothing(page: Page) -> None:
     """Send it without the name of the team."""
-    page.get_by_role("button", name="Make the plan and run it").click()
+    page.get_by_role("button", name="Run the changes").click()
     expect(page.locator("[data-problems]")).to_be_visible()
 
 
 def giving_nothing(page: Page) -> None:
     """Send the form without a list."""
-    page.get_by_role("button", name="Show what would be done").click()
+    page.get_by_role("button", name="Review changes").click()
     expect(page.locator("[data-problems]")).to_be_visible()
 
 
@@ -53,7 +53,7 @@ def seeing_all(page: Page) -> None:
 
 def carried_out(page: Page) -> None:
     """Make the plan, and wait for its end."""
-    page.get_by_role("button", name="Make the plan and run it").click()
+    page.get_by_role("button", name="Run the changes").click()
     expect(page.get_by_role("link", name="Download report (CSV)")).to_be_visible()
     expect(page.locator("#how-far")).to_contain_text("Done")
 
@@ -65,12 +65,12 @@ ROSTER_PAGES = {
     "roster, not kept": State(f"{ROSTER}/gone"),
     "roster, nothing to do": State(ROSTER, act=giving("user_judith,owner\n")),
     "roster, some of each": State(ROSTER, act=giving(MIXED)),
-    "roster, no owner": State(ROSTER, act=giving("user_ivan\n", "Make it exactly this")),
+    "roster, no owner": State(ROSTER, act=giving("user_ivan\n", "Replace members")),
     "roster, bad rows": State(ROSTER, act=giving(f"email,role\n{MIXED}{WRONG}")),
     "roster, a thousand": State(ROSTER, act=giving(MANY)),
     "roster, all of a thousand": State(ROSTER, act=giving(MANY, then=seeing_all)),
     "roster, a thousand to remove": State(
-        ROSTER, world=many_members, act=giving("user_judith,owner\n", "Make it exactly this", agreeing_to_nothing)
+        ROSTER, world=many_members, act=giving("user_judith,owner\n", "Replace members", agreeing_to_nothing)
     ),
     "roster, carried out": State(ROSTER, act=giving(MIXED, then=carried_out)),
 }

@@ -23,7 +23,7 @@ from tests.browser.windows import Windows
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
 PARTNERS = "Partner onboarding"
-AWAY = re.compile("It is not known whether your last move was saved in the draft. Masthead can't be reached.")
+AWAY = re.compile("It isn't known whether your last move was saved in the draft. Masthead can't be reached.")
 
 
 def filtered(page: Page, words: str, told: str) -> None:
@@ -197,7 +197,7 @@ def test_an_act_that_cannot_be_sent_does_not_happen(windows: Windows) -> None:
     with windows.expecting_trouble():
         page.context.set_offline(True)
         page.get_by_role("button", name="Undo").click()
-        expect(page.get_by_text("It is not known whether this was done. Masthead can't be reached.")).to_be_visible()
+        expect(page.get_by_text("It isn't known whether this was saved. Masthead can't be reached.")).to_be_visible()
         page.context.set_offline(False)
         expect(page.get_by_text("The page shows your draft as it is now: 1 move.")).to_be_visible()
     assert kept(page)["section:"] == [GUIDE, START, RELEASES]

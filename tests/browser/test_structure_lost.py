@@ -9,7 +9,7 @@ from tests.browser.structure import DOCS, HELP, kept, move_first_down, open_boar
 from tests.browser.windows import Windows
 
 GUIDE, PARTNERS = "Shipping guide", "Partner onboarding"
-UNKNOWN = "It is not known whether this was done."
+UNKNOWN = "It isn't known whether this was saved."
 NOW = "The page shows your draft as it is now:"
 Way = Callable[[Route], None]
 
@@ -151,7 +151,7 @@ def test_a_move_whose_answer_is_lost_is_not_called_unsaved(windows: Windows) -> 
     with windows.expecting_trouble():
         each_post(page, HELP, lose)
         move_first_down(page)
-        told = "It is not known whether your last move was saved in the draft. Masthead can't be reached."
+        told = "It isn't known whether your last move was saved in the draft. Masthead can't be reached."
         expect(page.locator("[data-away-words]")).to_contain_text(told)
         saved(page)
     assert kept(page)["section:"][:2] == [GUIDE, "Get started"]

@@ -151,8 +151,8 @@ FORMS = {
     "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Apply 3 changes", before=planned),
     "bulk.change": Form(with_sites_chosen, BULK, "Review changes", {"visibility": "unlisted"}, writes=False),
     "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Run the changes"),
-    "roster.read": Form(ROSTER, ROSTER, "Show what would be done", {"text": "user_kofi,member"}, writes=False),
-    "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Make the plan and run it"),
+    "roster.read": Form(ROSTER, ROSTER, "Review changes", {"text": "user_kofi,member"}, writes=False),
+    "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Run the changes"),
     "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
     "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save status", {"adaptiveContent": False}),
     "conditions.update": Form(
