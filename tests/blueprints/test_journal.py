@@ -78,7 +78,7 @@ def test_creation_and_deletion_are_told(alice: Pages) -> None:
     assert told(alice.get(JOURNAL)) == ["Delete the site Drivers", "Create the site Drivers"]
     assert told(alice.get(f"{JOURNAL}?object={site.rpartition('/')[2]}")) == told(alice.get(JOURNAL))
     assert "To undo this, delete what was created on its own page." in alice.get(f"{JOURNAL}/1").main
-    assert "cannot be brought back" in alice.get(f"{JOURNAL}/2").main
+    assert "A deletion can't be undone" in alice.get(f"{JOURNAL}/2").main
 
 
 def test_filters(alice: Pages) -> None:

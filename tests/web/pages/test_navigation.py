@@ -73,7 +73,7 @@ def test_the_areas_stand_in_groups_each_with_its_heading(alice: Pages) -> None:
     assert groups == {
         "Publish": ["Overview", "Sites", "Share links", "Translations"],
         "People": ["Teams", "Access", "Single sign-on", "Certificates"],
-        "Organization": ["Settings", "Directory", "Journal", "Plans"],
+        "Organization": ["Settings", "Directory", "Journal", "Bulk changes"],
     }
 
 
