@@ -12,7 +12,7 @@ from store import Plan
 from web.pages.problems import why_unread
 from web.person.portal import api, portal
 
-COLUMNS = ("line", "person", "before", "wanted", "what came of it", "found")
+COLUMNS = ("line", "person", "before", "wanted", "result", "found")
 NOT_READ = "not read"
 NOT_USED = "Row can't be used: {}"
 NOT_KNOWN = "Not known: the members could not be read. {}"

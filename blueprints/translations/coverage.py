@@ -45,7 +45,7 @@ STATES = {
     THERE: "there",
     MISSING_HERE: "missing",
     BESIDES: "there, not wanted",
-    UNTOLD: "wanted, not told whether it is there",
+    UNTOLD: "wanted, not reported",
 }
 SIGNS = {THERE: "Available", MISSING_HERE: "Missing", BESIDES: "Available, not wanted", UNTOLD: "Not reported"}
 """What the table says, of which the style makes a sign."""

@@ -45,7 +45,7 @@ def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service:
     }
     assert asked.writes == [f"PUT {PATH}"]
     assert report(alice)[:3] == [
-        ["line", "person", "before", "wanted", "what came of it", "found"],
+        ["line", "person", "before", "wanted", "result", "found"],
         ["2", "kofi@larkfield.example", "not in the team", "member", "Added", "member"],
         ["3", "user_ivan", "member", "owner", "Role changed", "owner"],
     ]
