@@ -1,0 +1,96 @@
+"""Every text that a person can meet: those of the templates, and the strings of the code."""
+
+import ast
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import NamedTuple
+
+from jinja2 import Environment
+
+from web.http.settings import ROOT
+
+ROOMS = ("blueprints", "changes", "client", "conditions", "lookup", "resources", "rosters", "saml", "service", "web")
+SPOKEN = {"alt", "aria-label", "placeholder", "title"}
+"""Attributes that a browser shows or reads aloud."""
+SILENT = {"script", "style", "svg", "code"}
+LEFT_OPEN = "…"
+"""Stands for what is filled in."""
+_WORD = re.compile(r"[A-Za-z]{2}")
+_ENVIRONMENT = Environment(extensions=["jinja2.ext.do"], autoescape=True)
+
+
+class Text(NamedTuple):
+    """`kind` is the element or the attribute that it is in; `string` for one of the code, or of an expression."""
+
+    place: str
+    line: int
+    kind: str
+    words: str
+
+
+def all_texts() -> Iterator[Text]:
+    for file in sorted((ROOT / "templates").rglob("*.html")):
+        yield from texts_of_template(file.read_text(), str(file.relative_to(ROOT)))
+    for room in ROOMS:
+        for file in sorted((ROOT / room).rglob("*.py")):
+            yield from texts_of_module(file.read_text(), str(file.relative_to(ROOT)))
+
+
+def texts_of_template(source: str, place: str = "") -> Iterator[Text]:
+    """Without those of an element that is put together of several parts by expressions."""
+    html = ""
+    for line, token, value in _ENVIRONMENT.lex(source):
+        if token == "string":
+            words = ast.literal_eval(value)
+            if _is_text(words):
+                yield Text(place, line, "string", words)
+        html += value if token == "data" else LEFT_OPEN if token == "variable_end" else "\n" * value.count("\n")
+    parser = _Parser(place)
+    parser.feed(html)
+    yield from (each for each in parser.found if _WORD.search(each.words))
+
+
+def texts_of_module(source: str, place: str = "") -> Iterator[Text]:
+    """Its strings, but for docstrings."""
+    tree = ast.parse(source)
+    statements = [each.value for each in ast.walk(tree) if isinstance(each, ast.Expr)]
+    parts = [part for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) for part in each.values]
+    left_out = {id(each) for each in (*statements, *parts)}
+    for node in ast.walk(tree):
+        if id(node) not in left_out and (words := _words_of(node)) and _is_text(words):
+            yield Text(place, getattr(node, "lineno", 0), "string", words)
+
+
+def _words_of(node: ast.AST) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(each.value) if isinstance(each, ast.Constant) else LEFT_OPEN for each in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _is_text(words: str) -> bool:
+    return bool(_WORD.search(words)) and (" " in words.strip() or bool(re.match(r"[A-Z][a-z]", words)))
+
+
+class _Parser(HTMLParser):
+    def __init__(self, place: str) -> None:
+        super().__init__()
+        self._place, self._open = place, [""]
+        self.found: list[Text] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._keep(*((name, value or "") for name, value in attrs if name in SPOKEN))
+        if tag not in {"br", "hr", "img", "input", "link", "meta"}:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self._open:
+            while self._open.pop() != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if not SILENT & {*self._open} and data.strip():
+            self._keep((self._open[-1], " ".join(data.split())))
+
+    def _keep(self, *texts: tuple[str, str]) -> None:
+        self.found += [Text(self._place, self.getpos()[0], kind, words) for kind, words in texts]
