@@ -87,7 +87,7 @@ class LinkFilters:
         }
         return (
             by_due[self.due]
-            and self.state in {"", "on" if line.link.active is True else "off"}
+            and self.state in {"", line.state}
             and self.visibility in {"", line.site.visibility}
             and self.q.casefold() in f"{line.site.title}\n{line.name}\n{line.note.note}".casefold()
         )
@@ -192,7 +192,7 @@ def _cells(line: LinkRow, day: date) -> tuple[str, ...]:
         line.site.visibility,
         line.name,
         line.link.id,
-        "on" if line.link.active is True else "off",
+        line.state or "not reported",
         line.link.createdAt.date().isoformat(),
         str(line.days),
         line.note.due.isoformat() if line.note.due else "",

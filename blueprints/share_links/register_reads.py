@@ -13,6 +13,7 @@ from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site import Site
 from contract.publishing.sites import LIST_SITES, SitesQuery
+from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from store import LinkNote, LinkPlace
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
@@ -51,6 +52,12 @@ class LinkRow:
     def key(self) -> str:
         """What stands for it in a form."""
         return f"{quote(self.site.id, safe='')}/{quote(self.link.id, safe='')}"
+
+    @property
+    def state(self) -> str:
+        """Whether it is on or off; empty where the API doesn't report it."""
+        on = value_or_none(self.link.active)
+        return "" if on is None else "on" if on else "off"
 
     @property
     def days(self) -> int:

@@ -1,0 +1,39 @@
+"""What the API leaves out: a page says that it isn't reported, never what it might be."""
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.faults.twisted import ORG, everywhere, twisted
+from tests.pages.pages import Pages
+from tests.world import RunningService
+
+
+class Without:
+    """Opens a portal whose API leaves these fields out, wherever they are."""
+
+    def __init__(self, service: RunningService, folder: Path) -> None:
+        self._service, self._folder = service, folder
+
+    def __call__(self, *names: str) -> AbstractContextManager[Pages]:
+        """The browser of Alice at it."""
+
+        def drop(_path: str, told: Any) -> Any:  # noqa: ANN401
+            return everywhere(told, lambda each: {name: each[name] for name in each if name not in names})
+
+        return twisted(self._service, self._folder, drop)
+
+
+@pytest.fixture
+def without(service: RunningService, tmp_path: Path) -> Without:
+    return Without(service, tmp_path / "portal")
+
+
+def test_share_links_in_the_register_and_its_file(without: Without) -> None:
+    with without("active") as alice:
+        assert {row[2] for row in alice.get(f"{ORG}/links").rows} == {"Not reported"}
+        assert alice.get(f"{ORG}/links?state=off").rows == []
+        lines = alice.get(f"{ORG}/links/export.csv").html.splitlines()[1:]
+        assert {line.split(",")[5] for line in lines} == {"not reported"}
