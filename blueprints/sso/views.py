@@ -53,7 +53,7 @@ def index(organization_id: str) -> Response:
         form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
         unread=why_unread(found.logins) if isinstance(found.logins, Problem) else "",
-        enforced=value_or_none(g.organization.sso) is True,
+        enforced=value_or_none(g.organization.sso),
         roles=ROLES,
         now=now,
         may=has_permission("admin"),

@@ -37,3 +37,14 @@ def test_share_links_in_the_register_and_its_file(without: Without) -> None:
         assert alice.get(f"{ORG}/links?state=off").rows == []
         lines = alice.get(f"{ORG}/links/export.csv").html.splitlines()[1:]
         assert {line.split(",")[5] for line in lines} == {"not reported"}
+
+
+def test_single_sign_on(without: Without) -> None:
+    with without("sso") as alice:
+        shown = alice.get(ORG)
+        assert shown.facts["Single sign-on"] == "Not reported"
+        assert "The API doesn't report whether single sign-on is enforced." in shown.main
+        desk = alice.get(f"{ORG}/sso")
+        assert "The API doesn't report whether single sign-on is enforced." in desk.main
+        assert "Not enforced" not in desk.main
+        assert "The API doesn't report whether single sign-on is enforced." in alice.get(f"{ORG}/sso/enforce").main
