@@ -12,7 +12,7 @@ from web.pages.written_rows import Html, render_rows
 
 @dataclass(frozen=True, slots=True)
 class SiteColumn:
-    """`text` gives what a cell says, empty where the API tells nothing."""
+    """`text` gives what a cell says, empty for what a site has not."""
 
     label: str
     text: Callable[[Site], str]
@@ -20,7 +20,7 @@ class SiteColumn:
 
 def _adaptive(site: Site) -> str:
     found = value_or_none((value_or_none(site.adaptiveContent) or AdaptiveContent()).enabled)
-    return "" if found is None else "On" if found else "Off"
+    return "Not reported" if found is None else "On" if found else "Off"
 
 
 COLUMNS: Mapping[str, SiteColumn] = {

@@ -10,6 +10,8 @@ from tests.faults.twisted import ORG, everywhere, twisted
 from tests.pages.pages import Pages
 from tests.world import RunningService
 
+SITE = f"{ORG}/sites/site_docs"
+
 
 class Without:
     """Opens a portal whose API leaves these fields out, wherever they are."""
@@ -48,3 +50,13 @@ def test_single_sign_on(without: Without) -> None:
         assert "The API doesn't report whether single sign-on is enforced." in desk.main
         assert "Not enforced" not in desk.main
         assert "The API doesn't report whether single sign-on is enforced." in alice.get(f"{ORG}/sso/enforce").main
+
+
+def test_adaptive_content(without: Without) -> None:
+    with without("adaptiveContent") as alice:
+        assert alice.get(SITE).facts["Adaptive content"] == "Not reported"
+        assert (
+            "The API doesn't report whether adaptive content is on for this site."
+            in alice.get(f"{SITE}/conditions").main
+        )
+        assert "Not reported" in alice.get(f"{ORG}/sites?columns=adaptive").rows[0]
