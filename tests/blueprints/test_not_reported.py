@@ -60,3 +60,8 @@ def test_adaptive_content(without: Without) -> None:
             in alice.get(f"{SITE}/conditions").main
         )
         assert "Not reported" in alice.get(f"{ORG}/sites?columns=adaptive").rows[0]
+
+
+def test_an_invite_link(without: Without) -> None:
+    with without("redundant") as alice:
+        assert alice.get(f"{ORG}/invites/inv_welcome").facts["State"] == "Not reported"
