@@ -101,7 +101,9 @@ def test_the_overview_of_the_organization_leads_to_the_provider(alice: Pages) ->
 
 def test_one_that_was_deleted_is_made_again_with_all_that_was_set(alice: Pages, service: RunningService) -> None:
     before = provider(service, "drivers")
-    alice.get(f"{DRIVERS}/delete")
+    asked = alice.get(f"{DRIVERS}/delete").main
+    assert "From there you can create it again." in asked
+    assert "undone" not in asked
     alice.submit(f"{DRIVERS}/delete", confirm="Drivers")
     undo = f"{ORG}/journal/1/undo"
     assert "It gets other addresses" in alice.get(undo).main
