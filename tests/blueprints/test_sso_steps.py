@@ -9,6 +9,7 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.certificates import pem
+from tests.pages.document import text_of
 from tests.pages.filling import File
 from tests.pages.pages import Pages
 from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, provider, saved
@@ -46,6 +47,18 @@ def test_it_is_set_up_by_hand(alice: Pages, service: RunningService) -> None:
     shown = alice.get(AUDITORS)
     assert "400 days left" in shown.main
     assert "EC, P-256" in shown.main
+
+
+def test_only_a_step_that_is_known_to_be_done_says_so(alice: Pages) -> None:
+    shown = alice.get(DRIVERS)
+    steps = [text_of(each) for each in shown.document.all("a") if (each.get("href") or "").startswith(f"{DRIVERS}/")]
+    assert steps[1:5] == [
+        "1 Service provider details",
+        "Identity provider details",
+        "3 New people",
+        "4 Test sign-in",
+    ]
+    assert shown.html.count('"Done:"') == 1
 
 
 def test_the_journal_names_the_fields_of_a_provider(alice: Pages) -> None:
