@@ -17,6 +17,9 @@ from contract.publishing.site_spaces import CONDITION_MAX
 State = Literal["fine", "doubtful", "wrong", "unchecked"]
 
 
+MAX_LISTED = 10
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """`tree` is None where the condition could not be read."""
@@ -143,8 +146,7 @@ class _Linter:
             if claim.kind != _kind(other):
                 yield self._kind_mismatch(claim, other)
             elif claim.values and other.value not in claim.values:
-                listed = ", ".join(display_value(each) for each in claim.values[:10])
-                message = f"{claim_name(claim.path)} is never {display_value(other.value)}. Its values are {listed}."
+                message = f"{claim_name(claim.path)} is never {display_value(other.value)}. {_values_of(claim)}"
                 yield Finding("wrong", "never-equal", message, other.at, other.end)
 
     def _claim(self, node: Node) -> Claim | None:
@@ -166,3 +168,11 @@ class _Linter:
 
 def _kind(node: Value) -> str:
     return "boolean" if isinstance(node.value, bool) else "text" if isinstance(node.value, str) else "number"
+
+
+def _values_of(claim: Claim) -> str:
+    """The values that a claim can have, no more than a message has room for."""
+    listed = ", ".join(display_value(each) for each in claim.values[:MAX_LISTED])
+    if len(claim.values) <= MAX_LISTED:
+        return f"Its values are {listed}."
+    return f"Its first {MAX_LISTED} of {len(claim.values)} values are {listed}."

@@ -6,7 +6,7 @@ from typing import Any
 
 from conditions.schema.merging import parts_of
 
-MAX_LENGTH = 120
+MAX_LENGTH, MAX_LISTED = 120, 10
 KINDS = {"boolean": "true or false", "string": "text", "number": "number", "integer": "whole number"}
 NONE = "none"
 
@@ -19,7 +19,8 @@ def describe_claim(raw: object) -> str:
     listed = raw.get("enum")
     word = KINDS.get(kind, f"{kind}") if isinstance(kind, str) else "no type"
     if isinstance(listed, list):
-        word = "one of " + ", ".join(f"{each}" for each in listed[:10])
+        more = f" and {len(listed) - MAX_LISTED} more" if len(listed) > MAX_LISTED else ""
+        word = "one of " + ", ".join(f"{each}" for each in listed[:MAX_LISTED]) + more
     description = raw.get("description")
     return f"{word}: {description}"[:MAX_LENGTH] if isinstance(description, str) and description else word[:MAX_LENGTH]
 

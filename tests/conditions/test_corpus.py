@@ -127,6 +127,17 @@ def test_several_things_are_told_at_once() -> None:
     assert [finding.code for finding in found] == ["case", "no-claim"]
 
 
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [(2, "Its values are “v0”, “v1”."), (12, "Its first 10 of 12 values are “v0”, “v1”,")],
+)
+def test_a_value_that_never_comes_is_told_with_those_that_do(count: int, told: str) -> None:
+    schema = {"type": "object", "properties": {"plan": {"type": "string", "enum": [f"v{n}" for n in range(count)]}}}
+    (finding,) = judge(f"{PLAN} == 'x'", claims_of(schema)).findings
+    assert told in finding.message
+    assert finding.message.count("“v") == min(count, 10)
+
+
 @pytest.mark.parametrize("claims", [NOT_KNOWN, claims_of({"type": "object"})], ids=["not read", "open"])
 def test_no_name_is_wrong_where_the_claims_are_not_known(claims: Claims) -> None:
     assert judge("visitor.claims.anything == 'x'", claims).state == "fine"

@@ -11,6 +11,7 @@ from conditions.schema import (
     ClaimRow,
     check_schema,
     claim_rows,
+    describe_claims,
     format_schema,
     merge_schemas,
     parse_schema,
@@ -25,6 +26,11 @@ WHOLE = HEAD | having(
     tags={"type": "array", "items": {"type": "string"}, "description": "Many"},
     unsigned=UNSIGNED,
 )
+
+
+def test_values_beyond_the_tenth_are_counted() -> None:
+    schema = {"properties": {"seats": {"type": "number", "enum": [*range(12)]}}}
+    assert describe_claims(schema) == "seats (one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more)"
 
 
 def test_the_list_shows_each_claim() -> None:
