@@ -28,7 +28,7 @@ MESSAGES: dict[MetadataKind, str] = {
         "If it lists many organizations, ask for the metadata of your own identity provider only."
     ),
     "other": "This is {}, not metadata. {}",
-    "address": "This is an address, not metadata. Enter it in the field “Metadata address”.",
+    "address": "This is an address, not metadata.",
     "private-key": (
         "This has a private key in it. Masthead didn't keep it. Anybody who has seen it can sign in as anyone. "
         "Replace the key, and use metadata without it."

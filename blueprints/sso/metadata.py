@@ -29,6 +29,10 @@ REFUSALS_SECONDS, MAX_REFUSALS = 60.0, 10
 MAX_SHOWN_LENGTH = 100
 NOTHING = "Enter the address of the metadata, upload a file, or paste the text."
 SEVERAL = "Give only one of the three: an address, a file or the text."
+NO_FILE = "Upload a file, or paste the text."
+BOTH = "Give only one of the two: a file or the text."
+IN_ITS_FIELD = "Enter it in the field “Metadata address”."
+BY_HAND = "Open it in your browser and upload the file that you get, or paste its text."
 PAUSE = "Masthead reads one address every five seconds. Wait a moment, then try again."
 TOO_MUCH = "This metadata is too large to keep. Ask for the metadata of your own identity provider only."
 READ = "Masthead read the metadata. Nothing is saved yet."
@@ -63,7 +67,8 @@ class ImportForm(PageForm):
     def check(self) -> None:
         """One of them."""
         if len(self.given) != 1:
-            self.problems.append(SEVERAL if self.given else NOTHING)
+            several, nothing = (SEVERAL, NOTHING) if self.by_address else (BOTH, NO_FILE)
+            self.problems.append(several if self.given else nothing)
 
 
 @blueprint.get("/<provider_id>/import")
@@ -118,11 +123,17 @@ def _read(form: ImportForm) -> Metadata | None:
     except MetadataFetchError as wrong:
         form.address.errors = [f"Masthead couldn't fetch the metadata from {_shortened(form.address.data)}. {wrong}"]
     except MetadataError as wrong:
-        form[way].errors = [f"{wrong} {NOT_KEPT}" if wrong.kind == "other" and way == "text" else str(wrong)]
+        form[way].errors = [_in_words(wrong, way, form)]
         if wrong.kind in MAY_BE_SECRET and way == "text":
             form.text.data = ""
     form.status = INVALID
     return None
+
+
+def _in_words(wrong: MetadataError, way: str, form: ImportForm) -> str:
+    if wrong.kind == "address":
+        return f"{wrong} {IN_ITS_FIELD if form.by_address else BY_HAND}"
+    return f"{wrong} {NOT_KEPT}" if wrong.kind == "other" and way == "text" else str(wrong)
 
 
 def _read_address(form: ImportForm) -> Metadata | None:

@@ -126,7 +126,16 @@ def test_a_portal_that_reaches_nothing_offers_no_address(portal_for: PortalFor) 
     pages.get(STEP_2)
     assert "address" not in {each.get("name") for each in pages.shown.document.all("input")}
     pages.post(IMPORT, {"address": "https://login.larkfield.example/metadata"})
-    assert pages.shown.problems == ["Enter the address of the metadata, upload a file, or paste the text."]
+    assert pages.shown.problems == ["Upload a file, or paste the text."]
+
+
+@pytest.mark.parametrize("fetches", [True, False])
+def test_an_address_in_place_of_metadata_leads_to_what_is_there(portal_for: PortalFor, *, fetches: bool) -> None:
+    pages = Pages(portal_for(METADATA_BY_URL=fetches)).sign_in(ALICE)
+    pages.get(STEP_2)
+    shown = pages.submit(IMPORT, text="https://login.larkfield.example/metadata", press=READ)
+    assert "This is an address, not metadata." in shown.error_at("text")
+    assert ("“Metadata address”" in shown.error_at("text")) is fetches
 
 
 def test_whoever_may_not_change_it_is_not_asked(charlie: Pages) -> None:
