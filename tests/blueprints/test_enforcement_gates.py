@@ -72,6 +72,8 @@ GOOD, MAY, MUST, NOT_KNOWN = (
         ("members", {"people": []}, NOT_KNOWN),
         ("members", {"people": [ADMIN]}, GOOD),
         ("members", {"people": [ADMIN, CARL]}, MAY),
+        ("members", {"people": [ADMIN, member("Eve", sso=None)]}, NOT_KNOWN),
+        ("members", {"people": [ADMIN, CARL, member("Eve", sso=None)]}, MAY),
         ("members", {"people": [ADMIN], "unread": 1}, NOT_KNOWN),
         ("members", {"people": [ADMIN], "more": True}, NOT_KNOWN),
         ("own", {"name": ""}, NOT_KNOWN),
@@ -95,6 +97,15 @@ def test_each_gate(name: str, given: dict[str, Any], state: tuple[GateState, boo
 def test_each_certificate_is_told_in_days() -> None:
     assert sort(known())["certificate"].text.startswith("The certificate is valid for 100 days, until ")
     assert NOW.year >= 2025
+
+
+@pytest.mark.usefixtures("within")
+def test_members_that_are_not_reported_are_told_apart() -> None:
+    eve = member("Eve", sso=None)
+    alone, beside = (sort(known(people))["members"] for people in ([ADMIN, eve], [ADMIN, eve, CARL]))
+    assert alone.text.startswith("The API doesn't report whether 1 of 2 known members sign in with single sign-on.")
+    assert "no single sign-on for 1 of 3 known members. It doesn't report this for 1." in beside.text
+    assert (alone.names, beside.names) == (("Eve",), ("Carl", "Eve"))
 
 
 def test_the_page_names_who_would_be_left_out(alice: Pages) -> None:

@@ -188,7 +188,36 @@ def _members(known: GateFacts) -> Gate:
         text = "The API has no list of members, and Masthead knows no team whose members it can read."
         tick = "I understand that Masthead knows no members."
         return Gate("members", title, GateState.UNKNOWN, text, tick, links=(directory,))
-    without, all_ = members.without, len(members.people)
+    if members.without or members.unreported:
+        return _members_left_out(members, title, directory)
+    state = GateState.UNKNOWN if members.unread or members.more else GateState.GOOD
+    everybody = "the only known member" if len(members.people) == 1 else f"all {len(members.people)} known members"
+    text = f"The API reports single sign-on for {everybody}. {_gaps(members)}"
+    return Gate("members", title, state, text, "" if state is GateState.GOOD else "I accept this.")
+
+
+def _members_left_out(members: EnforcementMembers, title: str, directory: AlertLink) -> Gate:
+    """Who is known to have no sign-in by single sign-on, and of whom that is not known."""
+    without, unreported, all_ = members.without, members.unreported, len(members.people)
+    said = [f"The API reports no single sign-on for {len(without)} of {all_} known members."] if without else []
+    if unreported:
+        said.append(f"It doesn't report this for {len(unreported)}." if without else _unreported(len(unreported), all_))
+    return Gate(
+        "members",
+        title,
+        GateState.BAD if without else GateState.UNKNOWN,
+        f"{' '.join(said)} {_gaps(members)}",
+        "These people can sign in, or don't need to.",
+        links=(directory,),
+        names=tuple(each.name for each in (*without, *unreported)),
+    )
+
+
+def _unreported(count: int, all_: int) -> str:
+    return f"The API doesn't report whether {count} of {all_} known members sign in with single sign-on."
+
+
+def _gaps(members: EnforcementMembers) -> str:
     gaps = [
         *(
             ["1 team could not be read." if members.unread == 1 else f"{members.unread} teams could not be read."]
@@ -198,15 +227,7 @@ def _members(known: GateFacts) -> Gate:
         *(["There are more members than Masthead read."] if members.more else []),
         "Members that Masthead doesn't know are not counted.",
     ]
-    if without:
-        text = f"The API reports no single sign-on for {len(without)} of {all_} known members. {' '.join(gaps)}"
-        names = tuple(each.name for each in without)
-        tick = "These people can sign in, or don't need to."
-        return Gate("members", title, GateState.BAD, text, tick, links=(directory,), names=names)
-    state = GateState.UNKNOWN if members.unread or members.more else GateState.GOOD
-    everybody = "the only known member" if all_ == 1 else f"all {all_} known members"
-    text = f"The API reports single sign-on for {everybody}. {' '.join(gaps)}"
-    return Gate("members", title, state, text, "" if state is GateState.GOOD else "I accept this.")
+    return " ".join(gaps)
 
 
 def _own(known: GateFacts) -> OrganizationMemberRow | None:
@@ -223,9 +244,12 @@ def _own_record(own: OrganizationMemberRow | None) -> Gate:
     if own.sso:
         text = f"The member with your name, {own.name}, signs in with single sign-on."
         return Gate("own", title, GateState.GOOD, text)
-    text = f"The API reports no single sign-on for the member with your name, {own.name}. You may lock yourself out."
-    state = GateState.UNKNOWN if own.sso is None else GateState.BAD
-    return Gate("own", title, state, text, tick)
+    risk = "You may lock yourself out."
+    if own.sso is None:
+        text = f"The API doesn't report single sign-on for the member with your name, {own.name}. {risk}"
+        return Gate("own", title, GateState.UNKNOWN, text, tick)
+    text = f"The API reports no single sign-on for the member with your name, {own.name}. {risk}"
+    return Gate("own", title, GateState.BAD, text, tick)
 
 
 def _second_admin(known: GateFacts, own: OrganizationMemberRow | None) -> Gate:

@@ -43,8 +43,16 @@ class EnforcementMembers:
 
     @property
     def without(self) -> list[OrganizationMemberRow]:
-        """Those who have no sign-in by single sign-on, or of whom that is not told, by name."""
-        return sorted((each for each in self.people if not each.sso), key=lambda each: each.name.casefold())
+        """Those of whom the API reports that they have no sign-in by single sign-on, by name."""
+        return self._by_name(sso=False)
+
+    @property
+    def unreported(self) -> list[OrganizationMemberRow]:
+        """Those of whom the API doesn't report it, by name."""
+        return self._by_name(sso=None)
+
+    def _by_name(self, *, sso: bool | None) -> list[OrganizationMemberRow]:
+        return sorted((each for each in self.people if each.sso is sso), key=lambda each: each.name.casefold())
 
 
 def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
