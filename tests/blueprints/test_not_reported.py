@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.blueprints.link_pages import LINKS
 from tests.faults.twisted import ORG, everywhere, twisted
 from tests.pages.pages import Pages
 from tests.world import RunningService
@@ -65,3 +66,12 @@ def test_adaptive_content(without: Without) -> None:
 def test_an_invite_link(without: Without) -> None:
     with without("redundant") as alice:
         assert alice.get(f"{ORG}/invites/inv_welcome").facts["State"] == "Not reported"
+
+
+def test_what_depends_on_links_that_are_not_reported(without: Without) -> None:
+    with without("active", "urls") as alice:
+        assert {row[1] for row in alice.get(LINKS).rows} == {"Not reported"}
+        assert {row[2] for row in alice.get(LINKS).rows} == {"Not reported"}
+        assert alice.get(f"{LINKS}/link_carriers").facts["Address"] == "Not reported"
+        assert "The API doesn't report whether the link is on." in alice.get(f"{LINKS}/link_carriers/delete").main
+        assert "The API doesn't report it for 4 more" in alice.get(f"{ORG}/sites/site_partners/delete").main

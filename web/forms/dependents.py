@@ -135,7 +135,9 @@ def _landing_site_dependents(organization: Organization, site: Site) -> list[Dep
 
 def _describe_active_links(links: Sequence[ShareLink]) -> str:
     number = sum(1 for link in links if link.active is True)
-    return f"{_count_of(number, 'share link is', 'share links are')} switched on"
+    unreported = sum(1 for link in links if link.active is MISSING)
+    told = f"{_count_of(number, 'share link is', 'share links are')} switched on"
+    return f"{told}. The API doesn't report it for {unreported} more" if unreported else told
 
 
 def _describe_spaces(spaces: Sequence[SiteSpace]) -> str:
