@@ -39,6 +39,17 @@ class Inside:
         return sum(open_requests(self.spaces.items).values())
 
     @property
+    def some_requests_unreported(self) -> bool:
+        """Whether the API leaves out how many change requests are open in one of its spaces."""
+        spaces = [value_or_none(each.space) for each in self.spaces.items]
+        return any(each is None or value_or_none(each.changeRequestsOpen) is None for each in spaces)
+
+    @property
+    def some_links_unreported(self) -> bool:
+        """Whether the API leaves out of one of its links whether it is on."""
+        return any(value_or_none(link.active) is None for link in self.links.items) if self.links else False
+
+    @property
     def active_links(self) -> int:
         """Links that would open the site for whoever holds them."""
         return sum(value_or_none(link.active) is True for link in self.links.items) if self.links else 0
@@ -59,6 +70,16 @@ class Insides:
     def active_links(self) -> int:
         """Share links that are on."""
         return sum(each.active_links for each in self.sites)
+
+    @property
+    def some_requests_unreported(self) -> bool:
+        """Whether more change requests may be open than are counted."""
+        return any(each.some_requests_unreported for each in self.sites)
+
+    @property
+    def some_links_unreported(self) -> bool:
+        """Whether more links may be on than are counted."""
+        return any(each.some_links_unreported for each in self.sites)
 
     @property
     def shows_links(self) -> bool:
@@ -136,7 +157,7 @@ def site_alerts(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert
         by_link = each.site.visibility == BY_LINK
         if each.active_links and not by_link:
             yield _ineffective_links_alert(organization_id, each)
-        if by_link and not each.active_links and not each.links.more:
+        if by_link and not each.active_links and not each.links.more and not each.some_links_unreported:
             text = f"Nobody can read {each.site.title}. Readers need a share link, and no share link is active."
             yield Alert("warn", text, "", (_site_link(organization_id, each.site),))
 

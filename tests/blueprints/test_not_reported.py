@@ -75,3 +75,12 @@ def test_what_depends_on_links_that_are_not_reported(without: Without) -> None:
         assert alice.get(f"{LINKS}/link_carriers").facts["Address"] == "Not reported"
         assert "The API doesn't report whether the link is on." in alice.get(f"{LINKS}/link_carriers/delete").main
         assert "The API doesn't report it for 4 more" in alice.get(f"{ORG}/sites/site_partners/delete").main
+
+
+def test_counts_inside_the_sites(without: Without) -> None:
+    with without("active", "changeRequestsOpen") as alice:
+        shown = alice.get(f"{ORG}/inside")
+        assert ["Partner onboarding", "1", "Not reported", "Not reported"] in shown.rows
+        assert "At least 0 open change requests" in shown.main
+        assert "At least 0 active share links" in shown.main
+        assert "no share link is active" not in shown.main
