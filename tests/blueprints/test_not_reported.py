@@ -53,6 +53,12 @@ def test_single_sign_on(without: Without) -> None:
         assert "The API doesn't report whether single sign-on is enforced." in alice.get(f"{ORG}/sso/enforce").main
 
 
+def test_the_state_of_a_provider(without: Without) -> None:
+    with without("status") as alice:
+        assert [row[1] for row in alice.get(f"{ORG}/sso").rows[:2]] == ["Not reported", "Not reported"]
+        assert alice.get(f"{ORG}/sso/saml_staff").facts["State"] == "Not reported"
+
+
 def test_adaptive_content(without: Without) -> None:
     with without("adaptiveContent") as alice:
         assert alice.get(SITE).facts["Adaptive content"] == "Not reported"
