@@ -81,10 +81,13 @@ class Effect:
         self.moved.add(item)
         self.loose.discard(item)
         lines = containers(self.now)
+        if key not in lines:  # such as a section that is gone: nobody knows where it is, so it stays
+            self.loose.add(item)
+            return
         for line in lines.values():
             if item in line:
                 line.remove(item)
-        line = lines.get(key, [])
+        line = lines[key]
         end = 0 if first else len(line)
         line.insert(line.index(beside) + behind if beside in line else end, item)
 
@@ -99,7 +102,9 @@ class Effect:
         told = f"section:{call.became['section']}" if call.became.get("section") else ""
         there = (self._home_of(beside) or told or self._wanted_home(item) or home) if beside else home
         self.asked[item] = {there, *self.asked.get(beside, ())}
-        if not (self._service.groups_listen if item in self.now.groups else self._service.listens):
+        is_group = item in self.now.groups
+        # A group can't go into another one: what it was put beside has gone there since.
+        if not (self._service.groups_listen if is_group else self._service.listens) or (is_group and there != home):
             beside, there = "", home
         stays = home == told if told else not self._service.crosses
         if item in self.now.spaces and there != home and stays:
