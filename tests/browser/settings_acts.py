@@ -38,4 +38,4 @@ def clashing(page: Page) -> None:
     other.close()
     page.locator("#title").fill("Larkfield Air")
     page.get_by_role("button", name="Save profile").click()
-    expect(page.get_by_role("radio", name="Keep mine")).to_be_visible()
+    expect(page.get_by_role("radio", name="Keep this one")).to_be_visible()

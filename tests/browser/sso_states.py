@@ -55,6 +55,7 @@ SSO_PAGES = {
     "provider, step 1": State(f"{DRIVERS}/service"),
     "provider, step 2": State(f"{DRIVERS}/idp"),
     "provider, step 2, wrong": State(f"{AUDITORS}/idp", act=sending("Save provider", certificate="no certificate")),
+    "certificates of an organization": State("/orgs/org_larkfield/certificates"),
     "provider, step 2, several": State(f"{AUDITORS}/idp", act=choosing_among_certificates),
     "provider, import": State(f"{AUDITORS}/import"),
     "provider, import, wrong": State(

@@ -67,7 +67,7 @@ def test_a_logo_is_set_looked_at_kept_and_taken_away(each_page: Page) -> None:
     a_logo(page)
     page.get_by_role("button", name="Save profile").click()
     expect(page.get_by_role("radio", name="Keep the current logo")).to_be_checked()
-    expect(page.get_by_role("link", name="Open the picture of now")).to_have_attribute("href", LOGO)
+    expect(page.get_by_role("link", name="Open the current picture")).to_have_attribute("href", LOGO)
     page.get_by_role("radio", name="No logo").check()
     page.get_by_role("button", name="Save profile").click()
     expect(page.get_by_role("link", name="Open the current picture")).to_have_count(0)

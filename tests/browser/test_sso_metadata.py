@@ -48,7 +48,7 @@ def test_another_certificate_is_chosen(each_page: Page, service: RunningService)
     each_page.get_by_role("radio", name="other.larkfield.example").check()
     each_page.get_by_label("Type “outdated”").fill("outdated")
     each_page.get_by_role("button", name="Review first").click()
-    expect(each_page.get_by_text("of other.larkfield.example, SHA-256")).to_be_visible()
+    expect(each_page.get_by_text("other.larkfield.example, SHA-256")).to_be_visible()
     each_page.get_by_role("button", name="Save changes").click()
     expect(toasts(each_page).last).to_contain_text("Auditors was saved.")
     assert provider(service, "auditors")["ssoURL"] == f"{HOST}/redirect"

@@ -129,10 +129,10 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "updateShareLink": (sent(LINK, name="Carriers 2026"), "Carriers 2026 was saved."),
     "deleteShareLink": (sent(f"{LINK}/delete", confirm="Carriers 2025"), "Carriers 2025 was deleted."),
     "moveSiteSpace": (arranged("site_help", "/move?item=sitespace_help_start", "Move to end"), DONE),
-    "addSiteSpace": (arranged("site_help", "/add", "Add the space", space_other="space_handbook"), DONE),
+    "addSiteSpace": (arranged("site_help", "/add", "Add space", space_other="space_handbook"), DONE),
     "removeSiteSpace": (arranged("site_help", "/item/sitespace_help_releases", "Remove from site"), DONE),
     "listSectionGroups": (opened(f"{SITE}/structure"), "Developers"),
-    "createSectionGroup": (arranged("site_docs", "/add", "Add the group", title="Partners"), DONE),
+    "createSectionGroup": (arranged("site_docs", "/add", "Add group", title="Partners"), DONE),
     "updateSectionGroup": (
         arranged("site_docs", "/item/group_product", "Save to draft", title="Products"),
         DONE,
@@ -156,7 +156,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "updateSpaceTeamPermission": (sent(f"{GUIDE}/team_docs", role="review"), "Editor to Reviewer: saved."),
     "removeSpaceTeamPermission": (
         sent(f"{GUIDE}/team_docs/remove"),
-        "Remove the role of Documentation in space_guide: done.",
+        "Remove the role of Documentation in space_guide: saved.",
     ),
     "listCollectionTeamPermissions": (opened(HANDBOOK), "Commenter"),
     "updateCollectionTeamPermission": (
@@ -165,7 +165,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     ),
     "removeCollectionTeamPermission": (
         sent(f"{HANDBOOK}/team_docs/remove"),
-        "Remove the role of Documentation in col_handbook: done.",
+        "Remove the role of Documentation in col_handbook: saved.",
     ),
     "updateSiteSpace": (
         sent(
