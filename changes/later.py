@@ -27,6 +27,8 @@ SPACE = (UPDATE_SPACE_TEAM.name, REMOVE_SPACE_TEAM.name)
 COLLECTION = (UPDATE_COLLECTION_TEAM.name, REMOVE_COLLECTION_TEAM.name)
 """The names of endpoints that set the same values; any other sets its own alone."""
 MAYBE = (State.UNKNOWN, State.UNDER_WAY)
+MAX_OF_OTHERS, MAX_CALL_SECONDS = 1000, 600
+"""Entries that are read to find one of somebody else, and how long before a time its call may have begun."""
 UNTOLD: Final = object()
 """What a value was cannot be told."""
 THERE = "It was saved: the current values are what was sent."
@@ -200,6 +202,21 @@ def find_same_target(journal: Journal, intent: Intent, since: float) -> Entry | 
     tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], since=since)
     same_ids = [entry for entry in journal.entries(tried) if entry.intent.ids == intent.ids]
     return same_ids[-1] if same_ids else None
+
+
+def find_of_others(journal: Journal, intent: Intent, people: Mapping[str, str], since: float) -> Entry | None:
+    """The newest entry of somebody else that may have set the roles of these people, ids with addresses, after then."""
+    names = {*people, *map(canonical, people.values())}
+    about = JournalQuery(
+        intent.organization, endpoints=TEAM, states=[State.SAVED, *MAYBE], since=since - MAX_CALL_SECONDS
+    )
+    for entry in journal.entries(about, limit=MAX_OF_OTHERS):
+        is_later = entry.settled_at is None or entry.settled_at > since
+        is_of_others = entry.intent.owner != intent.owner and entry.intent.ids[:2] == intent.ids[:2]
+        its_names = (canonical(name) if "@" in name else name for name in _member_settings(entry))
+        if is_later and is_of_others and not names.isdisjoint(its_names):
+            return entry
+    return None
 
 
 def _values_sent(entry: Entry) -> dict[str, Any]:

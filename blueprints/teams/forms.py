@@ -1,7 +1,8 @@
 """The forms of the team pages: whom to add, and what is to become of those who were chosen."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
@@ -12,7 +13,7 @@ from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from web.forms import snapshot
 from web.forms.fields import Choice
-from web.forms.forms import ContractForm, PageForm
+from web.forms.forms import INVALID, ContractForm, PageForm
 from web.forms.people import Names, PeopleField
 from web.forms.snapshot import Snapshot
 from web.pages.member_summaries import are, as_role
@@ -75,7 +76,7 @@ class Picked:
     """Whom a page was sent for, and what they are to be: `ticked`, or by the button of their row.
 
     `changed` tells that the row showed them as something else than they are by now. `gone` are the names of those who
-    were not found.
+    were not found. The page was read at `shown_at`, in seconds since 1970.
     """
 
     to: str
@@ -83,6 +84,7 @@ class Picked:
     gone: Sequence[str] = ()
     ticked: bool = False
     changed: bool = False
+    shown_at: float = inf
 
 
 class ChosenForm(PageForm):
@@ -102,9 +104,14 @@ class ChosenForm(PageForm):
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
         self.to = picked.to if picked else ""
+        self.shown_at = picked.shown_at if picked else inf
         self.gone = list(picked.gone) if picked else []
         self.changed = {each.id: each.role for each in picked.people} if picked and picked.changed else {}
         self.people = list(picked.people) if picked else self._carried()
+        self.remember_sent()
+
+    def remember_sent(self) -> None:
+        """Seal those who are shown, and the time: what this page sent until now, it tells of itself."""
         shown, names = ({each.id: getattr(each, of) for each in self.people} for of in ("role", "name"))
         self.seen.data = snapshot.seal_snapshot(Snapshot({"to": self.to, "people": shown, "names": names}))
 
@@ -113,7 +120,7 @@ class ChosenForm(PageForm):
         if opened is None or opened.values.get("to") not in self.TO:
             self.problems.append(STALE)
             return []
-        self.to, shown = opened.values["to"], opened.values["people"]
+        self.to, shown, self.shown_at = opened.values["to"], opened.values["people"], opened.at
         there = [each for id_ in shown if (each := self.members.find(id_)) is not None]
         names = opened.values.get("names", {})
         self.gone = [names.get(id_, id_) for id_ in shown if self.members.find(id_) is None]
@@ -122,6 +129,15 @@ class ChosenForm(PageForm):
         if self.changed:
             self.problems.append(CHANGED)
         return there
+
+    def tell_changed(self) -> None:
+        """Let the page ask, though all are as it showed them: they may not have been in between."""
+        if self.picked:
+            self.notes += [] if self.picked.changed else [CHANGED]
+            self.picked = replace(self.picked, changed=True)
+        elif not self.is_out_of_date:
+            self.problems.append(CHANGED)
+            self.status = INVALID
 
     def blame(self, why: str | LinkedText) -> None:
         """Say this instead of that somebody changed what the page showed."""

@@ -10,8 +10,9 @@ from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToA
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
-from changes.later import find_unknown
+from changes.later import find_of_others, find_unknown
 from store import Entry, JournalQuery, State, Subject
+from web.forms.snapshot import open_snapshot
 from web.http.htmx import go_to
 from web.http.paths import asked_path
 from web.pages.directory import called
@@ -109,18 +110,31 @@ def choose(organization_id: str, team_id: str) -> Response:
         return sent
     if fine and not form.changing:
         return informed(form.why_nobody, _team(organization_id, team_id))
-    if form.changing and form.is_out_of_date and tell_doubt(form, _change(team, form)):
-        form.problems.remove(CHANGED)  # it may be oneself who changed it
+    if form.changing:
+        _tell_what_came_since(team, form)
     if (own := _own_without_outcome(team, form)) is not None:
         at = url_for("journal.show", organization_id=organization_id, number=own.number)
         form.blame(LinkedText(MAYBE_OWN, "Check now", LOOK_AGAIN, at))
-    if not fine or (form.picked and form.must_be_seen):
+    if not fine or form.problems or (form.picked and form.must_be_seen):
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.
     told = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
     form.form_key.data = keep_told(form, hashlib.sha256(told.encode()).hexdigest())
     change, onward = _change(team, form), _team(organization_id, team_id)
     return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
+
+
+def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
+    """Let the form tell of what was sent after its page was read: that shows in no role that was set back since."""
+    journal, change = portal().store.journal, _change(team, form)
+    intent = intent_of(change, person().owner)
+    people = {each.id: each.email for each in form.changing}
+    if find_of_others(journal, intent, people, form.shown_at):
+        form.tell_changed()
+    own = find_unknown(journal, intent)
+    is_asked = form.is_out_of_date or (own is not None and own.at > form.shown_at)
+    if is_asked and tell_doubt(form, change) and form.is_out_of_date:
+        form.problems.remove(CHANGED)  # it may be oneself who changed it
 
 
 def _own_without_outcome(team: TeamListPage, form: ChosenForm) -> Entry | None:
@@ -160,7 +174,9 @@ def _of_row(team: TeamListPage) -> Picked:
     to, _, rest = request.form["one"].partition(" ")
     shown, _, id_ = rest.partition(" ")
     people, gone = _found(team, [id_] if id_ else [])
-    return Picked(to, people, gone, changed=any(quote(each.role) != shown for each in people))
+    drawn = open_snapshot(request.form.get("drawn", ""))
+    shown_at = drawn.at if drawn else 0.0  # of a page of unknown age, anybody may have changed anything since
+    return Picked(to, people, gone, changed=any(quote(each.role) != shown for each in people), shown_at=shown_at)
 
 
 def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]:

@@ -1,5 +1,6 @@
 """Teams: those that a person has come across, since the service lists none, and the members of one."""
 
+import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -71,6 +72,7 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
         team=team,
         here=url_for("teams.show", organization_id=team.organization, team_id=team.id),
         form=form,
+        drawn=seal_snapshot(Snapshot({}, at=time.time() - team.remembered.age)),
         chosen=chosen,
         filters=filters,
         lines=lines[(number - 1) * ROWS : number * ROWS],

@@ -274,15 +274,15 @@ def test_a_page_that_is_loaded_again_leads_to_what_is_not_known(distant: Pages, 
     assert (distant.get(address).path, "Nothing was sent" in distant.shown.html) == (DOCS, False)
 
 
-@pytest.mark.parametrize("one", ["owner member user_frank", "member owner user_erin"])
+@pytest.mark.parametrize("press", ["Make member: Frank Adeyemi", "Make member: Erin Walsh"])
 def test_a_form_that_is_sent_again_takes_back_nothing(
-    distant: Pages, wire: Wire, service: RunningService, one: str
+    distant: Pages, wire: Wire, service: RunningService, press: str
 ) -> None:
     """A colleague changes the same person, or somebody else."""
     made_owner_unheard(distant, wire)
     bob = Pages(distant.app).sign_in(BOB)
     bob.get(DOCS)
-    bob.post(CHOSEN, {"one": "member owner user_frank" if one.endswith("frank") else one})
+    bob.submit(CHOSEN, press=press)
     before = roles(service)
     again = distant.post(CHOSEN, {"one": "owner member user_frank", "form_key": "the key of the page"})
     assert (again.toasts, roles(service)) == ([], before)

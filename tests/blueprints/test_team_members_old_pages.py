@@ -1,0 +1,92 @@
+"""A page of a team that was open for long takes back nothing that a colleague did meanwhile, nor sends it blindly."""
+
+import pytest
+
+from tests.asked import Log
+from tests.blueprints.team_pages import API, CHOSEN, DOCS, ORG, call, chosen, forget, roles
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+
+OWNER, MEMBER = "Make owner: Grace Tanaka", "Make member: Grace Tanaka"
+REVIEW = "Make Grace Tanaka an owner of team_docs?"
+MEANWHILE = "Somebody changed this in the meantime."
+
+
+@pytest.fixture(autouse=True)
+def nothing_met(alice: Pages) -> None:
+    forget(alice)
+
+
+def bob_makes_her(app_of: Pages, *presses: str) -> None:
+    bob = Pages(app_of.app).sign_in(BOB)
+    for press in presses:
+        bob.get(DOCS)
+        bob.submit(CHOSEN, press=press)
+
+
+def test_a_row_asks_before_it_takes_back_what_a_colleague_set(alice: Pages, service: RunningService) -> None:
+    call(alice, "frank@larkfield.example")
+    alice.get(DOCS)
+    page = alice.page
+    alice.submit(CHOSEN, press=OWNER)
+    bob_makes_her(alice, MEMBER)
+    alice.page = page
+    shown = alice.submit(CHOSEN, press=OWNER)
+    assert (shown.h1, MEANWHILE in shown.main, roles(service)["grace"]) == (REVIEW, True, "member")
+    alice.submit(CHOSEN, press=REVIEW.removesuffix("?"))
+    assert roles(service)["grace"] == "owner"
+
+
+def test_a_row_does_not_ask_about_what_its_page_showed(alice: Pages, service: RunningService) -> None:
+    call(alice, "frank@larkfield.example")
+    bob_makes_her(alice, OWNER, MEMBER)
+    alice.get(DOCS)
+    alice.submit(CHOSEN, press=OWNER)
+    assert roles(service)["grace"] == "owner"
+
+
+def test_a_row_does_not_ask_about_somebody_else(alice: Pages, service: RunningService) -> None:
+    call(alice, "frank@larkfield.example")
+    alice.get(DOCS)
+    page = alice.page
+    bob_makes_her(alice, "Remove Kofi Mensah")
+    alice.page = page
+    alice.submit(CHOSEN, press=OWNER)
+    assert roles(service)["grace"] == "owner"
+
+
+def test_a_review_asks_again_where_a_colleague_set_it_and_set_it_back(alice: Pages, service: RunningService) -> None:
+    chosen(alice, "Make owners…", "grace")
+    bob_makes_her(alice, OWNER, MEMBER)
+    shown = alice.submit(CHOSEN, press=REVIEW.removesuffix("?"))
+    assert (shown.status, shown.h1) == (422, REVIEW)
+    assert shown.problems == [f"{MEANWHILE} Nothing was sent. Check it again."]
+    alice.submit(CHOSEN, press=REVIEW.removesuffix("?"))
+    assert roles(service)["grace"] == "owner"
+
+
+def test_a_row_says_that_another_window_sent_the_same(distant: Pages, wire: Wire, service: RunningService) -> None:
+    call(distant, "frank@larkfield.example")
+    page = distant.get(DOCS)
+    wire.faults["PUT"] = faults.lost_answer
+    distant.get(DOCS)
+    distant.submit(CHOSEN, press=OWNER)
+    wire.faults.clear()
+    ask(service, ALICE, "PUT", f"{API}/user_grace", {"role": "member"})
+    distant.page = page
+    shown = distant.submit(CHOSEN, press=OWNER)
+    assert (shown.links["Check now"], roles(service)["grace"]) == (f"{ORG}/journal/1", "member")
+    distant.submit(CHOSEN, press=REVIEW.removesuffix("?"))
+    assert roles(service)["grace"] == "owner"
+
+
+def test_a_forged_age_of_the_page_asks(alice: Pages, asked: Log) -> None:
+    call(alice, "frank@larkfield.example")
+    bob_makes_her(alice, OWNER, MEMBER)
+    alice.get(DOCS)
+    asked.clear()
+    assert alice.submit(CHOSEN, press=OWNER, forged={"drawn": "forged"}).h1 == REVIEW
+    assert asked.writes == []
