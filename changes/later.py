@@ -37,11 +37,12 @@ AS_BEFORE_IT = "It is not saved: the values are the same as before."
 CHANGED_SINCE_NOT_SAVED = "It was not saved. The current values were set later."
 NEITHER = "The current values are neither what was sent nor what was there before."
 SOME_NEITHER = "Some members are neither as this change asked nor as they were before."
+SOME_AS_SENT = "Some members are as this change asked, the others as they were before."
 CHANGED_SINCE = "It was changed again since, so the current values don't show whether this was saved."
 SET_BACK = (
     "It was changed again since and may have been set back, so the current values don't show whether this was saved."
 )
-ELSEWHERE = (NEITHER, SOME_NEITHER, SET_BACK)
+ELSEWHERE = (NEITHER, SOME_NEITHER, SOME_AS_SENT, SET_BACK)
 """What tells that somebody has set it since, of whom the journal has nothing."""
 
 

@@ -9,6 +9,7 @@ from changes.later import (
     CHANGED_SINCE_NOT_SAVED,
     CHANGED_SINCE_SAVED,
     SET_BACK,
+    SOME_AS_SENT,
     SOME_NEITHER,
     LaterSettings,
     read_later,
@@ -162,7 +163,9 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
             return Outcome(State.UNKNOWN, SET_BACK)
         told = "It is not saved: the members are as they were before." if left == now else CHANGED_SINCE_NOT_SAVED
         return Outcome(State.NOT_SAVED, told)
-    return Outcome(State.UNKNOWN, SOME_NEITHER if left == now else CHANGED_SINCE)
+    is_either = all(role in (wanted[name], before.get(name, wanted[name])) for name, role in left.items())
+    told = SOME_AS_SENT if is_either else SOME_NEITHER
+    return Outcome(State.UNKNOWN, told if left == now else CHANGED_SINCE)
 
 
 def _role_of(members: Members, name: str) -> str | None:

@@ -134,7 +134,9 @@ def test_what_was_done_by_half_stays_saved_and_can_be_undone(
     wire.faults["PUT"] = half_done(service)
     distant.submit(ADD, add="user_lena user_alice", press="Add to the team")
     entry = distant.get(f"{ORG}/journal/1")
-    assert entry.facts["Outcome"].startswith("Saved The API accepted this. Some members are neither")
+    assert entry.facts["Outcome"].startswith(
+        "Saved The API accepted this. Some members are as this change asked, the others"
+    )
     assert "lena" in roles(service)
     del wire.faults["PUT"]
     distant.get(f"{ORG}/journal/1/undo")
