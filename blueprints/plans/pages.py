@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flask import url_for
 
+from blueprints.plans.words import was_stopped
 from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
 from contract.publishing.share_links import UPDATE_SHARE_LINK
@@ -26,9 +27,14 @@ def report_url(plan: Plan) -> str:
     return url_for("roster.report", organization_id=organization, team_id=team, number=plan.number)
 
 
+def keeps_unsent(plan: Plan) -> bool:
+    """Whether what it does not send can be made a draft, once it has ended."""
+    return plan.purpose.kind == STRUCTURE
+
+
 def redraft_url(plan: Plan) -> str:
     """Where a draft is made of what a plan of a structure left undone; empty where there is nothing."""
-    if plan.purpose.kind != STRUCTURE or plan.finished_at is None or not plan.differences:
+    if not keeps_unsent(plan) or plan.finished_at is None or not (was_stopped(plan) or plan.differences):
         return ""
     return url_for("structure.again", organization_id=plan.purpose.organization, site_id=plan.purpose.wanted["site"])
 

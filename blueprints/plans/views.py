@@ -6,7 +6,7 @@ from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.plans.pages import changed_page_link, redraft_url, report_url
+from blueprints.plans.pages import changed_page_link, keeps_unsent, redraft_url, report_url
 from blueprints.plans.start_form import StartForm
 from blueprints.plans.undoings import (
     can_undo,
@@ -267,6 +267,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         ahead=ahead[0] if ahead else None,
         report=report_url(plan),
         again=redraft_url(plan),
+        keeps_unsent=keeps_unsent(plan),
         undoings=undo_summaries(plan, undoings),
         can_undo=can_undo(plan, undoings),
         undoing=kind.undoing,

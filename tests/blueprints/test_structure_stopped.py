@@ -1,0 +1,75 @@
+"""A bulk change of a structure that was stopped: what was not sent is offered as a draft."""
+
+import pytest
+
+from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START
+from tests.blueprints.test_structure_left import applied, edit, run
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE
+
+LEFT = "Review remaining changes"
+KEPT = "After you stop, you can review and apply the changes that were not sent."
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+
+
+def review_left(pages: Pages) -> Page:
+    pages.get(f"{PLANS}/1")
+    return pages.submit(f"{HELP}/again", press=LEFT)
+
+
+def test_what_was_not_sent_is_offered(distant: Pages, wire: Wire) -> None:
+    def passed_once(talk: Talk) -> bool:
+        return wire.pass_on(talk) if wire.seen["PATCH"] < 2 else faults.refusal(403)(talk)
+
+    distant.get(HELP)
+    edit(distant, GUIDE, "handbook")
+    edit(distant, START, "begin")
+    edit(distant, RELEASES, "latest")
+    wire.faults["PATCH"] = passed_once
+    assert KEPT in applied(distant).main
+    page = distant.post(f"{PLANS}/1", {"do": "stop"})
+    assert "Stopped" in page.main
+    assert KEPT not in page.main
+    wire.faults.clear()
+    page = review_left(distant)
+    assert "Somebody else changed" not in page.main
+    assert "Apply 2 calls" in page.buttons
+    assert "Done" in run(distant, distant.submit(f"{HELP}/review", press="Apply 2 calls")).main
+
+
+def test_nothing_is_lost_where_nothing_was_saved(distant: Pages, wire: Wire) -> None:
+    distant.get(HELP)
+    edit(distant, GUIDE, "handbook")
+    edit(distant, START, "begin")
+    wire.faults["PATCH"] = faults.refusal(403)
+    applied(distant)
+    distant.post(f"{PLANS}/1", {"do": "stop"})
+    assert "Apply 2 calls" in review_left(distant).buttons
+
+
+def test_what_is_not_known_is_offered_after_an_undo_of_the_rest(distant: Pages, wire: Wire) -> None:
+    def lost(talk: Talk) -> bool:
+        return wire.pass_on(talk) if wire.seen["PATCH"] < 2 else faults.lost_answer(talk)
+
+    distant.get(HELP)
+    edit(distant, GUIDE, "handbook")
+    edit(distant, START, "begin")
+    wire.faults["PATCH"] = lost
+    applied(distant)
+    wire.faults.clear()
+    distant.get(f"{PLANS}/1")
+    page = distant.post(f"{PLANS}/1", {"do": "undo"})
+    run(distant, distant.submit(page.path, press="Start"))
+    page = review_left(distant)
+    assert "begin" in page.main
