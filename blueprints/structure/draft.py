@@ -42,6 +42,7 @@ class StructureDraft:
     lost_default: str = ""
     is_settled: bool = False
     begun_from: SiteStructure = field(default_factory=SiteStructure)
+    read_at: float = 0.0
 
     @property
     def version(self) -> str:
@@ -69,13 +70,13 @@ def desk_at(
     """Read what there is, together with the organization, and merge the draft with it.
 
     Where others and the draft changed the same thing, what is kept stays as it is until `choices` answer for all of it.
-    They count only for the version of the site at which they were made, `chosen_at`.
+    They count only for the version of the site at which they were made, `chosen_at`, and while the API answers.
     """
     desk = site_at(organization_id, site_id)
     if desk.draft is None:
         return desk
     merged = _merged_with_now(desk, desk.draft, {})
-    if not choices or not merged.questions or desk.version != chosen_at:
+    if not choices or not merged.questions or desk.live.stale or desk.version != chosen_at:
         return merged
     settled = _merged_with_now(desk, desk.draft, choices)
     return replace(settled, is_settled=not settled.questions)
@@ -83,17 +84,20 @@ def desk_at(
 
 def site_at(organization_id: str, site_id: str) -> StructureDraft:
     """Read what there is, together with the organization; a draft is as it was kept, and nothing is merged."""
+    asked_at = time.time()
     organization, *answers = api().gather(organization_read(organization_id), *reads(organization_id, site_id))
     set_organization(organization)
     live = live_of(api(), (organization_id, site_id), answers)
-    desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure)
+    read_at = _read_at(live, asked_at)
+    desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure, read_at=read_at)
     draft = kept_draft(organization_id, site_id)
     if draft is None:
         return desk
     base = _base_of(draft)
     site = replace(live, structure=with_top_of(live, base))
     desk = replace(desk, live=site, base=base, now=from_json(draft.now), draft=draft, begun_from=base)
-    is_known = live.is_whole and not live.stale
+    # Another portal, with a memory of its own, may have begun the draft later than this one read.
+    is_known = live.is_whole and (not live.stale or desk.read_at > base.read_at)
     return replace(desk, news=tuple(differences(base, site.structure))) if is_known else desk
 
 
@@ -108,7 +112,7 @@ def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[
     default = title_of(merged.mine, merged.lost_default) if merged.lost_default else ""
     found = replace(found, lost=_titles(merged), lost_default=default)
     steps = portal().store.arrangements.steps(draft)
-    begun_from = _as_read_now(live)
+    begun_from = replace(live, read_at=desk.read_at)
     steps = {number: _fitted(step, begun_from, choices) for number, step in steps.items()}
     is_kept = portal().store.arrangements.rebase(draft, as_json(begun_from), steps)
     kept = portal().store.arrangements.find(draft.owner, draft.place)
@@ -127,8 +131,9 @@ def _base_of(draft: Arrangement) -> SiteStructure:
     return replace(base, read_at=base.read_at or draft.at)
 
 
-def _as_read_now(structure: SiteStructure) -> SiteStructure:
-    return replace(structure, read_at=time.time())
+def _read_at(live: Live, asked_at: float) -> float:
+    """When its oldest part was read; an age counts from before the reads."""
+    return asked_at - live.stale.age if live.stale else time.time()
 
 
 def _fitted(step: ArrangementStep, live: SiteStructure, choices: Mapping[str, Side]) -> ArrangementStep:
@@ -145,7 +150,7 @@ def shown_on(desk: StructureDraft) -> str:
     """The site that a page shows, sealed, to travel with it: what is done on the page is done to that."""
     if not desk.live.is_whole:
         return ""
-    structure = desk.draft.base if desk.draft else as_json(_as_read_now(desk.live.structure))
+    structure = desk.draft.base if desk.draft else as_json(replace(desk.live.structure, read_at=desk.read_at))
     return seal_snapshot(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
 
 
@@ -172,10 +177,11 @@ def begin_draft(organization_id: str, site_id: str, shown: SiteStructure | None 
 
 
 def _whole(organization_id: str, site_id: str) -> SiteStructure:
+    asked_at = time.time()
     live = live_of(api(), (organization_id, site_id), api().gather(*reads(organization_id, site_id)))
     if live.groups_problem is not None:
         raise live.groups_problem
-    return _as_read_now(live.structure)
+    return replace(live.structure, read_at=_read_at(live, asked_at))
 
 
 def ground_of(draft: Arrangement) -> Ground:

@@ -30,7 +30,7 @@ class Live:
     """What there is now. `groups_problem`, `published_problem`: why those could not be read.
 
     Without the published view the order at the top, and the names of sections in no group, are not told. `stale` is
-    set where a part is what was read last: to be looked at, and not to be compared with a draft or written by.
+    set where a part is what was read last, and is the oldest of these: nothing is written by it.
     `contradictions`: in which way the reads do not fit together, in sentences.
     """
 
@@ -94,7 +94,7 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
         view,
         groups if isinstance(groups, Problem) else None,
         published if isinstance(published, Problem) else None,
-        next((each for each in (found, *pages, groups, published) if _is_stale(each)), None),
+        max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
         tuple(describe_contradictions(told)),
     )
 

@@ -1,7 +1,5 @@
 """The structure page while the service is away: the draft is seen and goes on, and nothing is applied."""
 
-import time
-
 import pytest
 
 from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START, order, sent
@@ -70,7 +68,8 @@ def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: 
     assert remembered is not None
     ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "the-guide"})
     distant.post(HELP, {"do": "move", "item": RELEASES, "where": "first"})
-    parts.store.listings.put(*place, remembered[0], time.time(), parts.store.listings.mark(place[0]))
+    parts.store.listings.forget(place[0], [place[1]])
+    parts.store.listings.put(*place, remembered[0], remembered[1], parts.store.listings.mark(place[0]))
     wire.faults["GET"] = faults.reset
     assert "Somebody else" not in distant.get(HELP).main
     wire.faults.clear()
@@ -89,3 +88,36 @@ def test_choices_that_nobody_could_check_are_not_said_to_be_used(
     assert "Your draft is kept" in page.main
     wire.faults.clear()
     assert "changed the same thing" in distant.get(HELP).main
+
+
+def test_what_was_read_last_is_what_the_draft_changes(distant: Pages, wire: Wire, service: RunningService) -> None:
+    sheet = {"item": GUIDE, "path": "mine-1", "was_path": "guide", "was_condition": ""}
+    distant.post(HELP, {"do": "edit", **sheet})
+    ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "lena-9"})
+    asks = "You and somebody else changed the same thing"
+    assert asks in distant.get(HELP).main
+    wire.faults["GET"] = faults.reset
+    page = distant.get(HELP)
+    assert "This is what it answered" in page.main
+    assert asks in page.main
+    assert "lena-9" in page.main
+    page = distant.get(f"{HELP}/review")
+    assert asks in page.main
+    assert "Not possible" not in page.main
+    wire.faults.clear()
+    assert asks in distant.get(HELP).main
+
+
+def test_a_draft_goes_on_from_what_an_open_page_read_last(distant: Pages, wire: Wire, service: RunningService) -> None:
+    distant.get(HELP)
+    ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "lena-9"})
+    distant.swap(f"{HELP}/changes?version=0", "structure-changes")
+    wire.faults["GET"] = faults.reset
+    page = distant.get(HELP)
+    assert "Somebody else changed the structure" in page.main
+    assert "becomes “lena-9”" in page.main
+    distant.post(HELP, {"do": "move", "item": GUIDE, "where": "first"})
+    wire.faults.clear()
+    page = distant.get(HELP)
+    assert order(page) == [GUIDE, RELEASES, START]
+    assert "Somebody else" not in page.main
