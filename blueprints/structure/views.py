@@ -240,6 +240,7 @@ def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int
         reviewed=reviewed(desk, planned),
         calls=len(planned.changes),
         after=planned.after,
+        reached=differences(desk.base, planned.after),
         left=planned.left,
         consents=planned.consents,
         shown=[

@@ -190,7 +190,9 @@ def test_a_review_shows_what_applying_brings_about_and_names_the_plan_after_it(a
     page = alice.get(f"{DOCS}/review")
     now, after = (text_of(each) for each in page.document.with_attribute("class", "picture"))
     assert now == after
+    assert ": moves" not in page.main
     page = alice.get(f"{DOCS}/review?reorder=yes")
+    assert ": moves" in page.main
     now, after = (text_of(each) for each in page.document.with_attribute("class", "picture"))
     assert now != after
     alice.get(f"{DOCS}/review")
