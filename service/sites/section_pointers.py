@@ -20,7 +20,7 @@ def neighbour(
         return None
     field, connection = f"position.{name}", call.connection
     if pointer.type == GROUP and not call.switches.moveBesideGroups:
-        raise BadRequest(f"{field}: takes only a {SECTION} alone.")
+        raise BadRequest(f"{field}: takes only a {SECTION}.")
     other = GROUP if pointer.type == SECTION else SECTION
     if find_part(connection, organization_id, TABLES[other], pointer.id) is not None:
         raise BadRequest(f"{field}: is a {other}, not a {pointer.type}.")

@@ -197,7 +197,7 @@ def test_the_review_of_very_many_is_small_and_names_all_of_them(
     review = chosen(alice, (), (), "guest", teams="all", places="page", **more)
     assert review.h1 == "Review your changes"
     assert len(review.html) < SMALL
-    assert "633 None told → Guest" in review.main
+    assert "633 Not reported → Guest" in review.main
     assert all(review.html.count(f"Team {number:04}") == 5 for number in range(1, 191))
     assert reviewed(alice).h1 == "Guest: 190 teams in 5 places"
 

@@ -51,7 +51,7 @@ def test_after_a_token_was_replaced_it_can_be_copied_but_not_sent(replaced: Page
     assert (text_of(link), link.get("href")) == ("1 draft", "/drafts")
     shown = replaced.get("/drafts")
     assert any("Title: Guide" in text for text in texts(shown))
-    assert "cannot tell whether both tokens are yours" in shown.main
+    assert "can't tell whether both tokens are yours" in shown.main
     assert not shown.forms_to(EDIT)
     assert asked.writes == []
 
@@ -81,7 +81,7 @@ def test_one_who_cannot_read_the_organization_does_not_see_it(replaced: Pages) -
     dana.sign_in(DANA)
     shown = dana.get("/drafts")
     assert (texts(shown), "Guide" in shown.main) == ([], False)
-    assert "an organization that this access token cannot read" in shown.main
+    assert "this access token can't read the organization" in shown.main
 
 
 def test_another_browser_of_the_same_person_does_not_have_it(replaced: Pages) -> None:

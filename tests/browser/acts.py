@@ -69,7 +69,7 @@ def planning(page: Page) -> None:
 def listing_plans(page: Page) -> None:
     """Look at all plans, once there is one."""
     planning(page)
-    page.get_by_role("link", name="Bulk changes").click()
+    page.get_by_role("navigation", name="Breadcrumb").get_by_role("link", name="Bulk changes").click()
     expect(page.get_by_role("table")).to_be_visible()
 
 

@@ -55,7 +55,7 @@ def refused(page: Page) -> None:
 def opening_menus(page: Page) -> None:
     """Open what can be done with a section."""
     open_board(page, BOARD)
-    page.get_by_text("More about Shipping").click()
+    page.get_by_text("More actions for Shipping").click()
 
 
 STRUCTURE_PAGES = {

@@ -89,7 +89,7 @@ def test_everything_is_folded_and_opens_for_what_comes_in(page: Page) -> None:
 
 def test_the_spaces_of_a_section_are_sorted(page: Page) -> None:
     open_board(page)
-    page.get_by_text("More about Shipping").click()
+    page.get_by_text("More actions for Shipping").click()
     page.get_by_role("button", name="Sort A to Z").filter(visible=True).click()
     saved(page)
     assert shown(page)["section:section_guide"] == [PARTNERS, GUIDE]
@@ -99,12 +99,12 @@ def test_the_spaces_of_a_section_are_sorted(page: Page) -> None:
 
 def test_all_of_a_section_are_chosen_and_stay_so(page: Page) -> None:
     open_board(page)
-    page.get_by_text("More about Shipping").click()
+    page.get_by_text("More actions for Shipping").click()
     page.get_by_role("button", name="Choose all in it").filter(visible=True).click()
     said(page, "2 selected.")
     expect(page.get_by_role("button", name="Move 2 selected")).to_be_visible()
     page.get_by_role("button", name="Contents of Warehouse").click()
-    page.get_by_text("More about API").click()
+    page.get_by_text("More actions for API").click()
     page.get_by_role("button", name="Set as home").filter(visible=True).click()
     saved(page)
     expect(page.get_by_role("button", name="Move 2 selected")).to_be_visible()

@@ -48,7 +48,7 @@ def each_post(page: Page, address: str, way: Way) -> list[str]:
 
 
 def sort(page: Page) -> None:
-    page.get_by_text("More about Shipping").click()
+    page.get_by_text("More actions for Shipping").click()
     page.get_by_role("button", name="Sort A to Z").filter(visible=True).click()
 
 

@@ -135,7 +135,7 @@ def test_what_others_do_is_told_on_the_board(page: Page, service: RunningService
     saved(page)
     address = "/v1/orgs/org_larkfield/sites/site_help/site-spaces"
     ask(service, ALICE, "POST", address, {"spaceId": "space_handbook"})
-    page.get_by_text("More about the spaces").click()
+    page.get_by_text("More actions for the spaces").click()
     page.get_by_role("button", name="Sort A to Z").click()
     expect(page.get_by_text("Somebody else changed the structure")).to_be_visible()
     assert len(shown(page)["section:"]) == 4

@@ -84,7 +84,7 @@ def test_a_group_may_be_no_anchor_of_a_group(rehearsed: Rehearsed) -> None:
     refused = rehearsed.ask("POST", path, beside_group)
     assert (refused.status_code, refused.json()["error"]["message"]) == (
         400,
-        "position.before: takes a site-section alone.",
+        "position.before: takes only a site-section.",
     )
     assert rehearsed.ask("POST", path, {"position": {"before": section("section_start")}}).status_code == 200
 

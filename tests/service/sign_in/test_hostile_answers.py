@@ -96,7 +96,7 @@ BEFORE_SIGNING: dict[str, tuple[list[Change], str]] = {
     "nobody signed in": ([without("Assertion/AuthnStatement")], "doesn't say"),
     "a failure": (
         [marked("Status/StatusCode", Value="urn:oasis:names:tc:SAML:2.0:status:Responder")],
-        "did not sign you in",
+        "didn't sign you in",
     ),
     "no name": ([without(NAME_ID)], "didn't send your e-mail address"),
     "a name that is no address": ([told(NAME_ID, "newhire")], "didn't send your e-mail address"),
