@@ -133,7 +133,7 @@ def test_who_may_not_do_it_is_not_asked_at_each_page(own: Pages, app: Flask, ask
     asked.clear()
     assert bob.get("/sessions").status == 200
     assert asked.lines == []
-    assert enforcements(own).current()[0].message.startswith("Whoever was here last may not change")
+    assert enforcements(own).current()[0].message.startswith("The person who used Masthead last isn't allowed to change")
 
 
 def test_stopped_by_hand_it_is_off_at_once(own: Pages, service: RunningService, asked: Log, clock: Clock) -> None:
@@ -232,7 +232,7 @@ def test_the_journal_does_not_go_around_it(own: Pages, service: RunningService) 
     own.submit(OFF, press="Stop now")
     for number in (1, 2):
         told = entry(own, number)
-        assert "on its own page alone" in told.main
+        assert "Can't be undone here" in told.main
         assert told.links[f"The organization {TITLE}"] == ENFORCE
         assert own.post(f"{JOURNAL}/{number}/undo", {}).status == 409
     assert not is_enforced(service)

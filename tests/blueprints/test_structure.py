@@ -130,7 +130,7 @@ def test_paths_conditions_and_the_first_page_are_part_of_the_draft(alice: Pages)
     assert page.status == 422
     assert "already has the path “handbook”" in page.main
     alice.get(f"{HELP}/item/{GUIDE}")
-    assert "first page" in alice.submit(HELP, press="Set as home").main
+    assert "home" in alice.submit(HELP, press="Set as home").main
     alice.get(f"{HELP}/item/{START}")
     assert "is removed from the site" in alice.submit(HELP, press="Remove from site").main
 

@@ -12,7 +12,7 @@ from tests.world import BOB
 ORG = "/orgs/org_larkfield"
 JOURNAL, SETTINGS = f"{ORG}/journal", f"{ORG}/settings"
 UNDO = f"{JOURNAL}/1/undo"
-NOT_KNOWN = "It is not known whether"
+NOT_KNOWN = "It isn't known whether"
 
 
 @pytest.fixture

@@ -100,7 +100,7 @@ def test_the_spaces_of_a_section_are_sorted(page: Page) -> None:
 def test_all_of_a_section_are_chosen_and_stay_so(page: Page) -> None:
     open_board(page)
     page.get_by_text("More actions for Shipping").click()
-    page.get_by_role("button", name="Choose all in it").filter(visible=True).click()
+    page.get_by_role("button", name="Select all").filter(visible=True).click()
     said(page, "2 selected.")
     expect(page.get_by_role("button", name="Move 2 selected")).to_be_visible()
     page.get_by_role("button", name="Contents of Warehouse").click()
@@ -116,7 +116,7 @@ def test_rows_of_two_kinds_do_not_move_together(page: Page) -> None:
     row(page, GUIDE).get_by_role("checkbox").check()
     row(page, "Warehouse", "section").get_by_role("checkbox").check()
     page.get_by_role("button", name="Move 2 selected").click()
-    said(page, re.compile("choose rows of one kind"))
+    said(page, re.compile("Select rows of one kind"))
 
 
 def test_a_path_that_is_wrong_is_told_in_the_sheet(page: Page) -> None:
@@ -125,7 +125,7 @@ def test_a_path_that_is_wrong_is_told_in_the_sheet(page: Page) -> None:
     sheet = page.get_by_role("dialog", name=GUIDE)
     sheet.get_by_label("Path").fill("carriers")
     sheet.get_by_role("button", name="Save to draft").click()
-    expect(sheet.get_by_role("alert")).to_contain_text(f"{PARTNERS} has the path “carriers” already")
+    expect(sheet.get_by_role("alert")).to_contain_text(f"{PARTNERS} already has the path “carriers”")
     sheet.get_by_label("Path").fill("handbook")
     sheet.get_by_role("button", name="Save to draft").click()
     expect(sheet).to_have_count(0)
@@ -148,7 +148,7 @@ def test_a_sheet_is_left_with_escape_and_gives_the_focus_back(page: Page) -> Non
 def test_a_group_is_added(page: Page) -> None:
     open_board(page)
     page.get_by_role("link", name="Add", exact=True).click()
-    page.get_by_label("Title").fill("Partners")
+    page.get_by_label("Title", exact=True).fill("Partners")
     page.get_by_role("button", name="Add group").click()
     expect(page.get_by_text("No section yet.").filter(visible=True)).to_be_visible()
     expect(handle(page, "Partners")).to_have_accessible_name("Move Partners, 4 of 5 in the site")

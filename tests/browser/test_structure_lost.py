@@ -54,7 +54,7 @@ def sort(page: Page) -> None:
 
 def type_a_group(page: Page) -> None:
     page.get_by_role("link", name="Add", exact=True).click()
-    page.get_by_label("Title").fill("Partners")
+    page.get_by_label("Title", exact=True).fill("Partners")
     page.get_by_role("button", name="Add group").click()
 
 
@@ -101,7 +101,7 @@ def test_a_lost_answer_is_told_once_in_the_sheet(windows: Windows, way: Way) -> 
         sheet.get_by_role("button", name="Add group").click()
         expect(sheet.get_by_role("alert")).to_contain_text(f"{NOW} 1 group change.")
     expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
-    expect(page.get_by_label("Title")).to_have_value("Partners")
+    expect(page.get_by_label("Title", exact=True)).to_have_value("Partners")
     assert len(seen) == 1
     page.keyboard.press("Escape")
     expect(row(page, "Partners", "group")).to_have_count(1)
