@@ -53,7 +53,7 @@ def test_a_long_title_that_another_token_left_fits(windows: Windows, portal: Fla
 
 def test_what_another_token_left_is_read_and_cannot_be_sent(windows: Windows, portal: Flask) -> None:
     page = _parked(windows, portal, EDIT, "Larkfield Guide", "Save changes")
-    page.get_by_text("Show the text").click()
+    page.get_by_text("Show text").click()
     expect(page.get_by_role("textbox", name="What was typed")).to_have_value(re.compile("Title: Larkfield Guide"))
     expect(page.get_by_role("button", name="Open")).to_have_count(0)
 
