@@ -60,7 +60,7 @@ def test_a_file_that_is_too_large_is_told_at_its_field_and_nothing_typed_is_lost
     page.get_by_label("Or choose a file").set_input_files(large)
     page.get_by_role("button", name="Review changes").click()
     told = page.get_by_role("alert")
-    expect(told).to_contain_text("the portal takes 1 MB at most")
+    expect(told).to_contain_text("Masthead accepts 1 MB at most")
     is_met(told)
     expect(page.get_by_label("Replace members")).to_be_checked()
     page.get_by_label("Or choose a file").set_input_files([])

@@ -18,7 +18,7 @@ def test_review_then_save_then_undo(each_page: Page) -> None:
     expect(page.get_by_label("Title")).to_have_value("Larkfield Guide")
     page.get_by_label("Title").fill("Larkfield Manual")
     page.get_by_role("button", name="Review first").click()
-    page.get_by_label("Why").fill("The old name confused people")
+    page.get_by_label("Reason").fill("The old name confused people")
     page.get_by_role("button", name="Save changes").click()
     expect(heading).to_have_text("Larkfield Manual")
     page.get_by_role("link", name="History").click()
