@@ -133,7 +133,7 @@ def test_who_may_not_do_it_is_not_asked_at_each_page(own: Pages, app: Flask, ask
     asked.clear()
     assert bob.get("/sessions").status == 200
     assert asked.lines == []
-    assert enforcements(own).current()[0].message.startswith("The person who used Masthead last isn't allowed to change")
+    assert enforcements(own).current()[0].message.startswith("The person who used Masthead last")
 
 
 def test_stopped_by_hand_it_is_off_at_once(own: Pages, service: RunningService, asked: Log, clock: Clock) -> None:
