@@ -87,7 +87,7 @@ def test_a_search_finds_a_language_and_the_keys_tick_it(page: Page) -> None:
     page.keyboard.type("canto")
     expect(page.get_by_role("checkbox")).to_have_count(1)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("1 found, 1 chosen.")).to_be_visible()
+    expect(page.get_by_text("1 found, 1 selected.")).to_be_visible()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.press("Delete")
     expect(page.get_by_role("checkbox", name="Cantonese")).to_be_checked()

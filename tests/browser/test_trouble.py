@@ -81,7 +81,7 @@ def test_nobody_is_barred_from_what_was_read_before(alice: Page, wire: Wire) -> 
     wire.faults["GET"] = faults.close
     assert {path: found for path in PAGES if (found := barred(alice, path))} == {}
     alice.goto(ACCESS)
-    expect(alice.get_by_text(re.compile(r"\d spaces and collections could not be read anew"))).to_be_visible()
+    expect(alice.get_by_text(re.compile(r"refresh \d spaces and collections"))).to_be_visible()
 
 
 def test_nobody_is_barred_from_what_was_never_read(alice: Page, wire: Wire) -> None:
