@@ -108,7 +108,7 @@ def test_a_port_in_use_is_told_in_one_line_of_the_program(tmp_path: Path) -> Non
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         program = run("--port", str(port), "--database", str(tmp_path / "service.db"))
-    message = f"--host, --port: 127.0.0.1:{port} cannot be listened on: Address already in use"
+    message = f"--host, --port: cannot listen on 127.0.0.1:{port}: Address already in use"
     assert (program.returncode, program.stdout) == (1, "")
     assert program.stderr.startswith(message)
     assert program.stderr.count("\n") == 1

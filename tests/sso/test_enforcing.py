@@ -26,7 +26,7 @@ def test_a_sign_in_is_seen_and_it_is_enforced(
     assert kim.bring(kim.sign_in(MEMBER))[1] == f"You are signed in as {MEMBER}"
     seen = "Bob Okafor, who signs in with single sign-on, after the test started."
     assert alice.submit(test, press="Check for a sign-in").toasts == [f"Seen by the API: {seen}"]
-    assert f"Night desk was tried just now by Alice. Seen by the API: {seen}" in alice.get(ENFORCE).main
+    assert f"Night desk was tested just now by Alice. Seen by the API: {seen}" in alice.get(ENFORCE).main
     alice.submit(ENFORCE, accept=True, confirm=TITLE)
     kim.begin(provider.start_url)
     assert kim.bring(kim.sign_in(MEMBER))[1] == f"You are signed in as {MEMBER}"

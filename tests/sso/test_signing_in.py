@@ -94,7 +94,7 @@ def test_a_certificate_that_ended_keeps_people_out_until_it_is_replaced(
     own = provider.page.rpartition("/")[2]
     changed = ask(service, ALICE, "PATCH", f"{API}/{own}", {"certificate": ended.certificate})
     assert changed.status_code == 200
-    assert "The certificate of Night desk ended" in alice.get(f"{SSO}?refresh=1").main
+    assert "The certificate of Night desk expired" in alice.get(f"{SSO}?refresh=1").main
     kim.begin(provider.start_url)
     assert kim.said[:2] == NOT_IN
     assert "expired on" in kim.said[2]
