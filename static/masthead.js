@@ -99,5 +99,13 @@ document.addEventListener("htmx:sendError", (event) => {
   toasts.append(notice);
 });
 
+// The portal shows times in the zone of the reader, which only the browser knows.
+function reportTimeZone() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  if (timeZone) document.cookie = `browser_time_zone=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
+}
+
+reportTimeZone();
 if (message()) focusPage();
 prepare(document);

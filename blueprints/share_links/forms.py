@@ -6,9 +6,10 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from contract.publishing.share_links import ShareLinkCreate, ShareLinkUpdate
-from web.forms.days import Day, today
+from web.forms.days import Day
 from web.forms.fields import Switch, TextInput
 from web.forms.forms import ContractForm
+from web.person.time_zone import today
 
 MAX_NOTE_LENGTH = 500
 NAME = "Name"

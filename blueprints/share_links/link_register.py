@@ -12,7 +12,6 @@ from blueprints.share_links.changes import switching
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from store import Purpose
-from web.forms.days import today
 from web.forms.forms import FINE, INVALID, PageForm
 from web.http.htmx import wants_fragment
 from web.http.numbers import page_asked
@@ -22,6 +21,7 @@ from web.pages.pages import page
 from web.pages.visibility import VISIBILITY
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
+from web.person.time_zone import today
 from web.saving.planning import store_plan
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")

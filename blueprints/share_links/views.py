@@ -17,7 +17,6 @@ from contract.publishing.site import Site
 from contract.schema.listing import Listing, ListQuery
 from resources import SHARE_LINK
 from store import LinkNote, LinkPlace, StoreError
-from web.forms.days import today
 from web.forms.fields import ON
 from web.forms.forms import ConfirmForm, PageForm
 from web.http.return_path import local_path
@@ -28,6 +27,7 @@ from web.pages.visibility import VISIBILITY
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
+from web.person.time_zone import today
 from web.saving.doubt import keep_told
 from web.saving.outcome_messages import update_report
 from web.saving.review import is_sent

@@ -7,8 +7,9 @@ from blueprints.sso.forms import CertificateForm
 from changes import Change
 from saml import Card
 from web.forms.certificates import first_card
-from web.forms.days import Day, today
+from web.forms.days import Day
 from web.forms.fields import Choice, Switch
+from web.person.time_zone import today
 
 NOW, BESIDE, LATER = "now", "beside", "later"
 WAYS = {

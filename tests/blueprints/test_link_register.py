@@ -19,8 +19,8 @@ from tests.portals import PortalFor
 from tests.records import add_links, add_sites, ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.forms.days import today
 from web.person.portal import portal_of
+from web.person.time_zone import today
 
 REGISTER = f"{ORG}/links"
 OVERDUE = f"{REGISTER}/overdue"

@@ -11,8 +11,8 @@ from tests.blueprints.link_pages import API, ORG, links
 from tests.pages.pages import Pages
 from tests.records import add_links, ask
 from tests.world import ALICE, RunningService
-from web.forms.days import today
 from web.person.portal import portal_of
+from web.person.time_zone import today
 
 OVERDUE = f"{ORG}/links/overdue"
 DOCS_LINK = "link_site_docs_0001"

@@ -10,8 +10,8 @@ from tests.asked import Log
 from tests.blueprints.link_pages import CARRIERS, LINKS
 from tests.pages.pages import Pages
 from tests.world import ALICE
-from web.forms.days import today
 from web.person.portal import portal_of
+from web.person.time_zone import today
 
 
 def test_a_note_and_a_day_are_kept_here_and_shown_to_colleagues(alice: Pages, portal: Flask, asked: Log) -> None:

@@ -1,16 +1,11 @@
 """A field for a day, as browsers send it: 2027-03-31."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 from pydantic import MISSING
 
 from web.forms.fields import TextInput
-
-
-def today() -> date:
-    """The day that it is in UTC."""
-    return datetime.now(UTC).date()
 
 
 class Day(TextInput):

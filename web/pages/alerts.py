@@ -1,13 +1,14 @@
 """What needs attention, how urgent that is, and where it is mended."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 
 from babel.dates import format_date
 from flask import url_for
 
 from contract.organization.saml import SamlProvider
 from saml import Card
+from web.person.time_zone import in_time_zone
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
 SOON, SOONER, AT_ONCE = 60, 30, 7
@@ -34,8 +35,8 @@ class Alert:
 
 
 def days_left(until: datetime, now: datetime) -> int:
-    """Days of the calendar, in UTC: 0 for today, below 0 for those before."""
-    return (until.astimezone(UTC).date() - now.astimezone(UTC).date()).days
+    """Days of the calendar, as the reader counts them: 0 for today, below 0 for those before."""
+    return (in_time_zone(until).date() - in_time_zone(now).date()).days
 
 
 def level_of(days: int) -> str:

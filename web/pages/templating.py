@@ -8,7 +8,7 @@ from datetime import date as Day  # noqa: N812 - the filter has the name
 from typing import Any
 from urllib.parse import urlsplit
 
-from babel.dates import format_datetime, format_timedelta, get_month_names
+from babel.dates import format_timedelta, get_month_names
 from flask import Flask
 from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache, Template
@@ -16,7 +16,9 @@ from jinja2.bccache import Bucket
 from jinja2.runtime import ChainableUndefined
 from pydantic import MISSING
 
+from web.pages.written_rows import Html
 from web.person.portal import portal_of
+from web.person.time_zone import in_time_zone
 
 NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
 """Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
@@ -75,20 +77,37 @@ def ago(seconds: float) -> str:
 
 
 def date(moment: datetime | Day) -> str:
-    """A date alone in UTC, for a cell of a table: `3 Apr 2023`. Babel's own takes longer than the rest of the row."""
-    at = moment.astimezone(UTC) if isinstance(moment, datetime) else moment
-    return f"{at.day} {MONTHS[at.month]} {at.year}"
+    """A date alone, for a cell of a table: `3 Apr 2023`. Babel's own takes longer than the rest of the row."""
+    if not isinstance(moment, datetime):
+        return _date(moment)
+    at = in_time_zone(moment)
+    return _date(at) if at.tzinfo is UTC else _with_utc(at, _date(at))
 
 
 def day(moment: datetime | float) -> str:
-    """A date and time in UTC, to the minute; seconds since 1970 will do."""
-    at = moment if isinstance(moment, datetime) else datetime.fromtimestamp(moment, UTC)
-    return format_datetime(at.astimezone(UTC), "d MMM y, HH:mm 'UTC'", locale="en")
+    """A date and time to the minute; seconds since 1970 will do."""
+    at = in_time_zone(moment)
+    return _in_zone(at, f"{_date(at)}, {at:%H:%M}")
 
 
 def clock(seconds: float) -> str:
-    """A time of day in UTC, to the second: `14:05:30 UTC`."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%H:%M:%S UTC")
+    """A time of day to the second: `14:05:30 UTC`."""
+    at = in_time_zone(seconds)
+    return _in_zone(at, f"{at:%H:%M:%S}")
+
+
+def _date(day: Day) -> str:
+    return f"{day.day} {MONTHS[day.month]} {day.year}"
+
+
+def _in_zone(at: datetime, text: str) -> str:
+    return f"{text} UTC" if at.tzinfo is UTC else _with_utc(at, text)
+
+
+def _with_utc(at: datetime, text: str) -> Html:
+    """The text, with UTC on hover."""
+    utc = at.astimezone(UTC)
+    return Html(f'<time datetime="{utc.isoformat()}" title="{_date(utc)}, {utc:%H:%M} UTC">{text}</time>')
 
 
 def web_address(text: object) -> str | None:

@@ -4,10 +4,11 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from flask import Flask, render_template_string
+from flask.ctx import RequestContext
 from pydantic import MISSING, BaseModel
 
 from contract.organization.organizations import Billing, Organization
-from web.pages.templating import ago, date, day, web_address
+from web.pages.templating import ago, clock, date, day, web_address
 
 
 class Thing(BaseModel):
@@ -22,6 +23,10 @@ class Thing(BaseModel):
 def rendered(app: Flask, template: str, **values: object) -> str:
     with app.test_request_context():
         return render_template_string(template, **values)
+
+
+def in_zone(app: Flask, zone: str) -> RequestContext:
+    return app.test_request_context(headers={"Cookie": f"browser_time_zone={zone}"})
 
 
 @pytest.mark.parametrize(
@@ -84,9 +89,20 @@ def test_dates_are_told_in_utc() -> None:
     assert day(EAST.timestamp()) == "5 May 2024, 23:30 UTC"
 
 
-def test_odd_dates_are_told_too() -> None:
-    assert date(datetime(1, 1, 1, tzinfo=UTC)) == "1 Jan 1"
-    assert date(datetime(9999, 12, 31, tzinfo=UTC)) == "31 Dec 9999"
+def test_dates_are_told_in_the_time_zone_of_the_reader(portal: Flask) -> None:
+    with in_zone(portal, "Asia/Kolkata"):
+        utc = "5 May 2024, 23:30 UTC"
+        assert day(EAST) == f'<time datetime="2024-05-05T23:30:00+00:00" title="{utc}">6 May 2024, 05:00</time>'
+        assert [part in date(EAST) for part in (utc, ">6 May 2024<")] == [True, True]
+        assert ">05:00:00<" in clock(EAST.timestamp())
+        assert date(EAST.date()) == "6 May 2024"
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_odd_dates_are_told_too(portal: Flask, zone: str) -> None:
+    with in_zone(portal, zone):
+        assert "1 Jan 1" in date(datetime(1, 1, 1, tzinfo=UTC))
+        assert "31 Dec 9999" in date(datetime(9999, 12, 31, 23, tzinfo=UTC))
 
 
 @pytest.mark.parametrize("address", ["https://a.example", "http://a.example:8080/x?y#z", "HTTPS://a.example/"])
