@@ -1,7 +1,7 @@
 """What a person wants to see of the journal, as it stands in the address of the page."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from babel.dates import format_date
 from flask import request
@@ -9,6 +9,7 @@ from flask import request
 from blueprints.journal.areas import endpoints_of, enforcement_in
 from store import JournalQuery, State
 from web.http.numbers import whole
+from web.person.time_zone import time_zone
 
 NAMES = ("q", "by", "area", "state", "since", "until", "object")
 PRESETS = (("Today", 0, 0), ("Yesterday", 1, 1), ("Last 7 days", 6, 0))
@@ -56,7 +57,7 @@ class JournalFilters:
         return BACKWARDS.format(format_date(since, "d MMM y", locale="en")) if since and until and until < since else ""
 
     def wanted(self, organization: str, owner: str | None) -> JournalQuery:
-        """The same for the store. Days are whole ones, in UTC."""
+        """The same for the store. Days are whole ones, in the time zone of the reader."""
         until = _day(self.until)
         return JournalQuery(
             organization,
@@ -78,7 +79,7 @@ def _iso(today: date, ago: int) -> str:
 
 def _day(text: str) -> datetime | None:
     try:
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=time_zone())
     except ValueError:
         return None
 

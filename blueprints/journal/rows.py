@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import groupby
 
 from changes import why_not_undoable
 from store import Entry, State, StepOfPlan
 from web.pages.templating import date
+from web.person.time_zone import in_time_zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class DayRows:
-    """What was changed on a day, in UTC."""
+    """What was changed on a day, in the time zone of the reader."""
 
     label: str
     rows: list[EntryRow | PlanRow]
@@ -44,8 +45,8 @@ def rows_by_day(
         EntryRow(each, each.number not in undone and not why_not_undoable(each), each.number in undone)
         for each in entries
     ]
-    for day, of_day in groupby(rows, key=lambda each: datetime.fromtimestamp(each.entry.at, UTC).date()):
-        ago = now.date() - day
+    for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):
+        ago = in_time_zone(now).date() - day
         label = {timedelta(): "Today", timedelta(days=1): "Yesterday"}.get(ago, date(day))
         yield DayRows(label, list(_with_plans(list(of_day), steps)))
 

@@ -33,6 +33,7 @@ from web.pages.trouble import shows_own
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
+from web.person.time_zone import today
 from web.saving.doubt import is_told, keep_told
 from web.saving.outcome_messages import success_message
 from web.saving.recorded_changes import display_recorded, fields_of, forget_deleted, label_of, page_of
@@ -60,7 +61,7 @@ def index(organization_id: str) -> Response:
         "journal/index.html",
         fragment="rows",
         days=list(rows_by_day(shown, steps, portal().store.journal.undone(numbers), now)),
-        presets=filters.presets(now.date()),
+        presets=filters.presets(today()),
         owner=person().owner,
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         filters=filters,

@@ -13,8 +13,10 @@ from store import TestKind
 from web.http.htmx import go_to
 from web.pages.organization import has_permission
 from web.pages.pages import done, informed
+from web.pages.templating import date
 from web.person.access import person, signed_in
 from web.person.portal import portal
+from web.person.time_zone import today
 
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
@@ -86,7 +88,7 @@ def _state(organization_id: str, provider_id: str, page: str) -> Response:
     typed = TIME.fullmatch(request.form.get("at", "").strip())
     if typed is None:
         return _said(NO_TIME, page)
-    who = f"signed in at {int(typed[1]):02}:{typed[2]}, on {datetime.now(UTC):%d %B %Y}."
+    who = f"signed in at {int(typed[1]):02}:{typed[2]}, on {date(today())}."
     portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
     return done("Masthead recorded your statement.", page)
 

@@ -10,6 +10,7 @@ from tests.portals import PortalFor
 from tests.world import ALICE
 from web.person.time_zone import in_time_zone, named, time_zone, today, zones_by_region
 
+JOURNAL = "/orgs/org_larkfield/journal"
 HOSTILE = ["", "Nowhere/Land", "Europe", "../../etc/passwd", "/etc/passwd", "a" * 5000, "Europe/Berlin\x00", "é", "."]
 
 
@@ -63,3 +64,14 @@ def test_rows_that_were_written_for_one_zone_are_not_shown_in_another(portal_for
         pages.client.set_cookie("browser_time_zone", zone)
         created.add(tuple(row[-2] for row in pages.get("/orgs/org_larkfield/sites").rows))
     assert len(created) > 1
+
+
+def test_days_of_the_journal_are_those_of_the_reader(alice: Pages) -> None:
+    """It is never the same day in these two."""
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
+        alice.client.set_cookie("browser_time_zone", zone)
+        alice.get("/orgs/org_larkfield/sites/site_docs/edit")
+        alice.submit("/orgs/org_larkfield/sites/site_docs/edit", title=f"Docs {zone}")
+        shown = alice.get(JOURNAL)
+        today_only = next(link for link in shown.document.all("a") if link.text == "Today").get("href")
+        assert len(alice.get(today_only or "").rows) == len(shown.rows)
