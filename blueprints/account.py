@@ -1,4 +1,4 @@
-"""Signing in and out, the open sessions of a person, and the theme."""
+"""Signing in and out, the open sessions of a person, their time zone and the theme."""
 
 from dataclasses import dataclass
 
@@ -24,6 +24,7 @@ from web.person.limits import sign_in_limit
 from web.person.naming import called_here
 from web.person.portal import portal
 from web.person.session import current, stored_session
+from web.person.time_zone import REPORTED, SELECTED, named, zones_by_region
 from web.places import Place
 from web.saving import parked
 from web.saving.enforcing import left_behind
@@ -165,6 +166,9 @@ def sessions() -> Response:
         seen=sum(portal().store.known.counts(person().owner, DirectoryQuery()).values()),
         known_days=portal().settings.known_days,
         name=called_here(),
+        zones=zones_by_region(),
+        selected_zone=named(request.cookies.get(SELECTED)),
+        reported_zone=named(request.cookies.get(REPORTED)),
     )
 
 
@@ -195,19 +199,33 @@ def name() -> Response:
     return done(said, local_path(request.form.get("next"), url_for("account.sessions")))
 
 
+@blueprint.post("/time-zone")
+@signed_in
+def time_zone() -> Response:
+    """Remember a time zone in the browser, or forget it and follow the browser."""
+    selected = request.form.get("time_zone", "")
+    response = done("Time zone saved.", url_for("account.sessions"))
+    _keep(response, SELECTED, selected if named(selected) else None)
+    return response
+
+
 @blueprint.post("/theme")
 @public
 def theme() -> Response:
     """Remember light or dark in the browser, or forget it and follow the system."""
     chosen = request.form.get("theme", "")
     response = go_to(local_path(request.form.get("next"), url_for("home.index")))
-    if chosen in THEMES:
-        response.set_cookie(
-            "theme", chosen, max_age=ONE_YEAR, samesite="Lax", httponly=True, secure=portal().settings.https
-        )
-    else:
-        response.delete_cookie("theme")
+    _keep(response, "theme", chosen if chosen in THEMES else None)
     return response
+
+
+def _keep(response: Response, cookie: str, value: str | None) -> None:
+    if value is None:
+        response.delete_cookie(cookie)
+    else:
+        response.set_cookie(
+            cookie, value, max_age=ONE_YEAR, samesite="Lax", httponly=True, secure=portal().settings.https
+        )
 
 
 PLACE = Place(
@@ -217,7 +235,7 @@ PLACE = Place(
             "Your account and sessions",
             "account.sessions",
             "laptop",
-            "profile, name, devices, sign out everywhere, logout",
+            "profile, name, devices, sign out everywhere, logout, time zone, times",
             PAGE,
             anywhere=True,
         ),

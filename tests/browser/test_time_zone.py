@@ -14,3 +14,12 @@ def test_times_are_in_the_zone_of_the_browser(windows: Windows) -> None:
     created = page.locator("main time").first
     expect(created).to_have_attribute("title", "3 Apr 2023, 09:00 UTC")
     expect(created).to_have_text("3 Apr 2023, 14:30")
+
+
+def test_a_selected_zone_stays(windows: Windows) -> None:
+    page = windows.open("Alice", timezone_id="Asia/Kolkata")
+    page.goto("/sessions")
+    page.get_by_label("Time zone").select_option(label="Tokyo")
+    page.get_by_role("button", name="Save time zone").click()
+    expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
+    assert page.locator("main td time").first.get_attribute("title")

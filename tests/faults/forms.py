@@ -232,6 +232,7 @@ OTHERS = {
     "account.end_other_sessions": "a button",
     "account.name": "asks the portal alone",
     "account.theme": "a button",
+    "account.time_zone": "asks the portal alone",
     "drafts.discard": "a button",
     "drafts.restore": "a button",
     "drafts.discard_structure": "a button",

@@ -20,6 +20,7 @@ ACCESS = {
     "account.end_other_sessions": SIGNED_IN,
     "account.forget_seen": SIGNED_IN,
     "account.name": SIGNED_IN,
+    "account.time_zone": SIGNED_IN,
     "organizations.index": SIGNED_IN,
     "organizations.switcher": SIGNED_IN,
     "organizations.of_domain": SIGNED_IN,

@@ -10,6 +10,7 @@ from tests.portals import PortalFor
 from tests.world import ALICE
 from web.person.time_zone import in_time_zone, named, time_zone, today, zones_by_region
 
+ACCOUNT = "/sessions"
 JOURNAL = "/orgs/org_larkfield/journal"
 HOSTILE = ["", "Nowhere/Land", "Europe", "../../etc/passwd", "/etc/passwd", "a" * 5000, "Europe/Berlin\x00", "é", "."]
 
@@ -54,6 +55,23 @@ def test_a_day_begins_in_the_zone_of_the_reader(portal: Flask) -> None:
         east = today()
     with portal.test_request_context(headers={"Cookie": "browser_time_zone=Pacific/Pago_Pago"}):
         assert (east - today()).days == 1
+
+
+def test_zone_is_selected_and_given_back(alice: Pages) -> None:
+    alice.client.set_cookie("browser_time_zone", "Europe/Berlin")
+    assert "Same as browser (Europe/Berlin)" in alice.get(ACCOUNT).main
+    shown = alice.submit("/time-zone", time_zone="Asia/Tokyo")
+    assert (shown.path, shown.toasts) == (ACCOUNT, ["Time zone saved."])
+    assert alice.client.get_cookie("time_zone") is not None
+    alice.submit("/time-zone", time_zone="")
+    assert alice.client.get_cookie("time_zone") is None
+
+
+def test_no_zone_that_there_is_not_is_kept(alice: Pages) -> None:
+    alice.get(ACCOUNT)
+    for name in HOSTILE:
+        alice.post("/time-zone", {"time_zone": name})
+        assert alice.client.get_cookie("time_zone") is None
 
 
 def test_rows_that_were_written_for_one_zone_are_not_shown_in_another(portal_for: PortalFor) -> None:
