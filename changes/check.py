@@ -19,7 +19,6 @@ from changes.editable_settings import EDITABLE_SETTINGS
 from changes.later import (
     AS_BEFORE_IT,
     CHANGED_SINCE,
-    CHANGED_SINCE_NOT_SAVED,
     CHANGED_SINCE_SAVED,
     ELSEWHERE,
     NEITHER,
@@ -117,18 +116,15 @@ def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     left = {name: since.value_left(name, now.get(name, MISSING)) for name in sent}
     as_sent = {name for name, value in sent.items() if same(left[name], value)}
     as_before = {name for name in sent if same(left[name], was.get(name))}
-    elsewhere = {name for name in sent if since.is_set_elsewhere(name, now.get(name, MISSING))}
     saved, back = as_sent - as_before, as_before - as_sent
-    not_saved = back - elsewhere
     if as_sent == sent.keys() or (saved and not back):
         told = {name: left[name] for name in as_sent if left[name] is not MISSING}
         there = all(same(now.get(name, MISSING), value) for name, value in sent.items())
         return Outcome(State.SAVED, THERE if there else CHANGED_SINCE_SAVED, became=sent | told)
-    if not_saved and not saved:
-        there = all(same(now.get(name, MISSING), was.get(name)) for name in sent)
-        return Outcome(State.NOT_SAVED, AS_BEFORE_IT if there else CHANGED_SINCE_NOT_SAVED)
     if back and not saved:
-        return Outcome(State.UNKNOWN, SET_BACK)
+        is_before = all(same(now.get(name, MISSING), was.get(name)) for name in sent)
+        untouched = is_before and not any(map(since.is_overwritten, sent))
+        return Outcome(State.NOT_SAVED, AS_BEFORE_IT) if untouched else Outcome(State.UNKNOWN, SET_BACK)
     moved = any(not same(left[name], now.get(name, MISSING)) for name in sent)
     return Outcome(State.UNKNOWN, CHANGED_SINCE if moved else NEITHER)
 
@@ -171,7 +167,7 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         )
     if journal is not None and was_deleted_since(journal, making, entry):
         return Outcome(State.UNKNOWN, DELETED_SINCE_CREATION.format(making.kind))
-    return Outcome(State.NOT_SAVED, f"It was not created: there is no such {making.kind}.")
+    return Outcome(State.NOT_SAVED, f"There is no such {making.kind} now.")
 
 
 CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {

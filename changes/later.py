@@ -34,16 +34,13 @@ UNTOLD: Final = object()
 THERE = "It was saved: the current values are what was sent."
 CHANGED_SINCE_SAVED = "It was saved, and changed again since."
 AS_BEFORE_IT = "It is not saved: the values are the same as before."
-CHANGED_SINCE_NOT_SAVED = "It was not saved. The current values were set later."
 NEITHER = "The current values are neither what was sent nor what was there before."
 SOME_NEITHER = "Some members are neither as this change asked nor as they were before."
 SOME_AS_SENT = "Some members are as this change asked, the others as they were before."
-CHANGED_SINCE = "It was changed again since, so the current values don't show whether this was saved."
-SET_BACK = (
-    "It was changed again since and may have been set back, so the current values don't show whether this was saved."
-)
+CHANGED_SINCE = "It may have been changed again since, so the current values don't show whether this was saved."
+SET_BACK = "Somebody may have set it back since, so the current values don't show whether this was saved."
 ELSEWHERE = (NEITHER, SOME_NEITHER, SOME_AS_SENT, SET_BACK)
-"""What tells that somebody has set it since, of whom the journal has nothing."""
+"""What tells that somebody may have set it since, of whom the journal has nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +84,6 @@ class LaterSettings:
             if setting.may_have_set(now):
                 return UNTOLD
         return now
-
-    def is_set_elsewhere(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Whether somebody has set it since of whom the journal has nothing: what is found is not what was left."""
-        left: Any = UNTOLD
-        for setting in self._settings_of(name):
-            state = setting.entry.outcome.state
-            if setting.entry.number <= self.entry.number or state not in {State.SAVED, *MAYBE}:
-                continue
-            if UNTOLD not in (left, setting.found) and not same(left, setting.found):
-                return True
-            left = setting.left(name) if state is State.SAVED else UNTOLD
-        return left is not UNTOLD and not same(left, now)
 
     def left_as_found(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether the entry changed nothing there, though it asked for something else."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from changes.change import Change, summary_of_undo
 from changes.later import (
     CHANGED_SINCE,
-    CHANGED_SINCE_NOT_SAVED,
     CHANGED_SINCE_SAVED,
     SET_BACK,
     SOME_AS_SENT,
@@ -28,6 +27,7 @@ GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
 Wanted = Mapping[str, str | None]
 """The role that each is to have, by id or address; None for nobody of the team."""
+AS_BEFORE_THEY = "It is not saved: the members are as they were before."
 TOUCHED = "These members are not as this change asked, so they stay as they are now: {} ({} of {})."
 NOT_TOLD = "The API did not report the earlier roles of these members, so they stay as they are now: {} ({} of {})."
 MAX_NAMED = 20
@@ -159,10 +159,8 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
         told = "It was saved: the members are as this change asked." if left == now else CHANGED_SINCE_SAVED
         return Outcome(State.SAVED, told, became=member_lists(entry))
     if left == before:
-        if any(since.is_set_elsewhere(name, role) for name, role in now.items()):
-            return Outcome(State.UNKNOWN, SET_BACK)
-        told = "It is not saved: the members are as they were before." if left == now else CHANGED_SINCE_NOT_SAVED
-        return Outcome(State.NOT_SAVED, told)
+        untouched = left == now and not any(map(since.is_overwritten, now))
+        return Outcome(State.NOT_SAVED, AS_BEFORE_THEY) if untouched else Outcome(State.UNKNOWN, SET_BACK)
     is_either = all(role in (wanted[name], before.get(name, wanted[name])) for name, role in left.items())
     told = SOME_AS_SENT if is_either else SOME_NEITHER
     return Outcome(State.UNKNOWN, told if left == now else CHANGED_SINCE)

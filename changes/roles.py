@@ -11,7 +11,6 @@ from changes.change import Change, summary_of_undo
 from changes.later import (
     AS_BEFORE_IT,
     CHANGED_SINCE,
-    CHANGED_SINCE_NOT_SAVED,
     CHANGED_SINCE_SAVED,
     NEITHER,
     SET_BACK,
@@ -171,9 +170,8 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         became = {"role": left} if intent.body else {}
         return Outcome(State.SAVED, THERE if left == now else CHANGED_SINCE_SAVED, became=became)
     if left == intent.was.get("role"):
-        if since.is_set_elsewhere(setting_name(intent), now):
-            return Outcome(State.UNKNOWN, SET_BACK)
-        return Outcome(State.NOT_SAVED, AS_BEFORE_IT if left == now else CHANGED_SINCE_NOT_SAVED)
+        untouched = left == now and not since.is_overwritten(setting_name(intent))
+        return Outcome(State.NOT_SAVED, AS_BEFORE_IT) if untouched else Outcome(State.UNKNOWN, SET_BACK)
     return Outcome(State.UNKNOWN, NEITHER if left == now else CHANGED_SINCE)
 
 

@@ -40,7 +40,7 @@ def find_added(site: SiteStructure, intent: Intent) -> list[str]:
 def _check_added(found: Collection[str], taken: Collection[str]) -> Outcome:
     """`found` is what is called as it was to be. Nothing tells when it was added: somebody else may have done it."""
     if set(found) <= set(taken):
-        return Outcome(State.NOT_SAVED, "It was not added: it is not on the site.")
+        return Outcome(State.NOT_SAVED, "It is not on the site now.")
     return Outcome(State.UNKNOWN, SOMEBODY_ELSES)
 
 

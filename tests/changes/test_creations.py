@@ -72,15 +72,13 @@ def test_one_that_never_came_or_was_there_long_before_is_not_taken_for_it(api: A
     for name in ("Never", "Carriers 2025"):
         sent = unknown(entry(journal, number))
         sent = replace(sent, intent=replace(sent.intent, body=ShareLinkCreate(name=name).model_dump_json()))
-        assert check_entry(api, sent) == Outcome(State.NOT_SAVED, "It was not created: there is no such share link.")
+        assert check_entry(api, sent) == Outcome(State.NOT_SAVED, "There is no such share link now.")
 
 
 def test_what_another_entry_made_is_not_taken_for_it(api: Api, journal: Journal) -> None:
     apply(api, journal, NEW)
     lost = lose(journal)
-    assert check_entry(api, lost, journal) == Outcome(
-        State.NOT_SAVED, "It was not created: there is no such share link."
-    )
+    assert check_entry(api, lost, journal) == Outcome(State.NOT_SAVED, "There is no such share link now.")
 
 
 def test_what_was_made_shortly_before_may_be_of_another_clock(api: Api, journal: Journal) -> None:

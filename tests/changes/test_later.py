@@ -17,7 +17,7 @@ from changes import (
     read_members,
     remove_role,
 )
-from changes.later import CHANGED_SINCE, NEITHER, SET_BACK, find_overtaken
+from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, find_overtaken
 from client import Api
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
@@ -32,7 +32,8 @@ LARKFIELD = {"title": "Larkfield Freight", "hostname": "larkfield"}
 BOTH = pytest.mark.parametrize("done", [True, False])
 LINKS = (ORG, "site_partners")
 LINK = (*LINKS, "link_carriers")
-SAVED = {True: State.SAVED, False: State.NOT_SAVED}
+FOUND = {True: (State.SAVED, CHANGED_SINCE_SAVED), False: (State.UNKNOWN, SET_BACK)}
+"""Whether it was done: what a check comes to where a colleague has found what it left, or what was there before it."""
 
 
 def lost(api: Api, journal: Journal, change: Change[Any], *, done: bool) -> Entry:
@@ -69,8 +70,7 @@ def test_what_a_colleague_found_there_says_what_came_of_it(api: Api, journal: Jo
     was = "Same" if done else "Larkfield Freight"
     apply(api, journal, settings({"title": was}, title="Other" if done else "Same"))
     found = check_entry(api, sent, journal)
-    assert (found.state, found.became) == (SAVED[done], {"title": "Same"} if done else {})
-    assert found.message.startswith("It was saved, and" if done else "It was not saved. The current")
+    assert ((found.state, found.message), found.became) == (FOUND[done], {"title": "Same"} if done else {})
 
 
 def test_the_value_of_before_that_a_colleague_gave_back_proves_nothing(api: Api, journal: Journal) -> None:
@@ -94,10 +94,34 @@ def test_one_field_as_sent_is_enough_whatever_became_of_the_other(
     assert check_entry(api, sent, journal).state is State.SAVED
 
 
-def test_of_two_that_sent_the_same_the_second_one_tells_of_the_first(api: Api, journal: Journal) -> None:
+def test_of_two_that_sent_the_same_the_first_may_have_been_set_back(api: Api, journal: Journal) -> None:
     first = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
     second = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
-    assert [check_entry(api, each, journal).state for each in (first, second)] == [State.NOT_SAVED, State.SAVED]
+    assert [check_entry(api, each, journal).state for each in (first, second)] == [State.UNKNOWN, State.SAVED]
+
+
+def test_two_that_were_not_saved_are_both_as_before(api: Api, journal: Journal) -> None:
+    tried = [lost(api, journal, settings(LARKFIELD, title="Same"), done=False) for _ in range(2)]
+    assert [check_entry(api, each, journal).state for each in tried] == [State.NOT_SAVED] * 2
+
+
+@pytest.mark.parametrize("many", [True, False])
+def test_a_role_that_was_set_back_elsewhere_before_it_was_given_again(
+    api: Api, journal: Journal, service: RunningService, *, many: bool
+) -> None:
+    sent = lost(api, journal, member("user_grace", "owner", "member"), done=True)
+    ask(service, ALICE, "PUT", f"/v1/orgs/{ORG}/teams/team_docs/members/user_grace", {"role": "member"})
+    again = members(api, user_grace="owner") if many else member("user_grace", "owner", "member")
+    apply(api, journal, again)
+    found = check_entry(api, sent, journal)
+    assert (found.state, found.message) == (State.UNKNOWN, SET_BACK)
+
+
+def test_what_a_colleague_set_and_set_back_may_have_been_saved_before(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
+    apply(api, journal, settings(LARKFIELD, title="Other"))
+    apply(api, journal, settings({"title": "Other"}, title="Larkfield Freight"))
+    assert check_entry(api, sent, journal).message == SET_BACK
 
 
 def test_what_somebody_set_without_knowing_what_was_there_cannot_be_told(api: Api, journal: Journal) -> None:
@@ -106,7 +130,7 @@ def test_what_somebody_set_without_knowing_what_was_there_cannot_be_told(api: Ap
     found = check_entry(api, sent, journal)
     assert (found.state, found.message) == (
         State.UNKNOWN,
-        "It was changed again since, so the current values don't show whether this was saved.",
+        "It may have been changed again since, so the current values don't show whether this was saved.",
     )
 
 
@@ -173,7 +197,7 @@ def test_a_role_that_a_colleague_gave_back(api: Api, journal: Journal, *, done: 
         apply(api, journal, member("user_grace", "member", "owner"))
     else:
         apply(api, journal, members(api, user_grace="owner", user_kofi="owner"))
-    assert check_entry(api, sent, journal).state is SAVED[done]
+    assert check_entry(api, sent, journal).state is FOUND[done][0]
 
 
 @BOTH
@@ -184,7 +208,7 @@ def test_somebody_whom_a_colleague_removed_or_added(api: Api, journal: Journal, 
         apply(api, journal, gone)
     else:
         apply(api, journal, members(api, user_lena="member"))
-    assert check_entry(api, sent, journal).state is SAVED[done]
+    assert check_entry(api, sent, journal).state is FOUND[done][0]
 
 
 def test_who_left_the_team_without_an_address_may_be_anybody(api: Api, journal: Journal) -> None:
@@ -201,7 +225,7 @@ def test_a_role_of_a_team_in_a_space(api: Api, journal: Journal, *, done: bool) 
 
     sent = lost(api, journal, role("edit", "read"), done=done)
     apply(api, journal, role("read", "edit") if done else role("edit", "read"))
-    assert check_entry(api, sent, journal).state is SAVED[done]
+    assert check_entry(api, sent, journal).state is FOUND[done][0]
 
 
 @BOTH
@@ -210,7 +234,7 @@ def test_what_a_colleague_deleted_was_not_deleted_before(api: Api, journal: Jour
     sent = lost(api, journal, delete, done=done)
     if not done:
         apply(api, journal, delete)
-    assert check_entry(api, sent, journal).state is SAVED[done]
+    assert check_entry(api, sent, journal).state is (State.SAVED if done else State.NOT_SAVED)
 
 
 def test_what_was_made_and_deleted_by_a_colleague_may_have_been_made(api: Api, journal: Journal) -> None:
