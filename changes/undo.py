@@ -13,6 +13,7 @@ from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from changes.later import LaterSettings, read_later
 from changes.members import GIVES_ROLES, preview_undo_members, undo_members
 from changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_role, setting_name, undo_role
+from changes.structure.position_status import MOVES
 from changes.values import same
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
@@ -24,7 +25,14 @@ ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
 ON_ITS_OWN_PAGE = "Can't be undone here. Change enforcement on the Single sign-on page."
 NOT_KNOWN = "The earlier values are not known."
-NOTHING_SENT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
+NOTHING_CHANGED = "Nothing was changed, so there is nothing to undo."
+CHECK_FIRST = "It isn't known whether this was saved. Check that first."
+NOT_IN_POSITION = "It isn't where this change moves it, so there is nothing to undo."
+WHY_NOT_UNDOABLE = {
+    State.REFUSED: NOTHING_CHANGED,
+    State.NOT_SENT: NOTHING_CHANGED,
+    State.NOT_SAVED: "It is as it was before, so there is nothing to undo.",
+}
 
 
 @dataclass(frozen=True)
@@ -90,10 +98,8 @@ def was_undone(journal: Journal, entry: Entry) -> bool:
 def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
     """Why this entry cannot be undone, in words; empty where it can. `undoings` were to undo it before."""
     endpoint = BY_NAME.get(entry.intent.endpoint)
-    if entry.outcome.state in NOTHING_SENT:
-        return "Nothing was changed, so there is nothing to undo."
     if entry.outcome.state is not State.SAVED:
-        return "It isn't known whether this was saved. Check that first."
+        return _why_not_saved(entry)
     if endpoint is not None and _undoes_by_delete_or_create(endpoint):
         return _why_not_recreatable(entry, undoings)
     if endpoint is not None and endpoint.name in GIVES_ROLES:
@@ -101,6 +107,12 @@ def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
     if endpoint is None or endpoint.name not in EDITABLE_SETTINGS:
         return _why_permanent(endpoint)
     return _why_not_restorable(entry)
+
+
+def _why_not_saved(entry: Entry) -> str:
+    if entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in MOVES:
+        return NOT_IN_POSITION
+    return WHY_NOT_UNDOABLE.get(entry.outcome.state, CHECK_FIRST)
 
 
 def _why_not_restorable(entry: Entry) -> str:

@@ -17,7 +17,7 @@ class State(StrEnum):
     REFUSED = "refused"
     NOT_SENT = "not sent"
     UNKNOWN = "unknown"
-    NOT_SAVED = "not saved"  # sent, and looked for in vain since
+    NOT_SAVED = "not saved"  # sent, and not in effect when it was looked for: somebody may have set it back
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,11 +237,12 @@ def unknown(distant: Pages, wire: Wire, *, carried_out: bool) -> Page:
     return distant.get(shown.links["Check now"])
 
 
-@pytest.mark.parametrize(("carried_out", "outcome"), [(True, "Saved"), (False, "Not saved")])
+@pytest.mark.parametrize(("carried_out", "outcome"), [(True, "Saved"), (False, "Not in effect")])
 def test_an_unknown_outcome_is_looked_for(distant: Pages, wire: Wire, *, carried_out: bool, outcome: str) -> None:
     assert unknown(distant, wire, carried_out=carried_out).facts["Outcome"].startswith("Not known")
     shown = distant.submit(f"{JOURNAL}/1/check")
     assert shown.facts["Outcome"].startswith(outcome)
+    assert ("It is as it was before, so there is nothing to undo." in shown.main) is not carried_out
     assert wire.seen["PATCH"] == 1
 
 

@@ -104,7 +104,7 @@ def test_it_is_sent_once_it_is_known_that_it_was_not_saved(
     distant: Pages, wire: Wire, drawn: Page, service: RunningService
 ) -> None:
     lose(distant, wire, faults.reset)
-    assert check(distant).facts["Outcome"].startswith("Not saved")
+    assert check(distant).facts["Outcome"].startswith("Not in effect")
     assert send(distant, drawn).toasts == ["Profile: saved."]
     assert title(service) == "Lark"
 

@@ -25,7 +25,7 @@ LONGER_THAN_ANY_CALL = 60
 @pytest.mark.parametrize(
     ("killed", "title", "outcome"),
     [
-        (before_the_call, "Larkfield Docs", "Not saved"),
+        (before_the_call, "Larkfield Docs", "Not in effect"),
         (before_the_answer, "Guide", "Saved"),
         (before_the_outcome, "Guide", "Saved"),
     ],

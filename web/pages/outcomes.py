@@ -8,5 +8,5 @@ OUTCOMES = {
     State.UNKNOWN: ("Not known", "warn", "question-circle"),
     State.REFUSED: ("Refused", "bad", "x-circle"),
     State.NOT_SENT: ("Not sent", "quiet", "wifi-off"),
-    State.NOT_SAVED: ("Not saved", "quiet", "x-circle"),
+    State.NOT_SAVED: ("Not in effect", "quiet", "x-circle"),
 }

@@ -18,7 +18,7 @@ NOT_HERE_YET = "You sent this already, and the journal doesn't have it yet. "
 DIFFERENT = "You sent this page before with other contents. {} "
 NOT_SENT_YET = ". What you see here was not sent. Save again to send it too."
 NOT_THIS = "What you see here was not saved"
-THAT_SAVED, THAT_NOT_SAVED = "That was saved.", "That was not saved."
+THAT_SAVED, THAT_NOT_SAVED, THAT_NOT_IN_EFFECT = "That was saved.", "That was not saved.", "That is not in effect."
 THAT_NOT_KNOWN = "It isn't known whether that was saved."
 
 
@@ -68,6 +68,8 @@ def differently(outcome: str, address: str) -> LinkedText:
 def _outcome_of_first(entry: Entry | None, first: Different) -> str:
     if first.location or (entry is not None and is_seen_saved(entry)):
         return THAT_SAVED
+    if entry is not None and entry.outcome.state is State.NOT_SAVED:
+        return THAT_NOT_IN_EFFECT
     return THAT_NOT_SAVED if entry is not None and entry.outcome.state in WITHOUT_EFFECT else THAT_NOT_KNOWN
 
 
