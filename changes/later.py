@@ -154,7 +154,12 @@ def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
 
 def find_unknown(journal: Journal, intent: Intent) -> Entry | None:
     """The newest entry that sent some of the same before with an unknown outcome."""
-    return next((since.entry for since, _ in _sent_without_outcome(journal, intent)), None)
+    return next(iter(unknown_entries(journal, intent)), None)
+
+
+def unknown_entries(journal: Journal, intent: Intent) -> Iterator[Entry]:
+    """Those that sent some of the same before with an unknown outcome, of each value the newest."""
+    return (since.entry for since, _ in _sent_without_outcome(journal, intent))
 
 
 def _sent_without_outcome(journal: Journal, intent: Intent) -> Iterator[tuple[LaterSettings, Collection[str]]]:

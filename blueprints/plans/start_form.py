@@ -1,38 +1,53 @@
-"""Starting a plan that takes something from the person themselves: the undo of a roster asks before it does."""
+"""Starting a plan, which asks before it takes something from the person, or sends what may have been sent already."""
 
 from contextlib import suppress
 
 from wtforms import BooleanField
 
 from blueprints.plans.words import not_started
-from changes import read_cached_members
+from changes import find_doubts, read_cached_members
 from changes.roster.goal import read_goal
 from changes.roster.syncing import KIND as ROSTER
 from client import Problem
 from contract.organization.people import MEMBER_ROLES
-from store import Plan
+from store import Entry, Plan
 from web.forms.forms import PageForm
 from web.person.oneself import OwnLoss, own_loss_among
-from web.person.portal import api
+from web.person.portal import api, portal
 
 OWNER = MEMBER_ROLES[0]
+IN_DOUBT = "You sent some of this before, and it isn't known whether that was saved. Check that, or select the box."
 OWN = "This changes your own place in the team. Select the box to confirm."
 
 
 class StartForm(PageForm):
-    """`own` is what starting it takes from the person, to which they agree; nothing once it was started."""
+    """`own` is what starting it takes from the person, to which they agree; nothing once it was started.
+
+    `doubts` are entries of which nobody knows the outcome, and that sent some of what it sends.
+    """
 
     agreed = BooleanField()
+    anyway = BooleanField()
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
         asks = plan.purpose.kind == ROSTER and plan.purpose.undoes is not None and not_started(plan)
         self.own = _own_loss(plan) if asks else OwnLoss()
+        self.doubts = _doubts(plan)
 
     def check(self) -> None:
-        """Nobody loses their own place by a button alone."""
+        """Nobody loses their own place by a button alone, nor takes back what a colleague may have set back."""
         if self.own.certain and not self.agreed.data:
             self.problems.append(OWN)
+        if self.doubts and not self.anyway.data:
+            self.problems.append(IN_DOUBT)
+
+
+def _doubts(plan: Plan) -> list[Entry]:
+    """None of a plan that runs, or is about to go on by itself: its person has started it."""
+    goes_on = plan.runs or plan.waits_until is not None
+    store = portal().store
+    return [] if goes_on or plan.finished_at is not None else find_doubts(store.journal, store.plans, plan)
 
 
 def _own_loss(plan: Plan) -> OwnLoss:

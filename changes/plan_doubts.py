@@ -1,0 +1,28 @@
+"""What a plan would send although it may have been sent already: nobody knows whether an earlier change was saved."""
+
+from changes.later import unknown_entries
+from store import Entry, Journal, JournalQuery, Plan, Plans, State, StepState
+
+MAX_STEPS = 10_000
+
+
+def find_doubts(journal: Journal, plans: Plans, plan: Plan) -> list[Entry]:
+    """The entries of its person that sent some of what its steps would send, without a known outcome.
+
+    Those before what it takes back say nothing: that was made in the knowledge of them.
+    """
+    unknown = JournalQuery(
+        plan.purpose.organization, by=plan.purpose.owner, states=[State.UNKNOWN], since=_since(plans, plan)
+    )
+    numbers = {each.number for each in journal.entries(unknown)}
+    steps = plans.steps(plan, limit=MAX_STEPS) if numbers else []
+    numbers -= {step.entry for step in steps}
+    waiting = [step.intent for step in steps if numbers and step.state is StepState.WAITING]
+    found = [entry for intent in waiting for entry in unknown_entries(journal, intent)]
+    return list({each.number: each for each in found if each.number in numbers}.values())
+
+
+def _since(plans: Plans, plan: Plan) -> float:
+    purpose = plan.purpose
+    undone = plans.plan(purpose.organization, purpose.undoes, purpose.owner) if purpose.undoes else None
+    return (undone or plan).created_at
