@@ -157,4 +157,33 @@ def test_one_that_may_have_been_saved_is_told_apart_in_the_list(lost: Pages) -> 
     lost.submit(PROFILE, title=TOO_LONG)
     (box,) = lost.get(SETTINGS).document.with_attribute("data-typed-before")
     assert text_of(box).startswith("Masthead kept 2 drafts of this form")
-    assert "It isn't known whether what you typed here was saved: “Lost” (" in text_of(box)
+    assert "It isn't known whether what you typed here was saved: Name “Lost” (" in text_of(box)
+
+
+def kept_twice(pages: Pages, address: str, *wanted: Mapping[str, str]) -> str:
+    """What the page says of two drafts of one form, which the API refused."""
+    for each in wanted:
+        pages.get(SETTINGS)
+        pages.submit(address, each)
+    (box,) = pages.get(SETTINGS).document.with_attribute("data-typed-before")
+    return text_of(box)
+
+
+def test_drafts_are_told_apart_by_what_was_chosen(distant: Pages, wire: Wire) -> None:
+    wire.faults["PATCH"] = faults.refusal(403)
+    said = kept_twice(distant, f"{SETTINGS}/access", {"defaultRole": "edit"}, {"defaultRole": "comment"})
+    assert "saved: Role of new members “Editor” (" in said
+    assert "saved: Role of new members “Commenter” (" in said
+
+
+def test_an_answer_whose_value_to_keep_tells_no_drafts_apart(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(SETTINGS)
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Theirs"})
+    distant.submit(PROFILE, title="Mine")
+    wire.faults["PATCH"] = faults.refusal(403)
+    distant.submit(PROFILE, {"title-whose": "mine"})
+    said = kept_twice(distant, PROFILE, {"hostname": "larks"})
+    assert "saved: Name “Mine” (" in said
+    assert "saved: Default hostname “larks” (" in said

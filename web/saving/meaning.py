@@ -12,7 +12,7 @@ from web.forms.forms import ContractForm, PageForm
 def meaning_of(form: PageForm, typed: Sequence[tuple[str, str]]) -> str:
     """The same for two texts that ask for the same; `typed` is all that was sent, of which fields may read a part."""
     fields = form.wire_fields
-    beside = [(name, text) for name, text in typed if name != DRAWN_FROM and not _is_read(name, fields)]
+    beside = [(name, text) for name, text in typed if name != DRAWN_FROM and not is_read(name, fields)]
     wanted = {each.name: each.wire for each in _edited_fields(form)}
     return sha256(json.dumps([wanted, beside], sort_keys=True, default=repr).encode()).hexdigest()
 
@@ -25,5 +25,6 @@ def _edited_fields(form: PageForm) -> list[WireField]:
     return [*form.three_way.edited_fields(), *others]
 
 
-def _is_read(name: str, fields: Sequence[WireField]) -> bool:
+def is_read(name: str, fields: Sequence[WireField]) -> bool:
+    """Whether one of the fields reads what is sent under a name."""
     return any(name == each.name or name.startswith(f"{each.name}-") for each in fields)

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -14,7 +14,6 @@ from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
 from store import Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
-from store.drafts.inputs import DRAWN_FROM
 from web.forms.certificates import may_contain_private_key
 from web.forms.forms import PageForm
 from web.http.htmx import go_to, inside_page
@@ -30,11 +29,10 @@ from web.saving.meaning import meaning_of
 from web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
 from web.saving.parked import park
 from web.saving.review import ASIDE, EDIT, KEEP, step
+from web.saving.told_apart import told_apart
 
 DRAFT = "draft"
 """The part of a form that names what is typed into it, from when it is drawn until that is saved."""
-MAX_QUOTED, QUOTED = 60, 2
-"""How much of what was typed tells drafts of one form apart: so many letters of so many values."""
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
 NOT_KEPT = {"csrf_token", "form_key", "step", "reason", "base", DRAFT}
 PASTED = {"certificate", "text"}
@@ -66,18 +64,6 @@ def init_app(app: Flask) -> None:
 def drafts_of(page: str) -> list[Draft]:
     """What the person typed into the form that goes to `page`, without what the form itself shows; newest first."""
     return [draft for draft in g.page_context.drafts if draft.page == page and draft.id != g.get("draft")]
-
-
-def told_apart(drafts: Sequence[Draft]) -> list[str]:
-    """For each of several of one form, in quotes, the first values that not all of them have."""
-    typed = [[(name, value) for name, value in draft.pairs if name != DRAWN_FROM] for draft in drafts]
-    shared = set.intersection(*(set(pairs) for pairs in typed))
-    return [_quoted([value for pair in pairs if pair not in shared and (value := pair[1])]) for pairs in typed]
-
-
-def _quoted(values: Sequence[str]) -> str:
-    shortened = (value if len(value) <= MAX_QUOTED else f"{value[:MAX_QUOTED]}…" for value in values[:QUOTED])
-    return ", ".join(f"“{each}”" for each in shortened) or "empty text"
 
 
 def draft_name(page: str) -> str:

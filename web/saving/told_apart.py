@@ -1,0 +1,54 @@
+"""What several drafts of one form differ in, in a few words: what each changes of what its page showed."""
+
+from collections.abc import Iterator, Sequence
+
+from pydantic import MISSING
+from werkzeug.datastructures import MultiDict
+
+from store import DRAWN_FROM, Draft
+from web.forms.fields import WireField
+from web.forms.forms import PageForm
+from web.forms.snapshot import Snapshot, open_snapshot
+from web.forms.three_way import ThreeWay
+from web.saving.meaning import is_read
+
+MAX_QUOTED, QUOTED = 60, 2
+"""How much tells drafts of one form apart: so many letters of so many values."""
+WHOSE = "-whose"
+
+
+def told_apart(drafts: Sequence[Draft], form: PageForm | None = None) -> list[str]:
+    """For each of several of one `form`, the first changes that not all of them make."""
+    changes = [list(_changes(draft, form)) for draft in drafts]
+    shared = set.intersection(*map(set, changes))
+    return [_in_words([each for each in own if each not in shared] or own) for own in changes]
+
+
+def _in_words(changes: Sequence[str]) -> str:
+    return ", ".join(changes[:QUOTED]) or "nothing changed"
+
+
+def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
+    pairs = MultiDict(draft.pairs)
+    shown = open_snapshot(pairs.get(DRAWN_FROM, "")) or Snapshot({})
+    fields = [_as_typed(each, pairs, shown) for each in form.wire_fields] if form else []
+    typed = ThreeWay(fields, shown, dict(shown.values))
+    typed.keep_what_was_chosen()
+    for each in typed.edited_fields():
+        yield f"{each.label.text} {_shortened(each.display_value(each.wire))}"
+    for name, value in draft.pairs:
+        beside = name != DRAWN_FROM and not name.endswith(WHOSE) and not is_read(name, fields)
+        if beside and value and value != shown.values.get(name):
+            yield _shortened(f"“{value}”")
+
+
+def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
+    """The field with what the draft has for it; one that it has nothing for holds what was shown."""
+    field: WireField = object.__new__(type(drawn))  # a class of WTForms makes no field outside of a form
+    field.__dict__.update(drawn.__dict__)
+    field.process(pairs, shown.values.get(field.name, MISSING))
+    return field
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"
