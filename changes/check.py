@@ -50,10 +50,12 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
     """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read.
 
     The journal says what other entries made and set, so that it is not taken for what this one did. What was something
-    else at an earlier look proves nothing by being as before: somebody may have set it back.
+    else at an earlier look proves nothing by being as before: somebody may have set it back. Nor does what nobody could
+    find out before.
     """
     found = _outcome_now(api, entry, journal)
-    is_back = found.state is State.NOT_SAVED and entry.outcome.message in ELSEWHERE
+    was_otherwise = entry.outcome.message in ELSEWHERE or entry.outcome.state is State.CLOSED
+    is_back = found.state is State.NOT_SAVED and was_otherwise
     return Outcome(State.UNKNOWN, SET_BACK) if is_back else found
 
 

@@ -13,7 +13,7 @@ from client import Api, NotFound
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from resources import RESOURCES, Resource
-from store import Entry, Journal, JournalQuery, State, Subject
+from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State, Subject
 
 CLOCKS_APART_SECONDS = 120.0
 """How far the service's clock may be from the portal's."""
@@ -134,7 +134,7 @@ def _creation_query(making: Creation, deleted: Entry) -> JournalQuery:
 
 def _may_have_created_same(other: Entry, entry: Entry) -> bool:
     same = other.intent.ids == entry.intent.ids and other.intent.subject.title == entry.intent.subject.title
-    return same and other.outcome.state in {State.UNKNOWN, State.UNDER_WAY}
+    return same and other.outcome.state in MAYBE_SAVED
 
 
 def _is_created_near(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from changes.check import check_entry
 from client import Api, Problem
-from store import Entry, Journal, Mark, Outcome, State, Step, StepState
+from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, State, Step, StepState
 from store.plans.runs import ANEW, IN_DOUBT
 
 MAX_ITEMS = 8
@@ -28,7 +28,7 @@ def _mark(api: Api, journal: Journal, step: Step) -> Mark:
     outcome = _outcome_now(api, journal, entry)
     if outcome.state is State.SAVED:
         return Mark(step.position, StepState.DONE)
-    if outcome.state in OPEN_STATES:
+    if outcome.state in MAYBE_SAVED:
         return Mark(step.position, StepState.UNKNOWN, outcome.message)
     return Mark(step.position, StepState.SKIPPED, ANEW)
 

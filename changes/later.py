@@ -20,13 +20,12 @@ from contract.organization.team_permissions import (
     UPDATE_SPACE_TEAM,
 )
 from rosters import canonical
-from store import Entry, Intent, Journal, JournalQuery, Outcome, State
+from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State
 
 TEAM = (UPDATE_TEAM_MEMBER.name, REMOVE_TEAM_MEMBER.name, UPDATE_TEAM_MEMBERS.name)
 SPACE = (UPDATE_SPACE_TEAM.name, REMOVE_SPACE_TEAM.name)
 COLLECTION = (UPDATE_COLLECTION_TEAM.name, REMOVE_COLLECTION_TEAM.name)
 """The names of endpoints that set the same values; any other sets its own alone."""
-MAYBE = (State.UNKNOWN, State.UNDER_WAY)
 MAX_OF_OTHERS, MAX_CALL_SECONDS = 1000, 600
 """Entries that are read to find one of somebody else, and how long before a time its call may have begun."""
 UNTOLD: Final = object()
@@ -58,7 +57,7 @@ class Setting:
     def may_have_set(self, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether what is there now may be there because of it."""
         state = self.entry.outcome.state
-        return state is State.SAVED or (state in MAYBE and same(self.sent, now))
+        return state is State.SAVED or (state in MAYBE_SAVED and same(self.sent, now))
 
 
 @dataclass(frozen=True)
@@ -199,7 +198,7 @@ def find_of_others(journal: Journal, intent: Intent, people: Mapping[str, str], 
     """The newest entry of somebody else that may have set the roles of these people, ids with addresses, after then."""
     names = {*people, *map(canonical, people.values())}
     about = JournalQuery(
-        intent.organization, endpoints=TEAM, states=[State.SAVED, *MAYBE], since=since - MAX_CALL_SECONDS
+        intent.organization, endpoints=TEAM, states=[State.SAVED, *MAYBE_SAVED], since=since - MAX_CALL_SECONDS
     )
     for entry in journal.entries(about, limit=MAX_OF_OTHERS):
         is_later = entry.settled_at is None or entry.settled_at > since

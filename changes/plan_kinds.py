@@ -7,12 +7,11 @@ from typing import Any, ClassVar
 from pydantic import MISSING
 
 from changes.change import Change, summary_of_undo
-from changes.later import MAYBE
 from changes.reading import Now, read_all_settings, sent
 from changes.undo import undo_change
 from changes.values import same
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
-from store import Entry, Journal, Mark, Outcome, Plan, State, Step, StepState
+from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, Plan, State, Step, StepState
 
 ALREADY_SO = "No change was needed, so nothing was sent."
 CHANGED_MEANWHILE = "It was changed outside of this bulk change, so it was not overwritten."
@@ -134,7 +133,7 @@ class PlanKind:
 
 
 def _taken_for_done(entry: Entry) -> Entry:
-    if entry.outcome.state not in MAYBE:
+    if entry.outcome.state not in MAYBE_SAVED:
         return entry
     return replace(entry, outcome=Outcome(State.SAVED, became=sent(entry.intent)))
 

@@ -32,6 +32,7 @@ WHY_NOT_UNDOABLE = {
     State.REFUSED: NOTHING_CHANGED,
     State.NOT_SENT: NOTHING_CHANGED,
     State.NOT_SAVED: "It is as it was before, so there is nothing to undo.",
+    State.CLOSED: "It stays not known whether this was saved, so it can't be undone here.",
 }
 
 

@@ -8,7 +8,7 @@ from store.drafts.imports import Imports, TooLargeError
 from store.drafts.inputs import DRAWN_FROM, Draft, Drafts, SendingDraft, is_small_enough, new_draft_id
 from store.drafts.parked import ParkedInput, Parking
 from store.drafts.structure_drafts import Arrangement, Arrangements, ArrangementStep
-from store.entries import Entry, Intent, Outcome, State, Subject, Values
+from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, Subject, Values
 from store.errors import LeaseLostError, StoreError, WeakKeyError
 from store.journal.cleanup import clean_messages
 from store.journal.journal import Journal, JournalHook, JournalQuery
@@ -43,6 +43,7 @@ __all__ = [
     "GUESSED",
     "MAX_NAME_LENGTH",
     "MAX_VISITOR_NAME_LENGTH",
+    "MAYBE_SAVED",
     "OK",
     "OPEN",
     "TOLD_BY_SERVICE",

@@ -18,6 +18,11 @@ class State(StrEnum):
     NOT_SENT = "not sent"
     UNKNOWN = "unknown"
     NOT_SAVED = "not saved"  # sent, and not in effect when it was looked for: somebody may have set it back
+    CLOSED = "closed"  # not known, and somebody has said that nobody is to look for it any more
+
+
+MAYBE_SAVED = (State.UNKNOWN, State.UNDER_WAY, State.CLOSED)
+"""The outcomes of what was sent and may be there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def restore_draft(draft_id: str, kept: str) -> Restored:
     state = _state_of(draft)
     if state is State.SAVED:
         return Restored.SAVED
-    entry = draft.entry if state is State.UNKNOWN else None
+    entry = draft.entry if state in {State.UNKNOWN, State.CLOSED} else None
     return Restored.BACK if drafts.restore(owner, replace(draft, entry=entry)) else Restored.OVER
 
 

@@ -11,6 +11,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
+from blueprints.journal.checking import CHECKABLE, SETTLED, STOPPED, close_entry, describe_settled, record_check
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.role_changes import role_rows
@@ -41,7 +42,6 @@ from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 ROWS = 100
-NO_ANSWER_YET = "The API has not answered yet. Check again in a moment."
 
 
 @blueprint.get("")
@@ -95,23 +95,29 @@ def show(organization_id: str, number: int) -> Response:
 def look(organization_id: str, number: int) -> Response:
     """Read what is there now, and write down what that says of an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
-    if entry.outcome.state is not State.UNKNOWN:
+    if entry.outcome.state not in CHECKABLE:
         return _told_already(entry)
     try:
         found = check_entry(api(), entry, portal().store.journal)
     except Problem as problem:
         return _page(entry, why_unread(problem), status_of(problem))
-    # Another tab may have found out meanwhile, by what was there then.
-    now = portal().store.journal.entry(organization_id, number)
-    if now is not None and now.outcome.state is not State.UNKNOWN:
-        return _told_already(now)
-    portal().store.journal.settle(number, found)
+    if not record_check(entry, found):
+        return _told_already(entry)
     return done(report_of(found), _address(entry))
 
 
+@blueprint.post("/<int:number>/stop")
+@signed_in
+def stop_checking(organization_id: str, number: int) -> Response:
+    """Write down that nobody is to look any more for an outcome that is not known."""
+    entry = _arrive_at(organization_id, number)
+    return informed(STOPPED, _address(entry)) if close_entry(entry) else _told_already(entry)
+
+
 def _told_already(entry: Entry) -> Response:
-    is_open = entry.outcome.state is State.UNDER_WAY
-    return informed(NO_ANSWER_YET if is_open else "The outcome is already known.", _address(entry))
+    """By what another tab, or somebody else, has found out meanwhile."""
+    now = portal().store.journal.entry(entry.intent.organization, entry.number) or entry
+    return informed(describe_settled(now), _address(entry))
 
 
 @blueprint.get("/<int:number>/undo")
@@ -169,7 +175,7 @@ def _key(number: int, undoings: Sequence[Entry]) -> str:
 
     An undo that has its outcome is seen in what was read after it, so only a new one can still have something to do.
     """
-    settled = (each.number for each in undoings if each.outcome.state in {State.SAVED, State.NOT_SAVED})
+    settled = (each.number for each in undoings if each.outcome.state in SETTLED)
     return f"undo-{number}-{next(settled, 0)}"
 
 

@@ -8,7 +8,7 @@ from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
 from changes.plan_undo import entries_to_undo
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.planned import consents_wanted
-from store import Plan, State, StepState
+from store import MAYBE_SAVED, Plan, StepState
 from web.person.portal import portal
 
 MAX_NAMED = 3
@@ -110,4 +110,4 @@ def _unknown_calls(plan: Plan) -> set[int]:
     steps = portal().store.plans.steps(plan, states=maybe, effective=True, limit=plan.steps)
     numbers = [step.entry for step in steps if step.entry]
     entries = portal().store.journal.numbered(plan.purpose.organization, plan.purpose.owner, numbers)
-    return {entry.number for entry in entries if entry.outcome.state in {State.UNKNOWN, State.UNDER_WAY}}
+    return {entry.number for entry in entries if entry.outcome.state in MAYBE_SAVED}

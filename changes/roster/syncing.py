@@ -20,10 +20,10 @@ from changes.roster.results import Result, read_report, result_of, serialize_res
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from rosters import RosterAction, RosterLine
-from store import Entry, Journal, Outcome, Plan, State, Step, StepState
+from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, State, Step, StepState
 
 KIND = "roster"
-CAME_TO = {State.SAVED: StepState.DONE, State.UNKNOWN: StepState.UNKNOWN, State.UNDER_WAY: StepState.UNKNOWN}
+CAME_TO = {State.SAVED: StepState.DONE, **dict.fromkeys(MAYBE_SAVED, StepState.UNKNOWN)}
 
 
 def first_calls(organization: str, goal: RosterGoal, team: TeamMembers) -> list[Change[Any]]:

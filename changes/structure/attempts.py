@@ -8,13 +8,13 @@ from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SiteStructure, is_new
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
-from store import Entry, Intent, Outcome, State, Step, StepState
+from store import MAYBE_SAVED, Entry, Intent, Outcome, Step, StepState
 from store.plans.runs import ANEW
 
 
 def attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:
     """A step as something that was tried; one that is not known says nothing, but for what it may have added."""
-    if step.outcome is not None and step.outcome.state is State.UNKNOWN:
+    if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
         added = find_added(live, step.intent)
         return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
     refused = step.state is StepState.FAILED or (step.state is StepState.SKIPPED and step.message != ANEW)

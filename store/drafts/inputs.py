@@ -12,10 +12,10 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from store.cookies import random_id
 from store.database import Database
-from store.entries import Outcome, State
+from store.entries import MAYBE_SAVED, Outcome, State
 from store.keys import Keys
 from store.sealing import Sealing
-from store.tables import drafts
+from store.tables import drafts, journal_outcomes
 
 KEPT_SECONDS = 24 * 3600.0
 MAX_BYTES = 256 * 1024
@@ -23,14 +23,18 @@ MAX_ASIDE = 20
 DRAWN_FROM = "was"
 """The part of a form that nobody typed: what was saved when it was drawn, sealed."""
 Pairs = Sequence[tuple[str, str]]
+_STATE = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == drafts.c.entry)
+_STATE = _STATE.order_by(journal_outcomes.c.number.desc()).limit(1)
+_WITH_STATE = select(drafts, _STATE.scalar_subquery().label("state"))
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The names and values of a form that goes to `page`, a path; `at` in seconds since 1970.
 
-    `entry` is the number of the change in the journal that was sent with it and has no known outcome. `id` names it
-    among its person's. `meaning` is what its form makes of the text, however it is written; empty until it was drawn.
+    `entry` is the number of the change in the journal that was sent with it and has no known outcome; `closed` says
+    that nobody is to look for that any more. `id` names it among its person's. `meaning` is what its form makes of the
+    text, however it is written; empty until it was drawn.
     """
 
     page: str
@@ -39,6 +43,7 @@ class Draft:
     entry: int | None = None
     id: str = ""
     meaning: str = ""
+    closed: bool = False
 
     def says_the_same(self, other: "Draft") -> bool:
         """Whether the same was typed into the same form, whatever each was drawn from."""
@@ -134,10 +139,11 @@ class Drafts:
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
         """A person's, the newest first; those that were sealed with a key of long ago are left out."""
-        rows = select(drafts).where(drafts.c.owner == owner, drafts.c.at > self._clock() - KEPT_SECONDS)
+        rows = _WITH_STATE.where(drafts.c.owner == owner, drafts.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
             found = reading.execute(rows.order_by(drafts.c.at.desc(), drafts.c.id)).all()
-        return [draft for row in found if (draft := self._open_draft(row)) is not None]
+        opened = [(self._open_draft(row), row.state == State.CLOSED) for row in found]
+        return [replace(draft, closed=closed) for draft, closed in opened if draft is not None]
 
     def get(self, owner: str, draft: str) -> Draft | None:
         return next((each for each in self.of_owner(owner) if each.id == draft), None)
@@ -173,7 +179,7 @@ def settle_drafts(connection: Connection, entry: int, outcome: Outcome) -> None:
     of_entry = drafts.c.entry == entry
     if outcome.state is State.SAVED:
         connection.execute(delete(drafts).where(of_entry))
-    elif outcome.state is not State.UNKNOWN:
+    elif outcome.state not in MAYBE_SAVED:
         connection.execute(update(drafts).where(of_entry).values(entry=None))
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from store.database import Database
 from store.drafts.inputs import settle_drafts
-from store.entries import Entry, Intent, Outcome, State
+from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from store.intents import intent_of, intent_values
 from store.journal.seals import Seals
 from store.keys import Keys
@@ -118,6 +118,23 @@ class Journal:
 
     def settle(self, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
         """Write what came of it, or what was found out later."""
+        with self._database.writing() as connection:
+            self._settle(connection, number, outcome, beside)
+
+    def settle_open(self, number: int, outcome: Outcome) -> bool:
+        """Write what was found out, or that nobody is to look any more, unless somebody has done so since.
+
+        What is found out after that is written too. Answers whether it was written.
+        """
+        newest = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
+        with self._database.writing() as connection:
+            state = connection.scalar(newest.order_by(journal_outcomes.c.number.desc()).limit(1))
+            is_open = state in {None, State.UNKNOWN} or (state == State.CLOSED and outcome.state not in MAYBE_SAVED)
+            if is_open:
+                self._settle(connection, number, outcome)
+        return is_open
+
+    def _settle(self, connection: Connection, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
         row = {
             "entry": number,
             "at": self._clock(),
@@ -127,14 +144,13 @@ class Journal:
             "became": json.dumps(dict(outcome.became)),
             "object_id": outcome.made,
         }
-        with self._database.writing() as connection:
-            line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
-            self._seals.add(connection, outcome=line)
-            settle_drafts(connection, number, outcome)
-            if beside is not None:
-                beside.settled(connection, outcome)
-            else:  # found out later, or of no plan
-                settle_steps(connection, number, outcome)
+        line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
+        self._seals.add(connection, outcome=line)
+        settle_drafts(connection, number, outcome)
+        if beside is not None:
+            beside.settled(connection, outcome)
+        else:  # found out later, or of no plan
+            settle_steps(connection, number, outcome)
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
         """The newest first, from below the number `before`."""

@@ -76,6 +76,10 @@ def settle_doubts(connection: Connection, number: int) -> None:
 
 def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
     """Within a write: of plans that have ended, let the step of this entry stand as that does; a run does it itself."""
+    if outcome.state is State.CLOSED:  # the plan goes on without it
+        unknown = (plan_steps.c.entry == entry) & (plan_steps.c.state == StepState.UNKNOWN)
+        going = plan_steps.c.plan.in_(select(plans.c.number).where(plans.c.finished_at.is_(None)))
+        connection.execute(update(plan_steps).where(unknown, going).values(state=StepState.DOUBTFUL))
     found = {State.SAVED: StepState.DONE, State.NOT_SAVED: StepState.FAILED}.get(outcome.state)
     if found is None:
         return

@@ -115,6 +115,8 @@ def state_after(outcome: Outcome) -> StepState:
         return StepState.DONE
     if outcome.state in {State.UNKNOWN, State.UNDER_WAY}:
         return StepState.UNKNOWN
+    if outcome.state is State.CLOSED:
+        return StepState.DOUBTFUL
     if outcome.state is State.REFUSED and outcome.status not in {ASKED_TOO_OFTEN, TOKEN_REFUSED}:
         return StepState.FAILED
     return StepState.WAITING

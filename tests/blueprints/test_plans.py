@@ -252,22 +252,6 @@ def test_an_undo_that_was_stopped_can_be_made_again(planned: Pages, service: Run
     assert "Undo bulk change" not in planned.get(PLAN).buttons
 
 
-def test_one_that_stays_unknown_is_for_its_person(far: Flask, wire: Wire, service: RunningService) -> None:
-    keep_plan(far, ALICE, SITES, visibility="unlisted")
-    alice = Pages(far).sign_in(ALICE)
-    alice.get(PLAN)
-    wire.faults["PATCH"] = faults.lost_answer
-    alice.submit(PLAN, press="Apply 3 changes")
-    wire.faults.clear()
-    colleague(service, "docs", visibility="share-link")
-    _no_waiting(far)
-    stuck = alice.submit(PLAN, press="Continue")
-    assert "The outcome of step 1 is not known: Hide docs" in stuck.main
-    assert "The outcome of step 1 is not known" in alice.submit(PLAN, press="Check again").main
-    assert "Step 1 failed" in alice.submit(PLAN, press="Send again").main  # as it would overwrite a colleague's
-    assert "Done 3 steps: 2 done, 1 skipped" in alice.submit(PLAN, press="Skip this step").main
-
-
 def _no_waiting(app: Flask) -> None:
     """As if the time had passed for which the plan has to wait."""
     with portal_of(app).store.database.writing() as connection:

@@ -248,6 +248,7 @@ OTHERS = {
     "structure.again": "a button that only reads",
     "enforcement.close": "a button",
     "journal.look": "a button that only reads",
+    "journal.stop_checking": "a button that writes into the journal alone",
     "directory.mark": "a button",
     "published.show_with_key": "a key, which no page shows again",
     "scans.begin": "a button that only reads",

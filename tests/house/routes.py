@@ -168,6 +168,7 @@ ACCESS = {
     "journal.export": SIGNED_IN,
     "journal.show": SIGNED_IN,
     "journal.look": SIGNED_IN,
+    "journal.stop_checking": SIGNED_IN,
     "journal.ask_undo": SIGNED_IN,
     "journal.undo": SIGNED_IN,
     "bulk.index": SIGNED_IN,

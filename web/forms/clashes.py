@@ -8,7 +8,7 @@ from flask import g
 
 from changes import sent_values
 from changes.values import same
-from store import Entry, JournalQuery, State, StoreError
+from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal
@@ -65,8 +65,7 @@ def may_be_own(about: str, theirs: Mapping[str, Any], since: float) -> set[str]:
     """The fields that a change of one's own set to what they are now, if it was saved, which nobody knows."""
     if not about or not theirs:
         return set()
-    who, open_ = person().owner, [State.UNKNOWN, State.UNDER_WAY]
-    wanted = JournalQuery(g.organization.id, by=who, object_id=about, states=open_, since=since)
+    wanted = JournalQuery(g.organization.id, by=person().owner, object_id=about, states=MAYBE_SAVED, since=since)
     try:
         sent = [sent_values(each) for each in portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)]
     except StoreError:

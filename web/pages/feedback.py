@@ -33,6 +33,7 @@ OF_STATE = {
     State.NOT_SAVED: Feedback.NOT_SAVED,
     State.UNKNOWN: Feedback.UNKNOWN,
     State.UNDER_WAY: Feedback.UNKNOWN,
+    State.CLOSED: Feedback.UNKNOWN,
 }
 
 

@@ -9,4 +9,5 @@ OUTCOMES = {
     State.REFUSED: ("Refused", "bad", "x-circle"),
     State.NOT_SENT: ("Not sent", "quiet", "wifi-off"),
     State.NOT_SAVED: ("Not in effect", "quiet", "x-circle"),
+    State.CLOSED: ("Not known, closed", "quiet", "question-circle"),
 }

@@ -89,6 +89,12 @@ def not_known(address: str) -> LinkedText:
     return LinkedText("The API didn't confirm this change. ", "Check now", " before you send it again.", address)
 
 
+def stays_unknown(address: str) -> LinkedText:
+    """The same once nobody is to look any more; `address` is where that is written."""
+    before = "You sent this already, and it stays not known whether it was saved. "
+    return LinkedText(before, "See what was sent", ", or send it again.", address)
+
+
 def kept_in_words(problem: Problem, address: str) -> str | LinkedText:
     """The same where what was typed is kept, at `address`."""
     words = describe_problem(problem)

@@ -35,6 +35,7 @@ from web.pages.problems import (
     kept_in_words,
     not_known,
     status_of,
+    stays_unknown,
     whole_seconds,
 )
 from web.person.access import person
@@ -119,6 +120,10 @@ def _send_again(
     address = journal_url("show", change, entry.number)
     if is_seen_saved(entry):
         return done(report_of(entry.outcome), address)
+    if entry.outcome.state is State.CLOSED:
+        form.renew_key()
+        refuse(form, stays_unknown(address), CONFLICT, Feedback.UNKNOWN)
+        return None
     refuse(form, not_known(address), CONFLICT, Feedback.UNKNOWN)
     return None
 

@@ -20,7 +20,7 @@ from web.http.htmx import go_to, inside_page
 from web.http.paths import asked_path
 from web.pages.feedback import Feedback
 from web.pages.pages import informed, nothing
-from web.pages.problems import LinkedText, not_known
+from web.pages.problems import LinkedText, not_known, stays_unknown
 from web.person.access import SIGNED_IN, access_of, person
 from web.person.portal import portal
 from web.person.session import current, session_cookie
@@ -89,7 +89,8 @@ def recognize_draft(form: PageForm) -> str:
 def sent_before() -> LinkedText | None:
     """What to say of a draft that this request sent or opened, if it is not known whether it was saved before."""
     sent = (draft for draft in g.page_context.drafts if draft.id == g.get("draft"))
-    return next((not_known(entry) for draft in sent if (entry := entry_of(draft))), None)
+    found = ((draft, entry) for draft in sent if (entry := entry_of(draft)))
+    return next((stays_unknown(entry) if draft.closed else not_known(entry) for draft, entry in found), None)
 
 
 def is_here(address: str) -> bool:

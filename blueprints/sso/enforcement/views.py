@@ -15,7 +15,7 @@ from client import Cached, Problem
 from contract.organization.organizations import Organization
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
-from store import Countdown, End, JournalQuery, SsoTest, State
+from store import MAYBE_SAVED, Countdown, End, JournalQuery, SsoTest, State
 from web.forms.forms import PageForm
 from web.http.htmx import go_to
 from web.http.log import log
@@ -201,7 +201,7 @@ def _changed(organization_id: str, test: SsoTest) -> bool:
         organization_id,
         endpoints=[UPDATE_SAML_PROVIDER.name],
         object_id=test.provider,
-        states=[State.SAVED, State.UNKNOWN, State.UNDER_WAY],
+        states=[State.SAVED, *MAYBE_SAVED],
         since=test.at,
     )
     newest = portal().store.journal.entries(wanted, limit=FEW_CHANGES)
