@@ -23,7 +23,7 @@ from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
 from web.places import Place, RecordedChange
-from web.saving.outcome_messages import update_report
+from web.saving.outcome_messages import deletion_report, update_report
 from web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
@@ -104,7 +104,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
     subject = Subject(INVITE.one, invite_id, invite_id)
     change = Change(DELETE_INVITE, (organization_id, invite_id), subject, f"Delete the invite link {invite_id}")
     ready = form.validate() and not unread(form, read)
-    saved = ready and save(form, change, lambda _: ("The invite link was deleted.", onward))
+    saved = ready and save(form, change, lambda _: (deletion_report(change, "The invite link"), onward))
     return saved or _delete_page(form, invite)
 
 

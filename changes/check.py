@@ -91,6 +91,8 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
     if intent.endpoint in GIVES_ROLES:
         found = check_entry(api, entry)
         return found.state is State.NOT_SAVED or found.message in ELSEWHERE
+    if BY_NAME[intent.endpoint].method == "DELETE":
+        return check_entry(api, entry).state is State.NOT_SAVED
     if intent.endpoint not in EDITABLE_SETTINGS:
         return False
     now = read_settings(api, EDITABLE_SETTINGS[intent.endpoint], intent.ids)
@@ -138,10 +140,10 @@ def _check_position(api: Api, entry: Entry, _journal: Journal | None) -> Outcome
 def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     endpoint, ids = BY_NAME[entry.intent.endpoint], entry.intent.ids
     try:
-        if endpoint.name in DELETIONS:
-            find_in_listing(api, DELETIONS[endpoint.name].listing, ids)
-        else:
+        if endpoint.path in READS:
             api.read(READS[endpoint.path], *ids)
+        else:
+            find_in_listing(api, DELETIONS[endpoint.name].listing, ids)
     except NotFound:
         if journal is not None and _was_found_later(journal, entry):
             return Outcome(State.NOT_SAVED, "This did not delete it: a later change found it there.")

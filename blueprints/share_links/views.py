@@ -1,7 +1,6 @@
 """The share links of a site: list, create, look at, rename, switch on and off, note what they are for, delete."""
 
 import hashlib
-from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, request, url_for
@@ -16,7 +15,7 @@ from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLin
 from contract.publishing.site import Site
 from contract.schema.listing import Listing, ListQuery
 from resources import SHARE_LINK
-from store import LinkNote, LinkPlace, StoreError
+from store import LinkNote, LinkPlace
 from web.forms.fields import ON
 from web.forms.forms import ConfirmForm, PageForm
 from web.http.return_path import local_path
@@ -29,7 +28,7 @@ from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.person.time_zone import today
 from web.saving.doubt import keep_told
-from web.saving.outcome_messages import update_report
+from web.saving.outcome_messages import deletion_report, update_report
 from web.saving.review import is_sent
 from web.saving.saving import nothing_sent, save, save_changes, unread
 
@@ -176,14 +175,13 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
         return informed("This share link was already deleted.", _list(place))
     name = called(found.link.value)
     form = ConfirmForm(name)
+    change = deletion(place, found.site.title, found.link.value)
 
-    def after(_: object) -> tuple[str, str]:
-        with suppress(StoreError):  # it was deleted all the same
-            portal().store.link_notes.drop(place)
-        return f"{name} was deleted.", _list(place)
+    def forget(_: tuple[str, ...]) -> None:
+        portal().store.link_notes.drop(place)
 
     ready = form.validate() and not unread(form, found.link)
-    saved = ready and save(form, deletion(place, found.site.title, found.link.value), after)
+    saved = ready and save(form, change, lambda _: (deletion_report(change, name, forget), _list(place)))
     return saved or _delete_page(found, form)
 
 

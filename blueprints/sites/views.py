@@ -46,6 +46,7 @@ from web.pages.visibility import VISIBILITY
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
+from web.saving.outcome_messages import deletion_report
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
@@ -266,7 +267,7 @@ def delete(organization_id: str, site_id: str) -> Response:
     form = ConfirmForm(site.title, depends)
     change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), f"Delete the site {site.title}")
     ready = form.validate() and not unread(form, or_raise(read))
-    saved = ready and save(form, change, lambda _: (f"{site.title} was deleted.", onward))
+    saved = ready and save(form, change, lambda _: (deletion_report(change, site.title), onward))
     return saved or page(
         "sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=has_permission("admin")
     )

@@ -1,6 +1,5 @@
 """Single sign-on: the identity providers of an organization and what may go wrong; one of them; a new one; deletion."""
 
-from contextlib import suppress
 from datetime import UTC, datetime
 
 from flask import Blueprint, g, url_for
@@ -17,7 +16,7 @@ from client import NotFound, Problem
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
 from resources import SAML_PROVIDER
-from store import StoreError, Subject
+from store import Subject
 from web.forms.certificates import provider_card
 from web.forms.forms import CONFLICT, ConfirmForm, PageForm
 from web.http.paths import asked_path
@@ -29,6 +28,7 @@ from web.pages.roles import ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
+from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, unread
 
 blueprint = Blueprint("sso", __name__, url_prefix="/orgs/<organization_id>/sso")
@@ -152,13 +152,11 @@ def delete(organization_id: str, provider_id: str) -> Response:
             was=SAML_PROVIDER.settings_of(found.provider),
         )
 
-        def after(_: None) -> tuple[str, str]:
-            with suppress(StoreError):  # it is deleted all the same
-                portal().store.rotations.end(found.place)
-                portal().store.rotations.forget(found.place)
-            return f"{label} was deleted.", onward
+        def forget(_: tuple[str, ...]) -> None:
+            portal().store.rotations.end(found.place)
+            portal().store.rotations.forget(found.place)
 
-        if saved := save(form, change, after):
+        if saved := save(form, change, lambda _: (deletion_report(change, label, forget), onward)):
             return saved
     return _delete_page(found, form)
 

@@ -171,7 +171,7 @@ def delete(organization_id: str, translation_id: str) -> Response:
     if form.validate() and not unread(form, read):
         was, summary = TRANSLATION.settings_of(translation), f"Delete the translation {name}"
         change = Change(DELETE_TRANSLATION, ids, _subject(translation), summary, was=was)
-        if saved := save(form, change, lambda _: (deletion_report(GET_TRANSLATION, ids, name, forget), onward)):
+        if saved := save(form, change, lambda _: (deletion_report(change, name, forget), onward)):
             return saved
     return _delete_page(form, translation)
 

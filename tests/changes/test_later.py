@@ -276,3 +276,12 @@ def test_what_was_saved_in_a_team_is_seen_to_be_changed_since(
     assert not is_changed_since(api, saved)
     ask(service, ALICE, "PUT", f"/v1/orgs/{ORG}/teams/team_docs/members/user_grace", {"role": "member"})
     assert is_changed_since(api, saved)
+
+
+def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journal) -> None:
+    delete = Change(DELETE_SHARE_LINK, LINK, Subject("share link", LINK[-1], "Carriers 2025"), "Delete it")
+    number = journal.begin(intent_of(delete, "alice"))
+    journal.settle(number, Outcome(State.SAVED))  # as the API answered
+    assert is_changed_since(api, entry(journal, number))
+    api.write(delete.endpoint, *delete.ids)
+    assert not is_changed_since(api, entry(journal, number))

@@ -16,6 +16,7 @@ from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
 
 OVERTAKEN = "It isn't known whether this was saved when you sent it before, and it was changed again since. "
 SAVED_THEN = "This was saved when you sent it before, and it was changed again since. "
+DELETED_THEN = "The API accepted this when you sent it before, and it is there now. "
 CREATED_THEN = "This was created when you sent it before, and it was deleted since. "
 TOLD = "told-"
 """The key of a form that has said so begins with it."""
@@ -53,7 +54,8 @@ def tell_changed_since(form: PageForm, change: Change[Any], since: float) -> boo
     form.renew_key()
     form.problem_title = NOT_THIS
     at = journal_url("show", change, entry.number)
-    then = CREATED_THEN if change.endpoint.name in CREATIONS else SAVED_THEN
+    saved_then = DELETED_THEN if change.endpoint.method == "DELETE" else SAVED_THEN
+    then = CREATED_THEN if change.endpoint.name in CREATIONS else saved_then
     refuse(form, LinkedText(then, "See what was sent", ", or send it again.", at), CONFLICT)
     return True
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from changes import GIVES_ROLES, Change, verify_outcome
 from changes.values import same
-from client import NotFound, Problem
-from contract.schema.endpoint import Endpoint
+from client import Problem
 from store import Outcome, State, StoreError
 from web.forms.forms import ContractForm, join_labels
 from web.pages.feedback import OF_STATE, Feedback, Report
@@ -66,20 +65,19 @@ def update_report(form: ContractForm, name: str, now: Mapping[str, Any], saved: 
     return Report(outcome, f"{name}: the API accepted this, but reports another value for {unlike}.")
 
 
-def deletion_report(
-    read: Endpoint[Any], ids: tuple[str, ...], name: str, forget: Callable[[tuple[str, ...]], None]
-) -> Report:
-    """A report of a deletion, whose answer says nothing: whether `read` still finds it.
+def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str, ...]], None] | None = None) -> Report:
+    """A report of a deletion, whose answer says nothing: whether it is still there.
 
     `forget` drops what the portal keeps of it, and may raise StoreError.
     """
     try:
-        api().read(read, *ids)
-    except NotFound:
-        with suppress(StoreError):  # it was deleted all the same
-            forget(ids)
-        return Report(Feedback.SAVED, f"{name} was deleted.")
+        found = verify_outcome(api(), change)
     except Problem:
         unread = f"{name}: the API accepted this. Masthead couldn't check yet whether it is gone."
         return Report(Feedback.UNKNOWN, unread)
-    return Report(Feedback.NOT_SAVED, f"{name}: the API accepted this, but it is still there.")
+    if found.state is State.NOT_SAVED:
+        return Report(Feedback.NOT_SAVED, f"{name}: the API accepted this, but it is still there.")
+    with suppress(StoreError):  # it was deleted all the same
+        if forget is not None:
+            forget(change.ids)
+    return Report(Feedback.SAVED, f"{name} was deleted.")

@@ -1,0 +1,37 @@
+"""The form of a deletion that is sent twice: one call, and each page says what is so now."""
+
+import pytest
+
+from tests.faults import faults
+from tests.faults.forms import FORMS, Form
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.wire import Wire
+
+DELETIONS = ["invites.delete", "share_links.delete", "sites.delete", "sso.delete", "translations.delete"]
+TAKEN = faults.answer(205, b"")
+"""The API accepts it, and deletes nothing."""
+
+
+def twice(pages: Pages, form: Form) -> tuple[Page, Page]:
+    """What the same page comes to that is sent once, and once more."""
+    drawn = pages.get(str(form.page))
+    first = pages.submit(form.action, dict(form.typed), press=form.press)
+    pages.page = drawn
+    return first, pages.submit(form.action, dict(form.typed), press=form.press)
+
+
+@pytest.mark.parametrize("name", DELETIONS)
+def test_the_second_one_sends_nothing(distant: Pages, wire: Wire, name: str) -> None:
+    first, second = twice(distant, FORMS[name])
+    assert wire.seen["DELETE"] == 1
+    assert first.toasts[0].endswith("was deleted.")
+    assert second.toasts[0].endswith("was already deleted.")
+
+
+@pytest.mark.parametrize("name", DELETIONS)
+def test_what_is_still_there_is_not_said_to_be_deleted(distant: Pages, wire: Wire, name: str) -> None:
+    wire.faults["DELETE"] = TAKEN
+    first, second = twice(distant, FORMS[name])
+    assert first.toasts[0].endswith("the API accepted this, but it is still there.")
+    assert second.toasts[0].endswith("the API accepted this, but it is still there.")
