@@ -28,6 +28,8 @@ COLLECTION = (UPDATE_COLLECTION_TEAM.name, REMOVE_COLLECTION_TEAM.name)
 """The names of endpoints that set the same values; any other sets its own alone."""
 MAX_OF_OTHERS, MAX_CALL_SECONDS = 1000, 600
 """Entries that are read to find one of somebody else, and how long before a time its call may have begun."""
+Roles = Mapping[str, str | None]
+"""By the id of a person; None for nobody of the team."""
 UNTOLD: Final = object()
 """What a value was cannot be told."""
 THERE = "It was saved: the current values are what was sent."
@@ -207,6 +209,18 @@ def find_of_others(journal: Journal, intent: Intent, people: Mapping[str, str], 
         if is_later and is_of_others and not names.isdisjoint(its_names):
             return entry
     return None
+
+
+def is_set_elsewhere(journal: Journal, intent: Intent, people: Mapping[str, str], now: Roles, since: float) -> bool:
+    """Whether somebody of these people, ids with addresses, is `now` not what the same person made them after then."""
+    ids = {canonical(email): id_ for id_, email in people.items() if email} | {id_: id_ for id_ in people}
+    saved = JournalQuery(intent.organization, by=intent.owner, endpoints=TEAM, states=[State.SAVED], since=since)
+    newest: dict[str, str | None] = {}
+    for entry in journal.entries(saved):
+        if entry.intent.ids[:2] == intent.ids[:2]:
+            for name, setting in _member_settings(entry).items():
+                newest.setdefault(ids.get(canonical(name) if "@" in name else name, ""), setting.sent)
+    return any(newest.get(id_, now[id_]) != now[id_] for id_ in people)
 
 
 def _values_sent(entry: Entry) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToA
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
-from changes.later import find_of_others, find_unknown
+from changes.later import find_of_others, find_unknown, is_set_elsewhere
 from store import Entry, JournalQuery, State, Subject
 from web.forms.snapshot import open_snapshot
 from web.http.htmx import go_to
@@ -129,7 +129,10 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
     journal, change = portal().store.journal, _change(team, form)
     intent = intent_of(change, person().owner)
     people = {each.id: each.email for each in form.changing}
-    if find_of_others(journal, intent, people, form.shown_at):
+    now = {each.id: each.role for each in form.changing}
+    if find_of_others(journal, intent, people, form.shown_at) or is_set_elsewhere(
+        journal, intent, people, now, form.shown_at
+    ):
         form.tell_changed()
     own = find_unknown(journal, intent)
     is_asked = form.is_out_of_date or (own is not None and own.at > form.shown_at)

@@ -108,3 +108,22 @@ def test_what_there_is_now_is_not_called_what_was_there_before(
     shown = distant.submit(CHOSEN, press=remove)
     assert "It isn't known" in shown.main
     assert ("Name Now After" in shown.main, roles(service)["grace"]) == (True, "owner")
+
+
+@pytest.mark.parametrize(
+    ("press", "back"),
+    [
+        ("Remove Grace Tanaka", {"add": ["user_grace"]}),
+        (OWNER, {"memberships": {"user_grace": {"role": "member"}}}),
+    ],
+)
+def test_a_row_that_is_pressed_again_asks_where_somebody_took_it_back(
+    alice: Pages, service: RunningService, press: str, back: dict[str, object]
+) -> None:
+    call(alice, "frank@larkfield.example")
+    page = alice.get(DOCS)
+    alice.submit(CHOSEN, press=press)
+    ask(service, ALICE, "PUT", API, back)
+    alice.page = page
+    shown = alice.submit(CHOSEN, press=press)
+    assert (MEANWHILE in shown.main, roles(service)["grace"]) == (True, "member")
