@@ -12,6 +12,7 @@ from contract.publishing.site import Site
 from contract.publishing.translations import TranslationSettings
 from contract.schema.fields import value_or_none
 from web.forms.certificates import provider_card
+from web.forms.language_choice import unique_codes
 from web.pages.alerts import in_days, level_of
 from web.pages.visibility import VISIBILITY
 
@@ -45,9 +46,15 @@ def certificate_bars(part: Part[SamlProvider] | None, now: datetime) -> list[Cer
     return sorted(found, key=lambda each: each.days)
 
 
-def translated_languages(part: Part[TranslationSettings] | None) -> set[str]:
-    """All that is translated into."""
-    return {language for each in (part.items if part else []) for language in value_or_none(each.languages) or []}
+def translated_languages(part: Part[TranslationSettings] | None) -> str:
+    """How many languages all of these translate into, in words; empty where none is reported."""
+    reported = [value_or_none(each.languages) for each in (part.items if part else [])]
+    count = len(unique_codes(language for languages in reported for language in languages or ()))
+    if not part or not count:
+        return ""
+    if part.more or None in reported:
+        return f"into {count} or more languages"
+    return f"into {count} {'language' if count == 1 else 'languages'}"
 
 
 def _certificate_bar(provider: SamlProvider, now: datetime) -> Certificate:

@@ -93,7 +93,7 @@ def show(organization_id: str) -> Response:
         columns=chart_columns(changes.each_day, COLUMN_HEIGHT),
         column_height=COLUMN_HEIGHT,
         outcomes=OUTCOMES,
-        languages=len(translated_languages(overview.translations)),
+        languages=translated_languages(overview.translations),
         few=FEW,
         anew=refreshing(),
     )
