@@ -7,10 +7,10 @@ from typing import Any
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow, members_now
 from blueprints.sso.reads import ProviderPage, provider_of
 from store import TestKind
 from web.http.htmx import go_to
+from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_now
 from web.pages.organization import has_permission
 from web.pages.pages import done, informed
 from web.pages.templating import date
@@ -80,7 +80,7 @@ def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
     return done(f"Seen by the API: {who}", page)
 
 
-def _seen_since(found: EnforcementMembers, moment: float) -> list[OrganizationMemberRow]:
+def _seen_since(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
     return [each for each in found.people if each.sso and each.seen_at and each.seen_at.timestamp() > moment]
 
 

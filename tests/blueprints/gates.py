@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
-from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow
 from contract.organization.saml import SamlProvider
 from store import SsoTest, TestKind
 from tests.certificates import pem
+from web.pages.known_members import KnownMembers, OrganizationMemberRow
 
 NOW = datetime.now(UTC)
 GOOD_CERTIFICATE = pem(100)
@@ -43,7 +43,7 @@ def known(
     people: list[OrganizationMemberRow] | None = None, *, unread: int = 0, more: bool = False, **given: object
 ) -> GateFacts:
     """All that the gates are judged by."""
-    members = EnforcementMembers(tuple([ADMIN] if people is None else people), 1, unread, more)
+    members = KnownMembers(tuple([ADMIN] if people is None else people), 1, unread, more)
     usual = {"providers": [provider()], "tests": tried_ago(hours=1), "changed": frozenset(), "name": ""}
     all_: dict[str, Any] = {**usual, **given}
     return GateFacts("org_larkfield", members=members, now=NOW, **all_)

@@ -8,7 +8,6 @@ from enum import StrEnum
 from babel.lists import format_list
 from flask import url_for
 
-from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow
 from blueprints.sso.health import FILL_IN, placeholders, works
 from client import Problem
 from contract.organization.saml import SamlProvider
@@ -17,6 +16,7 @@ from saml import Card
 from store import SsoTest, TestKind
 from web.forms.certificates import provider_card
 from web.pages.alerts import AlertLink, in_days
+from web.pages.known_members import KnownMembers, OrganizationMemberRow
 from web.pages.problems import why_unread
 from web.pages.templating import ago, date
 
@@ -61,7 +61,7 @@ class GateFacts:
 
     organization: str
     providers: Sequence[SamlProvider] | Problem
-    members: EnforcementMembers
+    members: KnownMembers
     tests: dict[str, SsoTest]
     changed: frozenset[str]
     name: str
@@ -196,7 +196,7 @@ def _members(known: GateFacts) -> Gate:
     return Gate("members", title, state, text, "" if state is GateState.GOOD else "I accept this.")
 
 
-def _members_left_out(members: EnforcementMembers, title: str, directory: AlertLink) -> Gate:
+def _members_left_out(members: KnownMembers, title: str, directory: AlertLink) -> Gate:
     """Who is known to have no sign-in by single sign-on, and of whom that is not known."""
     without, unreported, all_ = members.without, members.unreported, len(members.people)
     said = [f"The API reports no single sign-on for {len(without)} of {all_} known members."] if without else []
@@ -217,7 +217,7 @@ def _unreported(count: int, all_: int) -> str:
     return f"The API doesn't report whether {count} of {all_} known members sign in with single sign-on."
 
 
-def _gaps(members: EnforcementMembers) -> str:
+def _gaps(members: KnownMembers) -> str:
     gaps = [
         *(
             ["1 team could not be read." if members.unread == 1 else f"{members.unread} teams could not be read."]

@@ -1,58 +1,9 @@
-"""What is read before single sign-on is enforced: the identity providers, and the members of known teams."""
-
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+"""What is read before single sign-on is enforced: the identity providers."""
 
 from client import Forbidden, NotFound, Problem, Read, TokenRefused
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
-from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
-from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
-from store import OK, DirectoryQuery, StoreError
-from web.person.access import person
-from web.person.portal import api, portal
-
-MAX_TEAMS = 12
-MAX_PAGES = 3
-"""Of each team."""
-
-
-@dataclass(frozen=True, slots=True)
-class OrganizationMemberRow:
-    """A person as the service tells of them; None for what it does not tell."""
-
-    id: str
-    name: str
-    sso: bool | None
-    is_admin: bool
-    seen_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class EnforcementMembers:
-    """The members of the teams that this person has come across, each once, without those who are disabled.
-
-    `teams` were read and `unread` could not be; `more` tells that there are more teams or members than were read.
-    """
-
-    people: tuple[OrganizationMemberRow, ...] = ()
-    teams: int = 0
-    unread: int = 0
-    more: bool = False
-
-    @property
-    def without(self) -> list[OrganizationMemberRow]:
-        """Those of whom the API reports that they have no sign-in by single sign-on, by name."""
-        return self._by_name(sso=False)
-
-    @property
-    def unreported(self) -> list[OrganizationMemberRow]:
-        """Those of whom the API doesn't report it, by name."""
-        return self._by_name(sso=None)
-
-    def _by_name(self, *, sso: bool | None) -> list[OrganizationMemberRow]:
-        return sorted((each for each in self.people if each.sso is sso), key=lambda each: each.name.casefold())
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from web.person.portal import api
 
 
 def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
@@ -61,54 +12,3 @@ def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
     if isinstance(found, (Forbidden, NotFound, TokenRefused)):
         raise found
     return found if isinstance(found, Problem) else found.items
-
-
-def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> EnforcementMembers:
-    """The members of the known teams and of the providers' own, read now and together."""
-    teams = _teams(organization_id, providers)
-    asked = [(team, ListQuery(limit=LIMIT_MAX)) for team in teams[:MAX_TEAMS]]
-    items: list[TeamMemberItem] = []
-    unread: set[str] = set()
-    for _ in range(MAX_PAGES):
-        answers = api().gather(*(Read(LIST_TEAM_MEMBERS, (organization_id, team), query) for team, query in asked))
-        unread |= {team for (team, _), answer in zip(asked, answers, strict=True) if isinstance(answer, Problem)}
-        read = [(team, answer) for (team, _), answer in zip(asked, answers, strict=True) if isinstance(answer, Listing)]
-        items += [item for _, answer in read for item in answer.items]
-        following = [(team, answer.next) for team, answer in read]
-        asked = [(team, ListQuery(limit=LIMIT_MAX, page=on.page)) for team, on in following if isinstance(on, Next)]
-        if not asked:
-            break
-    more = bool(asked) or len(teams) > MAX_TEAMS
-    return EnforcementMembers(_people(items), min(len(teams), MAX_TEAMS) - len(unread), len(unread), more)
-
-
-def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
-    try:
-        known = portal().store.known.likely(
-            person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS + 1
-        )
-    except StoreError:
-        known = []
-    own = [team.id for each in providers if (team := value_or_none(each.defaultTeam)) is not None]
-    return list(dict.fromkeys([*own, *(each.id for each in known if each.state == OK)]))
-
-
-def _people(items: Sequence[TeamMemberItem]) -> tuple[OrganizationMemberRow, ...]:
-    found = {
-        item.organization.id: item.organization
-        for item in items
-        if value_or_none(item.organization.disabled) is not True
-    }
-    return tuple(_member(each) for each in found.values())
-
-
-def _member(found: OrganizationMember) -> OrganizationMemberRow:
-    user = value_or_none(found.user)
-    seen_at = value_or_none(found.lastSeenAt)
-    return OrganizationMemberRow(
-        found.id,
-        user.displayName if user is not None else found.id,
-        value_or_none(found.sso),
-        value_or_none(found.role) == "admin",
-        seen_at if isinstance(seen_at, datetime) else None,
-    )

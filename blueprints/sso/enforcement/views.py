@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
 from blueprints.sso.enforcement.forms import EnforceForm
 from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
-from blueprints.sso.enforcement.reads import EnforcementMembers, members_now, providers_now
+from blueprints.sso.enforcement.reads import providers_now
 from blueprints.sso.forms import SIGNING_IN
 from changes import sent_values, set_enforcement
 from client import Cached, Problem
@@ -23,6 +23,7 @@ from web.http.return_path import local_path
 from web.pages.countdowns import close as close_banner
 from web.pages.countdowns import concerning
 from web.pages.feedback import Feedback, Report
+from web.pages.known_members import KnownMembers, members_now
 from web.pages.lifted import forget_lifted, lifted, note_enforced
 from web.pages.organization import has_permission, load_organization, organization_read
 from web.pages.pages import done, informed, page
@@ -190,7 +191,7 @@ def _gates(organization: Organization) -> list[Gate]:
     providers = providers_now(organization.id)
     listed: list[SamlProvider] = [] if isinstance(providers, Problem) else providers
     tests = portal().store.sso_tests.newest(organization.id)
-    members = EnforcementMembers() if isinstance(providers, Problem) else members_now(organization.id, listed)
+    members = KnownMembers() if isinstance(providers, Problem) else members_now(organization.id, listed)
     changed = frozenset(each.id for each in listed if each.id in tests and _changed(organization.id, tests[each.id]))
     return gates(GateFacts(organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC)))
 
