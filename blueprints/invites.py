@@ -149,6 +149,7 @@ def _settings_url(entry: Entry) -> str:
 
 PLACE = Place(
     blueprints=(blueprint,),
+    needs="admin",
     within="Settings",
     changes={
         UPDATE_INVITE.name: RecordedChange(_invite_url, (InviteForm,)),

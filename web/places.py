@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, current_app
 
 from store import Entry
 from web.forms.forms import ContractForm
-from web.pages import navigation
+from web.pages import navigation, who_can
 from web.pages.destinations import Destination, ObjectPage
 from web.pages.navigation import DeclaredArea
 
@@ -55,7 +55,8 @@ class Place:
     well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by the names of their
     endpoints. `drafts` has what is typed into its forms, by the endpoint that each is sent to. `draft_actions` has, for
     a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does not show
-    it again, so a page of its own shows the draft. The command palette leads to its `destinations`, its
+    it again, so a page of its own shows the draft. `needs` is the permission on the organization without which the API
+    refuses what its pages read. The command palette leads to its `destinations`, its
     `object_pages` by the object's title, and the fields of the forms that are `searchable`.
     """
 
@@ -67,6 +68,7 @@ class Place:
     changes: Mapping[str, RecordedChange] = field(default_factory=dict)
     drafts: Mapping[str, str | DraftTitle] = field(default_factory=dict)
     draft_actions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    needs: str = ""
     destinations: tuple[Destination, ...] = ()
     object_pages: tuple[ObjectPage, ...] = ()
     searchable: tuple[SearchableForm, ...] = ()
@@ -84,6 +86,7 @@ def register(app: Flask, declared: Sequence[Place]) -> None:
             if place.area
         ],
     )
+    who_can.set_needs(app, {each.name: place.needs for place in declared for each in place.blueprints})
     app.extensions["places"] = declared
 
 

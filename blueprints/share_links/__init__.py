@@ -21,6 +21,7 @@ def _forget(ids: tuple[str, ...]) -> None:
 
 PLACE = Place(
     blueprints=(views.blueprint, link_register.blueprint, rotation.blueprint),
+    needs="createContent",
     within="Sites",
     group=PUBLISH,
     area=Destination(

@@ -38,6 +38,7 @@ PLACE = Place(
         steps.blueprint,
         enforcement.blueprint,
     ),
+    needs="admin",
     group=PEOPLE,
     area=Destination(
         "Single sign-on",

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from pydantic import MISSING
+
 from client import Cached, CachedRead, Problem, Read
 from contract.organization.saml import SamlProvider
 from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
@@ -22,13 +24,17 @@ ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
 @dataclass(frozen=True, slots=True)
 class OrganizationMemberRow:
-    """A person as the service tells of them; None for what it does not tell."""
+    """A person as the service tells of them; None for what it does not tell.
+
+    `role` is that in the organization: None for a guest, empty where it is not told.
+    """
 
     id: str
     name: str
     sso: bool | None
     is_admin: bool
     seen_at: datetime | None
+    role: str | None = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,4 +135,5 @@ def _member(found: OrganizationMember) -> OrganizationMemberRow:
         value_or_none(found.sso),
         value_or_none(found.role) == "admin",
         seen_at if isinstance(seen_at, datetime) else None,
+        "" if found.role is MISSING else found.role,
     )

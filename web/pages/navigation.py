@@ -101,6 +101,14 @@ def way_up() -> Area | None:
     return None
 
 
+def way_to_overview() -> Area | None:
+    """The first area of the organization that this page belongs to; none outside one, and for its first page."""
+    organization, first = g.get("organization"), _declared()[0]
+    if organization is None or request.endpoint == first.page.endpoint:
+        return None
+    return _area(first, organization.id, "")
+
+
 def page_above() -> str:
     """The nearest address above this one that shows a page, for an address that only takes a form."""
     adapter, address = current_app.create_url_adapter(request), asked_path()

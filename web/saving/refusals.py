@@ -1,5 +1,8 @@
 """Pages for what cannot be shown: one template, in plain words, with a request id to quote."""
 
+import re
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from flask import Flask, flash, g, request, url_for
@@ -12,10 +15,13 @@ from web.http.htmx import go_to, whole_page
 from web.http.last_resort import bare
 from web.http.log import log, request_id
 from web.pages.feedback import Feedback
-from web.pages.navigation import form_address, page_above, way_up
+from web.pages.navigation import form_address, page_above, way_to_overview, way_up
+from web.pages.organization import organization_read, set_organization
 from web.pages.pages import render_page
 from web.pages.problems import UNAVAILABLE, status_of, wait
+from web.pages.who_can import who_can
 from web.person.access import identify, way_back
+from web.person.portal import api
 from web.person.sign_in import forget_cookie, sign_out
 from web.saving.parked import NOT_KEPT, park_all_drafts
 from web.saving.unsaved import draft_address, was_not_saved
@@ -48,6 +54,8 @@ WORDS = {
 }
 NOT_ACCEPTED = "The API no longer accepts your access token"
 PARKED = "Masthead kept it. Sign in again to see it."
+ORGANIZATION_IN = re.compile("/orgs/([^/]+)/")
+ICONS = {403: "lock", 404: "search"}
 UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
 PASSING = {502, 503, 504}
 """What may be over in a moment."""
@@ -61,13 +69,13 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(StoreError, _no_records)
 
 
-def refusal(status: int, *, said: str = "", retry_after: float | None = None) -> Response:
-    """The page for a status. `said` is the API's own text, shown as text."""
+def refusal(status: int, *, said: str = "", retry_after: float | None = None, who: Sequence[str] = ()) -> Response:
+    """The page for a status. `said` is the API's own text, shown as text, `who` sentences about who could help."""
     title, advice = WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
     words = {"title": title, "advice": advice.format(wait=wait(retry_after)), "request_id": request_id()}
     again = request.method == "GET" and (status in PASSING or retry_after is not None)
     try:
-        body = _in_the_frame(status=status, said=said, again=again, **words)
+        body = _in_the_frame(status=status, said=said, again=again, who=who, **words)
     except Exception:  # noqa: BLE001 - whatever the frame of a page needs may be what is wrong
         log.exception("refusal")
         body = bare(**words)
@@ -83,17 +91,32 @@ def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
     g.pop("shows_own", None)
     if status == TOO_LARGE and "person" not in g:
         identify()  # it was refused before anybody looked who sent it
+    # Where the organization itself may not be seen, or is gone, so are its areas.
+    up = way_up() if "organization" in g or status in PASSING else None
+    if status < UNEXPECTED:
+        _keep_the_frame()
     return render_page(
         "errors/refusal.html",
         status=status,
         again=way_back() if again else "",
-        # Where the organization itself may not be seen, or is gone, so are its areas.
-        up=way_up() if "organization" in g or status in PASSING else None,
+        picture=ICONS.get(status, "exclamation-triangle"),
+        up=up or way_to_overview(),
         form=form_address() if status == TOO_LARGE else "",
         unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
         draft=draft_address(),
         **words,
     )
+
+
+def _keep_the_frame() -> None:
+    """Go on to show the areas of the organization that the address names, as it was read last; nothing is sent."""
+    named = ORGANIZATION_IN.match(request.path)
+    if "organization" in g or named is None or g.get("person") is None:
+        return
+    id_ = str((request.view_args or {}).get("organization_id", named[1]))
+    with suppress(StoreError):
+        if (known := api().last_known(organization_read(id_))) is not None:
+            set_organization(known[0])
 
 
 def _http(error: HTTPException) -> Response:
@@ -120,7 +143,18 @@ def _unknown_host() -> Response:
 
 def _problem(problem: Problem) -> Response:
     told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
-    return refusal(status_of(problem), said="" if told else problem.message, retry_after=problem.retry_after)
+    said = "" if told else problem.message
+    return refusal(status_of(problem), said=said, retry_after=problem.retry_after, who=_who_can(problem))
+
+
+def _who_can(problem: Problem) -> Sequence[str]:
+    """Who could open this page. Finding out is no reason to show none."""
+    if not isinstance(problem, Forbidden):
+        return ()
+    with suppress(Problem, StoreError):
+        _keep_the_frame()
+        return who_can()
+    return ()
 
 
 def _no_records(_: StoreError) -> Response:

@@ -1,0 +1,117 @@
+"""For a page that a person may not open: what they may do, what the page needs, and who could help, in sentences."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from babel.lists import format_list
+from flask import Flask, current_app, g, request
+
+from contract.organization.organizations import Organization
+from store import StoreError
+from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_lately
+from web.pages.roles import role_label
+from web.person.naming import called_here
+
+MAX_NAMES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """What it lets somebody do, and the roles that have it."""
+
+    verb: str
+    roles: tuple[str, ...]
+
+    @property
+    def role_words(self) -> str:
+        """`the role Admin or Creator`."""
+        return f"the role {format_list([role_label(each) for each in self.roles], style='or', locale='en')}"
+
+
+ADMIN = Permission("administer the organization", ("admin",))
+PERMISSIONS: Mapping[str, Permission] = {
+    "createContent": Permission("create content", ("admin", "create")),
+    "admin": ADMIN,
+}
+
+
+def set_needs(app: Flask, needs: Mapping[str, str]) -> None:
+    """The permissions without which pages are refused, by the names of their blueprints."""
+    app.extensions["needs"] = needs
+
+
+def who_can() -> list[str]:
+    """The sentences; none outside an organization, and for nobody who is signed in."""
+    organization = g.get("organization")
+    if organization is None or g.get("person") is None:
+        return []
+    needed = _needed()
+    members = members_lately(organization.id, ())
+    return [*_needs(organization, needed), *_own(organization, members), _helpers(members, needed or ADMIN)]
+
+
+def _needed() -> Permission | None:
+    needs = cast("Mapping[str, str]", current_app.extensions.get("needs", {}))
+    return PERMISSIONS.get(needs.get(request.blueprint or "", ""))
+
+
+def _needs(organization: Organization, needed: Permission | None) -> Iterator[str]:
+    if needed is None:
+        yield "The API doesn't report which role this page needs."
+    elif _reported(organization).get(needed.verb):
+        yield f"This page needs permission to {needed.verb}. The API reports that you have it, and refused this page."
+    else:
+        yield f"This page needs permission to {needed.verb}: {needed.role_words}."
+
+
+def _own(organization: Organization, members: KnownMembers) -> Iterator[str]:
+    reported = _reported(organization)
+    can = [verb for verb, may in reported.items() if may]
+    cannot = [verb for verb, may in reported.items() if not may]
+    if can:
+        yield f"The API reports that you can {_joined(can, 'and')}."
+    if cannot:
+        yield f"The API reports that you can't {_joined(cannot, 'or')}."
+    yield _own_role(members)
+
+
+def _reported(organization: Organization) -> dict[str, bool]:
+    """What the API reports of each permission, by its verb."""
+    told = {each.verb: getattr(organization.permissions, name, None) for name, each in PERMISSIONS.items()}
+    return {verb: may for verb, may in told.items() if isinstance(may, bool)}
+
+
+def _own_role(members: KnownMembers) -> str:
+    try:
+        name = called_here()
+    except StoreError:
+        name = ""
+    words = set(name.casefold().split())
+    alike = [each for each in members.people if words and words <= set(each.name.casefold().split())]
+    if len(alike) == 1 and alike[0].role != "":
+        role = role_label(alike[0].role)
+        return f"The API doesn't report who you are. If you are {alike[0].name}, your role is {role}."
+    return "The API doesn't report your role."
+
+
+def _helpers(members: KnownMembers, needed: Permission) -> str:
+    having = [each for each in members.people if each.role in needed.roles]
+    if having:
+        return f"Ask a member with {needed.role_words}. Masthead knows {_names(having)}. There may be others."
+    if members.people:
+        known = "The member" if len(members.people) == 1 else f"None of the {len(members.people)} members"
+        has = "doesn't have" if len(members.people) == 1 else "has"
+        return f"{known} that Masthead knows {has} {needed.role_words}. Ask whoever invited you."
+    why = "couldn't read any members" if members.unread else "knows no team whose members it can read"
+    return f"Masthead {why}, so it can't name anybody with {needed.role_words}. Ask whoever invited you."
+
+
+def _names(people: Collection[OrganizationMemberRow]) -> str:
+    named = sorted((each.name for each in people), key=str.casefold)
+    rest = len(named) - MAX_NAMES
+    return _joined([*named[:MAX_NAMES], *([f"{rest} more"] if rest > 0 else [])], "and")
+
+
+def _joined(words: list[str], how: str) -> str:
+    return str(format_list(words, style="or" if how == "or" else "standard", locale="en"))
