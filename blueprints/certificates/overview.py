@@ -16,7 +16,7 @@ from saml import Card
 from store import SeenCertificate, StoreError
 from web.forms.certificates import provider_card
 from web.pages.alerts import AT_ONCE, SOONER
-from web.pages.organization import organization_read, refreshing, set_organization
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
 from web.person.access import person
 from web.person.portal import api, portal
@@ -52,10 +52,13 @@ class CertificateOverview:
     unread: list[tuple[Organization, str]]
 
 
-def read_certificates(page: str | None) -> CertificateOverview:
-    """Read the organizations of a page and their providers; what was read is kept for the person's monitor."""
+def read_certificates(page: str | None, came_from: str = "") -> CertificateOverview:
+    """Read the organizations of a page and their providers; what was read is kept for the person's monitor.
+
+    `came_from` is the id of the organization that the layout goes on to show around the page.
+    """
     query = ListQuery(limit=ORGANIZATIONS, page=page) if page else ListQuery(limit=ORGANIZATIONS)
-    listing = api().read_cached(LIST_ORGANIZATIONS, query=query, refresh=refreshing())
+    listing = _listing(CachedRead(LIST_ORGANIZATIONS, (), query, refreshing()), came_from)
     organizations = listing.value.items
     reads = [
         CachedRead(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), refreshing()) for each in organizations
@@ -64,6 +67,16 @@ def read_certificates(page: str | None) -> CertificateOverview:
     if not page and not value_or_none(listing.value.next):
         _forget_others([each.id for each in organizations])
     return CertificateOverview(listing, lines, unread)
+
+
+def _listing(asked: CachedRead[Listing[Organization]], came_from: str) -> Cached[Listing[Organization]]:
+    if not came_from:
+        (answer,) = api().gather(asked)
+        return or_raise(answer)
+    answer, organization = api().gather(asked, organization_read(came_from))
+    if not isinstance(organization, Problem):
+        set_organization(organization)
+    return or_raise(answer)
 
 
 def read_certificates_of(organization_id: str) -> CertificateOverview:

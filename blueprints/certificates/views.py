@@ -13,14 +13,17 @@ from blueprints.certificates.overview import (
     read_certificates,
     read_certificates_of,
 )
+from client import Problem
 from store import SeenCertificate
 from web.forms.forms import PageForm
+from web.http.return_path import local_path
 from web.pages.alerts import level_of
 from web.pages.feedback import Feedback, Report
+from web.pages.organization import organization_read, set_organization
 from web.pages.pages import done, page
 from web.person.access import person, public, signed_in
 from web.person.limits import monitor_limit
-from web.person.portal import portal
+from web.person.portal import api, portal
 
 blueprint = Blueprint("certificates", __name__)
 LEVELS = {"bad": "urgent", "warn": "soon", "quiet": "coming", "": "good"}
@@ -33,26 +36,30 @@ BAD_REQUEST, UNAUTHORIZED, UNAVAILABLE = 400, 401, 503
 @signed_in
 def index() -> Response:
     """Those of all organizations, those that expire first at the front."""
-    token = request.args.get("page")
-    return _table(read_certificates(token), url_for(".index"), token)
+    token, came_from = request.args.get("page"), request.args.get("organization", "")
+    here = url_for(".index", organization=came_from or None)
+    return _table(read_certificates(token, came_from), here, token, whole=True)
 
 
 @blueprint.get("/orgs/<organization_id>/certificates")
 @signed_in
 def inside(organization_id: str) -> Response:
     """Those of one organization."""
-    return _table(read_certificates_of(organization_id), url_for(".inside", organization_id=organization_id))
+    here = url_for(".inside", organization_id=organization_id)
+    return _table(read_certificates_of(organization_id), here, whole=False)
 
 
-def _table(desk: CertificateOverview, here: str, token: str | None = None) -> Response:
+def _table(desk: CertificateOverview, here: str, token: str | None = None, *, whole: bool) -> Response:
+    now = datetime.now(UTC)
     return page(
         "certificates/index.html",
         desk=desk,
-        here=here,
+        back_to=here,
+        whole=whole,
         token=token,
         form=PageForm(),
         made_at=portal().store.monitoring.made_at(person().owner),
-        now=datetime.now(UTC),
+        now=now,
     )
 
 
@@ -69,11 +76,22 @@ def calendar() -> Response:
 @signed_in
 def make_token() -> Response:
     """A token for a monitor, shown this once."""
+    back_to = _arrive()
     if not PageForm().validate():
         expired = "This page was open for too long, so no token was created. Try again."
-        return done(Report(Feedback.NOT_SAVED, expired), url_for(".index"))
+        return done(Report(Feedback.NOT_SAVED, expired), back_to)
     token = portal().store.monitoring.make_token(person().owner)
-    return page("certificates/token.html", token=token, address=url_for(".monitor", _external=True))
+    return page("certificates/token.html", token=token, address=url_for(".monitor", _external=True), back_to=back_to)
+
+
+def _arrive() -> str:
+    """Where the form stood, for the way back; the layout goes on to show the organization that it stood in."""
+    came_from = request.form.get("organization", "")
+    if came_from:
+        (organization,) = api().gather(organization_read(came_from))
+        if not isinstance(organization, Problem):
+            set_organization(organization)
+    return local_path(request.form.get("next"), url_for(".index"))
 
 
 @blueprint.post("/certificates/token/end")
@@ -82,7 +100,7 @@ def end_token() -> Response:
     """Let the monitor read nothing any more."""
     if PageForm().validate():
         portal().store.monitoring.end_token(person().owner)
-    return done("The monitoring token was revoked.", url_for(".index"))
+    return done("The monitoring token was revoked.", local_path(request.form.get("next"), url_for(".index")))
 
 
 @blueprint.get("/api/health/certificates")
