@@ -13,6 +13,7 @@ from blueprints.certificates.overview import (
     read_certificates,
     read_certificates_of,
 )
+from blueprints.certificates.timeline import timeline
 from client import Problem
 from store import SeenCertificate
 from web.forms.forms import PageForm
@@ -60,6 +61,8 @@ def _table(desk: CertificateOverview, here: str, token: str | None = None, *, wh
         form=PageForm(),
         made_at=portal().store.monitoring.made_at(person().owner),
         now=now,
+        drawn=timeline(desk.lines, now),
+        anchors={(each.organization.id, each.provider.id): f"row-{n}" for n, each in enumerate(desk.lines, start=1)},
     )
 
 

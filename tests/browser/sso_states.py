@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser import metadata_states as metadata
+from tests.browser import worlds
 from tests.browser.states import ORGANIZATION, State, sending
 from tests.certificates import pem
 
@@ -76,6 +77,8 @@ SSO_PAGES = {
     "provider, deleting": State(f"{CARRIERS}/delete"),
     "certificate desk": State("/certificates"),
     "certificate desk, none": State("/certificates", "Dana"),
+    "certificate desk, many": State("/certificates", world=worlds.many_certificates),
+    "certificate desk, within": State("/certificates?organization=org_larkfield"),
     "certificate desk, reader": State("/certificates", "Bob"),
     "certificate desk, token": State("/certificates", act=making_a_token),
 }

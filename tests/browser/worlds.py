@@ -7,6 +7,7 @@ from service.identity.organizations import logo_of, organization_fields, save_or
 from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields
 from service.tables.identity import membership
+from tests.certificates import pem
 from tests.records import (
     add_members,
     add_organizations,
@@ -92,6 +93,13 @@ def many_translations(service: RunningService) -> None:
     add_translations(service, LARKFIELD, [LANGUAGES, [], None, ["de"], ["tlh", "xx"]] * 200)
     path = f"/v1/orgs/{LARKFIELD}/translations/translation_api"
     assert ask(service, ALICE, "PUT", path, {"title": "W" * TITLE_MAX}).status_code == 200
+
+
+def many_certificates(service: RunningService) -> None:
+    """More certificates than have a line each in the picture of when they expire."""
+    for days in (-400, -1, 0, 5, 20, 45, 100, 200, 300, 364, 500, 900, 1500, 3000):
+        body = {"label": f"Expires in {days}", "certificate": pem(days)}
+        assert ask(service, ALICE, "POST", f"/v1/orgs/{LARKFIELD}/saml", body).status_code == 201
 
 
 def many_members(service: RunningService) -> None:
