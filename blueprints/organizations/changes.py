@@ -12,7 +12,7 @@ from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal
 
-DAYS = 28
+DAYS = 30
 SHOWN = 6
 MAX_ITEMS = 2000
 """Entries that are counted, so that a long journal costs no more than a short one."""
@@ -33,9 +33,14 @@ class Changes:
     of_all: bool
 
     @property
+    def days(self) -> list[tuple[date, int]]:
+        """The days, the oldest first, and how many changes each has."""
+        return [(self.since + timedelta(days=number), count) for number, count in enumerate(self.each_day)]
+
+    @property
     def busiest(self) -> date:
         """The day with the most."""
-        return self.since + timedelta(days=self.each_day.index(max(self.each_day)))
+        return max(self.days, key=lambda day: day[1])[0]
 
 
 def read_changes(organization: Cached[Organization], now: datetime) -> Changes:

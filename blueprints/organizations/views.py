@@ -7,7 +7,7 @@ from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.organizations.alerts import failing_specs, organization_alerts
-from blueprints.organizations.changes import read_changes
+from blueprints.organizations.changes import Changes, read_changes
 from blueprints.organizations.charts import chart_columns
 from blueprints.organizations.figures import certificate_bars, reader_shares, translated_languages
 from blueprints.organizations.inside import SITES, read_inside, site_alerts
@@ -24,6 +24,7 @@ from web.http.numbers import whole
 from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page
+from web.pages.templating import date
 from web.person.access import signed_in
 from web.person.portal import api
 
@@ -91,12 +92,22 @@ def show(organization_id: str) -> Response:
         failing=failing_specs(overview.specs.items) if overview.specs else [],
         changes=changes,
         columns=chart_columns(changes.each_day, COLUMN_HEIGHT),
+        ways=_ways_to_days(organization_id, changes),
         column_height=COLUMN_HEIGHT,
         outcomes=OUTCOMES,
         languages=translated_languages(overview.translations),
         few=FEW,
         anew=refreshing(),
     )
+
+
+def _ways_to_days(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
+    """For each day, the journal of that day, and what a pointer over its column is told."""
+    journal = url_for("journal.index", organization_id=organization_id)
+    return [
+        (f"{journal}?since={day}&until={day}", f"{date(day)}: {count} {'change' if count == 1 else 'changes'}")
+        for day, count in changes.days
+    ]
 
 
 @blueprint.get("/<organization_id>/inside")

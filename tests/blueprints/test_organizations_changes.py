@@ -1,5 +1,7 @@
 """What was changed of late, on the overview: by whom it may be seen, and when."""
 
+from datetime import UTC, datetime
+
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from store import Intent, Outcome, State, Subject
 from tests.blueprints.overview import ORG, Told, matters, part
@@ -29,11 +31,26 @@ def test_changes_are_told_with_who_and_when(alice: Pages) -> None:
     number = change(alice, ALICE, State.SAVED)
     change(alice, "bob", State.REFUSED, "<script>x()</script>")
     shown = alice.get(ORG)
-    assert "2 changes in four weeks, 2 today. Busiest day:" in part(shown, "changes")
+    assert "2 changes in the last 30 days, 2 today. Busiest day:" in part(shown, "changes")
     assert shown.links["Change Larkfield Freight: name"] == f"{ORG}/journal/{number}"
     assert "<script>x()</script> Unnamed admin," in part(shown, "changes")
-    pictures = [each.get("aria-label") for each in shown.document.all("svg")]
-    assert "Changes of each day of the last four weeks: 2 in all, at most 2 on a day" in pictures
+
+
+def test_each_day_leads_to_the_journal_of_that_day(alice: Pages) -> None:
+    change(alice, ALICE, State.SAVED)
+    shown = alice.get(ORG)
+    now = datetime.now(UTC).date()
+    day = f"{ORG}/journal?since={now}&until={now}"
+    ways = [each.get("href") for each in shown.document.all("a") if each.get("tabindex") == "-1"]
+    assert ways == [day]
+    assert [f"{now.day} {now:%b} {now.year}", "1"] in shown.rows
+    assert alice.get(day).status == 200
+
+
+def test_without_changes_of_late_it_says_so_and_draws_nothing(alice: Pages) -> None:
+    shown = alice.get(ORG)
+    assert "Nobody has changed anything in Masthead yet." in part(shown, "changes")
+    assert not [each for each in shown.document.all("svg") if "chart-columns" in each.get("class", "")]
 
 
 def test_an_unknown_outcome_needs_attention(alice: Pages) -> None:

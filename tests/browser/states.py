@@ -103,7 +103,8 @@ def renaming_and_looking(page: Page) -> None:
     """Make a change, and look at the overview, which tells and draws it."""
     renaming(page)
     page.goto(ORGANIZATION)
-    expect(page.get_by_role("img", name="Changes of each day")).to_be_visible()
+    page.get_by_text("Changes by day as a table").click()
+    expect(page.get_by_role("table").get_by_text("Changes", exact=True)).to_be_visible()
 
 
 def seeing_and_then(path: str) -> Callable[[Page], None]:
@@ -265,4 +266,5 @@ PAGES = {
 REFUSALS = {
     "refused, no such page": State("/nowhere"),
     "refused, not for strangers": State(ORGANIZATION, "Dana"),
+    "refused, another role": State(f"{ORGANIZATION}/sso", "Bob"),
 }

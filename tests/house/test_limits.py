@@ -13,6 +13,7 @@ OUR_OWN = {
     ("blueprints/organizations/views.py", 100): "rows of a page",
     ("blueprints/organizations/overview.py", 100): "items that are counted",
     ("web/pages/alerts.py", 30): "days",
+    ("blueprints/organizations/changes.py", 30): "days",
     ("blueprints/translations/coverage.py", 100): "rows of a page",
     ("blueprints/translations/views.py", 100): "rows of a page",
     ("blueprints/sites/views.py", 100): "rows of a page",
