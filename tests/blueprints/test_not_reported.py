@@ -87,6 +87,6 @@ def test_counts_inside_the_sites(without: Without) -> None:
     with without("active", "changeRequestsOpen") as alice:
         shown = alice.get(f"{ORG}/inside")
         assert ["Partner onboarding", "1", "Not reported", "Not reported"] in shown.rows
-        assert "At least 0 open change requests" in shown.main
-        assert "At least 0 active share links" in shown.main
+        assert "0 or more open change requests" in shown.main
+        assert "0 or more active share links" in shown.main
         assert "no share link is active" not in shown.main

@@ -123,7 +123,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         sent(f"{TRANSLATIONS}/translation_api/delete", confirm="API reference"),
         "API reference was deleted.",
     ),
-    "listSiteSpaces": (opened(f"{ORG}/inside"), "5 open change requests"),
+    "listSiteSpaces": (opened(f"{ORG}/inside"), "5 or more open change requests"),
     "listShareLinks": (opened(LINKS), "Brokers and forwarders"),
     "createShareLink": (sent(LINKS, name="Auditors"), "Auditors was created."),
     "updateShareLink": (sent(LINK, name="Carriers 2026"), "Carriers 2026 was saved."),
