@@ -6,16 +6,20 @@ from datetime import datetime
 from babel.lists import format_list
 from flask import url_for
 
+from blueprints.organizations.alert_groups import AlertGroup, alert_groups, count_of
+from blueprints.organizations.changes import Changes
 from blueprints.organizations.overview import Overview
+from blueprints.organizations.unfinished import plan_alerts
 from contract.authoring.openapi_specs import OpenAPISpec, OpenAPISpecUrls
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
+from saml import Card
+from store import Plan
 from web.forms.certificates import provider_card
 from web.pages.alerts import (
     SOON,
     SOONER,
-    URGENCY,
     Alert,
     AlertLink,
     certificate_ends,
@@ -37,18 +41,19 @@ SPEC_ERRORS = {
 }
 
 
-def organization_alerts(overview: Overview, unknown: int, now: datetime) -> list[Alert]:
-    """All of it, the most urgent first. So many changes have an `unknown` outcome."""
+def organization_alerts(overview: Overview, changes: Changes, plans: Sequence[Plan], now: datetime) -> list[AlertGroup]:
+    """What needs attention, by what it is about; the most urgent first."""
     organization = overview.organization.value
-    found = [
-        *_status_alerts(organization, now),
-        *_sso_alerts(overview, now),
-        *_lifted_alerts(organization),
-        *_spec_alerts(overview),
-        *_unknown_change_alerts(organization, unknown),
-        *_unpublished_alerts(overview),
-    ]
-    return sorted(found, key=lambda matter: URGENCY[matter.level])
+    return alert_groups(
+        {
+            "Organization": _status_alerts(organization, now),
+            "Single sign-on": [*_sso_alerts(overview, now), *_lifted_alerts(organization)],
+            "OpenAPI specifications": _spec_alerts(overview),
+            "Journal": _unknown_change_alerts(organization, changes),
+            "Bulk changes": plan_alerts(plans),
+            "Sites": _unpublished_alerts(overview),
+        }
+    )
 
 
 def service_links(address: object, words: str) -> tuple[AlertLink, ...]:
@@ -98,9 +103,8 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
     near = [(each, card) for each, card in ending if level_of(card.days_left(now))]
     for each, card in near[:FEW]:
         yield certificate_ends(each.label, card, now, provider_page(organization.id, each))
-    if len(near) > FEW:
-        more = "1 more certificate expires" if len(near) - FEW == 1 else f"{len(near) - FEW} more certificates expire"
-        yield Alert("warn", f"{more} within {SOON} days.", "", ways)
+    if rest := near[FEW:]:
+        yield _further_certificates(len(rest), len(ending), rest[0][1], now, ways)
     unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not provider_card(each)]
     if unreadable:
         advice = (
@@ -110,6 +114,14 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
     if unfinished := [each.label for each in part.items if not _can_work(each)]:
         advice = "The API hasn't activated it yet."
         yield Alert("quiet", f"The identity provider {join_titles(unfinished)} is pending.", advice, ways)
+
+
+def _further_certificates(count: int, all_: int, first: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
+    """Those that are not named one by one, as urgent as the `first` of them."""
+    expire = "expires" if count == 1 else "expire"
+    over = "expired or " if first.ends <= now else ""
+    of = count_of(count, all_, "certificate", "certificates", more=True)
+    return Alert(level_of(first.days_left(now)), f"{of} {over}{expire} within {SOON} days.", "", ways)
 
 
 def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
@@ -136,23 +148,19 @@ def _spec_alerts(overview: Overview) -> Iterator[Alert]:
         advice = why if ways else f"{why} Fix it in the documentation service."
         yield Alert("warn", f"The OpenAPI specification {spec.slug} fails.", advice, ways)
     if len(failing) > FEW:
-        yield Alert(
-            "warn",
-            "1 more OpenAPI specification fails."
-            if len(failing) - FEW == 1
-            else f"{len(failing) - FEW} more OpenAPI specifications fail.",
-        )
+        all_ = len(overview.specs.items) if overview.specs else 0
+        more = count_of(len(failing) - FEW, all_, "OpenAPI specification", "OpenAPI specifications", more=True)
+        yield Alert("warn", f"{more} {'fails' if len(failing) - FEW == 1 else 'fail'}.")
 
 
-def _unknown_change_alerts(organization: Organization, unknown: int) -> Iterator[Alert]:
-    if unknown:
+def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iterator[Alert]:
+    if changes.unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
         advice = "The API didn't confirm the outcome. In the journal, select “Check now” to see what is saved."
-        text = (
-            "It isn't known whether 1 change was saved."
-            if unknown == 1
-            else f"It isn't known whether {unknown} changes were saved."
-        )
+        among = "the last " if changes.more_counted else ""
+        were = "was" if changes.unknown == 1 else "were"
+        of = count_of(changes.unknown, changes.counted, "recorded change", "recorded changes", among)
+        text = f"It isn't known whether {of} {were} saved."
         yield Alert("warn", text, advice, (AlertLink("View in the journal", address),))
 
 
@@ -161,12 +169,9 @@ def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
     if hidden:
         organization = overview.organization.value.id
         address = url_for("sites.index", organization_id=organization, published="false")
-        more = " or more" if overview.sites.more else ""
-        text = (
-            "1 site is not published."
-            if [*hidden, more] == [hidden[0], ""]
-            else f"{len(hidden)}{more} sites are not published."
-        )
+        among = "the first " if overview.sites.more else ""
+        of = count_of(len(hidden), len(overview.sites.items), "site", "sites", among)
+        text = f"{of} {'is' if len(hidden) == 1 else 'are'} not published."
         yield Alert(
             "quiet",
             text,

@@ -22,7 +22,8 @@ MAX_ITEMS = 2000
 class Changes:
     """The newest entries of the journal, how many of the last ones have an unknown outcome, and how many each day has.
 
-    The days end with today. `more` says that there were more than are counted; `of_all` that those of everybody count.
+    The days end with today. `more` says that there were more in these days than are counted; `of_all` that those of
+    everybody count. So many were `counted` for all of it, and `more_counted` says that the journal has more.
     """
 
     newest: Sequence[Entry]
@@ -31,6 +32,8 @@ class Changes:
     since: date
     more: bool
     of_all: bool
+    counted: int
+    more_counted: bool
 
     @property
     def days(self) -> list[tuple[date, int]]:
@@ -57,4 +60,14 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
         days[0],
         len(moments) == MAX_ITEMS and datetime.fromtimestamp(moments[-1][0], UTC).date() >= days[0],
         of_all,
+        len(moments),
+        len(moments) == MAX_ITEMS,
     )
+
+
+def checked_changes(changes: Changes) -> str:
+    """Of how many changes the outcomes were looked at, in words."""
+    whose = "" if changes.of_all else "your "
+    if changes.more_counted:
+        return f"{whose or 'the '}last {changes.counted:,} changes"
+    return f"{whose}{changes.counted:,} recorded {'change' if changes.counted == 1 else 'changes'}"

@@ -1,7 +1,7 @@
 """What the overview of an organization is made of: listings that are read together, each of which may fail alone."""
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
@@ -64,6 +64,18 @@ class Overview:
         """Seconds since the oldest part that is shown was read."""
         parts = (self.sites, self.providers, self.specs, self.fields, self.translations)
         return max(self.organization.age, *(part.age for part in parts if part is not None))
+
+
+def checked_parts(overview: Overview) -> list[str]:
+    """What was looked at for what needs attention, and how much of it there is."""
+    named: tuple[tuple[Part[Any] | None, str, str], ...] = (
+        (overview.providers, "identity provider", "identity providers"),
+        (overview.specs, "OpenAPI specification", "OpenAPI specifications"),
+        (overview.sites, "site", "sites"),
+    )
+    known = [(part.count, one, many) for part, one, many in named if part is not None and part.known]
+    counted = [f"{count} {one if count == '1' else many}" for count, one, many in known]
+    return ["the organization itself", *counted, "your bulk changes", "your drafts"]
 
 
 def read_overview(organization_id: str) -> Overview:

@@ -7,11 +7,12 @@ from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.organizations.alerts import failing_specs, organization_alerts
-from blueprints.organizations.changes import Changes, read_changes
+from blueprints.organizations.changes import Changes, checked_changes, read_changes
 from blueprints.organizations.charts import chart_columns
 from blueprints.organizations.figures import certificate_bars, reader_shares, translated_languages
 from blueprints.organizations.inside import SITES, read_inside, site_alerts
-from blueprints.organizations.overview import listed_sites, part_of, read_overview
+from blueprints.organizations.overview import checked_parts, listed_sites, part_of, read_overview
+from blueprints.organizations.unfinished import read_unfinished
 from client import CachedRead
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN, SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery
@@ -85,7 +86,8 @@ def show(organization_id: str) -> Response:
     return page(
         "organizations/show.html",
         overview=overview,
-        matters=organization_alerts(overview, changes.unknown, now),
+        groups=organization_alerts(overview, changes, read_unfinished(organization_id), now),
+        checked=[*checked_parts(overview), checked_changes(changes)],
         unread=overview.unread,
         readers=reader_shares(overview.sites.items),
         certificates=certificate_bars(overview.providers, now),

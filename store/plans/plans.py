@@ -75,6 +75,12 @@ class Plans:
             found = to_plans(reading, reading.execute(UNFINISHED, asked).all(), self._clock())
         return found[0] if found else None
 
+    def all_unfinished(self, organization: str, owner: str, *, limit: int) -> list[Plan]:
+        """All of a person's here that are not finished, the newest first, without `wanted` and `report`."""
+        asked = {"organization": organization, "owner": owner, "most": limit}
+        with self._database.reading() as connection:
+            return to_plans(connection, connection.execute(UNFINISHED, asked).all(), self._clock())
+
     def undoings(self, plan: Plan) -> list[Plan]:
         """The plans that undo this one, or that undo such a plan, and so on, the newest first.
 

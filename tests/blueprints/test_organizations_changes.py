@@ -56,12 +56,15 @@ def test_without_changes_of_late_it_says_so_and_draws_nothing(alice: Pages) -> N
 def test_an_unknown_outcome_needs_attention(alice: Pages) -> None:
     change(alice, ALICE, State.UNKNOWN)
     shown = alice.get(ORG)
-    assert any(text.startswith("Soon: It isn't known whether 1 change was saved.") for text in matters(shown))
+    assert any(
+        text.startswith("Soon: It isn't known whether 1 of 1 recorded change was saved.") for text in matters(shown)
+    )
     assert shown.links["View in the journal"] == f"{ORG}/journal?state=unknown"
     for _ in range(30):
         change(alice, ALICE, State.UNKNOWN)
     assert any(
-        text.startswith("Soon: It isn't known whether 31 changes were saved") for text in matters(alice.get(ORG))
+        text.startswith("Soon: It isn't known whether 31 of 31 recorded changes were saved")
+        for text in matters(alice.get(ORG))
     )
 
 

@@ -27,7 +27,12 @@ def test_nothing_needs_attention(told: Told) -> None:
     alice, becomes = told
     becomes.update({ending: listing() for ending in LISTINGS})
     shown = alice.get(ORG)
-    assert (matters(shown), part(shown, "attention")) == ([], "Needs attention Nothing needs attention.")
+    assert matters(shown) == []
+    assert part(shown, "attention").startswith("What needs you today All is well: nothing needs you here.")
+    assert part(shown, "attention").endswith(
+        "Checked just now: the organization itself, 0 identity providers, 0 OpenAPI specifications, 0 sites, "
+        "your bulk changes, your drafts, 0 recorded changes."
+    )
 
 
 def test_names_are_few() -> None:
@@ -67,12 +72,12 @@ def test_many_of_a_kind_are_summed_up(told: Told) -> None:
     becomes |= {"saml": listing(*ending), "openapi": listing(*failing), "sites": listing()}
     found = matters(alice.get(ORG))
     assert len(found) == 12
-    assert found[5].startswith("Soon: 3 more certificates expire within 60 days.")
+    assert found[5].startswith("Soon: 3 more of 8 certificates expire within 60 days.")
     assert (
         "The OpenAPI specification api-0 fails. The API reports the error ODD. Fix it in the documentation service."
         in found[6]
     )
-    assert found[11] == "Soon: 4 more OpenAPI specifications fail."
+    assert found[11] == "Soon: 4 more of 9 OpenAPI specifications fail."
 
 
 ORGANIZATION: dict[str, tuple[dict[str, Any], str]] = {

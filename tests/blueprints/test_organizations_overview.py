@@ -26,11 +26,11 @@ def test_the_demo_world_in_the_morning(alice: Pages) -> None:
     assert [text.partition(".")[0] for text in matters(shown)] == [
         "Urgent: The certificate of Carriers (old directory) expired 40 days ago",
         "Soon: The certificate of Drivers expires in 21 days",
+        "Note: The identity provider Auditors is pending",
         "Soon: The OpenAPI specification tracking fails",
         "Soon: The OpenAPI specification edi-gateway fails",
         "Soon: The OpenAPI specification partners-v0 fails",
-        "Note: The identity provider Auditors is pending",
-        "Note: 2 sites are not published",
+        "Note: 2 of 7 sites are not published",
     ]
     assert part(shown, "sites").startswith("Sites 7 sites 5 published, 2 not published Public: 3 Unlisted: 2")
     assert "4 identity providers Single sign-on is not enforced." in part(shown, "sign-on")
@@ -66,7 +66,7 @@ def test_each_read_may_fail_alone(told: Told, ending: str, status: int) -> None:
     assert (shown.status, shown.h1, shown.warnings) == (200, "Larkfield Freight", [])
     assert shown.main.count("Masthead couldn't read this.") == 1
     assert shown.links["Try again"] == f"{ORG}?refresh=1"
-    assert ("Not checked" in shown.main) == (ending in {"sites", "saml", "openapi"})
+    assert ("Not read:" in shown.main) == (ending in {"sites", "saml", "openapi"})
 
 
 def test_what_was_read_before_stands_with_its_age(told: Told) -> None:
@@ -103,7 +103,7 @@ def test_a_list_that_goes_on_is_not_counted_further_than_it_was_read(alice: Page
     add_sites(service, "org_larkfield", 1000)
     shown = alice.get(ORG)
     assert "Sites 100 or more sites Of the first 100: 5 published, 95 not published" in part(shown, "sites")
-    assert "95 or more sites are not published." in matters(shown)[-1]
+    assert "95 of the first 100 sites are not published." in matters(shown)[-1]
     assert "1007" not in shown.main
     assert "counted in 6 of 100 or more sites" in alice.get(INSIDE).main
 
@@ -112,7 +112,7 @@ def test_one_is_one(alice: Pages, service: RunningService) -> None:
     sites(service, {"title": "Alone", "spaces": "sample"})
     shown = alice.get(ORG)
     assert "Sites 1 site 0 published, 1 not published" in part(shown, "sites")
-    assert matters(shown)[-1].startswith("Note: 1 site is not published. Nobody can read Alone.")
+    assert matters(shown)[-1].startswith("Note: 1 of 1 site is not published. Nobody can read Alone.")
 
 
 def test_without_a_site_it_says_what_to_do_first(alice: Pages, charlie: Pages, service: RunningService) -> None:

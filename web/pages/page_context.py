@@ -37,6 +37,18 @@ class PageContext:
         """Of all that “Your drafts” lists as not sent."""
         return len(self.drafts) + len(self.parked) + len(self.structures)
 
+    @property
+    def drafts_here(self) -> int:
+        """Of those, the ones whose forms and structures are of the organization that this page belongs to."""
+        organization = g.get("organization")
+        if organization is None:
+            return 0
+        pages = [each.page for each in (*self.drafts, *(one.draft for one in self.parked))]
+        prefix = f"{url_for('organizations.show', organization_id=organization.id)}/"
+        return sum(page.startswith(prefix) for page in pages) + sum(
+            place.startswith(f"{organization.id}/") for place, _ in self.structures
+        )
+
 
 def page_context() -> PageContext:
     """That of this request, as it is now."""

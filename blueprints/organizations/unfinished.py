@@ -1,0 +1,45 @@
+"""Bulk changes of the person that are not finished, and what each waits for."""
+
+from collections.abc import Iterator, Sequence
+
+from flask import url_for
+
+from store import Plan
+from web.pages.alerts import Alert, AlertLink
+from web.person.access import person
+from web.person.portal import portal
+
+MAX_PLANS = 20
+
+
+def read_unfinished(organization_id: str) -> list[Plan]:
+    """Those that nobody carries on right now, the newest first."""
+    found = portal().store.plans.all_unfinished(organization_id, person().owner, limit=MAX_PLANS)
+    return [plan for plan in found if not plan.runs]
+
+
+def plan_alerts(plans: Sequence[Plan]) -> Iterator[Alert]:
+    """An alert for each."""
+    for plan in plans:
+        link = AlertLink(
+            "View bulk change",
+            url_for("plans.show", organization_id=plan.purpose.organization, number=plan.number),
+        )
+        level, state = _standing(plan)
+        yield Alert(level, f"“{plan.purpose.title}” {state}.", _progress(plan), (link,))
+
+
+def _standing(plan: Plan) -> tuple[str, str]:
+    if plan.stuck:
+        return "warn", "needs your decision"
+    if plan.message:
+        return "warn", "was interrupted"
+    if plan.paused_at is not None:
+        return "quiet", "is paused"
+    return "quiet", "is waiting" if plan.settled else "has not started"
+
+
+def _progress(plan: Plan) -> str:
+    if not plan.steps:
+        return "Its steps are not worked out yet."
+    return f"{plan.settled} of {plan.steps} {'step' if plan.steps == 1 else 'steps'} completed."
