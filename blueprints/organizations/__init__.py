@@ -12,6 +12,12 @@ PLACE = Place(
     destinations=(
         Destination("Search all content", "organizations.search", "search", "find pages, full text"),
         Destination(
+            "Share links, conditions and members to check",
+            "organizations.today",
+            "list-check",
+            "today, overdue links, due share links, wrong conditions, members without single sign-on, attention",
+        ),
+        Destination(
             "Counts for each site",
             "organizations.inside",
             "globe2",

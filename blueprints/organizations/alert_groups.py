@@ -14,6 +14,20 @@ class AlertGroup:
     alerts: Sequence[Alert]
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedPart:
+    """What came of looking at something: `checked` says in words at how much, `unread` what could not be read.
+
+    `age` in seconds is that of the oldest answer.
+    """
+
+    title: str
+    alerts: Sequence[Alert] = ()
+    checked: str = ""
+    unread: Sequence[str] = ()
+    age: float = 0.0
+
+
 def alert_groups(found: Mapping[str, Iterable[Alert]]) -> list[AlertGroup]:
     """Those with an alert, the group with the most urgent one first."""
     groups = [AlertGroup(title, sorted(alerts, key=_urgency)) for title, alerts in found.items()]

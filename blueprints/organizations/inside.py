@@ -114,6 +114,12 @@ def read_inside(organization_id: str, sites: Sequence[Site], wanted: int = SITES
     return Insides(found)
 
 
+def read_for_today(organization_id: str, sites: Sequence[Site]) -> Insides:
+    """Read the first SITES of these sites; of the others, take those that are remembered."""
+    known = (_cached_inside(organization_id, site) for site in sites[SITES:])
+    return Insides([*read_inside(organization_id, sites[:SITES]).sites, *(each for each in known if each)])
+
+
 def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
     """The reads of one site. Who may not create content may not see share links: asking would only be refused."""
     ids, anew = (organization_id, site.id), refreshing()

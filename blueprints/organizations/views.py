@@ -12,6 +12,7 @@ from blueprints.organizations.charts import chart_columns
 from blueprints.organizations.figures import certificate_bars, reader_shares, translated_languages
 from blueprints.organizations.inside import SITES, read_inside, site_alerts
 from blueprints.organizations.overview import checked_parts, listed_sites, part_of, read_overview
+from blueprints.organizations.today import later_parts, read_today
 from blueprints.organizations.unfinished import read_unfinished
 from client import CachedRead
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN, SEARCH_ORGANIZATION
@@ -88,6 +89,7 @@ def show(organization_id: str) -> Response:
         overview=overview,
         groups=organization_alerts(overview, changes, read_unfinished(organization_id), now),
         checked=[*checked_parts(overview), checked_changes(changes)],
+        later=later_parts(),
         unread=overview.unread,
         readers=reader_shares(overview.sites.items),
         certificates=certificate_bars(overview.providers, now),
@@ -110,6 +112,14 @@ def _ways_to_days(organization_id: str, changes: Changes) -> list[tuple[str, str
         (f"{journal}?since={day}&until={day}", f"{date(day)}: {count} {'change' if count == 1 else 'changes'}")
         for day, count in changes.days
     ]
+
+
+@blueprint.get("/<organization_id>/today")
+@signed_in
+def today(organization_id: str) -> Response:
+    """What needs attention and takes reads of many sites and teams; the overview takes it in after it was shown."""
+    found = read_today(organization_id)
+    return page("organizations/today.html", fragment="today", found=found, part=wants_fragment("organizations-today"))
 
 
 @blueprint.get("/<organization_id>/inside")

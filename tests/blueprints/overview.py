@@ -10,6 +10,7 @@ from tests.pages.pages import Pages
 
 ORG = "/orgs/org_larkfield"
 INSIDE = f"{ORG}/inside"
+TODAY = f"{ORG}/today"
 LISTINGS = ["sites", "saml", "openapi", "custom-fields", "translations"]
 Told = tuple[Pages, dict[str, Fault]]
 """Alice, and what becomes of a read whose path ends with a word; others are passed on."""

@@ -28,7 +28,9 @@ def test_nothing_needs_attention(told: Told) -> None:
     becomes.update({ending: listing() for ending in LISTINGS})
     shown = alice.get(ORG)
     assert matters(shown) == []
-    assert part(shown, "attention").startswith("What needs you today All is well: nothing needs you here.")
+    assert part(shown, "attention").startswith(
+        "What needs you today All is well: nothing needs you here. Not checked yet: share links, conditions, members."
+    )
     assert part(shown, "attention").endswith(
         "Checked just now: the organization itself, 0 identity providers, 0 OpenAPI specifications, 0 sites, "
         "your bulk changes, your drafts, 0 recorded changes."

@@ -160,6 +160,8 @@ PAGES = {
     "overview, reader": State(ORGANIZATION, "Charlie"),
     "overview, no site": State(ORGANIZATION, world=worlds.no_site),
     "overview, many sites": State(ORGANIZATION, world=worlds.many_sites, act=looking_inside),
+    "overview, later parts": State(f"{ORGANIZATION}/today"),
+    "overview, later parts, reader": State(f"{ORGANIZATION}/today", "Charlie"),
     "overview, changes": State(ORGANIZATION, act=renaming_and_looking),
     "inside the sites": State(f"{ORGANIZATION}/inside"),
     "inside the sites, reader": State(f"{ORGANIZATION}/inside", "Charlie"),

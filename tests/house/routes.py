@@ -26,6 +26,7 @@ ACCESS = {
     "organizations.of_domain": SIGNED_IN,
     "organizations.show": SIGNED_IN,
     "organizations.inside": SIGNED_IN,
+    "organizations.today": SIGNED_IN,
     "organizations.search": SIGNED_IN,
     "settings.show": SIGNED_IN,
     "settings.show_section": SIGNED_IN,

@@ -21,6 +21,7 @@ SWAPS = {
     "organizations-rows": ("/orgs", "/orgs?refresh=1"),
     "organizations-switcher": (ORG, "/orgs/switcher"),
     "organizations-inside": (ORG, f"{ORG}/inside"),
+    "organizations-today": (ORG, f"{ORG}/today"),
     "journal-rows": (f"{ORG}/journal", f"{ORG}/journal?state=saved"),
     "link_register-rows": (f"{ORG}/links", f"{ORG}/links?state=on"),
     "link_register-reading": (f"{ORG}/links", f"{ORG}/links"),

@@ -1,0 +1,100 @@
+"""Share links that should be off by now, or soon: what colleagues noted of them, held against what the API reports."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from flask import url_for
+
+from blueprints.organizations.alert_groups import CheckedPart, count_of
+from blueprints.organizations.inside import Inside
+from contract.publishing.share_links import ShareLink
+from contract.schema.fields import value_or_none
+from store import LinkNote, LinkPlace, StoreError
+from web.pages.alerts import Alert, AlertLink
+from web.person.portal import portal
+from web.person.time_zone import today
+
+SOON = timedelta(days=7)
+Notes = Mapping[LinkPlace, LinkNote]
+
+
+@dataclass(frozen=True, slots=True)
+class DueLinks:
+    """How many links there are, on as many of the sites as were read, and how many of them are due.
+
+    `unreported` are overdue if they are on, which the API doesn't report.
+    """
+
+    links: int
+    overdue: int
+    soon: int
+    unreported: int
+
+
+def read_notes(organization_id: str) -> Notes | None:
+    """What is noted of all links; None while it cannot be read."""
+    try:
+        return portal().store.link_notes.for_site(organization_id)
+    except StoreError:
+        return None
+
+
+def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | None) -> CheckedPart:
+    """Look for links that are due, on the sites whose links this person may see."""
+    shown = [each for each in sites if each.links is not None]
+    found = _count(organization_id, shown, notes or {})
+    unread = [each.site.title for each in shown if each.links is None or not each.links.known or each.links.more]
+    return CheckedPart(
+        "Share links",
+        list(_alerts(organization_id, found)),
+        f"{found.links:,} share {'link' if found.links == 1 else 'links'}" if shown else "",
+        [
+            *(f"all share links of {title}" for title in unread),
+            *(["due dates of share links"] if notes is None else []),
+        ],
+        max((each.links.age for each in shown if each.links), default=0.0),
+    )
+
+
+def _unread_notes(notes: Notes | None) -> list[str]:
+    return ["due dates of share links"] if notes is None else []
+
+
+def _count(organization_id: str, sites: Sequence[Inside], notes: Notes) -> DueLinks:
+    listed = [(each.site.id, link) for each in sites if each.links for link in each.links.items]
+    due = [(link, at) for site, link in listed if (at := _due(organization_id, site, link, notes)) is not None]
+    day = today()
+    on = [at for link, at in due if value_or_none(link.active) is True]
+    return DueLinks(
+        len(listed),
+        sum(at < day for at in on),
+        sum(day <= at <= day + SOON for at in on),
+        sum(at < day and value_or_none(link.active) is None for link, at in due),
+    )
+
+
+def _due(organization_id: str, site: str, link: ShareLink, notes: Notes) -> date | None:
+    note = notes.get(LinkPlace(organization_id, site, link.id))
+    return note.due if note else None
+
+
+def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
+    def of(count: int) -> str:
+        return f"{count_of(count, found.links, 'share link', 'share links')} {'is' if count == 1 else 'are'}"
+
+    if found.overdue:
+        review = AlertLink(
+            "Review overdue links", url_for("link_register.ask_switch_off", organization_id=organization_id)
+        )
+        advice = "Whoever has such a link can still read the site."
+        yield Alert("bad", f"{of(found.overdue)} overdue and still on.", advice, (review,))
+    if found.unreported:
+        text = f"{of(found.unreported)} overdue, and the API doesn't report whether they are still on."
+        yield Alert("warn", text, "", (_register(organization_id, "overdue"),))
+    if found.soon:
+        yield Alert("warn", f"{of(found.soon)} due within {SOON.days} days.", "", (_register(organization_id, "soon"),))
+
+
+def _register(organization_id: str, due: str) -> AlertLink:
+    return AlertLink("View share links", url_for("link_register.index", organization_id=organization_id, due=due))

@@ -1,0 +1,83 @@
+"""The conditions of sites, judged as the page of each site judges them: what is wrong, and what needs checking."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from blueprints.organizations.alert_groups import CheckedPart, count_of
+from blueprints.organizations.inside import SITES, Inside
+from client import Cached, CachedRead, NotFound, Problem
+from conditions import NOT_KNOWN, Claims, claims_of, judge
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
+from contract.schema.fields import value_or_none
+from web.pages.alerts import Alert, AlertLink
+from web.pages.organization import refreshing
+from web.person.portal import api
+
+Schema = Cached[SiteAdaptiveSchema] | Problem | None
+"""None where nobody has asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSite:
+    """A site with how each of its conditions does, and whether the names of claims could be checked."""
+
+    site: Inside
+    states: Sequence[str]
+    with_schema: bool
+    age: float
+
+
+def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPart:
+    """Read the schemas of sites that have conditions, together, and judge these."""
+    having = [each for each in sites if any(_conditions(each))]
+    found = [_judge(site, schema) for site, schema in zip(having, _schemas(organization_id, having), strict=True)]
+    count = sum(len(each.states) for each in found)
+    unread = [f"all spaces of {each.site.title}" for each in sites if each.spaces.more or not each.spaces.known]
+    unread += [f"the claims of {each.site.site.title}" for each in found if not each.with_schema]
+    return CheckedPart(
+        "Adaptive content",
+        [alert for each in found for alert in _alerts(organization_id, each)],
+        f"{count} {'condition' if count == 1 else 'conditions'}" if sites else "",
+        unread,
+        max((each.age for each in found), default=0.0),
+    )
+
+
+def _conditions(site: Inside) -> list[str]:
+    return [condition for each in site.spaces.items if (condition := value_or_none(each.condition))]
+
+
+def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
+    """Those of the first sites are read, those of others taken as they are remembered."""
+    asked = [CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, each.site.id), refresh=refreshing()) for each in sites]
+    known = [api().last_known(each) for each in asked[SITES:]]
+    return [*api().gather(*asked[:SITES]), *(each and each[0] for each in known)]
+
+
+def _judge(site: Inside, schema: Schema) -> JudgedSite:
+    with_schema = isinstance(schema, Cached | NotFound)
+    age = schema.age if isinstance(schema, Cached) else 0.0
+    states = [judge(each, _claims(schema)).state for each in _conditions(site)]
+    return JudgedSite(site, states, with_schema, max(age, site.spaces.age))
+
+
+def _claims(schema: Schema) -> Claims:
+    """A site without a schema has no claims."""
+    if isinstance(schema, Cached):
+        return claims_of(schema.value.jsonSchema)
+    return claims_of({"additionalProperties": False}) if isinstance(schema, NotFound) else NOT_KNOWN
+
+
+def _alerts(organization_id: str, found: JudgedSite) -> Iterator[Alert]:
+    site, all_ = found.site.site, len(found.states)
+    address = url_for("conditions.index", organization_id=organization_id, site_id=site.id, show="findings")
+    links = (AlertLink("View conditions", address),)
+    if wrong := found.states.count("wrong"):
+        of = count_of(wrong, all_, "condition", "conditions")
+        text = f"{of} of {site.title} {'is' if wrong == 1 else 'are'} wrong."
+        yield Alert("warn", text, "Visitors may see too much or too little.", links)
+    if doubtful := found.states.count("doubtful"):
+        of = count_of(doubtful, all_, "condition", "conditions")
+        yield Alert("quiet", f"{of} of {site.title} {'needs' if doubtful == 1 else 'need'} checking.", "", links)
