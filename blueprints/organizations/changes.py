@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from client import Cached
 from contract.organization.organizations import Organization
@@ -11,6 +11,7 @@ from store import Entry, JournalQuery, State
 from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal
+from web.person.time_zone import in_time_zone
 
 DAYS = 30
 SHOWN = 6
@@ -51,14 +52,14 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     of_all = has_permission("admin") and organization.problem is None
     wanted = JournalQuery(organization.value.id, None if of_all else person().owner)
     moments = portal().store.journal.moments(wanted, MAX_ITEMS)
-    days = [now.astimezone(UTC).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]
-    written = Counter(datetime.fromtimestamp(at, UTC).date() for at, _ in moments)
+    days = [in_time_zone(now).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]
+    written = Counter(in_time_zone(at).date() for at, _ in moments)
     return Changes(
         portal().store.journal.entries(wanted, limit=SHOWN) if moments else (),
         sum(state is State.UNKNOWN for _, state in moments),
         [written[day] for day in days],
         days[0],
-        len(moments) == MAX_ITEMS and datetime.fromtimestamp(moments[-1][0], UTC).date() >= days[0],
+        len(moments) == MAX_ITEMS and in_time_zone(moments[-1][0]).date() >= days[0],
         of_all,
         len(moments),
         len(moments) == MAX_ITEMS,

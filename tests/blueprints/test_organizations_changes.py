@@ -1,6 +1,9 @@
 """What was changed of late, on the overview: by whom it may be seen, and when."""
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
 
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from store import Intent, Outcome, State, Subject
@@ -81,3 +84,14 @@ def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: 
     shown = own.get(ORG)
     assert "By Bob" not in shown.main
     assert "This shows only your own changes, because the API can't report your role right now." in shown.main
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_days_are_those_of_the_reader(alice: Pages, zone: str) -> None:
+    change(alice, ALICE, State.SAVED)
+    alice.client.set_cookie("browser_time_zone", zone)
+    shown = alice.get(ORG)
+    now = datetime.now(ZoneInfo(zone)).date()
+    assert [each.get("href") for each in shown.document.all("a") if each.get("tabindex") == "-1"] == [
+        f"{ORG}/journal?since={now}&until={now}"
+    ]
