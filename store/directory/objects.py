@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 from sqlalchemy import Row
@@ -47,6 +48,7 @@ class KnownObject:
         return provenance(self.endpoint)
 
 
+@cache
 def provenance(endpoint: str) -> int:
     """How sure the organization of an object is that was seen there; the name is empty for what was added by hand.
 
@@ -88,6 +90,12 @@ def fold_text(text: str) -> str:
     return text.replace("\0", "").casefold()
 
 
+@lru_cache(maxsize=1024)
+def _ids(text: str) -> tuple[str, ...]:
+    """Most objects of a person were seen at a few addresses."""
+    return tuple(json.loads(text))
+
+
 def to_known_object(row: Row[Any]) -> KnownObject:
     """A row of the table, read."""
     return KnownObject(
@@ -100,7 +108,7 @@ def to_known_object(row: Row[Any]) -> KnownObject:
         parent=row.parent,
         admin=row.admin,
         endpoint=row.endpoint,
-        ids=tuple(json.loads(row.ids)),
+        ids=_ids(row.ids),
         first_seen=row.first_seen,
         last_seen=row.last_seen,
         state=row.state,
