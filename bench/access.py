@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def a_page(scratch: Path) -> str:
-    """A page of the table, of which every third cell has a role; the same narrowed over all columns; the two peers."""
+    """A page of the table, of which every third cell has a role; the same narrowed over all rows; the two peers."""
     file = database_of(scratch, SITES_BEFORE)
     with ExitStack() as stack:
         spaces = _fill(file)
@@ -67,7 +67,7 @@ def _costs(found: dict[str, Measured]) -> list[list[str]]:
         ["processor for a page of 25 by 8", f"{cost['page']:.1f} ms"],
         ["beside Flask with the same bytes", f"{cost['page'] / cost['ready']:.1f} times {cost['ready']:.2f} ms"],
         ["beside Jinja that writes the cells", f"{cost['page'] / cost['jinja']:.1f} times {cost['jinja']:.2f} ms"],
-        ["narrowed by a role over all columns, beside the page", f"{cost['wide'] / cost['page']:.1f} times"],
+        ["narrowed by a role over all rows, beside the page", f"{cost['wide'] / cost['page']:.1f} times"],
     ]
 
 
@@ -75,7 +75,7 @@ def _size(body: bytes, reads: int) -> list[list[str]]:
     zipped = len(gzip.compress(body, compresslevel=1))
     return [
         ["HTML of the page; gzip", f"{len(body) / 1000:.0f} kB; {zipped / 1000:.1f} kB"],
-        ["pages until all columns are known", f"{reads}"],
+        ["pages until all rows are known", f"{reads}"],
     ]
 
 
@@ -117,7 +117,7 @@ def _know(folder: Path, spaces: Sequence[str]) -> None:
 
 
 def _read_all(server: RunningServer, alice: str) -> int:
-    """Read on, as the page does by itself, until all columns are known; how many pages that took."""
+    """Read on, as the page does by itself, until all rows are known; how many pages that took."""
     pages, address = 0, f"{PAGE}?read=all"
     while address:
         before, found, _ = once(server, get(address, Cookie=alice))[1].decode().partition(" Read more</a>")

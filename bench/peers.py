@@ -22,10 +22,10 @@ ROWS = """<table>
 </table>"""
 
 MATRIX = """<table>
-<tr><th>Team</th>{% for place in places %}<th><a href="/spaces/{{ place }}/access">{{ place }}</a></th>{% endfor %}</tr>
-{%- for team in teams %}
-<tr><th scope="row"><a href="/teams/{{ team }}">{{ team }}</a></th>
-{%- for place in places %}<td><a href="/spaces/{{ place }}/access/{{ team }}">Editor</a></td>{% endfor %}</tr>
+<tr><th>Place</th>{% for team in teams %}<th><a href="/teams/{{ team }}">{{ team }}</a></th>{% endfor %}</tr>
+{%- for place in places %}
+<tr><th scope="row"><a href="/spaces/{{ place }}/access">{{ place }}</a></th>
+{%- for team in teams %}<td><a href="/spaces/{{ place }}/access/{{ team }}">Editor</a></td>{% endfor %}</tr>
 {%- endfor %}
 </table>"""
 
@@ -58,9 +58,9 @@ def jinja_rows() -> Flask:
 
 
 def jinja_matrix() -> Flask:
-    """Answers every address with a table of 25 teams by 8 places; its links and cells are those of the portal's."""
+    """Answers every address with a table of 25 places by 8 teams; its links and cells are those of the portal's."""
     app = Flask(__name__, static_folder=None)
-    teams, places = ([f"{kind}_{number:06}" for number in range(count)] for kind, count in (("team", 25), ("space", 8)))
+    teams, places = ([f"{kind}_{number:06}" for number in range(count)] for kind, count in (("team", 8), ("space", 25)))
     cells = app.jinja_env.from_string(MATRIX)
     app.add_url_rule("/<path:_>", "cells", lambda _: cells.render(teams=teams, places=places))
     return app

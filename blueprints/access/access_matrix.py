@@ -1,4 +1,4 @@
-"""Who may do what where: teams by spaces and collections, with their roles; and many of these changed at once."""
+"""Who may do what where: spaces and collections by teams, with their roles; and many of these changed at once."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,12 +8,13 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, role_changes_for
-from blueprints.access.filters import ALL, ONLY, AccessFilters
-from blueprints.access.matrix_page import Matrix, chosen_teams_and_columns, read_matrix
-from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, MatrixColumn
+from blueprints.access.filters import ALL, AT_LEAST, ONLY, AccessFilters
+from blueprints.access.matrix_page import Matrix, chosen_in, read_matrix
+from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from blueprints.access.reads import seen_title
 from blueprints.access.review_form import SetForm
 from blueprints.access.rights import explain_matrix_rights, is_open
+from blueprints.access.shown import Shown
 from store import Purpose
 from web.forms.forms import FINE
 from web.http.htmx import wants_fragment
@@ -46,7 +47,7 @@ UNTOLD = {
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """A page of teams and of places; where all are wanted, parts that follow by themselves read what is not known."""
+    """A page of places and of teams; where all are wanted, parts that follow by themselves read what is not known."""
     start = min(request.args.get("from", 0, type=whole), MAX_START)
     matrix = read_matrix(organization_id, AccessFilters.from_request(request.args), start)
     if wants_fragment("access_matrix-reading"):
@@ -61,38 +62,44 @@ def _matrix_page(matrix: Matrix) -> Response:
         again=False,
         matrix=matrix,
         filters=matrix.filters,
-        roles=ROLES,
+        at_least=AT_LEAST,
         only=ONLY,
         labels={value: label for value, (label, _) in ROLES.items()},
         collections={each.id: each.called for each in matrix.known.collections},
         newcomers=role_label(g.organization.defaultRole),
-        open={each.place.key for each in matrix.columns if is_open(each.place)},
-        rights=explain_matrix_rights(matrix.columns),
+        open={each.place.key for each in matrix.rows if is_open(each.place)},
+        shown=Shown.of_page(matrix.rows, matrix.teams).packed,
+        rights=explain_matrix_rights(matrix.rows),
     )
 
 
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """All teams and places that the filters let through, as a file, as far as they are known."""
+    """All places and teams that the filters let through, as a file, as far as they are known."""
     filters = AccessFilters.from_request({**request.args, "read": ALL})
     matrix = read_matrix(organization_id, filters)
     return csv_file(_csv_rows(matrix), f"access-{organization_id}")
 
 
 def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
-    """The file's lines: a team each, with a cell for each place. Those that may match by role are in it too."""
-    columns = matrix.possible_columns
-    yield iter(("team", "teamId", *(f"{each.place.called} ({each.place.kind} {each.place.id})" for each in columns)))
-    for team, title in matrix.matching:
-        yield iter((title, team, *(_csv_cell(each, team) for each in columns)))
+    """The file's lines: a place each, with a cell for each team. Those that may match by role are in it too."""
+    collections = {each.id: each.called for each in matrix.known.collections}
+    yield iter(("place", "placeId", "kind", "collection", *(f"{title} ({team})" for team, title in matrix.matching)))
+    for row in matrix.possible_rows:
+        place, inherited = row.place, row.inherited_roles
+        above = collections.get(place.parent, place.parent)
+        cells = (_csv_cell(row, team, inherited.get(team)) for team, _ in matrix.matching)
+        yield iter((place.called, place.id, place.kind, above, *cells))
 
 
-def _csv_cell(column: MatrixColumn, team: str) -> str:
-    if column.state == READ and not column.knows_role_of(team):
+def _csv_cell(row: PlaceRoles, team: str, inherited: str | None) -> str:
+    if row.state == READ and not row.knows_role_of(team):
         return UNTOLD[UNREAD]
-    role = column.roles.get(team)
-    return UNTOLD[column.state] if role is None else role_label(role)
+    role = row.roles.get(team)
+    own = [role_label(role)] if role else []
+    above = [f"{role_label(inherited)} in collection"] if inherited else []
+    return ", ".join(own + above) or UNTOLD[row.state]
 
 
 @blueprint.post("")
@@ -110,13 +117,13 @@ def _choose_page(organization_id: str) -> Response:
     what = request.form.get("what", "")
     if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):
         return informed(CHOOSE_WHAT, back)
-    teams, columns, gone = chosen_teams_and_columns(organization_id, filters, request.form)
-    if not teams or not columns:
-        return informed(" ".join([*gone, CHOOSE]), back)
+    chosen = chosen_in(organization_id, filters, request.form)
+    if not chosen.teams or not chosen.rows:
+        return informed(" ".join([*chosen.gone, CHOOSE]), back)
     source = seen_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
-    columns = [each if is_open(each.place) else replace(each, state=REFUSED, why=CLOSED) for each in columns]
-    wishes = role_changes_for(what, source, teams, columns)
-    wishes.left_out = [*gone, *wishes.left_out]
+    rows = [each if is_open(each.place) else replace(each, state=REFUSED, why=CLOSED) for each in chosen.rows]
+    wishes = role_changes_for(what, source, replace(chosen, rows=rows))
+    wishes.left_out = [*chosen.gone, *wishes.left_out]
     form = SetForm(organization_id, g.organization.title, wishes)
     form.validate()
     form.status = FINE  # it is the first time that it is shown

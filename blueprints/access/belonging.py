@@ -1,13 +1,13 @@
-"""Columns that somebody added by hand: whether they are of the organization at all, by what the service says of a team.
+"""Rows that somebody added by hand: whether they are of the organization at all, by what the service says of a team.
 
 No read tells which organization a space or a collection is in. But a team is found in its own organization alone, and
-has roles there alone; so one team of a column tells it.
+has roles there alone; so one team of a row tells it.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from blueprints.access.matrix_reads import ELSEWHERE, READ, MatrixColumn
+from blueprints.access.matrix_reads import ELSEWHERE, READ, PlaceRoles
 from client import Cached, CachedRead, NotFound
 from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.schema.listing import Listing, ListQuery
@@ -30,45 +30,45 @@ class Belonging:
     here: Collection[str] = ()
     elsewhere: Collection[str] = ()
 
-    def labelled(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
-        """The columns, with what is said in place of those that are elsewhere."""
-        return [self._told(each) for each in columns]
+    def labelled(self, rows: Iterable[PlaceRoles]) -> list[PlaceRoles]:
+        """The rows, with what is said in place of those that are elsewhere."""
+        return [self._told(each) for each in rows]
 
-    def confirmed_columns(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
+    def confirmed_rows(self, rows: Iterable[PlaceRoles]) -> list[PlaceRoles]:
         """Those whose teams are of the organization."""
-        return [each for each in columns if not each.place.by_hand or each.place.id in self.here]
+        return [each for each in rows if not each.place.by_hand or each.place.id in self.here]
 
-    def unconfirmed_columns(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
+    def unconfirmed_rows(self, rows: Iterable[PlaceRoles]) -> list[PlaceRoles]:
         """Those that have teams of which nobody can say it."""
-        return [each for each in columns if each.place.by_hand and each.roles and each.place.id not in self.here]
+        return [each for each in rows if each.place.by_hand and each.roles and each.place.id not in self.here]
 
-    def _told(self, column: MatrixColumn) -> MatrixColumn:
-        if not column.place.by_hand or column.place.id not in self.elsewhere:
-            return column
-        return MatrixColumn(column.place, ELSEWHERE, why=WHY.format(_title(column)))
+    def _told(self, row: PlaceRoles) -> PlaceRoles:
+        if not row.place.by_hand or row.place.id not in self.elsewhere:
+            return row
+        return PlaceRoles(row.place, ELSEWHERE, why=WHY.format(_title(row)))
 
 
-def check_belonging(organization_id: str, columns: Iterable[MatrixColumn]) -> Belonging:
+def check_belonging(organization_id: str, rows: Iterable[PlaceRoles]) -> Belonging:
     """What the service says of those that were added by hand, a few of them a page; what it said lately counts."""
-    columns = {each.place.key: each for each in columns if each.state == READ}.values()
-    here = {team for each in columns if not each.place.by_hand for team in each.roles}
-    by_hand = [each for each in columns if each.place.by_hand and each.roles]
+    rows = {each.place.key: each for each in rows if each.state == READ}.values()
+    here = {team for each in rows if not each.place.by_hand for team in each.roles}
+    by_hand = [each for each in rows if each.place.by_hand and each.roles]
     found = {each.place.id for each in by_hand if here & each.roles.keys()}
     unsure = [each for each in by_hand if each.place.id not in found]
     found |= {each.place.id for each in unsure if api().last_known(_teams_query(organization_id, each)) is not None}
     return _asked(organization_id, found, [each for each in unsure if each.place.id not in found][:MAX_ASKED])
 
 
-def _asked(organization_id: str, found: set[str], unsure: Sequence[MatrixColumn]) -> Belonging:
+def _asked(organization_id: str, found: set[str], unsure: Sequence[PlaceRoles]) -> Belonging:
     answers = api().gather(*(_teams_query(organization_id, each) for each in unsure))
     outcomes = list(zip(unsure, answers, strict=True))
     found |= {each.place.id for each, answer in outcomes if isinstance(answer, Cached)}
     return Belonging(found, {each.place.id for each, answer in outcomes if isinstance(answer, NotFound)})
 
 
-def _teams_query(organization_id: str, column: MatrixColumn) -> Ask:
-    return CachedRead(LIST_TEAM_MEMBERS, (organization_id, min(column.roles)), ListQuery(limit=1))
+def _teams_query(organization_id: str, row: PlaceRoles) -> Ask:
+    return CachedRead(LIST_TEAM_MEMBERS, (organization_id, min(row.roles)), ListQuery(limit=1))
 
 
-def _title(column: MatrixColumn) -> str:
-    return column.titles[min(column.roles)]
+def _title(row: PlaceRoles) -> str:
+    return row.titles[min(row.roles)]

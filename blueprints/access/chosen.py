@@ -1,12 +1,14 @@
 """Many roles at once: what was chosen in the matrix, cell by cell, and what of it changes nothing or is left out."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from blueprints.access.matrix_reads import READ, MatrixColumn
+from blueprints.access.matrix_page import Chosen
+from blueprints.access.matrix_reads import READ, PlaceRoles
 from blueprints.access.reads import AccessTeam
+from blueprints.access.shown import NOT_REPORTED
 from web.pages.places import AccessPlace
 from web.pages.roles import ROLES, role_label
 
@@ -16,12 +18,16 @@ TAKING = {TAKE: "Remove roles", TAKE_ALL: "Remove roles, for guests too"}
 
 
 class Cell(NamedTuple):
-    """What is to become of one team in one place: `old` is the role that is told, None for none; `new` may be TAKE."""
+    """What is to become of one team in one place: `old` is the role that is told, None for none; `new` may be TAKE.
+
+    `shown` is what the matrix showed there, in words, where that was something else.
+    """
 
     team: AccessTeam
     place: AccessPlace
     old: str | None
     new: str
+    shown: str = ""
 
     @property
     def role_after(self) -> str:
@@ -31,7 +37,12 @@ class Cell(NamedTuple):
     @property
     def now(self) -> str:
         """What is there now, in words."""
-        return "Not reported" if self.old is None else role_label(self.old)
+        return _now(self.old)
+
+    @property
+    def now_and_shown(self) -> str:
+        """What is there now, and what the matrix showed where that was something else."""
+        return f"{self.now} (the page showed {self.shown})" if self.shown else self.now
 
 
 class RoleChangeGroup(NamedTuple):
@@ -66,8 +77,9 @@ class RoleChanges:
         """The same cells, together where the same happens in one place."""
         found: dict[tuple[str, str, str], RoleChangeGroup] = {}
         for cell in self.cells:
-            key = (cell.place.key, cell.now, cell.role_after)
-            found.setdefault(key, RoleChangeGroup(cell.place, cell.now, cell.role_after, [])).teams.append(cell.team)
+            now, then = cell.now_and_shown, cell.role_after
+            key = (cell.place.key, now, then)
+            found.setdefault(key, RoleChangeGroup(cell.place, now, then, [])).teams.append(cell.team)
         return list(found.values())
 
     @property
@@ -81,11 +93,14 @@ class RoleChanges:
         """How many cells become Admin."""
         return sum(cell.new == ADMIN for cell in self.cells)
 
+    @property
+    def changed_count(self) -> int:
+        """How many cells a colleague has changed since the matrix was shown."""
+        return sum(bool(cell.shown) for cell in self.cells)
 
-def role_changes_for(
-    what: str, source: str, teams: Sequence[AccessTeam], columns: Sequence[MatrixColumn]
-) -> RoleChanges:
-    """What setting `what` (a role, GUEST, TAKE, or COPY with an id) for teams in places means. `source` is a title."""
+
+def role_changes_for(what: str, source: str, chosen: Chosen) -> RoleChanges:
+    """What setting `what` (a role, GUEST, TAKE, or COPY with an id) for what was chosen means. `source` is a title."""
     label = (
         f"Copy the roles of {source}"
         if what.startswith(COPY)
@@ -94,30 +109,30 @@ def role_changes_for(
         else _role_phrase(what)
     )
     wishes, left = RoleChanges(label), SkippedCells(source)
-    for column in columns:
-        if column.state != READ:
-            wishes.left_out.append(f"Masthead leaves out {column.place.called}. {column.why or 'It was not read yet.'}")
+    for row in chosen.rows:
+        if row.state != READ:
+            wishes.left_out.append(f"Masthead leaves out {row.place.called}. {row.why or 'It was not read yet.'}")
             continue
-        for team in teams:
-            old, new = column.roles.get(team.id), _new_role(what, column)
-            if reason := _skip_reason(what, team.id, column):
+        for team in chosen.teams_in(row.place):
+            old, new = row.roles.get(team.id), _new_role(what, row)
+            if reason := _skip_reason(what, team.id, row):
                 left.count[reason] += 1
             elif new is not None:
                 left.guests += new == GUEST and old is None
                 left.taken += new == TAKE and old is None
-                wishes.cells.append(Cell(team, column.place, old, new))
+                wishes.cells.append(Cell(team, row.place, old, new, chosen.shown_instead(row.place, team, _now(old))))
     wishes.left_out += left.sentences()
     return wishes
 
 
-def _skip_reason(what: str, team_id: str, column: MatrixColumn) -> str:
+def _skip_reason(what: str, team_id: str, row: PlaceRoles) -> str:
     """Why a cell does not change, as a key of `REASONS`; empty where it does."""
-    new, source = _new_role(what, column), what.removeprefix(COPY)
+    new, source = _new_role(what, row), what.removeprefix(COPY)
     if new is None:
-        return "nothing" if column.knows_role_of(source) else "unread"
-    if not column.knows_role_of(team_id):
+        return "nothing" if row.knows_role_of(source) else "unread"
+    if not row.knows_role_of(team_id):
         return "unread"
-    old = column.roles.get(team_id)
+    old = row.roles.get(team_id)
     if new == old:
         return "same"
     if what == TAKE and old is None:
@@ -125,10 +140,14 @@ def _skip_reason(what: str, team_id: str, column: MatrixColumn) -> str:
     return "" if new in (GUEST, TAKE, *ROLES) else "unknown"
 
 
-def _new_role(what: str, column: MatrixColumn) -> str | None:
+def _new_role(what: str, row: PlaceRoles) -> str | None:
     if what.startswith(COPY):
-        return column.roles.get(what.removeprefix(COPY))
+        return row.roles.get(what.removeprefix(COPY))
     return TAKE if what == TAKE_ALL else what
+
+
+def _now(role: str | None) -> str:
+    return NOT_REPORTED if role is None else role_label(role)
 
 
 def _role_phrase(what: str) -> str:

@@ -13,12 +13,16 @@ from web.person.access import person
 from web.person.portal import portal
 
 DOWN, ACROSS = 25, 8
+"""Rows of places and columns of teams on a page."""
 NEVER = 9_999_999_999_999
 MAX_KNOWN = 5000
 """As many things of all sorts as the directory keeps of one person."""
 MAX_WORDS_LENGTH = 200
 ALL = "all"
 TOLD, DIFFERENT = "told", "different"
+ABOVE = "-or-above"
+AT_LEAST = {f"{role}{ABOVE}": f"{label} or above" for role, (label, _) in list(ROLES.items())[1:-1]}
+"""Roles with all that allow more. Admin is above all, and every role is Reader or above."""
 ONLY = {TOLD: "Reported roles", DIFFERENT: "Roles that differ"}
 GIVEN = ("team", "place", "collection", "role", "only")
 ROLES_LISTED = {LIST_SPACE_TEAMS.name, LIST_COLLECTION_TEAMS.name}
@@ -50,7 +54,7 @@ class AccessFilters:
             team,
             place,
             values.get("collection", ""),
-            role=role if role in ROLES else "",
+            role=role if role in ROLES or role in AT_LEAST else "",
             only=only if only in ONLY else "",
             read=read if read == ALL else "",
             down=_parse_number(values.get("down", "")),
@@ -64,6 +68,14 @@ class AccessFilters:
     def active_filters(self) -> dict[str, str]:
         """Those that narrow what is shown, for an address."""
         return {name: each for name in GIVEN if (each := getattr(self, name))}
+
+    @property
+    def roles(self) -> Collection[str]:
+        """The roles that match; none where all do."""
+        if self.role not in AT_LEAST:
+            return {self.role} - {""}
+        order = list(ROLES)
+        return set(order[: order.index(self.role.removesuffix(ABOVE)) + 1])
 
     @property
     def address(self) -> dict[str, str | int]:

@@ -1,4 +1,4 @@
-"""Who may do what where, column by column: what is remembered of it, and as much read anew as there is time for."""
+"""Who may do what where, row by row: what is remembered of it, and as much read anew as there is time for."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,20 +10,25 @@ from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from web.pages.organization import load_organization, organization_read, set_organization
 from web.pages.places import AccessPlace
 from web.pages.problems import why_unread
+from web.pages.roles import ROLES
 from web.person.portal import api
 
 AT_ONCE = 8
 """Places that are asked together: as many calls as a page sends without queueing."""
 CALLS_A_PAGE = 48
 SECONDS_A_PAGE = 3.0
+LEAST = len(ROLES)
+RANKS: Mapping[str | None, int] = {None: LEAST + 1, **{role: rank for rank, role in enumerate(ROLES)}}
+"""By role, how many allow more; one that nobody here knows comes before none."""
 READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
-class MatrixColumn:
+class PlaceRoles:
     """The roles in one place by team id, as far as they are known; `why` it could not be read just now, in words.
 
-    `more` says that it has more teams than were read: whoever is not among them may have a role all the same.
+    `more` says that it has more teams than were read: whoever is not among them may have a role all the same. `above`
+    is the same of a space's collection, where that is known.
     """
 
     place: AccessPlace
@@ -33,6 +38,24 @@ class MatrixColumn:
     why: str = ""
     age: float = 0.0
     more: bool = False
+    above: "PlaceRoles | None" = None
+
+    @property
+    def collection_roles(self) -> Mapping[str, str]:
+        """The roles in the collection of this space, as far as they are known."""
+        return self.above.roles if self.above is not None else {}
+
+    @property
+    def inherited_roles(self) -> Mapping[str, str]:
+        """The roles in the collection of teams that have none here, or one that allows less.
+
+        The API doesn't document which of the two counts. Where a team's own role is not known, nothing is said.
+        """
+        return {
+            team: role
+            for team, role in self.collection_roles.items()
+            if self.knows_role_of(team) and RANKS.get(role, LEAST) < RANKS.get(self.roles.get(team), LEAST)
+        }
 
     def knows_role_of(self, team_id: str) -> bool:
         """Whether what was read says if the team has a role here."""
@@ -40,7 +63,7 @@ class MatrixColumn:
 
 
 class Reader:
-    """Reads columns for one page, within a budget of calls and seconds; `stopped` tells in words why it gave up.
+    """Reads rows for one page, within a budget of calls and seconds; `stopped` tells in words why it gave up.
 
     The first answers come together with the organization of the page, which it arrives in. What was read before
     `since`, in milliseconds since 1970, is read anew.
@@ -51,18 +74,18 @@ class Reader:
         self._arrived = False
         self._until = time.monotonic() + SECONDS_A_PAGE
         self._left = CALLS_A_PAGE
-        self._columns: dict[str, MatrixColumn] = {}
+        self._rows: dict[str, PlaceRoles] = {}
         self._fresh: set[str] = set()
         self._begun: dict[AccessPlace, list[Teams]] = {}
         self._since = since
         self.stopped = ""
 
-    def known(self, places: Sequence[AccessPlace]) -> list[MatrixColumn]:
+    def known(self, places: Sequence[AccessPlace]) -> list[PlaceRoles]:
         """What is known of these places, without asking."""
         for place in places:
-            if place.key not in self._columns:
-                self._columns[place.key] = self._remembered(place)
-        return [self._columns[place.key] for place in places]
+            if place.key not in self._rows:
+                self._rows[place.key] = self._remembered(place)
+        return [self._rows[place.key] for place in places]
 
     def read(self, places: Sequence[AccessPlace]) -> int:
         """Read those that are not fresh, in their order; how many of them are done with when the budget is spent."""
@@ -84,7 +107,7 @@ class Reader:
             load_organization(self._organization)
             self._arrived = True
 
-    def _remembered(self, place: AccessPlace) -> MatrixColumn:
+    def _remembered(self, place: AccessPlace) -> PlaceRoles:
         """All pages of it that are remembered; it is fresh where none is missing and each of them is."""
         pages: list[Teams] = []
         onward, fresh = None, True
@@ -99,7 +122,7 @@ class Reader:
             self._fresh.add(place.key)
         elif pages and fresh:
             self._begun[place] = pages
-        return _column(place, pages) if pages else MatrixColumn(place)
+        return _row(place, pages) if pages else PlaceRoles(place)
 
     def _ask(self, places: Sequence[AccessPlace]) -> None:
         if not places:
@@ -115,7 +138,7 @@ class Reader:
         for place, answer in zip(places, answers[len(first) :], strict=True):
             if isinstance(answer, Problem):
                 self._fresh.add(place.key)
-                self._columns[place.key] = self._refused(place, answer)
+                self._rows[place.key] = self._refused(place, answer)
             else:
                 self._mind(answer.problem)
                 read[place] = [answer]
@@ -141,7 +164,7 @@ class Reader:
                     read[place].append(answer)
         for place, pages in read.items():
             self._fresh.add(place.key)
-            self._columns[place.key] = _column(place, pages, ended.get(place))
+            self._rows[place.key] = _row(place, pages, ended.get(place))
 
     @property
     def _is_spent(self) -> bool:
@@ -152,13 +175,13 @@ class Reader:
             raise problem
         self._mind(problem)
 
-    def _refused(self, place: AccessPlace, problem: Problem) -> MatrixColumn:
+    def _refused(self, place: AccessPlace, problem: Problem) -> PlaceRoles:
         self._told_off(problem)
         if isinstance(problem, Forbidden):
-            return MatrixColumn(place, REFUSED, why=why_unread(problem))
+            return PlaceRoles(place, REFUSED, why=why_unread(problem))
         if isinstance(problem, NotFound):
-            return MatrixColumn(place, GONE, why=why_unread(problem))
-        return MatrixColumn(place, FAILED, why=why_unread(problem))
+            return PlaceRoles(place, GONE, why=why_unread(problem))
+        return PlaceRoles(place, FAILED, why=why_unread(problem))
 
     def _mind(self, problem: Problem | None) -> None:
         """Give up where the service is away or asks to slow down, and not because of one place."""
@@ -178,7 +201,7 @@ def _batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[Ac
         yield lot
 
 
-def _column(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> MatrixColumn:
+def _row(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> PlaceRoles:
     held = merge_team_pages(pages, problem)
     why = why_unread(held.problem) if held.problem else ""
-    return MatrixColumn(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)
+    return PlaceRoles(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)

@@ -82,17 +82,17 @@ def _packed(wishes: RoleChanges) -> dict[str, Any]:
     """As it is sealed: each team and place once, and no more cells than one too many."""
     cells = wishes.cells[: MAX_CHANGES + 1]
     teams, places = list(dict.fromkeys(cell.team for cell in cells)), list(dict.fromkeys(cell.place for cell in cells))
-    row, column = ({each: number for number, each in enumerate(several)} for several in (teams, places))
+    column, row = ({each: number for number, each in enumerate(several)} for several in (teams, places))
     return {
         "what": wishes.what,
         "left": wishes.left_out,
         "teams": [[each.id, each.title] for each in teams],
         "places": [[each.kind, each.id, each.title] for each in places],
-        "cells": [[row[cell.team], column[cell.place], cell.old, cell.new] for cell in cells],
+        "cells": [[column[cell.team], row[cell.place], cell.old, cell.new, cell.shown] for cell in cells],
     }
 
 
 def _unpacked(values: Any) -> RoleChanges:  # noqa: ANN401 - JSON
     teams, places = [AccessTeam(*each) for each in values["teams"]], [AccessPlace(*each) for each in values["places"]]
-    cells = [Cell(teams[team], places[place], old, new) for team, place, old, new in values["cells"]]
+    cells = [Cell(teams[team], places[place], *rest) for team, place, *rest in values["cells"]]
     return RoleChanges(values["what"], cells, values["left"])

@@ -7,7 +7,7 @@ there. Of a collection the API tells neither: whoever may be Admin of it is let 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from blueprints.access.matrix_reads import MatrixColumn
+from blueprints.access.matrix_reads import PlaceRoles
 from resources.seen import NO, YES
 from web.pages.organization import has_permission
 from web.pages.places import AccessPlace
@@ -63,11 +63,11 @@ def is_open(place: AccessPlace) -> bool:
     return has_permission(ADMIN) or place.admin == YES
 
 
-def explain_matrix_rights(columns: Sequence[MatrixColumn]) -> str:
+def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:
     """What holds in the places of a page; empty for whoever administers all of them."""
-    if has_permission(ADMIN) or not columns:
+    if has_permission(ADMIN) or not rows:
         return ""
-    own = [each.place.called for each in columns if is_open(each.place)]
+    own = [each.place.called for each in rows if is_open(each.place)]
     if not own:
         words = (
             "Your role in the organization doesn't let you change the roles of teams, and the API reports for none of"

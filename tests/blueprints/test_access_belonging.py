@@ -8,6 +8,7 @@ from flask import Flask
 from resources.seen import Seen
 from tests.asked import Log
 from tests.faults import faults
+from tests.pages.matrix import roles_in, teams_in
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask, give_role
@@ -37,14 +38,14 @@ def teams_of_orchard(service: RunningService) -> set[str]:
     return {each["team"]["title"] for each in listed["items"]}
 
 
-def test_its_teams_are_no_rows_and_the_column_says_why(alice: Pages, service: RunningService) -> None:
+def test_its_teams_are_no_columns_and_the_row_says_why(alice: Pages, service: RunningService) -> None:
     by_hand(alice, "space_visits").get(f"{ORG}/sites/site_docs")
     assert teams_of_orchard(service)
     for _ in range(2):  # the second time, they are among those that were come across
         shown = alice.get(f"{ORG}/access")
-        assert {row[0] for row in shown.rows} & teams_of_orchard(service) == set()
+        assert set(teams_in(shown)) & teams_of_orchard(service) == set()
         assert WHY in shown.main
-        assert "space:space_visits" not in shown.offers("column")
+        assert "space:space_visits" not in shown.offers("row")
     lines = alice.get(f"{ORG}/access/export.csv").html
     assert "of another organization" in lines
     assert all(title not in lines for title in teams_of_orchard(service))
@@ -59,16 +60,16 @@ def test_alone_it_brings_none_and_says_why(alice: Pages) -> None:
 def test_a_space_that_was_only_opened_brings_none(alice: Pages, service: RunningService) -> None:
     assert alice.get(f"{ORG}/spaces/space_visits/access").status == 200
     alice.get(f"{ORG}/sites/site_docs")
-    rows = {row[0] for row in alice.get(f"{ORG}/access").rows}
-    assert rows
-    assert rows & teams_of_orchard(service) == set()
+    teams = set(teams_in(alice.get(f"{ORG}/access")))
+    assert teams
+    assert teams & teams_of_orchard(service) == set()
 
 
-def test_where_it_belongs_its_teams_are_rows(alice: Pages, service: RunningService) -> None:
+def test_where_it_belongs_its_teams_are_columns(alice: Pages, service: RunningService) -> None:
     by_hand(alice, "space_visits").get(f"{ORG}/access")
     portal = portal_of(alice.app)
     portal.store.known.add(portal.store.keys.owner_of(ALICE), Seen("space", "space_visits", organization="org_orchard"))
-    assert {row[0] for row in alice.get(f"{ORCHARD}/access").rows} == teams_of_orchard(service)
+    assert set(teams_in(alice.get(f"{ORCHARD}/access"))) == teams_of_orchard(service)
     assert "Gone" not in alice.get(f"{ORCHARD}/known?kind=team").main
 
 
@@ -77,7 +78,7 @@ def test_one_added_where_it_belongs_is_looked_at_once(alice: Pages, asked: Log) 
     members = [line for line in asked.lines if line.endswith("/members")]
     assert members == ["GET /v1/orgs/org_larkfield/teams/team_operations/members"]
     asked.clear()
-    assert alice.get(f"{ORG}/access").rows == [["Warehouse and drivers", "Editor"]]
+    assert roles_in(alice.get(f"{ORG}/access")) == {"space_warehouse": ["Editor"]}
     assert asked.lines == []
 
 
@@ -98,8 +99,8 @@ def test_where_nobody_can_say_it_the_page_says_that(portal_for: PortalFor, wire:
         "space_warehouse was added by hand, and Masthead couldn't check whether its teams belong to this organization."
         in shown.main
     )
-    assert "Warehouse and drivers" not in [row[0] for row in shown.rows]
-    assert json.dumps(shown.offers("column")).count("space_warehouse") == 1
+    assert "Warehouse and drivers" not in teams_in(shown)
+    assert json.dumps(shown.offers("row")).count("space_warehouse") == 1
 
 
 def test_what_is_gone_in_one_organization_is_there_in_another(portal: Flask, alice: Pages) -> None:

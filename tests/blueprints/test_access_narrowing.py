@@ -6,6 +6,7 @@ import io
 import pytest
 
 from tests.faults import faults
+from tests.pages.matrix import teams_in
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
@@ -30,7 +31,7 @@ def seen(alice: Pages, service: RunningService) -> Pages:
 
 def shown(pages: Pages, query: str) -> tuple[list[str], list[str]]:
     page = pages.get(f"{ACCESS}?{query}")
-    return [row[0] for row in page.rows], [each.partition(":")[2] for each in page.offers("column")]
+    return teams_in(page), [each.partition(":")[2] for each in page.offers("row")]
 
 
 def test_teams_whose_roles_differ(seen: Pages) -> None:
@@ -54,7 +55,10 @@ def test_it_goes_with_the_other_filters_and_stays_in_addresses(seen: Pages) -> N
     assert page.document.with_attribute("name", "filter-only")[0].attrib["value"] == "told"
     assert page.links["Access as CSV"] == f"{ACCESS}/export.csv?role=review&only=told"
     lines = list(csv.reader(io.StringIO(seen.get(page.links["Access as CSV"]).html)))
-    assert lines == [["team", "teamId", "API reference (space space_api)"], ["Documentation", "team_docs", "Reviewer"]]
+    assert lines == [
+        ["place", "placeId", "kind", "collection", "Documentation (team_docs)"],
+        ["API reference", "space_api", "space", "", "Reviewer"],
+    ]
 
 
 def test_what_is_no_filter_filters_nothing(seen: Pages) -> None:

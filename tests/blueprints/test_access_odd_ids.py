@@ -11,6 +11,7 @@ from client import Observation
 from resources.seen import Seen
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.pages.matrix import roles_in, teams_in
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.portals import PortalFor
@@ -80,7 +81,7 @@ def teams(wire: Wire, odd: str) -> Teams:
 
 def test_a_role_is_given_taken_away_and_given_back(pages: Pages, teams: Teams, odd: str) -> None:
     shown = pages.get(f"{ORG}/access")
-    assert shown.rows == [["The odd", "Reader"]]
+    assert (teams_in(shown), roles_in(shown)) == (["The odd"], {"The odd space": ["Reader"]})
     place = pages.get(shown.links["The odd space"])
     assert place.h1 == "The odd space"
     team = pages.get(place.links["The odd"])
@@ -106,7 +107,7 @@ def test_admin_is_reviewed_and_sent_from_the_review(pages: Pages, teams: Teams, 
 
 def test_ticked_in_the_table_it_is_changed_by_a_plan(pages: Pages, teams: Teams, odd: str) -> None:
     pages.get(f"{ORG}/access")
-    ticked = [("team", f"t/{odd}"), ("column", f"space:{odd}"), ("teams", "ticked"), ("places", "ticked")]
+    ticked = [("team", f"t/{odd}"), ("row", f"space:{odd}"), ("teams", "ticked"), ("places", "ticked")]
     pages.post(f"{ORG}/access", [*ticked, ("what", "edit")])
     pages.submit(f"{ORG}/access", press="Run the changes")
     assert pages.shown.path == f"{PLANS}/1"

@@ -107,7 +107,7 @@ def test_in_the_table_they_change_what_they_administer(admin: Pages, asked: Log)
     shown = admin.get(f"{ORG}/access")
     told = "You can change the roles of teams in the spaces on this page that you administer: Shipping guide."
     assert shown.notes == [told]
-    assert shown.offers("column") == ["space:space_guide"]
+    assert shown.offers("row") == ["space:space_guide"]
     which = {"teams": "page", "places": "page", "what": "comment"}
     review = admin.post(f"{ORG}/access", which)
     assert {row[0] for row in review.rows} == {"Shipping guide"}
@@ -124,7 +124,7 @@ def test_in_the_table_others_are_told_that_they_change_nothing(charlie: Pages) -
     assert (
         "the API reports for none of the spaces and collections on this page that you administer it" in shown.notes[0]
     )
-    assert shown.offers("column") == []
+    assert shown.offers("row") == []
     assert "Review changes" not in shown.buttons
 
 

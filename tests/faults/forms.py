@@ -105,7 +105,7 @@ def with_roles_chosen(pages: Pages) -> Page:
     """Choose a team and two spaces in the matrix, and look at the review of what they are to be."""
     pages.get(DOCS)
     pages.get(ACCESS)
-    spaces = [("column", f"space:space_{each}") for each in ("guide", "api")]
+    spaces = [("row", f"space:space_{each}") for each in ("guide", "api")]
     which = [("teams", "ticked"), ("places", "ticked"), ("what", "edit"), ("team", "team_support")]
     return pages.post(ACCESS, [*spaces, *which])
 

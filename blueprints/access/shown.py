@@ -1,0 +1,69 @@
+"""What the matrix showed when it was drawn. It travels with the form: a colleague's change since then is noticed."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter, ValidationError
+
+from blueprints.access.matrix_reads import READ, PlaceRoles
+from web.pages.roles import ROLES, role_label
+
+NONE, OTHER, UNKNOWN = "-", "*", "?"
+LETTERS: Mapping[str | None, str] = {None: NONE, **dict(zip(ROLES, "abcdef", strict=True))}
+"""A letter for each role, since a page has hundreds of them."""
+NOT_REPORTED = "Not reported"
+LABELS = {LETTERS[role]: role_label(role) for role in ROLES} | {NONE: NOT_REPORTED}
+PACKED = TypeAdapter(tuple[list[str], list[str], list[str]])
+CellKey = tuple[str, str]
+"""The key of a place, and the id of a team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The keys of the places that were rows, the ids of the teams that were columns, and a letter for each cell."""
+
+    places: Sequence[str] = ()
+    teams: Sequence[str] = ()
+    roles: Sequence[str] = ()
+
+    @classmethod
+    def of_page(cls, rows: Sequence[PlaceRoles], teams: Collection[tuple[str, str]]) -> "Shown":
+        """What a page shows."""
+        ids = [each for each, _ in teams]
+        return cls([each.place.key for each in rows], ids, [_letters(each, ids) for each in rows])
+
+    @classmethod
+    def from_form(cls, text: str) -> "Shown":
+        """What the form says; nothing where it makes no sense."""
+        try:
+            return cls(*PACKED.validate_json(text))
+        except ValidationError:
+            return cls()
+
+    @property
+    def packed(self) -> str:
+        """The same as the form carries it."""
+        return PACKED.dump_json((list(self.places), list(self.teams), list(self.roles))).decode()
+
+    @property
+    def labels(self) -> Mapping[CellKey, str]:
+        """By cell, the role that was shown, in words; only where one of those that are known was, or none."""
+        return {
+            (place, team): LABELS[letter]
+            for place, letters in zip(self.places, self.roles, strict=False)
+            for team, letter in zip(self.teams, letters, strict=False)
+            if letter in LABELS
+        }
+
+    def named(self, text: str) -> Iterator[CellKey]:
+        """The cells that are named by their numbers, such as "0.3 12.7"; what names none is left out."""
+        for each in text.split():
+            row, _, column = each.partition(".")
+            if row.isdecimal() and column.isdecimal() and int(row) < len(self.places) and int(column) < len(self.teams):
+                yield self.places[int(row)], self.teams[int(column)]
+
+
+def _letters(row: PlaceRoles, teams: Sequence[str]) -> str:
+    if row.state != READ:
+        return UNKNOWN * len(teams)
+    return "".join(LETTERS.get(row.roles.get(each), OTHER) if row.knows_role_of(each) else UNKNOWN for each in teams)
