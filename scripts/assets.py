@@ -51,6 +51,7 @@ SCRIPTS = (
     "palette",
     "condition",
     "picking",
+    "matrix",  # after those that keep ticks
     "enforcement",
     "filtering",
 )

@@ -46,7 +46,7 @@ def showing(site: str, then: Callable[[Page], None] = lambda _: None) -> Callabl
     def act(page: Page) -> None:
         page.goto(f"{ORGANIZATION}/sites/{site}")
         page.goto(ACCESS)
-        expect(page.get_by_role("table")).to_be_visible()
+        expect(page.locator("table.matrix")).to_be_visible()
         then(page)
 
     return act
@@ -73,20 +73,34 @@ def one_of_each(page: Page) -> None:
 
 def choosing(page: Page) -> None:
     """Give Admin in several places, and do not type the name."""
-    page.get_by_label("Documentation").check()
+    page.get_by_label("Select Documentation").check()
+    page.locator("summary", has_text="Select more").click()
     page.get_by_label("in", exact=True).select_option("page")
-    page.get_by_label("set").select_option("admin")
+    page.get_by_label("Set role").select_option("admin")
     page.get_by_role("button", name="Review changes").click()
     sending("Run the changes")(page)
 
 
 def choosing_many(page: Page) -> None:
-    """Review what becomes of many teams in each place."""
-    page.get_by_label("For", exact=True).select_option("page")
-    page.get_by_label("in", exact=True).select_option("page")
-    page.get_by_label("set").select_option("take-all")
+    """Review what becomes of many teams in each of a few places."""
+    page.get_by_label("Select Space 0001").check()
+    page.get_by_label("Select Space 0002").check()
+    page.locator("summary", has_text="Select more").click()
+    page.get_by_label("For", exact=True).select_option("all")
+    expect(page.get_by_text("For all 202 teams in selected spaces and collections")).to_be_visible()
+    page.get_by_label("Set role").select_option("take-all")
     page.get_by_role("button", name="Review changes").click()
     page.locator("summary", has_text=" teams").first.click()
+
+
+def with_a_menu(page: Page) -> None:
+    """Select a range, and open the roles."""
+    page.get_by_role("gridcell").first.click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("menuitemradio", name="Editor")).to_be_visible()
 
 
 def giving_admin(page: Page) -> None:
@@ -112,6 +126,7 @@ ACCESS_PAGES = {
     "access, nothing known": State(ACCESS, act=forgetting),
     "access, one": State(ACCESS, act=one_of_each),
     "access": State(ACCESS, act=showing("site_docs")),
+    "access, roles to choose from": State(ACCESS, act=showing("site_docs", with_a_menu)),
     "access, reader": State(ACCESS, "Charlie", act=showing("site_docs")),
     "access, many": State(ACCESS, world=many_of_both, act=showing("site_help")),
     "access, nothing matches": State(f"{ACCESS}?team=zebra"),

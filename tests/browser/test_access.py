@@ -1,8 +1,10 @@
 """What teams may do, in the browser: with scripts and without, by mouse and by keyboard."""
 
+import re
+
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.records import ask
 from tests.team_records import add_places, add_teams, know, name_team
@@ -11,6 +13,7 @@ from tests.world import ALICE, RunningService
 ORG = "/orgs/org_larkfield"
 ACCESS = f"{ORG}/access"
 BORDER = 2
+FINGER = 24
 GUIDE = f"{ORG}/spaces/space_guide/access"
 
 
@@ -45,10 +48,10 @@ def test_a_team_is_given_a_role_and_that_is_undone(each_page: Page, service: Run
 def test_many_roles_are_set_at_once(each_page: Page, service: RunningService) -> None:
     each_page.goto(f"{ORG}/sites/site_docs")
     each_page.goto(ACCESS)
-    each_page.get_by_label("Customer support").check()
+    each_page.get_by_label("Select Customer support").check()
     each_page.get_by_label("Select Shipping guide").check()
     each_page.get_by_label("Select API reference").check()
-    each_page.get_by_label("set").select_option("review")
+    each_page.get_by_label("Set role").select_option("review")
     each_page.get_by_role("button", name="Review changes").click()
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
     each_page.get_by_role("button", name="Run the changes").click()
@@ -67,16 +70,16 @@ def test_it_reads_on_by_itself_where_all_is_wanted(page: Page) -> None:
 def test_ticks_stay_while_it_reads_on_and_while_it_is_filtered(page: Page) -> None:
     page.goto(f"{ACCESS}?read=all")
     page.get_by_label("Select Team 0002").check()
-    page.locator("input[name=column]").first.check()
-    page.get_by_label("set").select_option("admin")
+    page.locator("input[name=row]").first.check()
+    page.get_by_label("Set role").select_option("admin")
     expect(page.get_by_text("Masthead has read 121 of 121 spaces and collections")).to_be_visible(timeout=20_000)
     expect(page.locator("#access_matrix-reading[hx-get]")).to_have_count(0)
     expect(page.get_by_label("Select Team 0002")).to_be_checked()
-    expect(page.locator("input[name=column]").first).to_be_checked()
+    expect(page.locator("input[name=row]").first).to_be_checked()
     page.get_by_label("Team", exact=True).fill("Team 000")
     expect(page.get_by_label("Select Team 0010")).to_have_count(0)
     expect(page.get_by_label("Select Team 0002")).to_be_checked()
-    expect(page.get_by_label("set")).to_have_value("admin")
+    expect(page.get_by_label("Set role")).to_have_value("admin")
     expect(page.get_by_role("link", name="CSV")).to_have_attribute("href", f"{ACCESS}/export.csv?team=Team+000")
 
 
@@ -102,14 +105,127 @@ def test_very_long_names_widen_no_page(page: Page, service: RunningService, widt
 @pytest.mark.quick(cases=1)
 @pytest.mark.usefixtures("many")
 def test_head_and_first_column_stay_in_sight(page: Page) -> None:
-    page.set_viewport_size({"width": 375, "height": 700})
+    page.set_viewport_size({"width": 900, "height": 700})
     page.goto(ACCESS)
     frame = page.get_by_role("region", name="Roles of teams")
-    frame.focus()
     frame.evaluate("frame => { frame.scrollLeft = 400; frame.scrollTop = 300 }")
     apart = """frame => {
       const [outer, corner] = [frame, frame.querySelector(".corner")].map((each) => each.getBoundingClientRect());
       return [Math.abs(outer.x - corner.x), Math.abs(outer.y - corner.y)];
     }"""
     assert max(frame.evaluate(apart)) <= BORDER
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert page.evaluate("document.documentElement.scrollWidth") <= 900
+
+
+@pytest.mark.usefixtures("many")
+def test_on_a_wide_screen_all_columns_fit_and_the_head_stays(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(ACCESS)
+    frame = page.get_by_role("region", name="Roles of teams")
+    inside = (
+        "frame => frame.querySelector('table').getBoundingClientRect().right <= frame.getBoundingClientRect().right"
+    )
+    assert frame.evaluate(inside)
+    heights = "frame => [...new Set([...frame.querySelectorAll('tbody tr')].map((row) => row.offsetHeight))]"
+    assert len(frame.evaluate(heights)) == 1
+    page.locator("tbody tr").last.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 300)
+    expect(page.locator("thead .corner")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Review changes")).to_be_in_viewport()
+
+
+@pytest.mark.usefixtures("many")
+def test_a_phone_shows_one_team_at_a_time(each_page: Page) -> None:
+    each_page.set_viewport_size({"width": 375, "height": 700})
+    each_page.goto(ACCESS)
+    cells = each_page.locator("tbody tr").nth(1).locator("td:visible")
+    expect(cells).to_have_count(1)
+    expect(cells.first).to_have_text(re.compile("Admin"))
+    each_page.get_by_label("Show team").select_option("Team 0004")
+    expect(cells).to_have_count(1)
+    expect(each_page.locator("thead th:visible")).to_contain_text(["Space or collection", "Team 0004"])
+    assert each_page.evaluate("document.documentElement.scrollWidth") <= 375
+    box = each_page.get_by_label("Select Space 0001").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= FINGER
+
+
+def cell(page: Page, row: int, column: int) -> Locator:
+    """A cell by its numbers."""
+    return page.locator("tbody tr").nth(row).locator("td").nth(column)
+
+
+@pytest.mark.usefixtures("many")
+def test_a_role_is_chosen_at_the_cell(page: Page, service: RunningService) -> None:
+    page.goto(f"{ACCESS}?place=Space+0001")
+    cell(page, 0, 1).click()
+    expect(page.get_by_role("menu", name="Set role")).to_be_visible()
+    page.get_by_role("menuitemradio", name="Commenter").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review your changes")
+    page.get_by_role("button", name="Run the changes").click()
+    expect(page.get_by_text("Done").first).to_be_visible()
+    listed = ask(service, ALICE, "GET", "/v1/spaces/space_org_larkfield_0001/permissions/teams?limit=1000").get_json()
+    assert {each["team"]["title"]: each["permission"] for each in listed["items"]}["Team 0002"] == "comment"
+
+
+@pytest.mark.usefixtures("many")
+def test_keys_move_select_and_choose(page: Page) -> None:
+    page.goto(ACCESS)
+    cell(page, 1, 0).focus()
+    for key in ("ArrowRight", "ArrowDown", "Shift+ArrowDown", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.get_by_text("4 selected")).to_be_visible()
+    expect(cell(page, 3, 2)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(page.get_by_text("5 selected")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("menu", name="Set role of 5 cells")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("menu")).to_have_count(0)
+    expect(cell(page, 4, 2)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("g")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review your changes")
+    expect(page.locator("tbody td[data-label=After]").first).to_have_text("Guest")
+
+
+@pytest.mark.usefixtures("many")
+def test_one_tab_stop_leads_into_the_grid(page: Page) -> None:
+    page.goto(ACCESS)
+    assert page.locator(".matrix-wrap").evaluate("frame => frame.querySelectorAll('[tabindex=\"0\"]').length") == 1
+    cell(page, 0, 0).focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("summary", has_text="Select more")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(cell(page, 0, 0)).to_be_focused()
+
+
+@pytest.mark.usefixtures("many")
+def test_ranges_by_mouse_and_ticks_say_how_many_are_selected(page: Page) -> None:
+    page.goto(ACCESS)
+    cell(page, 1, 1).click()
+    page.keyboard.press("Escape")
+    cell(page, 3, 3).click(modifiers=["Shift"])
+    expect(page.get_by_text("9 selected")).to_be_visible()
+    cell(page, 5, 5).click(modifiers=["Control"])
+    expect(page.get_by_text("10 selected")).to_be_visible()
+    page.get_by_label("Select Space 0001").check()
+    expect(page.get_by_text("8 selected")).to_be_visible()
+    page.get_by_label("Select Team 0002").check()
+    expect(page.get_by_text("1 selected")).to_be_visible()
+    page.get_by_role("button", name="Clear selection").click()
+    expect(page.get_by_text("0 selected")).to_be_visible()
+    expect(page.get_by_label("Select Team 0002")).not_to_be_checked()
+
+
+@pytest.mark.usefixtures("many")
+def test_selected_cells_stay_while_it_is_filtered(page: Page) -> None:
+    page.goto(ACCESS)
+    cell(page, 1, 1).click()
+    page.keyboard.press("Escape")
+    page.get_by_label("Space or collection", exact=True).fill("Space 0001")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    expect(page.get_by_text("1 selected")).to_be_visible()
+    expect(cell(page, 0, 1)).to_have_attribute("aria-selected", "true")
