@@ -12,7 +12,6 @@ from tests.pages.matrix import by_team, roles_in, teams_in
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
-from tests.records import ask
 from tests.team_records import add_places, add_teams, know
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
@@ -60,36 +59,6 @@ def test_teams_that_have_a_role_somewhere_follow_by_themselves(seen: Pages, aske
     assert roles_in(shown)["col_handbook"] == ["Reader", "Editor", "Commenter"]
     assert roles_in(shown)["Shipping guide"] == ["Reader", "Editor", NONE]
     assert len([line for line in asked.lines if line.endswith("/permissions/teams")]) == len(heads(shown))
-
-
-def test_a_space_shows_the_roles_in_its_collection_as_such(seen: Pages) -> None:
-    shown = seen.get(ACCESS)
-    assert roles_in(shown)["Warehouse operations"] == [
-        "Reader in collection",
-        "Editor in collection",
-        "Editor",
-    ]
-    assert "The API doesn't document which of the two counts." in shown.main
-    alone = seen.get(f"{ACCESS}?place=warehouse")
-    assert roles_in(alone)["Warehouse operations"] == roles_in(shown)["Warehouse operations"]
-
-
-def test_a_role_in_the_collection_that_allows_more_is_shown_beside_that_of_the_space(
-    seen: Pages, service: RunningService
-) -> None:
-    ask(service, ALICE, "PATCH", "/v1/collections/col_handbook/permissions/teams/team_operations", {"role": "admin"})
-    shown = seen.get(f"{ACCESS}?role=create-or-above")
-    assert roles_in(shown)["Warehouse operations"] == ["Editor Admin in collection"]
-    lines = list(csv.reader(io.StringIO(seen.get(f"{ACCESS}/export.csv?role=admin&place=warehouse").html)))
-    assert lines[1][4:] == ["Editor, Admin in collection"]
-
-
-def test_roles_in_a_collection_that_cannot_be_read_are_told_to_be_missing(portal_for: PortalFor, wire: Wire) -> None:
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    pages.get(f"{ORG}/sites/site_docs")
-    wire.faults["GET"] = faults.at("/**/col_handbook/permissions/**", faults.refusal(500))
-    shown = pages.get(f"{ACCESS}?place=warehouse")
-    assert "Masthead couldn't read the roles in col_handbook, so the spaces there don't show them." in shown.main
 
 
 def test_a_cell_leads_to_where_its_role_comes_from(seen: Pages) -> None:

@@ -1,13 +1,11 @@
 """Many roles at once, out of the matrix: chosen, reviewed, planned, resumed where one failed, taken back."""
 
-import json
-
 import pytest
 from flask import Flask
 
 from tests.asked import Log
+from tests.blueprints.access_pages import ACCESS, ORG, chosen, reviewed, roles, seen
 from tests.faults import faults
-from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.portals import PortalFor
@@ -17,39 +15,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
-ORG = "/orgs/org_larkfield"
-ACCESS = f"{ORG}/access"
 SMALL = 60_000
-SPACES = ("start", "guide", "api", "releases", "partners", "warehouse", "handbook")
-
-
-def seen(pages: Pages) -> Pages:
-    """Come across all spaces of the demo world."""
-    for site in ("site_docs", "site_handbook"):
-        pages.get(f"{ORG}/sites/{site}")
-    pages.get(ACCESS)
-    return pages
-
-
-def roles(service: RunningService, team: str) -> dict[str, str]:
-    """The roles of a team by space."""
-    found: dict[str, str] = {}
-    for name in SPACES:
-        listed = ask(service, ALICE, "GET", f"/v1/spaces/space_{name}/permissions/teams?limit=1000").get_json()
-        own = [each["permission"] for each in listed["items"] if each["team"]["id"] == team]
-        found |= {name: own[0]} if own else {}
-    return found
-
-
-def chosen(pages: Pages, rows: tuple[str, ...], spaces: tuple[str, ...], what: str, **more: str) -> Page:
-    """Tick teams and spaces, and say what becomes of them."""
-    ticked = [("team", f"team_{each}") for each in rows] + [("row", f"space:space_{each}") for each in spaces]
-    which = {"teams": "ticked", "places": "ticked", "what": what, **more}
-    return pages.post(ACCESS, [*ticked, *which.items()])
-
-
-def reviewed(pages: Pages, **typed: str) -> Page:
-    return pages.submit(ACCESS, typed, press="Run the changes")
 
 
 def test_chosen_teams_get_a_role_in_chosen_places(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -236,48 +202,6 @@ def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, 
     stuck = reviewed(alice)
     assert "It was changed outside of this bulk change, so it was not overwritten." in stuck.main
     assert roles(service, "team_support")["api"] == "review"
-
-
-def shown_by(page: Page) -> str:
-    """What the matrix says of itself in its form."""
-    (found,) = page.document.with_attribute("name", "shown")
-    return found.attrib["value"]
-
-
-def test_what_a_colleague_changed_since_the_matrix_was_shown_is_asked_about(
-    alice: Pages, service: RunningService
-) -> None:
-    shown = shown_by(seen(alice).shown)
-    ask(service, ALICE, "PATCH", "/v1/spaces/space_guide/permissions/teams/team_support", {"role": "review"})
-    alice.get(f"{ACCESS}?refresh=1")
-    review = chosen(alice, ("support",), ("guide", "api"), "edit", shown=shown)
-    assert ["Shipping guide", "Reviewer (the page showed Reader)", "Editor", "Customer support"] in review.rows
-    assert "1 role has changed since you opened the page." in review.notes[0]
-    assert reviewed(alice).h1 == "Editor: 1 team in 2 places"
-
-
-def test_what_was_shown_and_is_still_there_needs_no_question(alice: Pages) -> None:
-    review = chosen(alice, ("support",), ("guide",), "edit", shown=shown_by(seen(alice).shown))
-    assert (review.rows, review.notes) == ([["Shipping guide", "Reader", "Editor", "Customer support"]], [])
-
-
-@pytest.mark.parametrize("shown", ["", "{", "[]", '[["space:space_guide"], ["team_support"], []]', '[[],[],["zz"]]'])
-def test_what_a_page_showed_is_no_reason_to_fail(alice: Pages, shown: str) -> None:
-    assert chosen(seen(alice), ("support",), ("guide",), "edit", shown=shown).h1 == "Review your changes"
-
-
-def test_cells_that_were_selected_one_by_one_are_changed_alone(alice: Pages, service: RunningService) -> None:
-    names, teams, _ = json.loads(shown_by(seen(alice).shown))
-    wanted = (("guide", "support"), ("api", "operations"))
-    cells = [f"{names.index(f'space:space_{place}')}.{teams.index(f'team_{team}')}" for place, team in wanted]
-    sent = {"shown": shown_by(alice.shown), "cells": " ".join([*cells, "99.0", "x", "1.-1"])}
-    review = chosen(alice, ("docs",), ("releases",), "edit", **sent)
-    assert {(row[0], row[3]) for row in review.rows} == {
-        ("Shipping guide", "Customer support"),
-        ("API reference", "Warehouse and drivers"),
-    }
-    reviewed(alice)
-    assert roles(service, "team_operations")["api"] == "edit"
 
 
 def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: RunningService) -> None:
