@@ -10,7 +10,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from resources.seen import Seen
 from store.database import Database
-from store.directory.objects import OK, DirectoryQuery, KnownObject, to_known_object
+from store.directory.objects import COLUMNS, OK, DirectoryQuery, KnownObject, to_known_object
 from store.directory.observations import (
     ReportedObservation,
     StoredObservation,
@@ -119,10 +119,10 @@ class Directory:
     def _read_objects(
         self, owner: str, sought: DirectoryQuery, order: Sequence[ColumnElement[Any]], offset: int, limit: int
     ) -> list[KnownObject]:
-        rows = select(known_objects).where(*self._kept_rows(owner), *sought.conditions())
+        rows = select(*COLUMNS).where(*self._kept_rows(owner), *sought.conditions())
         with self._database.reading() as connection:
-            found = connection.execute(rows.order_by(*order).offset(offset).limit(limit))
-            return [to_known_object(row) for row in found]
+            found = connection.execute(rows.order_by(*order).offset(offset).limit(limit)).all()
+        return [to_known_object(row) for row in found]
 
     def get(self, owner: str, organization: str, kind: str, identifier: str) -> KnownObject | None:
         """One object, if this person has seen it."""

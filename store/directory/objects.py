@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from typing import Any
 
@@ -96,21 +96,11 @@ def _ids(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
 
 
+COLUMNS = [known_objects.c[each.name] for each in fields(KnownObject)]
+"""What is selected of a known object, in the order of its fields."""
+
+
 def to_known_object(row: Row[Any]) -> KnownObject:
-    """A row of the table, read."""
-    return KnownObject(
-        organization=row.organization,
-        kind=row.kind,
-        id=row.id,
-        title=row.title,
-        subtitle=row.subtitle,
-        emoji=row.emoji,
-        parent=row.parent,
-        admin=row.admin,
-        endpoint=row.endpoint,
-        ids=_ids(row.ids),
-        first_seen=row.first_seen,
-        last_seen=row.last_seen,
-        state=row.state,
-        pinned=bool(row.pinned),
-    )
+    """A row of these columns, read."""
+    *told, ids, first_seen, last_seen, state, pinned = row
+    return KnownObject(*told, _ids(ids), first_seen, last_seen, state, bool(pinned))

@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flask import g, request, url_for
@@ -192,6 +193,7 @@ def page_of(kind: str, identifier: str, organization: str, parent: str) -> str:
     return url_for(page.view, **ids)
 
 
+@lru_cache(maxsize=400)
 def emoji_of(text: str) -> str:
     """The picture that an emoji's code points (`1f4e6`, `1f468-200d-1f4bb`) stand for; empty for anything else."""
     if CODE_POINTS.fullmatch(text):
