@@ -6,7 +6,6 @@ from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from typing import Any
 
-from sqlalchemy import Row
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
@@ -100,7 +99,8 @@ COLUMNS = [known_objects.c[each.name] for each in fields(KnownObject)]
 """What is selected of a known object, in the order of its fields."""
 
 
-def to_known_object(row: Row[Any]) -> KnownObject:
+def to_known_object(row: Sequence[Any]) -> KnownObject:
     """A row of these columns, read."""
     *told, ids, first_seen, last_seen, state, pinned = row
-    return KnownObject(*told, _ids(ids), first_seen, last_seen, state, bool(pinned))
+    values = [*told, _ids(ids), first_seen, last_seen, state, bool(pinned)]
+    return KnownObject(*values)

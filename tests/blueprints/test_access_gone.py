@@ -1,7 +1,7 @@
 """Teams and places that were chosen in the table and have left it by the time of the press."""
 
 from tests.asked import Log
-from tests.blueprints.test_access_set import chosen, seen
+from tests.blueprints.access_pages import chosen, seen
 from tests.pages.pages import Pages
 
 
