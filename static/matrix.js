@@ -147,15 +147,17 @@ function matrixGrid(table, form) {
     const cell = event.target.closest("td");
     if (event.buttons === 1 && anchor && cell && cell !== anchor && isCell(cell)) choose(range(anchor, cell));
   });
-  table.addEventListener("click", (event) => {
+  // Before the link in the cell, and what follows links, hears of it.
+  const pressCell = (event) => {
     const cell = event.target.closest("td");
-    if (!cell || !isCell(cell)) return;
-    if (!event.isTrusted) return; // "View details" of the menu
+    if (!event.isTrusted || !cell || !isCell(cell)) return; // "View details" of the menu is not trusted
     event.preventDefault();
+    event.stopPropagation();
     if (event.shiftKey && anchor) choose(range(anchor, cell));
     else if (event.ctrlKey || event.metaKey) toggle(cell);
     else openMenu(cell);
-  });
+  };
+  table.addEventListener("click", pressCell, true);
   table.addEventListener("ticked", followTicks);
   form.addEventListener("change", tell);
   form.querySelector("button[type=button]").addEventListener("click", () => {

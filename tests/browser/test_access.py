@@ -158,7 +158,7 @@ def cell(page: Page, row: int, column: int) -> Locator:
 @pytest.mark.usefixtures("many")
 def test_a_role_is_chosen_at_the_cell(page: Page, service: RunningService) -> None:
     page.goto(f"{ACCESS}?place=Space+0001")
-    cell(page, 0, 1).click()
+    cell(page, 0, 1).get_by_role("link").click()
     expect(page.get_by_role("menu", name="Set role")).to_be_visible()
     page.get_by_role("menuitemradio", name="Commenter").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review your changes")
@@ -166,6 +166,17 @@ def test_a_role_is_chosen_at_the_cell(page: Page, service: RunningService) -> No
     expect(page.get_by_text("Done").first).to_be_visible()
     listed = ask(service, ALICE, "GET", "/v1/spaces/space_org_larkfield_0001/permissions/teams?limit=1000").get_json()
     assert {each["team"]["title"]: each["permission"] for each in listed["items"]}["Team 0002"] == "comment"
+
+
+@pytest.mark.usefixtures("many")
+def test_the_menu_leads_to_where_a_role_comes_from(page: Page) -> None:
+    page.goto(f"{ACCESS}?place=Space+0001")
+    cell(page, 0, 1).get_by_role("link").click()
+    page.keyboard.press("End")
+    expect(page.get_by_role("menuitem", name="View details")).to_be_focused()
+    expect(page).to_have_url(re.compile("place="))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Team 0002 in Space 0001")
 
 
 @pytest.mark.usefixtures("many")
