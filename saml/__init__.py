@@ -4,6 +4,7 @@ from saml.certificates import read_certificates
 from saml.chains import is_chain, suggested_index
 from saml.checks import TOO_LONG, CertificateFinding, findings
 from saml.faults import CertificateError
+from saml.labels import suggest_label
 from saml.metadata import read_metadata
 from saml.metadata_faults import MetadataError
 from saml.placeholders import find_placeholder
@@ -27,5 +28,6 @@ __all__ = [
     "read_certificates",
     "read_metadata",
     "read_signing",
+    "suggest_label",
     "suggested_index",
 ]

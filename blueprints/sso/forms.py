@@ -18,7 +18,7 @@ from contract.organization.saml import (
     SamlProviderUpdate,
     SamlService,
 )
-from saml import Card, CertificateFinding, find_placeholder, findings
+from saml import Card, CertificateFinding, find_placeholder, findings, suggest_label
 from web.forms.certificate_field import CertificateText
 from web.forms.certificates import provider_card
 from web.forms.fields import Choice, TextInput
@@ -125,11 +125,18 @@ class AddressForm(SettingUpForm):
     chosen: ChosenProvider | None = None
 
     @classmethod
-    def filled(cls, now: Mapping[str, Any], chosen: ChosenProvider | None, about: str = "") -> Self:
+    def filled(
+        cls,
+        now: Mapping[str, Any],
+        chosen: ChosenProvider | None,
+        others: Sequence[SamlProvider] = (),
+        about: str = "",
+    ) -> Self:
         """A form that metadata fills, where it was read, and that edits what is there `now`."""
-        start = cls.start(chosen) if chosen and request.method == "GET" else {}
+        start = cls.start(chosen, others) if chosen and request.method == "GET" else {}
         form = cls(now, {**now, **start}, about=about)
         if chosen is None:
+        form.others = others
             return form
         if "certificate" in start and isinstance(form, CertificateForm):
             form.certificate.offer_certificates(chosen.signing.cards)
@@ -139,8 +146,8 @@ class AddressForm(SettingUpForm):
         return form
 
     @classmethod
-    def start(cls, chosen: ChosenProvider) -> dict[str, str]:
-        """What metadata puts into it."""
+    def start(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:  # noqa: ARG003
+        """What metadata puts into it, beside the `others` of the organization."""
         return chosen.values()
 
     @property
@@ -184,10 +191,10 @@ class NewProviderForm(IdentityForm):
     body = SamlProviderCreate
 
     @classmethod
-    def start(cls, chosen: ChosenProvider) -> dict[str, str]:
-        """What metadata puts into it, the name too."""
-        name = chosen.provider.name[:LABEL_MAX].strip()
-        return {**({"label": name} if name else {}), **super().start(chosen)}
+    def start(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:
+        """What metadata puts into it, and a label that no other provider has."""
+        label = suggest_label(chosen.provider, [other.label for other in others], LABEL_MAX)
+        return {**({"label": label} if label else {}), **super().start(chosen, others)}
 
     @property
     def opens(self) -> bool:

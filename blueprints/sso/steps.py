@@ -118,8 +118,8 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
 def _identity_form(found: ProviderPage, asked: MetadataRequest) -> AddressForm:
     """A certificate that is saved is replaced on a page of its own, where there is a way back."""
     kind = IdentityForm if provider_card(found.provider) is None else AddressForm
-    form = kind.filled(SAML_PROVIDER.settings_of(found.provider), asked.chosen, about=found.provider.id)
-    form.provider, form.others = found.provider, found.others
+    form = kind.filled(SAML_PROVIDER.settings_of(found.provider), asked.chosen, found.others, about=found.provider.id)
+    form.provider = found.provider
     return form
 
 

@@ -64,9 +64,9 @@ def index(organization_id: str) -> Response:
 @signed_in
 def new(organization_id: str) -> Response:
     """The name of a new provider."""
-    providers_of(organization_id)
+    others = providers_of(organization_id).listing.value.items
     asked = asked_for(asked_path())
-    return _new_page(NewProviderForm.filled({}, asked.chosen), asked)
+    return _new_page(NewProviderForm.filled({}, asked.chosen, others), asked)
 
 
 @blueprint.post("/new")
@@ -75,8 +75,7 @@ def new(organization_id: str) -> Response:
 def create(organization_id: str) -> Response:
     """Make it, and go on with what the identity provider has to know."""
     listing, asked = providers_of(organization_id, anew=True).listing, asked_for(asked_path())
-    form = NewProviderForm.filled({}, asked.chosen)
-    form.others = listing.value.items
+    form = NewProviderForm.filled({}, asked.chosen, listing.value.items)
 
     def after(provider: SamlProvider) -> tuple[str, str]:
         onward = url_for("sso_steps.service", organization_id=organization_id, provider_id=provider.id)

@@ -1,0 +1,56 @@
+"""What people may call an identity provider, as far as its metadata tells."""
+
+from collections.abc import Collection, Iterator
+from urllib.parse import urlsplit
+
+from saml.providers import IdentityProvider
+
+# The product by the end of a host: its own domain is in the addresses of everybody's tenant.
+_HOSTS = {
+    "okta.com": "Okta",
+    "oktapreview.com": "Okta",
+    "okta-emea.com": "Okta",
+    "windows.net": "Microsoft Entra ID",
+    "microsoftonline.com": "Microsoft Entra ID",
+    "google.com": "Google Workspace",
+    "onelogin.com": "OneLogin",
+    "auth0.com": "Auth0",
+    "pingone.com": "PingOne",
+    "pingone.eu": "PingOne",
+    "pingidentity.com": "PingOne",
+    "jumpcloud.com": "JumpCloud",
+    "duosecurity.com": "Duo",
+}
+# On hosts of one's own, by a part of the path.
+_PATHS = {
+    "/adfs/": "AD FS",
+    "/realms/": "Keycloak",
+    "/idp/shibboleth": "Shibboleth",
+    "/simplesaml": "SimpleSAMLphp",
+    "/saml2/idp/metadata.php": "SimpleSAMLphp",
+}
+
+
+def suggest_label(provider: IdentityProvider, taken: Collection[str], longest: int) -> str:
+    """Its name, else its product, else its host: the first that no other provider has; empty where it tells none."""
+    told = [text[:longest].strip() for text in _names(provider)]
+    used = {label.casefold() for label in taken}
+    return next((text for text in told if text and text.casefold() not in used), told[0] if told else "")
+
+
+def _names(provider: IdentityProvider) -> Iterator[str]:
+    if provider.name:
+        yield provider.name
+    addresses = [*(each.address for each in provider.sign_ons), provider.entity_id]
+    hosts = [host for address in addresses if (host := _host(address))]
+    yield from (name for host in hosts for end, name in _HOSTS.items() if f".{host}".endswith(f".{end}"))
+    yield from (name for address in addresses for part, name in _PATHS.items() if part in address)
+    yield from hosts
+
+
+def _host(address: str) -> str:
+    """Empty for what is no web address."""
+    try:
+        return (urlsplit(address).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
