@@ -11,6 +11,7 @@ from blueprints.sso.health import works
 from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import shown
 from blueprints.sso.reads import ProviderPage, provider_of
+from blueprints.sso.setup_progress import steps_done
 from blueprints.sso.sign_in_trial import tried
 from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of
 from changes import Change
@@ -155,6 +156,7 @@ def _context(found: ProviderPage) -> dict[str, Any]:
     return {
         "remembered": found.remembered,
         "provider": provider,
+        "done": steps_done(g.organization.id, provider),
         "service": service_of(provider),
         "may": has_permission("admin"),
     }

@@ -10,6 +10,7 @@ from blueprints.sso.health import matters, of_one, works
 from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import NEW, shown
 from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
+from blueprints.sso.setup_progress import steps_done
 from blueprints.sso.words import KIND, service_of
 from changes import Change
 from client import NotFound, Problem
@@ -104,6 +105,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         remembered=found.remembered,
         provider=provider,
         service=service_of(provider),
+        done=steps_done(organization_id, provider),
         works=works(provider, now),
         matters=list(of_one(provider, now)),
         card=provider_card(provider),
