@@ -27,10 +27,10 @@ NEW = "new"
 PAUSE_SECONDS, TOO_MANY_REQUESTS = 5.0, 429
 REFUSALS_SECONDS, MAX_REFUSALS = 60.0, 10
 MAX_SHOWN_LENGTH = 100
-NOTHING = "Enter the address of the metadata, upload a file, or paste the text."
-SEVERAL = "Give only one of the three: an address, a file or the text."
-NO_FILE = "Upload a file, or paste the text."
-BOTH = "Give only one of the two: a file or the text."
+NOTHING = "Paste the text, upload the file, or enter the address of the metadata."
+SEVERAL = "Give only one of the three: the text, the file or the address."
+NO_FILE = "Paste the text of the metadata, or upload its file."
+BOTH = "Give only one of the two: the text or the file."
 IN_ITS_FIELD = "Enter it in the field “Metadata address”."
 BY_HAND = "Open it in your browser and upload the file that you get, or paste its text."
 PAUSE = "Masthead reads one address every five seconds. Wait a moment, then try again."
@@ -39,24 +39,24 @@ READ = "Masthead read the metadata. Nothing is saved yet."
 
 
 class ImportForm(PageForm):
-    """One of three ways to give it."""
+    """One of three ways to give it: most have it at hand as a text."""
 
+    text = TextInput("Metadata text", rows=8, hint="The whole XML text that your identity provider shows.")
+    file = Upload(
+        "Metadata file",
+        hint="As you download it from your identity provider, at most 512 KiB.",
+        accept=".xml,text/xml",
+    )
     address = TextInput(
         "Metadata address",
         type="url",
         hint="An https address that Masthead can read without signing in.",
     )
-    file = Upload(
-        "Metadata file",
-        hint="The file that you download from your identity provider, at most 512 KiB.",
-        accept=".xml,text/xml",
-    )
-    text = TextInput("Metadata text", hint="The whole text that your identity provider shows.")
 
     @property
     def given(self) -> list[str]:
         """The fields that hold something."""
-        offered = ("address", "file", "text") if self.by_address else ("file", "text")
+        offered = ("text", "file", "address") if self.by_address else ("text", "file")
         return [name for name in offered if self[name].data]
 
     @property

@@ -37,7 +37,7 @@ def test_it_is_a_page_of_its_own_too(alice: Pages) -> None:
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (b"", "Enter the address of the metadata, upload a file, or paste the text."),
+        (b"", "Paste the text, upload the file, or enter the address of the metadata."),
         (b"no XML", "This is text without XML, not metadata."),
         (within(f'<md:SPSSODescriptor protocolSupportEnumeration="{p.PROTOCOL}"/>'), "the file of a service provider"),
         (b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "has a DOCTYPE"),
@@ -74,7 +74,7 @@ def test_a_private_key_is_not_shown_again(alice: Pages, secret: str) -> None:
 def test_one_way_at_a_time(alice: Pages) -> None:
     alice.get(STEP_2)
     shown = alice.submit(IMPORT, text="<a/>", file=File("a.xml", one()), press=READ)
-    assert shown.problems == ["Give only one of the three: an address, a file or the text."]
+    assert shown.problems == ["Give only one of the three: the text, the file or the address."]
 
 
 def test_no_host_is_asked_twice_in_five_seconds(portal_for: PortalFor, tmp_path: Path) -> None:
@@ -125,8 +125,9 @@ def test_a_portal_that_reaches_nothing_offers_no_address(portal_for: PortalFor) 
     pages = Pages(portal_for(METADATA_BY_URL=False)).sign_in(ALICE)
     pages.get(STEP_2)
     assert "address" not in {each.get("name") for each in pages.shown.document.all("input")}
+    assert "Give the text or the file. Masthead then" in pages.shown.main
     pages.post(IMPORT, {"address": "https://login.larkfield.example/metadata"})
-    assert pages.shown.problems == ["Upload a file, or paste the text."]
+    assert pages.shown.problems == ["Paste the text of the metadata, or upload its file."]
 
 
 @pytest.mark.parametrize("fetches", [True, False])

@@ -24,7 +24,6 @@ def test_a_file_is_read_looked_at_and_saved(each_page: Page, service: RunningSer
 
 def test_what_is_wrong_with_it_is_told(each_page: Page) -> None:
     each_page.goto(STEP_2)
-    each_page.get_by_text("Paste the text instead").click()
     each_page.get_by_label("Metadata text").fill("<html>Sign in</html>")
     each_page.get_by_role("button", name="Read metadata").click()
     expect(each_page.get_by_role("alert")).to_contain_text("This is a web page, not metadata.")
