@@ -54,6 +54,7 @@ SCRIPTS = (
     "matrix",  # after those that keep ticks
     "enforcement",
     "filtering",
+    "dropping",
 )
 JOINED = {
     "bootstrap.css": BOOTSTRAP,

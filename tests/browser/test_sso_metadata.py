@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
 from tests.browser.metadata_states import giving, many, odd, one
-from tests.providers import AUDITORS, provider
+from tests.providers import AUDITORS, SSO, provider
 from tests.saml.published import HOST
 from tests.world import RunningService
 
@@ -51,6 +51,24 @@ def test_another_certificate_is_chosen(each_page: Page, service: RunningService)
     each_page.get_by_role("button", name="Save changes").click()
     expect(toasts(each_page).last).to_contain_text("Auditors was saved.")
     assert provider(service, "auditors")["ssoURL"] == f"{HOST}/redirect"
+
+
+@pytest.mark.quick(cases=1)
+def test_a_file_is_dropped_beside_the_text(page: Page) -> None:
+    page.goto(f"{SSO}/new")
+    dropped = page.evaluate_handle(
+        """text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "metadata.xml", { type: "text/xml" }));
+            return data;
+        }""",
+        one().decode(),
+    )
+    for event in ("dragover", "drop"):
+        page.get_by_label("Metadata text").dispatch_event(event, {"dataTransfer": dropped})
+    page.get_by_role("button", name="Read metadata").click()
+    expect(page.get_by_text("Read from the file metadata.xml.")).to_be_visible()
+    expect(page.get_by_label("Label")).to_have_value("login.larkfield.example")
 
 
 @pytest.mark.parametrize(("typed", "words"), [("urn:other", "changed by you"), (f"{HOST}/idp", "from metadata")])
