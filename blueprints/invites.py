@@ -11,14 +11,13 @@ from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDAT
 from resources import INVITE
 from store import Entry, Subject
 from web.forms.dependents import invite_dependents
-from web.forms.fields import Choice
 from web.forms.forms import INVALID, ConfirmForm, ContractForm
+from web.forms.role_choice import RoleChoice
 from web.http.htmx import go_to
 from web.pages.destinations import Destination
 from web.pages.feedback import Report
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages.pages import informed, page
-from web.pages.roles import ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
@@ -35,7 +34,7 @@ class InviteForm(ContractForm):
     """The role that an invite link gives."""
 
     body = InviteUpdate
-    role = Choice("Role", hint="The role that people get when they join with this link.", meanings=ROLES)
+    role = RoleChoice("Role", hint="The role that people get when they join with this link.")
 
 
 @blueprint.get("")

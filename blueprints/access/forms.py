@@ -4,11 +4,11 @@ from wtforms import HiddenField
 
 from contract.organization.team_permissions import TeamPermissionUpdate
 from web.forms import snapshot
-from web.forms.fields import Choice
 from web.forms.forms import ContractForm, PageForm
 from web.forms.pickers import Picker
+from web.forms.role_choice import RoleChoice
 from web.forms.snapshot import Snapshot
-from web.pages.roles import GUEST, ROLES
+from web.pages.roles import GUEST
 
 ADMIN = "admin"
 GIVES_ADMIN = "Everybody in this team can then administer {}: its content, and the access of others."
@@ -21,7 +21,7 @@ class RoleForm(ContractForm):
     """The role of a team in a place."""
 
     body = TeamPermissionUpdate
-    role = Choice("Role", meanings=ROLES, null=GUEST_HERE)
+    role = RoleChoice("Role", null=GUEST_HERE)
     place = ""
 
     def risks(self) -> list[str]:
@@ -61,7 +61,7 @@ class AddTeamForm(RoleForm):
     """A team that is to have a role in a place."""
 
     team = Picker("Team", of="team")
-    role = Choice("Role", meanings=ROLES, null=GUEST_HERE)  # again, so that it comes after the team
+    role = RoleChoice("Role", null=GUEST_HERE)  # again, so that it comes after the team
 
     def check(self) -> None:
         """It takes a team."""

@@ -6,11 +6,12 @@ from wtforms import BooleanField
 
 from contract.organization.organizations import OrganizationUpdate
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from web.forms.fields import Choice, Switch, TextInput, WordList
+from web.forms.fields import Switch, TextInput, WordList
 from web.forms.forms import INVALID, ContractForm
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import SiteContent
-from web.pages.roles import GUEST, ROLES
+from web.forms.role_choice import RoleChoice
+from web.pages.roles import GUEST
 
 UNDERSTOOD = "I understand"
 # The contract gives no pattern for this hostname; that of its subdomains is the likely one, so it is only advice.
@@ -91,10 +92,9 @@ class AccessForm(SettingsForm):
         hint="Anyone can create an address with a public e-mail provider and then join the organization.",
     )
     sure = BooleanField("Add domains that already belong to another organization.")
-    defaultRole = Choice(
+    defaultRole = RoleChoice(
         "Role of new members",
         hint="The role that people get when they join by e-mail domain or single sign-on.",
-        meanings=ROLES,
         null=GUEST,
     )
     inviteLinks = Switch(

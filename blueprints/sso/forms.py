@@ -21,10 +21,11 @@ from contract.organization.saml import (
 from saml import Card, CertificateFinding, find_placeholder, findings, suggest_label
 from web.forms.certificate_field import CertificateText
 from web.forms.certificates import provider_card
-from web.forms.fields import Choice, TextInput
+from web.forms.fields import TextInput
 from web.forms.forms import FINE, ContractForm
 from web.forms.pickers import Picker
-from web.pages.roles import GUEST, ROLES
+from web.forms.role_choice import RoleChoice
+from web.pages.roles import GUEST
 
 SIGNING_IN = {"entityID", "ssoURL", "certificate"}
 OURS = "This value belongs to the service provider. Enter the value of your identity provider."
@@ -135,8 +136,8 @@ class AddressForm(SettingUpForm):
         """A form that metadata fills, where it was read, and that edits what is there `now`."""
         start = cls.start(chosen, others) if chosen and request.method == "GET" else {}
         form = cls(now, {**now, **start}, about=about)
-        if chosen is None:
         form.others = others
+        if chosen is None:
             return form
         if "certificate" in start and isinstance(form, CertificateForm):
             form.certificate.offer_certificates(chosen.signing.cards)
@@ -213,9 +214,7 @@ class NewProviderForm(IdentityForm):
 class NewcomersForm(SettingUpForm):
     """What people get who sign in for the first time."""
 
-    defaultRole = Choice(
-        "Role of new people", hint="The role that people get at their first sign-in.", meanings=ROLES, null=GUEST
-    )
+    defaultRole = RoleChoice("Role of new people", hint="The role that people get at their first sign-in.", null=GUEST)
     admin_confirm = TextInput(
         "Type “admin”",
         hint="Everyone who signs in for the first time can change and delete everything in the organization.",

@@ -12,9 +12,9 @@ from changes import Member, Members, leaves_no_owner
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from web.forms import snapshot
-from web.forms.fields import Choice
 from web.forms.forms import INVALID, ContractForm, PageForm
 from web.forms.people import Names, PeopleField
+from web.forms.role_choice import RoleChoice
 from web.forms.snapshot import Snapshot
 from web.pages.member_summaries import are, as_role
 from web.pages.problems import LinkedText
@@ -52,14 +52,14 @@ class AddPeopleForm(ContractForm):
         "E-mail addresses or user ids",
         hint="One or more members of the organization, separated by commas, spaces or line breaks.",
     )
-    role = Choice("Role", meanings=TEAM_ROLES)
+    role = RoleChoice("Role", meanings=TEAM_ROLES)
 
 
 class MemberWords(ContractForm):
     """How the journal speaks of one member."""
 
     body = TeamMemberUpdate
-    role = Choice("Role in the team", meanings=TEAM_ROLES)
+    role = RoleChoice("Role in the team", meanings=TEAM_ROLES)
 
 
 class MembersWords(ContractForm):
