@@ -37,7 +37,7 @@ from web.person.portal import api, portal
 from web.person.time_zone import today
 from web.saving.doubt import is_told, keep_told
 from web.saving.outcome_messages import success_message
-from web.saving.recorded_changes import display_recorded, fields_of, forget_deleted, label_of, page_of
+from web.saving.recorded_changes import display_both, display_recorded, fields_of, forget_deleted, label_of, page_of
 from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
@@ -246,15 +246,15 @@ def _rows(entry: Entry, sent: dict[str, Any]) -> list[tuple[str, str, str]]:
             if name != "email"  # of a member: it tells who they are, and is not gone with them
         ]
     return [
-        (label_of(fields, name), _before(entry, name, fields), display_recorded(fields, name, value))
+        (label_of(fields, name), *_change(entry, name, value, fields))
         for name, value in {**sent, **entry.outcome.became}.items()
     ]
 
 
-def _before(entry: Entry, name: str, fields: dict[str, Any]) -> str:
+def _change(entry: Entry, name: str, value: Any, fields: dict[str, Any]) -> tuple[str, str]:  # noqa: ANN401 - JSON
     if not entry.intent.subject.id:
-        return "nothing"
-    return display_recorded(fields, name, entry.intent.was.get(name, MISSING))
+        return "nothing", display_recorded(fields, name, value)
+    return display_both(fields, name, entry.intent.was.get(name, MISSING), value)
 
 
 def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Response:
@@ -282,11 +282,7 @@ def _back(found: UndoPreview) -> list[tuple[str, str, str]]:
         return role_rows(found.takes) if found.takes.endpoint.name in GIVES_ROLES else []
     fields, became = fields_of(found.entry.intent.endpoint), found.entry.outcome.became
     return [
-        (
-            label_of(fields, name),
-            display_recorded(fields, name, became.get(name, MISSING)),
-            display_recorded(fields, name, value),
-        )
+        (label_of(fields, name), *display_both(fields, name, became.get(name, MISSING), value))
         for name, value in found.back.items()
     ]
 

@@ -45,7 +45,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
-from web.saving.recorded_changes import display_recorded, fields_of, label_of
+from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
@@ -221,11 +221,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
         step=found,
         state=STATES[found.state],
         rows=[
-            (
-                label_of(fields, name),
-                display_recorded(fields, name, intent.was.get(name, MISSING)),
-                display_recorded(fields, name, to),
-            )
+            (label_of(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
             for name, to in values.items()
         ],
         found_there=_conflicting_values(found),

@@ -6,11 +6,12 @@ from wtforms import BooleanField
 
 from contract.organization.organizations import OrganizationUpdate
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from web.forms.fields import Switch, TextInput, WordList
+from web.forms.fields import Switch, TextInput
 from web.forms.forms import INVALID, ContractForm
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import SiteContent
 from web.forms.role_choice import RoleChoice
+from web.forms.word_list import WordList
 from web.pages.roles import GUEST
 
 UNDERSTOOD = "I understand"

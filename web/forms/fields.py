@@ -1,6 +1,5 @@
 """Form fields that know the wire: each takes a value as the API has it and gives one back, MISSING for none."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -93,6 +92,10 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     def display_value(self, value: Any) -> str:
         """A wire value as a message names it."""
         return "nothing" if value is MISSING or value is None or value == "" else f"“{value}”"
+
+    def display_change(self, before: Any, after: Any) -> tuple[str, str]:
+        """Two wire values side by side, as a review and the journal show them."""
+        return self.display_value(before), self.display_value(after)
 
     def is_told(self, value: Any) -> bool:  # noqa: ARG002 - for fields that know a value the API does not tell
         """Whether a message can name the value."""
@@ -252,34 +255,3 @@ class Switch(WireField):
         """On or off."""
         on = value.get(self.key) if self.key and isinstance(value, dict) else value
         return "on" if on is True else "off"
-
-
-class WordList(WireField):
-    """A list of short texts, typed or pasted with commas, semicolons, spaces or line ends between them."""
-
-    kind = "words"
-    blank = (MISSING, [])
-    between = re.compile(r"[\s,;]+")
-
-    def __init__(self, label: str, *, clean: Callable[[str], str] = str, **options: Any) -> None:
-        """`clean` is applied to each word."""
-        super().__init__(label, **options)
-        self.clean = clean
-
-    def process_data(self, value: Any) -> None:
-        """Take the API's list."""
-        self.data = [] if value is MISSING or value is None else list(value)
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Split what was typed; each word once, in the order typed."""
-        words = (self.clean(word) or word for text in valuelist for word in self.between.split(text) if word)
-        self.data = list(dict.fromkeys(words))
-
-    def display_value(self, value: Any) -> str:
-        """The words, each apart."""
-        return ", ".join(f"“{word}”" for word in value) if isinstance(value, list) and value else "nothing"
-
-    @property
-    def text(self) -> str:
-        """The list as the input shows it: a line each."""
-        return "\n".join(self.data)

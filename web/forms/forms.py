@@ -190,10 +190,7 @@ class ContractForm(PageForm):
     def differences(self) -> list[tuple[str, str, str]]:
         """What this person changed: the label, what it is now, what it would be."""
         fields = [(self[name], value) for name, value in self.changes().items()]
-        return [
-            (f.label.text, f.display_value(self.three_way.saved_value(f)), f.display_value(value))
-            for f, value in fields
-        ]
+        return [(f.label.text, *f.display_change(self.three_way.saved_value(f), value)) for f, value in fields]
 
     def sent_first(self) -> list[Change[Any]]:
         """What is sent before the form's own change."""

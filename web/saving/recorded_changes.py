@@ -39,6 +39,13 @@ def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str
     return "none" if value is None else str(value)
 
 
+def display_both(fields: dict[str, WireField], name: str, before: Any, after: Any) -> tuple[str, str]:
+    """Two values side by side: of a list, what was added and what was removed."""
+    if name in fields and isinstance(before, list) and isinstance(after, list):
+        return fields[name].display_change(before, after)
+    return display_recorded(fields, name, before), display_recorded(fields, name, after)
+
+
 def label_of(fields: dict[str, WireField], name: str) -> str:
     """The label of a field; the words of its name on the wire where no form has it."""
     return fields[name].label.text if name in fields else WORDS.sub(" ", name).capitalize()

@@ -11,9 +11,10 @@ from wtforms import Form
 from contract.organization.organizations import OrganizationUpdate
 from contract.publishing.sites import SiteCreate
 from contract.schema.limits import limits
-from web.forms.fields import Choice, Switch, TextInput, WireField, WordList
+from web.forms.fields import Choice, Switch, TextInput, WireField
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import Picker, SiteContent, Spaces
+from web.forms.word_list import WordList
 
 Sent = list[tuple[str, str]]
 
