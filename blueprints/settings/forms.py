@@ -2,12 +2,11 @@
 
 import re
 
-from wtforms import BooleanField
-
 from contract.organization.organizations import OrganizationUpdate
+from web.forms.agreement import Agreement
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from web.forms.fields import Switch, TextInput
-from web.forms.forms import INVALID, ContractForm
+from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import SiteContent
 from web.forms.role_choice import RoleChoice
@@ -24,7 +23,6 @@ class SettingsForm(ContractForm):
 
     body = OrganizationUpdate
     heading = ""
-    only_when_asked: tuple[str, ...] = ()  # fields that the page shows once a choice demands them
 
     def demand_title(self, confirm: TextInput, why: str) -> None:
         """Ask for the organization's title where it was not typed."""
@@ -92,7 +90,7 @@ class AccessForm(SettingsForm):
         f"Type “{UNDERSTOOD}”",
         hint="Anyone can create an address with a public e-mail provider and then join the organization.",
     )
-    sure = BooleanField("Add domains that already belong to another organization.")
+    sure = Agreement("Add domains that already belong to another organization")
     defaultRole = RoleChoice(
         "Role of new members",
         hint="The role that people get when they join by e-mail domain or single sign-on.",
@@ -104,8 +102,7 @@ class AccessForm(SettingsForm):
         "is off.",
     )
     admin_confirm = TextInput("Organization's name")
-    only_when_asked = ("admin_confirm", "understood")
-    asks_sure = False
+    consents = ("understood", "sure", "admin_confirm")
     not_looked_up: tuple[str, ...] = ()
 
     def check(self) -> None:
@@ -150,10 +147,8 @@ class AccessForm(SettingsForm):
         return [domain for domain in self.emailDomains.data if domain not in known]
 
     def ask_sure(self, why: str) -> None:
-        """Let the page ask once more before a domain is added."""
-        self.asks_sure = True
-        self.emailDomains.errors = [*self.emailDomains.errors, f"{why} To add it anyway, select the checkbox below."]
-        self.status = INVALID
+        """Let the review ask before a domain is added."""
+        self.sure.errors = [*self.sure.errors, why]
 
 
 class ContentForm(SettingsForm):

@@ -9,7 +9,7 @@ from tests.pages.document import text_of
 from tests.pages.filling import Value
 from tests.pages.pages import Pages
 from tests.records import ask
-from tests.world import ALICE, DANA, RunningService
+from tests.world import ALICE, RunningService
 
 SETTINGS = "/orgs/org_larkfield/settings"
 API = "/v1/orgs/org_larkfield"
@@ -186,25 +186,6 @@ def test_what_is_no_domain_is_refused_at_the_field(alice: Pages, asked: Log, typ
     assert asked.writes == []
 
 
-def test_a_domain_of_everybody_wants_the_words(alice: Pages, service: RunningService) -> None:
-    alice.get(SETTINGS)
-    shown = alice.submit(f"{SETTINGS}/access", emailDomains="larkfield.example gmail.com")
-    assert shown.status == 422
-    assert shown.error_at("understood").startswith("Anyone can get an address at “gmail.com”.")
-    assert alice.submit(f"{SETTINGS}/access", understood="I do").status == 422
-    alice.submit(f"{SETTINGS}/access", understood=" I  understand")
-    assert saved(service)["emailDomains"] == ["larkfield.example", "gmail.com"]
-
-
-def test_a_domain_of_another_organization_wants_a_tick(alice: Pages, service: RunningService) -> None:
-    ask(service, DANA, "PATCH", "/v1/orgs/org_orchard", {"emailDomains": ["larkfield-air.example"]})
-    alice.get(SETTINGS)
-    shown = alice.submit(f"{SETTINGS}/access", emailDomains="larkfield-air.example")
-    assert "“larkfield-air.example” already belongs to Orchard Street Clinic." in shown.error_at("emailDomains")
-    alice.submit(f"{SETTINGS}/access", sure=True)
-    assert saved(service)["emailDomains"] == ["larkfield-air.example"]
-
-
 def test_each_bad_domain_has_a_line_of_its_own(alice: Pages) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/access", emailDomains="*.a.example, b, larkfield.example")
@@ -233,18 +214,6 @@ def test_domains_that_are_there_are_not_looked_up(alice: Pages, asked: Log) -> N
     assert [line for line in asked.lines if "email-domains" in line] == [
         "GET /v1/email-domains/larkfield-air.example/orgs",
     ]
-
-
-def test_full_administration_for_all_who_join_wants_the_name(alice: Pages, service: RunningService) -> None:
-    alice.get(SETTINGS)
-    shown = alice.submit(f"{SETTINGS}/access", defaultRole="admin")
-    assert (shown.status, saved(service)["defaultRole"]) == (422, "read")
-    assert "Type the organization's name, “Larkfield Freight”, to confirm." in shown.error_at("admin_confirm")
-    assert alice.submit(f"{SETTINGS}/access", admin_confirm="larkfield").status == 422
-    alice.submit(f"{SETTINGS}/access", admin_confirm="Larkfield Freight")
-    assert saved(service)["defaultRole"] == "read"
-    assert alice.confirm(f"{SETTINGS}/access").status == 200
-    assert saved(service)["defaultRole"] == "admin"
 
 
 def test_an_odd_hostname_is_refused_by_the_service_at_the_field(alice: Pages) -> None:

@@ -48,6 +48,8 @@ class PageForm(TextForm):
     """
 
     form_key = HiddenField()
+    consents: ClassVar[tuple[str, ...]] = ()
+    """The fields by which somebody agrees to what is dangerous: the review asks for all of them together."""
 
     def __init__(self, **options: Any) -> None:
         """Bind what was submitted; a new page gets a new key."""
@@ -87,9 +89,14 @@ class PageForm(TextForm):
         if self.meta.csrf and self.csrf_token.errors:
             self.problems.append(EXPIRED)
         self.check()
-        if self.problems or any(field.errors for field in self):
+        if self.problems or any(field.errors for field in self if field.name not in self.consents):
             self.status = INVALID
         return self.status == FINE
+
+    @property
+    def missing_consents(self) -> list[WireField]:
+        """Those of its consents that a checked form wants and was not given."""
+        return [self[name] for name in self.consents if self[name].errors]
 
 
 class ConfirmForm(PageForm):

@@ -6,7 +6,8 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from changes import Change
-from web.forms.forms import ContractForm, PageForm
+from web.forms.fields import WireField
+from web.forms.forms import INVALID, ContractForm, PageForm
 from web.http.paths import asked_path
 from web.pages.pages import page
 from web.pages.requests import shown_request
@@ -29,10 +30,11 @@ def reason_given() -> str:
 
 
 def wants_review(form: PageForm) -> bool:
-    """Whether to show the change first: asked for, or dangerous and not seen yet."""
-    if not isinstance(form, ContractForm) or step() in {REVIEWED, EDIT}:
+    """Whether to show the change first: asked for, or dangerous and not seen or not agreed to yet."""
+    if not isinstance(form, ContractForm) or step() in {EDIT, KEEP}:
         return False
-    return step() == REVIEW or form.must_be_reviewed()
+    unseen = step() != REVIEWED and (step() == REVIEW or form.must_be_reviewed())
+    return unseen or bool(form.missing_consents)
 
 
 def is_sent(form: PageForm) -> bool:
@@ -43,14 +45,21 @@ def is_sent(form: PageForm) -> bool:
 def review(form: PageForm, change: Change[Any]) -> Response:
     """The page; it carries along all that was typed, and sends it to where it came from."""
     read = {field.name: field.data for field in form.wire_fields if field.uploaded}
-    typed = [
-        (name, read.get(name, value)) for name, value in request.form.items(multi=True) if name not in {STEP, REASON}
-    ]
+    consents = form.missing_consents
+    beside = {STEP, REASON, *(field.name for field in consents)}
+    typed = [(name, read.get(name, value)) for name, value in request.form.items(multi=True) if name not in beside]
+    if step() == REVIEWED:
+        form.status = INVALID
+    else:
+        _ask_first(consents)
     first = form.sent_first() if isinstance(form, ContractForm) else []
     sent = None if change.body is None else change.sent
     return page(
         "journal/review.html",
+        status=form.status,
         form=form,
+        consents=consents,
+        reason=reason_given(),
         change=change,
         dependents=form.dependents() if isinstance(form, ContractForm) else [],
         typed=typed,
@@ -61,3 +70,9 @@ def review(form: PageForm, change: Change[Any]) -> Response:
             shown_request(each.endpoint, each.ids, None if each.body is None else each.sent) for each in first
         ],
     )
+
+
+def _ask_first(consents: list[WireField]) -> None:
+    """What was not asked for yet is no mistake: why it is asked for stands at the field as its hint."""
+    for field in consents:
+        field.hint, field.errors = " ".join(str(error) for error in field.errors), []
