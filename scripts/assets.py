@@ -55,6 +55,7 @@ SCRIPTS = (
     "enforcement",
     "filtering",
     "dropping",
+    "contents",
 )
 JOINED = {
     "bootstrap.css": BOOTSTRAP,
