@@ -29,8 +29,8 @@ from web.person.access import person
 from web.person.oneself import oneself
 from web.person.portal import api, portal
 
-ROWS, IN_COLUMN = 100, 20
-"""Of a page that shows one list alone, and of each of several lists on one."""
+ROWS = 100
+"""People on a page of the review."""
 
 NOBODY_KNOWS = (
     "The API doesn't report the e-mail addresses of all members, so it isn't known who in the list is a member. "

@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response
 
 from blueprints.roster.forms import EXACT, MODES, ReviewForm, RosterForm, parse_mode
 from blueprints.roster.reads import (
-    IN_COLUMN,
     ROWS,
     Given,
     RosterTeam,
@@ -25,6 +24,7 @@ from blueprints.roster.reads import (
     store_roster,
 )
 from blueprints.roster.report import COLUMNS, report_rows
+from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, parse_show, show_choices
 from changes.roster.goal import serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Problem
@@ -56,14 +56,6 @@ SAMPLE = (
     ("newcomer@example.com", ""),
     ("leaver@example.com", "remove"),
 )
-SHOWN = {
-    RosterAction.WRONG: "Rows that can't be used",
-    RosterAction.ADD: "To add",
-    RosterAction.CHANGE: "To change",
-    RosterAction.REMOVE: "To remove",
-    RosterAction.SAME: "No change",
-    RosterAction.REPEATED: "Skipped",
-}
 
 
 class About(NamedTuple):
@@ -189,9 +181,8 @@ def _lost_page(organization_id: str, team_id: str) -> Response:
 def _review_page(about: About) -> Response:
     told, team, comparison, form = about
     unread = isinstance(team.members, Problem)
-    words, show = words_asked(), request.args.get("show", "")
-    lists = {what: find_lines(comparison.with_action(what), words) for what in SHOWN}
-    one = RosterAction(show) if show in {each.value for each in RosterAction} else None
+    words, show = words_asked(), parse_show(request.args.get("show"))
+    lines = [] if unread else find_lines(lines_to_show(comparison, show), words)
     first = request.args.get("after", 0, type=whole) // ROWS * ROWS
     return page(
         "roster/review.html",
@@ -202,14 +193,16 @@ def _review_page(about: About) -> Response:
         unread=why_unread(team.members) if isinstance(team.members, Problem) else "",
         comparison=comparison,
         doubt=doubt_message(team, comparison),
-        lists={} if unread else lists,
-        totals={what: len(comparison.with_action(what)) for what in SHOWN},
-        shown=SHOWN,
+        lines=lines[first : first + ROWS],
+        found=len(lines),
+        totals={what: len(comparison.with_action(what)) for what in RosterAction},
+        counted=COUNTED,
+        outcomes=OUTCOMES,
+        choices=show_choices(comparison),
         What=RosterAction,
-        one=one,
+        show=show,
         first=first,
         rows=ROWS,
-        most=IN_COLUMN,
         words=words,
         mode=_requested_mode(),
         modes=MODES,

@@ -24,9 +24,14 @@ def planned(pages: Pages, **typed: str | bool) -> Page:
 
 
 def people(page: Page, what: str) -> list[str]:
-    """The people of a column, in the words of the page."""
-    sections = [each for each in page.document.all("section") if each.get("aria-labelledby") == f"of-{what}"]
-    return [text_of(line) for section in sections for line in section.iter("li")]
+    """The people to whom this happens, in the words of the page: what they are and are to be, and where they stand."""
+    rows = [list(each) for each in page.document.with_attribute("data-what", what)]
+    return [_in_words(what, *(text_of(cell) for cell in row)) for row in rows]
+
+
+def _in_words(what: str, name: str, _: str, was: str, wanted: str, line: str, note: str) -> str:
+    role = {"add": wanted, "remove": was}.get(what, f"{was} → {wanted}")
+    return " ".join(part for part in (name, role, f"line {line}" if line.isdigit() else line, note) if part)
 
 
 def report(pages: Pages, number: int = 1) -> list[list[str]]:

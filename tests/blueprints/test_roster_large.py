@@ -17,10 +17,10 @@ from tests.world import RunningService
 def test_a_large_list_makes_a_light_page(alice: Pages) -> None:
     text = "".join(f"new-{number:04}@larkfield.example,member\n" for number in range(5000))
     shown = given(alice, text)
-    assert len(people(shown, "add")) == 20
-    assert len(shown.html) < 30_000
+    assert len(people(shown, "add")) == 100
+    assert len(shown.html) < 70_000
     rest = alice.get(f"{shown.path}?show=add&after=4900")
-    assert "line 5000" in rest.main
+    assert people(rest, "add")[-1].endswith("line 5000")
     one = alice.get(f"{shown.path}?q=new-4711")
     assert people(one, "add") == ["new-4711@larkfield.example member line 4712"]
 
@@ -35,7 +35,7 @@ def test_each_bad_row_is_named_by_its_line_and_the_good_ones_go_through(alice: P
     lines += good[len(BAD_ROWS) :]
     shown = given(alice, "\n".join(lines))
     wrong = alice.get(f"{shown.path}?show=wrong")
-    told = {row[0]: row[2] for row in wrong.rows}
+    told = {row[4]: row[5] for row in wrong.rows}
     skipped = {number for number, said in expected.items() if said.startswith(("This line repeats", "The line begins"))}
     assert told.keys() == expected.keys() - skipped
     assert [(told[number], expected[number]) for number in told if not told[number].startswith(expected[number])] == []

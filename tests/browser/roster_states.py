@@ -47,7 +47,7 @@ def giving_nothing(page: Page) -> None:
 
 def seeing_all(page: Page) -> None:
     """Look at one of the columns alone."""
-    page.get_by_role("link", name="Show all 1000").click()
+    page.get_by_role("link", name="1,000 people to add").click()
     expect(page.get_by_role("link", name="Next page")).to_be_visible()
 
 

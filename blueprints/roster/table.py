@@ -1,0 +1,54 @@
+"""The table of a review: which rows of a list it shows, in which order, and what it calls what happens."""
+
+from collections import Counter
+
+from rosters import Comparison, RosterAction, RosterLine
+
+# What happens to a person, as a state: its words, its look, its icon. Problems come first.
+OUTCOMES = {
+    RosterAction.WRONG: ("Can't be used", "bad", "x-circle"),
+    RosterAction.REMOVE: ("Remove", "warn", "trash"),
+    RosterAction.CHANGE: ("Change role", "warn", "pencil"),
+    RosterAction.ADD: ("Add", "good", "plus-lg"),
+    RosterAction.SAME: ("No change", "quiet", "check-circle"),
+    RosterAction.REPEATED: ("Skipped", "quiet", "info-circle"),
+}
+# What a count counts: one, several.
+COUNTED = {
+    RosterAction.WRONG: ("row that can't be used", "rows that can't be used"),
+    RosterAction.REMOVE: ("person to remove", "people to remove"),
+    RosterAction.CHANGE: ("role to change", "roles to change"),
+    RosterAction.ADD: ("person to add", "people to add"),
+    RosterAction.SAME: ("person without a change", "people without a change"),
+    RosterAction.REPEATED: ("row skipped", "rows skipped"),
+}
+EVERY_ROW = "all"
+_ORDER = list(OUTCOMES)
+_LEFT_AS_THEY_ARE = {RosterAction.SAME, RosterAction.REPEATED}
+
+
+def parse_show(text: str | None) -> str:
+    """What to show alone; empty for what needs somebody's eye."""
+    return text if text in {EVERY_ROW, *(each.value for each in RosterAction)} else ""
+
+
+def show_choices(comparison: Comparison) -> list[tuple[str, str]]:
+    """What can be shown alone, as the values and labels of a filter."""
+    counts = Counter(line.action for line in comparison.lines)
+    return [(EVERY_ROW, "All rows"), *((what.value, label) for what, (label, _, _) in OUTCOMES.items() if counts[what])]
+
+
+def lines_to_show(comparison: Comparison, show: str) -> list[RosterLine]:
+    """Those of one outcome, all of them, or all but those that change nothing: the doubtful ones first."""
+    lines = [line for line in comparison.lines if _is_asked_for(line, show)]
+    return sorted(lines, key=_urgency)
+
+
+def _urgency(line: RosterLine) -> tuple[bool, bool, int]:
+    return line.action is not RosterAction.WRONG, not line.note, _ORDER.index(line.action)
+
+
+def _is_asked_for(line: RosterLine, show: str) -> bool:
+    if not show:
+        return line.action not in _LEFT_AS_THEY_ARE
+    return show in {EVERY_ROW, line.action.value}
