@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, request, url_for
+from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
@@ -40,12 +41,13 @@ class View:
     page: int
     visitor: int
     show: str
+    """"all" with the spaces that everyone sees, which are folded otherwise."""
 
     @classmethod
     def from_request(cls) -> "View":
         """Out of the address; what cannot be asked is left out."""
         show = request.args.get("show", "")
-        return cls(page_asked(), request.args.get("visitor", 0, type=whole), show if show == "conditions" else "")
+        return cls(page_asked(), request.args.get("visitor", 0, type=whole), show if show == "all" else "")
 
     def query_args(self, **other: int | str) -> dict[str, int | str]:
         """The query of another view; what is as usual is left out."""
@@ -62,7 +64,8 @@ def show(organization_id: str, site_id: str) -> Response:
     or_raise(found.spaces)
     kept = portal().store.visitors.of_organization(organization_id)
     view = View.from_request()
-    lines = [line for line in found.lines if view.show != "conditions" or _is_conditional(line)]
+    lines = [line for line in found.lines if view.show or _is_conditional(line)]
+    folded = [line for line in found.lines if not (view.show or _is_conditional(line))] if view.page == 1 else []
     end = view.page * ROWS
     beside = kept[view.visitor : view.visitor + COLUMNS]
     return page(
@@ -77,13 +80,17 @@ def show(organization_id: str, site_id: str) -> Response:
         view=view,
         rows=[(line, [found.verdict_for(line, visitor) for visitor in beside]) for line in lines[end - ROWS : end]],
         more=end < len(lines),
+        folded=folded,
+        most_folded=ROWS,
         may=has_permission("createContent"),
     )
 
 
 def _is_conditional(line: ConditionRow) -> bool:
-    """Whether not everyone sees it."""
-    return line.judged is not None or (line.section is not None and line.section.judged is not None)
+    """Whether not everyone sees it, or that isn't known: the API may not report its section."""
+    if line.section is None:
+        return line.judged is not None or getattr(line.item, "section", MISSING) is not MISSING
+    return line.judged is not None or line.section.judged is not None
 
 
 @blueprint.get("/export.csv")

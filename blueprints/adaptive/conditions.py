@@ -26,12 +26,15 @@ ROWS = 100
 OFFERED = 8
 # What no page can show: somebody wrote the address by hand.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
-# Which lines to show: the states of their conditions.
+# Which lines to show, by the states of their conditions: as long as nobody asks, those that have one.
+CONDITIONAL = {"fine", "doubtful", "wrong", "unchecked"}
 SHOWS = {
-    "conditions": {"fine", "doubtful", "wrong", "unchecked"},
     "findings": {"doubtful", "wrong", "unchecked"},
     "none": {"none"},
+    "all": {"none", *CONDITIONAL},
 }
+FOLDED = 100
+"""Spaces without a condition that are named below the others."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +63,17 @@ class ConditionFilters:
 
     def filter_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
         """The lines that are wanted."""
-        states, word = SHOWS.get(self.show), self.title.casefold()
-        wanted = [line for line in lines if states is None or line.state in states]
-        return [line for line in wanted if word in f"{line.item.title}\n{line.condition}".casefold()]
+        return self._with_title([line for line in lines if line.state in SHOWS.get(self.show, CONDITIONAL)])
+
+    def folded_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
+        """Those without a condition, where nobody asked for some alone and the list begins."""
+        if self.show or self.page > 1:
+            return []
+        return self._with_title([line for line in lines if line.state not in CONDITIONAL])
+
+    def _with_title(self, lines: list[ConditionRow]) -> list[ConditionRow]:
+        word = self.title.casefold()
+        return [line for line in lines if word in f"{line.item.title}\n{line.condition}".casefold()]
 
     def page_of(self, lines: list[ConditionRow]) -> tuple[list[ConditionRow], bool]:
         """The lines of the page, and whether more follow."""
@@ -86,6 +97,8 @@ def index(organization_id: str, site_id: str) -> Response:
         site=found.site.value,
         filters=filters,
         lines=lines,
+        folded=filters.folded_rows(found.lines),
+        most_folded=FOLDED,
         more=more,
         counts=_count_states(found.lines),
         sections=[line for line in found.sections.values() if line.judged],

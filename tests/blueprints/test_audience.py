@@ -46,7 +46,7 @@ def test_a_visitor_is_imagined_and_the_table_says_what_they_see(alice: Pages, se
         pairs = [("name", name), ("claim", CARRIER), ("value", value), ("claim", EMPLOYEE), ("value", "")]
         alice.post(NEW, pairs)
         assert alice.shown.toasts == [f"{name} was saved."]
-    assert [row[1:] for row in alice.shown.rows] == [
+    assert [row[1:] for row in alice.get(f"{DOCS}?show=all").rows] == [
         ["Shown no condition", "Shown no condition"],
         ["Shown isCarrier is true", "Hidden isCarrier is false"],
         ["Shown no condition", "Shown no condition"],
@@ -54,6 +54,19 @@ def test_a_visitor_is_imagined_and_the_table_says_what_they_see(alice: Pages, se
         ["Not known Masthead can't read the condition"] * 2,
         ["Shown no condition", "Shown no condition"],
     ]
+
+
+def test_spaces_that_every_visitor_sees_take_one_line_together(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
+    imagine(portal, Visitor("Carrier", {("isCarrier",): True}))
+    put(service, CARRIER, "guide")
+    shown = alice.get(DOCS)
+    assert [row[0].split(" visitor")[0] for row in shown.rows] == [
+        "Shipping guide",
+        "Warehouse operations in Warehouse",
+    ]
+    assert "4 spaces that every visitor of the site sees Get started /" in shown.main
 
 
 def test_a_visitor_is_changed_and_deleted(alice: Pages, portal: Flask) -> None:
@@ -102,8 +115,8 @@ def test_there_is_an_end(alice: Pages, portal: Flask) -> None:
     assert alice.post(NEW, {"name": "More"}).problems == ["Visitor limit reached. Delete a visitor first."]
     shown = alice.get(DOCS)
     assert len(shown.rows[0]) == 7
-    assert alice.submit(DOCS, visitor="38", show="conditions").rows == [
-        ["Warehouse operations in Warehouse visitor.claims.unsigned.isEmployee", *[shown.rows[3][1]] * 2]
+    assert alice.submit(DOCS, visitor="38").rows == [
+        ["Warehouse operations in Warehouse visitor.claims.unsigned.isEmployee", *[shown.rows[0][1]] * 2]
     ]
 
 
@@ -112,7 +125,8 @@ def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, portal: Flask, ser
     add_site_spaces(service, "site_docs", "space_guide", [CARRIER] * 1000)
     shown = alice.get(DOCS)
     assert len(shown.rows) == 100
-    assert len(alice.get(f"{DOCS}?page=11").rows) == 6
+    assert len(alice.get(f"{DOCS}?page=11").rows) == 1
+    assert len(alice.get(f"{DOCS}?page=11&show=all").rows) == 6
     alice.get(DOCS)
     part = alice.swap(shown.links["Next page"], "audience-rows")
     assert part.html.count("isCarrier is true") == 100
@@ -133,7 +147,8 @@ def test_the_table_as_a_file(alice: Pages, portal: Flask, service: RunningServic
 def test_an_unpublished_site_without_sections(portal: Flask, alice: Pages) -> None:
     imagine(portal, Visitor("Guest", whole=True))
     shown = alice.get(f"{SITES}/site_warehouse/audience")
-    assert [row[1] for row in shown.rows] == ["Shown no condition"]
+    assert "Everyone who can open the site sees all of its spaces." in shown.main
+    assert [row[1] for row in alice.get(f"{shown.path}?show=all").rows] == ["Shown no condition"]
 
 
 @pytest.mark.parametrize("who", ["bob", "charlie"])

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.asked import Log
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask
 from tests.world import ALICE, RunningService
@@ -34,7 +35,7 @@ def change(pages: Pages, condition: str, **more: str | bool) -> None:
 def test_it_lists_the_spaces_with_their_conditions(alice: Pages, service: RunningService) -> None:
     put(service, CARRIER)
     put(service, "visitor.claims.iscarrier", "partners")
-    shown = alice.get(DOCS)
+    shown = alice.get(f"{DOCS}?show=all")
     assert shown.rows[1] == ["Shipping guide Shipping · /guide", CARRIER, "Valid", "Edit"]
     assert shown.rows[2][2].startswith("Wrong The schema has isCarrier, not iscarrier. Capital letters matter.")
     assert [row[2] for row in shown.rows[3:]] == ["Everyone"] * 3
@@ -49,7 +50,7 @@ def test_spaces_come_in_the_order_in_which_readers_meet_them(alice: Pages, servi
     first = {"position": {"before": {"type": "site-section", "id": "section_start"}}}
     ask(service, ALICE, "POST", f"{API.replace('site-spaces', 'section-groups')}/group_developers/move", first)
     expected = ["API reference", "Release notes", "Shipping guide", "Partner onboarding", "Warehouse operations"]
-    names = [row[0] for row in alice.get(DOCS).rows]
+    names = [row[0] for row in alice.get(f"{DOCS}?show=all").rows]
     found = [next(title for title in [*expected, "Get started"] if name.startswith(title)) for name in names]
     assert [title for title in found if title != "Get started"] == expected
 
@@ -65,18 +66,37 @@ def test_filters_narrow_it_down(alice: Pages, service: RunningService) -> None:
     put(service, CARRIER, "api")
     titles = {
         query: [row[0].split(" ")[0] for row in alice.get(f"{DOCS}?{query}").rows]
-        for query in ("show=conditions", "show=findings", "show=none&title=RELEASE", "title=iscarrier", "show=x&page=y")
+        for query in (
+            "",
+            "show=findings",
+            "show=none&title=RELEASE",
+            "title=iscarrier",
+            "show=all&page=y",
+        )
     }
     assert titles == {
-        "show=conditions": ["Shipping", "API"],
+        "": ["Shipping", "API"],
         "show=findings": ["Shipping"],
         "show=none&title=RELEASE": ["Release"],
         "title=iscarrier": ["API"],
-        "show=x&page=y": ["Get", "Shipping", "Partner", "Warehouse", "API", "Release"],
+        "show=all&page=y": ["Get", "Shipping", "Partner", "Warehouse", "API", "Release"],
     }
     shown = alice.get(f"{DOCS}?title=zebra")
     assert "No space matches" in shown.main
-    assert shown.links["Show all spaces"] == DOCS
+    assert shown.links["Show all spaces"] == f"{DOCS}?show=all"
+
+
+def test_spaces_without_a_condition_take_one_line_together(alice: Pages, service: RunningService) -> None:
+    assert "No space has a condition of its own." in alice.get(DOCS).main
+    put(service, CARRIER)
+    shown = alice.get(f"{DOCS}?refresh=1")
+    assert [row[0] for row in shown.rows] == ["Shipping guide Shipping · /guide"]
+    (folded,) = (each for each in shown.document.all("details") if each.get("class") == "folded")
+    assert text_of(folded).startswith("5 spaces without a condition of their own Get started /")
+    assert "4 spaces without" not in alice.get(f"{DOCS}?title=release").main
+    assert "1 space without a condition of its own" in alice.shown.main
+    add_site_spaces(service, "site_docs", "space_guide", [None] * 200)
+    assert alice.get(alice.get(f"{DOCS}?refresh=1").links["Show all 205 spaces without a condition of their own"]).rows
 
 
 def test_a_site_without_a_space_says_so(alice: Pages, service: RunningService) -> None:
@@ -88,7 +108,7 @@ def test_a_site_without_a_space_says_so(alice: Pages, service: RunningService) -
 def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, service: RunningService, asked: Log) -> None:
     add_site_spaces(service, "site_help", "space_guide", [CARRIER, EMPLOYEE, None, "f(x)", "("] * 200)
     asked.clear()
-    shown, pages = alice.get(f"{SITES}/site_help/conditions?show=conditions"), 1
+    shown, pages = alice.get(f"{SITES}/site_help/conditions"), 1
     seen = [row[0] for row in shown.rows]
     while "Next page" in shown.links:
         shown, pages = alice.get(shown.links["Next page"]), pages + 1

@@ -40,7 +40,7 @@ SWAPS = {
     "directory-options": (f"{ORG}/known/options", f"{ORG}/known/options?kind=site&q=docs"),
     "scans-progress": (f"{ORG}/known/scan", f"{ORG}/known/scan?"),
     "status-line": ("/status", "/status?page=/orgs"),
-    "audience-rows": (f"{ORG}/sites/site_docs/audience", f"{ORG}/sites/site_docs/audience?show=conditions"),
+    "audience-rows": (f"{ORG}/sites/site_docs/audience", f"{ORG}/sites/site_docs/audience?show=all"),
     "conditions-rows": (f"{ORG}/sites/site_docs/conditions", f"{ORG}/sites/site_docs/conditions?show=none"),
     "conditions-look": (
         f"{ORG}/sites/site_docs/conditions/sitespace_docs_guide",
