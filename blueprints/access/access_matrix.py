@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, role_changes_for
 from blueprints.access.filters import ALL, AT_LEAST, ONLY, AccessFilters
+from blueprints.access.forms import GUEST_HERE
 from blueprints.access.matrix_page import Matrix, chosen_in, read_matrix
 from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from blueprints.access.reads import seen_title
@@ -63,6 +64,8 @@ def _matrix_page(matrix: Matrix) -> Response:
         matrix=matrix,
         filters=matrix.filters,
         at_least=AT_LEAST,
+        roles=ROLES,
+        guest=GUEST_HERE,
         only=ONLY,
         labels={value: label for value, (label, _) in ROLES.items()},
         collections={each.id: each.called for each in matrix.known.collections},
