@@ -44,8 +44,8 @@ def test_what_was_not_sent_is_offered(distant: Pages, wire: Wire) -> None:
     wire.faults.clear()
     page = review_left(distant)
     assert "Somebody else changed" not in page.main
-    assert "Apply 2 calls" in page.buttons
-    assert "Done" in run(distant, distant.submit(f"{HELP}/review", press="Apply 2 calls")).main
+    assert "Apply 2 changes" in page.buttons
+    assert "Done" in run(distant, distant.submit(f"{HELP}/review", press="Apply 2 changes")).main
 
 
 def test_nothing_is_lost_where_nothing_was_saved(distant: Pages, wire: Wire) -> None:
@@ -55,7 +55,7 @@ def test_nothing_is_lost_where_nothing_was_saved(distant: Pages, wire: Wire) -> 
     wire.faults["PATCH"] = faults.refusal(403)
     applied(distant)
     distant.post(f"{PLANS}/1", {"do": "stop"})
-    assert "Apply 2 calls" in review_left(distant).buttons
+    assert "Apply 2 changes" in review_left(distant).buttons
 
 
 def test_what_is_not_known_is_offered_after_an_undo_of_the_rest(distant: Pages, wire: Wire) -> None:
@@ -73,3 +73,16 @@ def test_what_is_not_known_is_offered_after_an_undo_of_the_rest(distant: Pages, 
     run(distant, distant.submit(page.path, press="Start"))
     page = review_left(distant)
     assert "begin" in page.main
+
+
+def started(pages: Pages) -> Page:
+    """The page after applying, before anything is carried on."""
+    (button,) = [each for each in pages.get(f"{HELP}/review").buttons if each.startswith("Apply")]
+    return pages.submit(f"{HELP}/review", press=button)
+
+
+def test_stop_is_offered_while_the_api_asks_to_wait(distant: Pages, wire: Wire) -> None:
+    distant.get(HELP)
+    edit(distant, GUIDE, "handbook")
+    wire.faults["PATCH"] = faults.refusal(503, retry_after=60)
+    assert {"Continue", "Stop bulk change"} <= set(started(distant).buttons)
