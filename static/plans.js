@@ -4,18 +4,40 @@
 const TELL_EVERY = 10000; // ms
 let toldAt = 0;
 let toldLabel = "";
+let later = 0;
+
+const labelShown = () => document.querySelector("#plans-progress[data-told]")?.dataset.told.split(".", 1)[0];
+let shownLabel = labelShown();
 
 function tell() {
   const shown = document.querySelector("#plans-progress[data-told]");
   const place = document.querySelector("#plan-told");
+  clearTimeout(later);
   if (!shown || !place) return;
   const text = shown.dataset.told;
   const label = text.split(".", 1)[0];
-  // Each slice would be too much to listen to; another state is told at once.
-  if (label === toldLabel && Date.now() - toldAt < TELL_EVERY) return;
+  const rest = toldAt + TELL_EVERY - Date.now();
+  if (text === place.textContent) return;
+  // Each slice would be too much to listen to, and an older count would contradict the heading; another state is told at once.
+  if (label === toldLabel && rest > 0) {
+    place.textContent = "";
+    later = setTimeout(tell, rest);
+    return;
+  }
   toldAt = Date.now();
   toldLabel = label;
   place.textContent = text;
+}
+
+// What was said of the plan as it was holds no longer, once it stands elsewhere or somebody decided about it.
+function takeBackMessages(pressed) {
+  const label = labelShown();
+  if (label === shownLabel && !pressed?.matches(".plan-acts")) return;
+  shownLabel = label;
+  const messages = [...document.querySelectorAll(".toasts > div[data-toast]")];
+  const isFocused = messages.some((each) => each.contains(document.activeElement));
+  messages.forEach((each) => each.remove());
+  if (isFocused) document.querySelector("#how-far").focus();
 }
 
 function pause() {
@@ -28,6 +50,8 @@ function pause() {
 }
 
 document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target === document.body) shownLabel = labelShown();
+  if (event.target.id === "plans-progress") takeBackMessages(event.detail.requestConfig?.elt);
   if (event.target.id === "plans-progress" || event.target === document.body) tell();
 });
 // Going on to another page puts a new body in place, and the page itself is never left.

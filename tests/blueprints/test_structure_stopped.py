@@ -86,3 +86,10 @@ def test_stop_is_offered_while_the_api_asks_to_wait(distant: Pages, wire: Wire) 
     edit(distant, GUIDE, "handbook")
     wire.faults["PATCH"] = faults.refusal(503, retry_after=60)
     assert {"Continue", "Stop bulk change"} <= set(started(distant).buttons)
+
+
+def test_what_is_done_at_once_is_not_said_to_be_created(alice: Pages) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    page = started(alice)
+    assert ("Done 1 of 1 step" in page.main, page.toasts) == (True, [])

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from tests.browser.structure import HELP
 from tests.planned import ORG, PLANS, SITES, keep_plan
 from tests.records import add_sites, ask
 from tests.world import ALICE, RunningService
@@ -125,3 +126,49 @@ def test_a_step_in_the_way_is_decided_about(each_page: Page, portal: Flask, serv
     expect(each_page.get_by_role("heading", name="Step 2 failed")).to_be_visible()
     each_page.get_by_role("button", name="Replace it anyway").click()
     expect(each_page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
+
+
+TOLD_OTHERWISE = """() => {
+  window.wrong = [];
+  document.addEventListener("htmx:afterSettle", () => setTimeout(() => {
+    const said = document.querySelector("#plan-told").textContent;
+    const shown = document.querySelector("#plans-progress").dataset.told;
+    if (said && said !== shown) window.wrong.push([said, shown]);
+  }));
+}"""
+
+
+@pytest.mark.usefixtures("many")
+def test_a_screen_reader_is_told_no_other_count_than_the_heading(page: Page) -> None:
+    page.goto(PLAN)
+    page.evaluate(TOLD_OTHERWISE)
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("heading", name=f"Done {MANY} of {MANY} steps")).to_be_visible(timeout=PATIENT)
+    assert page.evaluate("window.wrong") == []
+
+
+@pytest.fixture
+def asked_to_wait(service: RunningService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service answers each write of settings that it should be asked again in a minute."""
+    answer = service.app.wsgi_app
+
+    def refuse(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] != "PATCH":
+            return answer(environ, start)
+        start("503 Service Unavailable", [("Retry-After", "60"), ("Content-Length", "0")])
+        return [b""]
+
+    monkeypatch.setattr(service.app, "wsgi_app", refuse)
+
+
+@pytest.mark.usefixtures("asked_to_wait")
+def test_what_was_said_of_it_is_taken_back_when_it_stands_elsewhere(page: Page) -> None:
+    page.goto(f"{HELP}/item/sitespace_help_guide")
+    page.get_by_label("Path").fill("handbook")
+    page.get_by_role("button", name="Save to draft").click()
+    page.get_by_role("link", name="Review changes").click()
+    page.get_by_role("button", name="Apply 1 change").click()
+    expect(page.get_by_text("Bulk change created.")).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.get_by_text("Bulk change created.")).to_have_count(0)

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from changes import Change, Runner, create_plan
 from store import Begun, Different, Finished, Plan, Purpose, RunningSubmission, StoreError, TransactionHook
 from web.forms.forms import CONFLICT, PageForm
+from web.http.htmx import go_to
 from web.pages.feedback import Feedback
 from web.pages.pages import done, informed
 from web.pages.problems import NO_RECORDS, UNAVAILABLE, LinkedText
@@ -93,7 +94,14 @@ def _begin(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hoo
         if plan is not None:
             carry_on(plan)
             session[GOING] = number
+        if _stands_still(purpose, number):  # its page says how, and that it was created is no news then
+            return go_to(location)
     return informed(STORED, location)
+
+
+def _stands_still(purpose: Purpose, number: int) -> bool:
+    plan = portal().store.plans.plan(purpose.organization, number, purpose.owner)
+    return plan is not None and not goes_on(plan)
 
 
 def _create(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> int:
