@@ -7,7 +7,8 @@ from flask import url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import StructureDraft, desk_at, place_of, shown_on
-from blueprints.structure.news import news_of
+from blueprints.structure.earlier import unfinished_plans
+from blueprints.structure.news import author_of, news_of
 from blueprints.structure.windows import draft_version
 from changes.structure.drafting import line_title, problems, title_of
 from changes.structure.fitting import containers
@@ -79,7 +80,7 @@ def _as_kept(desk: StructureDraft) -> dict[str, Any]:
 
 def board_context(desk: StructureDraft) -> dict[str, Any]:
     """What all templates of a structure need."""
-    drawn = _told(desk.base, desk.now) | _as_kept(desk)
+    drawn, news = _told(desk.base, desk.now) | _as_kept(desk), news_of(desk)
     return drawn | {
         "desk": desk,
         "most": MAX_LENGTHS,
@@ -87,7 +88,8 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "draft_version": draft_version(desk.draft),
         "restorable": desk.draft is not None and can_be_restored(desk.draft),
         "site": desk.live.site,
-        "news": news_of(desk),
+        "news": news,
+        "by": author_of(news),
         "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},
         "lines": json.dumps(containers(desk.now)),
         "title_of": title_of,

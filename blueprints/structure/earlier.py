@@ -1,7 +1,8 @@
-"""What earlier plans of a person found out about the service."""
+"""What earlier plans of a person found out about the service, and which of them go on."""
 
 from changes.structure.arranging import KIND
 from changes.structure.planned import kept_in_section
+from store import Plan
 from web.person.access import person
 from web.person.portal import portal
 
@@ -10,5 +11,16 @@ PLANS_MAX = 40
 
 def moves_change_section(organization: str) -> bool:
     """Whether moves change the section of a space, by the person's newest plans at this service."""
+    return not any(kept_in_section(plan.differences) for plan in _newest(organization))
+
+
+def unfinished_plans(organization: str, site: str) -> list[Plan]:
+    """The person's plans for the structure of a site that have not ended, the newest first."""
+    open_ = [each.number for each in _newest(organization) if each.finished_at is None]
+    found = [portal().store.plans.plan(organization, number, person().owner) for number in open_]
+    return [plan for plan in found if plan is not None and plan.purpose.wanted["site"] == site]
+
+
+def _newest(organization: str) -> list[Plan]:
     newest = portal().store.plans.plans(organization, person().owner, limit=PLANS_MAX)
-    return not any(kept_in_section(plan.differences) for plan in newest if plan.purpose.kind == KIND)
+    return [plan for plan in newest if plan.purpose.kind == KIND]

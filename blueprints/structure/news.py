@@ -1,7 +1,8 @@
 """What others did to a structure, with who did it as far as the journal knows."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.made_by import is_about, made_by, misplaced_moves
@@ -16,7 +17,7 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
-from store import Entry, JournalQuery, State, StoreError
+from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal
@@ -40,27 +41,57 @@ ARRANGING = [
 ]
 
 
+class Author(StrEnum):
+    """Who made the changes of a list, as far as the journal knows; OPEN: it may have been the person."""
+
+    YOU = "you"
+    BOTH = "both"
+    OTHERS = "others"
+    OPEN = "open"
+
+
 @dataclass(frozen=True, slots=True)
 class News:
-    """One change of others; `entry` is theirs in the journal, where it was made through this portal."""
+    """One change of others; `entry` is theirs in the journal, where it was made through this portal.
+
+    `is_maybe_own`: the entry is a call of the person's own, and nobody knows whether it was carried out.
+    """
 
     text: str
     entry: Entry | None = None
     is_own: bool = False
+    is_maybe_own: bool = False
 
 
 def news_of(desk: StructureDraft) -> list[News]:
     """What was changed since the draft was begun: by others, or by the person in another window."""
-    entries = _entries(desk) if desk.news else []
-    misplaced = misplaced_moves(desk.begun_from, desk.live.structure, entries)
-    return [_news(each, desk, entries, misplaced) for each in desk.news]
+    if not desk.news:
+        return []
+    mine = person().owner
+    saved = _entries(desk, None if has_permission("admin") else mine, [State.SAVED])
+    own = _entries(desk, mine, MAYBE_SAVED)
+    misplaced = misplaced_moves(desk.begun_from, desk.live.structure, saved)
+    maybe_misplaced = misplaced_moves(desk.begun_from, desk.live.structure, own)
+    return [
+        _news(each, desk, saved, misplaced) or _maybe_own(each, desk, own, maybe_misplaced) or News(each.text)
+        for each in desk.news
+    ]
 
 
-def _entries(desk: StructureDraft) -> list[Entry]:
-    """The newest entries since the draft was begun that the person may see, the newest first."""
-    mine = None if has_permission("admin") else person().owner
+def author_of(news: Sequence[News]) -> Author:
+    """Who changed the structure, for a heading."""
+    if not any(each.is_own or each.is_maybe_own for each in news):
+        return Author.OTHERS
+    if all(each.is_own for each in news):
+        return Author.YOU
+    has_others = any(each.entry is not None and not (each.is_own or each.is_maybe_own) for each in news)
+    return Author.BOTH if has_others and any(each.is_own for each in news) else Author.OPEN
+
+
+def _entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -> list[Entry]:
+    """The newest entries since the draft was begun, of `owner` or of everybody, the newest first."""
     wanted = JournalQuery(
-        desk.organization, owner=mine, endpoints=ARRANGING, states=[State.SAVED], since=desk.begun_from.read_at
+        desk.organization, owner=owner, endpoints=ARRANGING, states=states, since=desk.begun_from.read_at
     )
     try:
         found = portal().store.journal.entries(wanted, limit=ENTRIES_MAX)
@@ -69,9 +100,19 @@ def _entries(desk: StructureDraft) -> list[Entry]:
     return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]
 
 
-def _news(difference: Difference, desk: StructureDraft, entries: Iterable[Entry], misplaced: Collection[str]) -> News:
+def _news(
+    difference: Difference, desk: StructureDraft, entries: Iterable[Entry], misplaced: Collection[str]
+) -> News | None:
     """The newest entry about the same thing made it, or none did: what an older one made was changed since."""
     entry = next((each for each in entries if is_about(difference, each)), None)
     if entry is None or not made_by(difference, desk.begun_from, desk.live.structure, entry, misplaced):
-        return News(difference.text)
+        return None
     return News(difference.text, entry, entry.intent.owner == person().owner)
+
+
+def _maybe_own(
+    difference: Difference, desk: StructureDraft, entries: Iterable[Entry], misplaced: Collection[str]
+) -> News | None:
+    """A call of the person's own with an unknown outcome would have made it."""
+    found = _news(difference, desk, entries, misplaced)
+    return found and replace(found, is_own=False, is_maybe_own=True)

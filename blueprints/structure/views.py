@@ -11,7 +11,7 @@ from blueprints.structure.doing import do_on_page
 from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import space_to_add
-from blueprints.structure.news import news_of
+from blueprints.structure.news import author_of, news_of
 from blueprints.structure.redrafting import is_redrafted
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
@@ -148,12 +148,14 @@ def changes(organization_id: str, site_id: str) -> Response:
         is_other=is_other,
         is_other_draft=is_of_other_draft(organization_id, site_id),
         draft=desk.draft,
-        news=news_of(desk) if is_other else [],
+        news=news,
+        by=author_of(news),
     )
 
 
 @blueprint.get("/move")
 @signed_in
+    news = news_of(desk) if is_other else []
 def ask_move(organization_id: str, site_id: str) -> Response:
     """Where the chosen items can go."""
     return move_sheet(organization_id, site_id)

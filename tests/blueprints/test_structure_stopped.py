@@ -88,6 +88,21 @@ def test_stop_is_offered_while_the_api_asks_to_wait(distant: Pages, wire: Wire) 
     assert {"Continue", "Stop bulk change"} <= set(started(distant).buttons)
 
 
+def test_an_own_call_with_an_unknown_outcome_is_not_blamed_on_others(distant: Pages, wire: Wire) -> None:
+    distant.get(HELP)
+    edit(distant, GUIDE, "handbook")
+    edit(distant, START, "begin")
+    wire.faults["PATCH"] = faults.lost_answer
+    applied(distant)
+    wire.faults.clear()
+    distant.get(f"{PLANS}/1")
+    distant.post(f"{PLANS}/1", {"do": "stop"})
+    page = review_left(distant)
+    assert "The structure changed since you began your draft" in page.main
+    assert "this may be your own call: journal entry 1" in page.main
+    assert "Somebody else" not in page.main
+
+
 def test_what_is_done_at_once_is_not_said_to_be_created(alice: Pages) -> None:
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")

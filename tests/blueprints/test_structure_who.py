@@ -159,3 +159,27 @@ def test_a_move_that_still_holds_is_told_of_who_made_it_though_something_came_be
     main = alice.get(HELP).main
     assert main.index("from position 5 to 1") < main.index("(Bob") < main.index("from position 3 to 2")
     assert main.count("(Bob") == 1
+
+
+def test_a_change_of_nobody_known_beside_an_own_one_is_not_somebody_elses(
+    alice: Pages, service: RunningService
+) -> None:
+    older = alice.get(f"{HELP}/item/{START}")
+    with_path(alice, GUIDE, "plan-b")
+    call(service, "PATCH", f"site_help/site-spaces/{RELEASES}", {"path": "elsewhere"})
+    alice.page = older
+    page = alice.submit(HELP, path="mine", press="Save to draft")
+    assert "The structure changed since you began your draft" in page.main
+    assert "“plan-b” (you," in page.main
+    assert "Somebody else" not in page.main
+
+
+def test_an_own_change_beside_a_colleagues_is_told_of_both(alice: Pages, bob: Pages, service: RunningService) -> None:
+    give_role(service, "user_bob", ORG, "create")
+    older = alice.get(f"{HELP}/item/{START}")
+    with_path(alice, GUIDE, "plan-b")
+    with_path(bob, RELEASES, "by-bob")
+    alice.page = older
+    page = alice.submit(HELP, path="mine", press="Save to draft")
+    assert "You and somebody else changed the structure" in page.main
+    assert "“by-bob” (Bob" in page.main
