@@ -16,6 +16,7 @@ from changes.structure.telling import count_differences, differences
 from changes.structure.tree import SiteStructure, from_json
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
+from store import Plan
 from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.htmx import wants_fragment
 from web.pages.organization import has_permission
@@ -23,6 +24,7 @@ from web.pages.pages import page
 from web.person.access import person
 from web.person.portal import portal
 from web.saving.discarded_structures import can_be_restored
+from web.saving.planning import address as plan_address
 from web.saving.review import MAX_REASON_LENGTH
 
 MAX_LENGTHS = {
@@ -53,7 +55,7 @@ def pane(organization_id: str, site_id: str) -> Response:
         return board(desk_at(organization_id, site_id))
     told = _told(from_json(draft.base), from_json(draft.now))
     told |= {"draft": draft, "draft_version": draft_version(draft), "address": _address(organization_id, site_id)}
-    told |= {"restorable": can_be_restored(draft)}
+    told |= {"restorable": can_be_restored(draft), "unfinished": _unfinished(organization_id, site_id)}
     return page("structure/_pane.html", **told)
 
 
@@ -87,6 +89,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "draft": desk.draft,
         "draft_version": draft_version(desk.draft),
         "restorable": desk.draft is not None and can_be_restored(desk.draft),
+        "unfinished": _unfinished(desk.organization, desk.site),
         "site": desk.live.site,
         "news": news,
         "by": author_of(news),
@@ -103,3 +106,9 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
 
 def _address(organization_id: str, site_id: str) -> str:
     return url_for("structure.show", organization_id=organization_id, site_id=site_id)
+
+
+def _unfinished(organization_id: str, site_id: str) -> list[tuple[Plan, str]]:
+    """Each bulk change of this structure that goes on, with its address."""
+    found = unfinished_plans(organization_id, site_id)
+    return [(each, plan_address(organization_id, each.number)) for each in found]

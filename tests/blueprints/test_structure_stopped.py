@@ -88,6 +88,19 @@ def test_stop_is_offered_while_the_api_asks_to_wait(distant: Pages, wire: Wire) 
     assert {"Continue", "Stop bulk change"} <= set(started(distant).buttons)
 
 
+def test_the_structure_names_a_bulk_change_that_waits(distant: Pages, wire: Wire) -> None:
+    distant.get(HELP)
+    edit(distant, GUIDE, "handbook")
+    edit(distant, START, "begin")
+    wire.faults["PATCH"] = faults.refusal(503, retry_after=60)
+    started(distant)
+    page = distant.get(HELP)
+    assert "Bulk change 1 has 2 more steps for this structure." in page.main
+    assert page.links["Bulk change 1"] == f"{PLANS}/1"
+    distant.post(f"{PLANS}/1", {"do": "stop"})
+    assert "more steps for this structure" not in distant.get(HELP).main
+
+
 def test_an_own_call_with_an_unknown_outcome_is_not_blamed_on_others(distant: Pages, wire: Wire) -> None:
     distant.get(HELP)
     edit(distant, GUIDE, "handbook")
