@@ -11,7 +11,7 @@ from changes.change import Change
 from changes.late_outcomes import OPEN_STATES
 from changes.plan_kinds import PlanKind, Remaining
 from changes.structure.added_late import MAYBE_ADDED, SentAgain, describe_added_late, sent_again
-from changes.structure.attempts import attempted_calls, created_ids, done_call
+from changes.structure.attempts import attempted_calls, created_ids, done_call, earlier_calls, settle_calls
 from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
@@ -44,7 +44,8 @@ class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
     `crosses`: whether moves change the section, as far as earlier plans have found out. `left` is what an undo leaves
-    whatever it meets, in sentences; `again` is what the plan that it undoes had sent twice.
+    whatever it meets, in sentences; `again` is what the plan that it undoes had sent twice. `earlier` are the calls
+    of undos before this one, which it goes on with.
     """
 
     organization: str
@@ -57,6 +58,7 @@ class StructureGoal:
     crosses: bool = True
     left: tuple[str, ...] = ()
     again: tuple[SentAgain, ...] = ()
+    earlier: tuple[AttemptedCall, ...] = ()
 
 
 _goals = TypeAdapter(StructureGoal)
@@ -153,7 +155,8 @@ class StructurePlan(PlanKind):
         live = read(api, goal.organization, goal.site)
         if live.groups_problem is not None:
             raise live.groups_problem
-        calls = [each for step in tried for each in attempted_calls(step, live.structure)]
+        own = [each for step in tried for each in attempted_calls(step, live.structure)]
+        calls = [*settle_calls(goal.earlier, live.structure), *own]
         planned = calls_for(goal, live, calls)
         found = differences(with_top_of(live, goal.base), planned.after)
         title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
@@ -194,8 +197,20 @@ class StructurePlan(PlanKind):
         names = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
         wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), names)
         again = sent_again(plan, entries, journal) if journal else ()
-        back = replace(goal, base=done, wanted=wanted, left=_left_by_undo(plan, entries, effects), again=again)
+        left = _left_by_undo(plan, entries, effects)
+        back = replace(goal, base=done, wanted=wanted, left=left, again=again, earlier=())
         return (serialize_goal(back) if differences(done, wanted) else None), ()
+
+    def undo_beside_others(
+        self, plan: Plan, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
+    ) -> tuple[Any, Sequence[Change[Any]]]:
+        """The same; what earlier undos of the plan did is its own too, and not somebody else's."""
+        wanted, changes = self.undo(plan, entries, journal)
+        found = journal.numbered(plan.purpose.organization, plan.purpose.owner, sorted(undoings))[::-1]
+        earlier = earlier_calls(found)
+        if wanted is None or not earlier:
+            return wanted, changes
+        return serialize_goal(replace(_goals.validate_python(wanted), earlier=earlier)), changes
 
     def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
         """Items that somebody else added, or may have added. `replan` reports what was changed since."""

@@ -8,7 +8,7 @@ from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SiteStructure, is_new
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
-from store import MAYBE_SAVED, Entry, Intent, Outcome, Step, StepState
+from store import MAYBE_SAVED, Entry, Intent, Outcome, State, Step, StepState
 from store.plans.runs import ANEW
 
 
@@ -26,6 +26,22 @@ def attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:
 def done_call(entry: Entry) -> AttemptedCall:
     """An entry that was saved, as a call."""
     return _attempted_call(entry.intent, entry.outcome, done=True)
+
+
+def earlier_calls(entries: Sequence[Entry]) -> tuple[AttemptedCall, ...]:
+    """What undos before this one have sent; a call of which nobody knows is not `done`."""
+    states = {State.SAVED: True, **dict.fromkeys(MAYBE_SAVED, False)}
+    return tuple(
+        _attempted_call(each.intent, each.outcome, done=states[each.outcome.state])
+        for each in entries
+        if each.outcome.state in states
+    )
+
+
+def settle_calls(calls: Sequence[AttemptedCall], live: SiteStructure) -> list[AttemptedCall]:
+    """Those that were done, and those of which nobody knows, if what they were to add is there."""
+    added = [(each, [] if each.done else find_added(live, each)) for each in calls]
+    return [replace(each, done=True, made=ids[0]) if ids else each for each, ids in added if each.done or ids]
 
 
 def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:

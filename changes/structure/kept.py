@@ -6,6 +6,7 @@ from typing import Any
 from pydantic_core import from_json
 
 from changes.structure.reading import read
+from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SiteStructure
 from client import Api
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
@@ -31,10 +32,10 @@ def check_items(api: Api, entry: Entry, taken: Collection[str]) -> Outcome:
     return REST[entry.intent.endpoint](live.structure, entry, body)
 
 
-def find_added(site: SiteStructure, intent: Intent) -> list[str]:
+def find_added(site: SiteStructure, call: Intent | AttemptedCall) -> list[str]:
     """The ids of what is called as this call was to add it; empty for a call that adds nothing."""
-    adds = ADDS.get(intent.endpoint)
-    return adds(site, from_json(intent.body or "{}")) if adds else []
+    adds = ADDS.get(call.endpoint)
+    return adds(site, from_json(call.body or "{}")) if adds else []
 
 
 def _check_added(found: Collection[str], taken: Collection[str]) -> Outcome:
