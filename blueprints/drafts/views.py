@@ -102,7 +102,7 @@ def restore_structure() -> Response:
     if found is Restored.NEWER:
         return informed(NEWER, url_for("drafts.index"))
     if found is Restored.BACK:
-        return done("The draft was restored.", url_for("drafts.index"))
+        return done("The draft was restored.", local_path(request.args.get("next"), url_for("drafts.index")))
     return informed(NOT_KEPT, url_for("drafts.index"))
 
 

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.acts import ACTS
 from blueprints.structure.board import ask_discard, board, board_context, pane
+from blueprints.structure.comparing import compare
 from blueprints.structure.doing import do_on_page
 from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
 from blueprints.structure.earlier import moves_change_section
@@ -88,12 +89,27 @@ def act(organization_id: str, site_id: str) -> Response:
         abort(400)
     draft = kept_draft(organization_id, site_id)
     is_other = shows_other(draft)
-    if do == "discard" and not is_other and request.form.get("sure") != "yes":
-        return ask_discard(site_at(organization_id, site_id))
+    if do == "discard" and draft is not None and not is_other:
+        return _discard(organization_id, site_id, draft)
     if is_other or not _turn(draft, do):
         return board(desk_at(organization_id, site_id), NO_STEP[do], CONFLICT)
-    is_kept = do == "discard" and draft is not None and can_be_restored(draft)
-    return _done(organization_id, site_id, DISCARDED if is_kept else "")
+    return _done(organization_id, site_id, "")
+
+
+def _discard(organization_id: str, site_id: str, draft: Arrangement) -> Response:
+    """Forget the draft, and offer to put it back; ask first where it is too large to be kept."""
+    here = _url("show", organization_id, site_id)
+    is_kept = can_be_restored(draft)
+    if not is_kept and request.form.get("sure") != "yes":
+        return ask_discard(site_at(organization_id, site_id))
+    undo = discard_structure(draft, here) if is_kept else ""
+    if undo is None or not (is_kept or portal().store.arrangements.drop(draft)):
+        return board(desk_at(organization_id, site_id), NO_STEP["discard"], CONFLICT)
+    if not undo:
+        return _done(organization_id, site_id, "")
+    onward = informed(DISCARDED, f"{here}#structure-board", undo, "Restore draft")
+    is_part = request.headers.get("HX-Target") == "structure-board"  # which shows the message in it
+    return board(desk_at(organization_id, site_id)) if is_part else onward
 
 
 def _done(organization_id: str, site_id: str, note: str) -> Response:
@@ -107,13 +123,10 @@ def _done(organization_id: str, site_id: str, note: str) -> Response:
 
 
 def _turn(draft: Arrangement | None, do: str) -> bool:
-    """Take another step of the draft for the present one, or none at all; False if that can't be done, or not now."""
-    arrangements = portal().store.arrangements
+    """Take another step of the draft for the present one; False if that can't be done, or not now."""
     if draft is None:
         return do == "discard"
-    if do == "discard":
-        return discard_structure(draft) is not None if can_be_restored(draft) else arrangements.drop(draft)
-    return arrangements.step(draft, -1 if do == "undo" else 1)
+    return portal().store.arrangements.step(draft, -1 if do == "undo" else 1)
 
 
 def _settle(organization_id: str, site_id: str) -> Response:

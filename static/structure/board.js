@@ -40,13 +40,12 @@ function onKey(event) {
 function onSubmit(event) {
   const button = event.submitter;
   const isOurs = event.target.closest("[data-structure], dialog.sheet");
-  if (!isOurs || !button || event.target.hasAttribute("data-plain")) return;
+  if (!isOurs || !button || [event.target, button].some((each) => each.hasAttribute("data-plain"))) return;
   event.preventDefault();
   if (sheets.submitted(event.target, button)) return;
-  if (button.dataset.sure && !window.confirm(button.dataset.sure)) return;
   if (button.hasAttribute("data-move-chosen")) sheets.moveChosen(button);
   else if (["undo", "redo"].includes(button.value)) step(button.value);
-  else saving.act({ do: button.value, ...(button.dataset.sure && { sure: "yes" }) });
+  else saving.act({ do: button.value });
 }
 
 // What was moved a moment ago goes with whoever goes on; a link of the pane has another one in its place then.

@@ -240,8 +240,8 @@ function renew(page, before = null) {
   fresh.scrollTop = top;
   if (open && id === "structure-pane") fresh.querySelector("details")?.setAttribute("open", "");
   fresh.dispatchEvent(new CustomEvent("structure:renewed", { bubbles: true }));
-  const problems = fresh.querySelector("[data-problems]");
-  if (problems) problems.focus();
+  const message = fresh.querySelector("[data-problems], [autofocus]");
+  if (message) message.focus();
   else if (focused) twin(focused)?.focus({ preventScroll: true });
 }
 

@@ -85,10 +85,11 @@ def test_a_newer_draft_that_changes_nothing_makes_way(alice: Pages) -> None:
 
 def test_a_draft_that_is_discarded_on_its_own_page_can_be_put_back(alice: Pages) -> None:
     drafted(alice, "first")
-    asked = alice.submit(HELP, press="Discard draft")
-    assert "You can restore it from “Your drafts” for 24 hours." in asked.main
     shown = alice.submit(HELP, press="Discard draft")
     assert (shown.path, shown.toasts) == (HELP, [DISCARDED])
+    assert "Your draft: 1 move" in alice.submit(f"{PUT_BACK}*", press="Restore draft").main
+    assert (alice.shown.path, alice.shown.toasts) == (HELP, ["The draft was restored."])
+    alice.submit(HELP, press="Discard draft")
     alice.get(DRAFTS)
     assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
 

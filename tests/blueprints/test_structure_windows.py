@@ -37,18 +37,8 @@ def discard(pages: Pages) -> None:
     pages.post(DOCS, {"do": "discard", "sure": "yes"})
 
 
-def test_a_page_without_scripts_asks_before_it_discards(alice: Pages, other: Pages) -> None:
+def test_a_draft_that_went_on_in_another_window_is_not_discarded(alice: Pages, other: Pages) -> None:
     into(alice, QUICK, "section_guide")
-    page = alice.submit(DOCS, press="Discard draft")
-    assert page.h1 == "Discard this draft?"
-    assert "You can restore it from “Your drafts” for 24 hours." in page.main
-    assert "Your draft: 1 move" in other.get(DOCS).main
-    assert "No changes yet" in alice.submit(DOCS, press="Discard draft").main
-
-
-def test_a_draft_that_went_on_while_the_page_asked_is_not_discarded(alice: Pages, other: Pages) -> None:
-    into(alice, QUICK, "section_guide")
-    alice.submit(DOCS, press="Discard draft")
     into(other, WAREHOUSE, "section_api")
     page = alice.submit(DOCS, press="Discard draft")
     assert (page.status, "Your draft: 2 moves" in page.main) == (409, True)

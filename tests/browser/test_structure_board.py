@@ -154,7 +154,7 @@ def test_a_group_is_added(page: Page) -> None:
     expect(handle(page, "Partners")).to_have_accessible_name("Move Partners, 4 of 5 in the site")
 
 
-def test_the_draft_is_thrown_away_when_that_is_meant(page: Page) -> None:
+def test_a_discarded_draft_can_be_restored_at_once(page: Page) -> None:
     before = shown(open_board(page, HELP))
     move_first_down(page)
     saved(page)
@@ -172,6 +172,9 @@ def test_review_comes_after_the_last_move(page: Page) -> None:
     open_board(page, HELP)
     move_first_down(page)
     saved(page)
+    page.get_by_role("button", name="Restore draft").click()
+    expect(page.get_by_text("The draft was restored.")).to_be_visible()
+    assert shown(page) != before
     move_first_down(page)
     assert calls(page) == ["Move Get started after Release notes"]
 

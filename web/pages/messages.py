@@ -5,6 +5,8 @@ from typing import Any
 
 from flask import Flask, g, get_flashed_messages
 
+UNDO = "Undo"
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -13,6 +15,7 @@ class Message:
     kind: str
     text: str
     undo: str = ""
+    undo_label: str = UNDO
     part: str = ""
 
 

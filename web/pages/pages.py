@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from web.http.htmx import go_to, wants_fragment
 from web.pages.feedback import Feedback, Report
+from web.pages.messages import UNDO
 from web.pages.page_context import page_context
 
 
@@ -38,12 +39,12 @@ def done(message: str | Report, location: str, undo: str = "") -> Response:
     return _onward(report.text, report.outcome, location, undo)
 
 
-def informed(message: str, location: str) -> Response:
+def informed(message: str, location: str, undo: str = "", undo_label: str = UNDO) -> Response:
     """Tell something on the page that follows where nothing was to be saved, or nothing was left to save."""
-    return _onward(message, "info", location)
+    return _onward(message, "info", location, undo, undo_label)
 
 
-def _onward(text: str, kind: str, location: str, undo: str = "") -> Response:
+def _onward(text: str, kind: str, location: str, undo: str = "", undo_label: str = UNDO) -> Response:
     page, _, part = location.partition("#")
-    flash({"text": text, "undo": undo, "part": part}, kind)  # type: ignore[arg-type] # any JSON
+    flash({"text": text, "undo": undo, "undo_label": undo_label, "part": part}, kind)  # type: ignore[arg-type] # any JSON
     return go_to(page)

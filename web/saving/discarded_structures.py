@@ -41,12 +41,15 @@ class DiscardedStructure:
     changes: str
 
 
-def discard_structure(draft: Arrangement) -> str | None:
-    """Forget a draft; answers where that is undone, or None if it is another by now. Raises TooLargeError."""
+def discard_structure(draft: Arrangement, onward: str | None = None) -> str | None:
+    """Forget a draft; answers where that is undone, or None if it is another by now. Raises TooLargeError.
+
+    `onward` is the page to go on to once it was undone, if not that of all drafts.
+    """
     imports = portal().store.imports
     kept = imports.save(draft.owner, PAGE, _text(draft, _steps_that_fit(draft)))
     if portal().store.arrangements.drop(draft):
-        return url_for("drafts.restore_structure", kept=kept)
+        return url_for("drafts.restore_structure", kept=kept, next=onward)
     imports.drop(draft.owner, kept)
     return None
 
