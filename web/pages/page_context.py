@@ -34,8 +34,8 @@ class PageContext:
 
     @property
     def draft_count(self) -> int:
-        """Of all that “Your drafts” lists as not sent."""
-        return len(self.drafts) + len(self.parked) + len(self.structures)
+        """Of all that “Your drafts” lists as not sent; each form counts once, however often it was refused."""
+        return len({draft.page for draft in self.drafts}) + len(self.parked) + len(self.structures)
 
     @property
     def drafts_here(self) -> int:
