@@ -154,6 +154,7 @@ def changes(organization_id: str, site_id: str) -> Response:
         return go_to(_url("show", organization_id, site_id))
     desk, version = site_at(organization_id, site_id), request.args.get("version", "")
     is_other = not desk.live.stale and desk.version != version
+    news = news_of(desk) if is_other else []
     return page(
         "structure/_changes.html",
         address=_url("show", organization_id, site_id),
@@ -168,7 +169,6 @@ def changes(organization_id: str, site_id: str) -> Response:
 
 @blueprint.get("/move")
 @signed_in
-    news = news_of(desk) if is_other else []
 def ask_move(organization_id: str, site_id: str) -> Response:
     """Where the chosen items can go."""
     return move_sheet(organization_id, site_id)
@@ -244,7 +244,7 @@ def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
 
 def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int = 200, *, note: str = "") -> Response:
     _, planned = _planned(desk)
-    shown = planned.changes[:MAX_SHOWN]
+    shown, reached = planned.changes[:MAX_SHOWN], differences(desk.base, planned.after)
     return page(
         "structure/review.html",
         status=status,
@@ -254,8 +254,8 @@ def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int
         note=note,
         reviewed=reviewed(desk, planned),
         calls=len(planned.changes),
-        after=planned.after,
-        reached=differences(desk.base, planned.after),
+        reached=reached,
+        compared_lines=compare(desk.base, planned.after, reached),
         left=planned.left,
         consents=planned.consents,
         shown=[

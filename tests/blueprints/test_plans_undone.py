@@ -25,7 +25,7 @@ def rearranged(pages: Pages) -> Page:
     pages.get(HELP)
     pages.post(HELP, {"do": "move", "item": "sitespace_help_releases", "where": "first"})
     pages.get(f"{HELP}/review")
-    return ended(pages, pages.submit(f"{HELP}/review", press="Apply 1 call"))
+    return ended(pages, pages.submit(f"{HELP}/review", press="Apply 1 change"))
 
 
 def test_the_steps_are_shown_before_it_starts(alice: Pages) -> None:

@@ -250,7 +250,7 @@ def test_the_draft_is_reviewed_and_applied_and_taken_back(alice: Pages, service:
     assert "1 API call" in page.main
     assert f"POST {API}/site_help/site-spaces/{RELEASES}/move" in page.main
     asked.clear()
-    page = alice.submit(f"{HELP}/review", reason="Releases first", press="Apply 1 call")
+    page = alice.submit(f"{HELP}/review", reason="Releases first", press="Apply 1 change")
     assert page.h1.startswith("Arrange Help centre")
     for _ in range(5):
         if "Undo bulk change" in page.main:

@@ -42,13 +42,13 @@ def test_a_move_that_stays_in_its_section_asks_for_consent_next_time(switched: S
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": f"sitespace_docs_{space}", "where": f"into section:{api}"})
     alice.get(f"{DOCS}/review")
-    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 call"))
+    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 change"))
     assert "the API keeps a moved space in its section" in page.main
     page = alice.submit(f"{DOCS}/again", press="Review remaining changes")
     assert "It gets a new id on the site" in page.main
-    assert "Apply 0 calls" in page.main
+    assert "Apply 0 changes" in page.main
     page = alice.get(f"{DOCS}/review?readd=yes")
-    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 2 calls"))
+    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 change"))
     assert "Differences from what you wanted" not in page.main
     live = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
     assert [each["section"] for each in live if each["space"]["id"] == f"space_{space}"] == [api]

@@ -33,7 +33,7 @@ def test_what_is_drafted_while_a_plan_runs_is_kept(windows: tuple[Pages, Pages],
         return wire.pass_on(talk)
 
     wire.faults["POST"] = meanwhile
-    first.submit(f"{HELP}/review", press="Apply 1 call")
+    first.submit(f"{HELP}/review", press="Apply 1 change")
     before, after = seen
     assert "No changes yet" in before.main
     assert "Somebody else" not in before.main
@@ -46,7 +46,7 @@ def test_what_is_drafted_while_a_plan_runs_is_kept(windows: tuple[Pages, Pages],
 def test_a_review_that_is_sent_twice_leads_to_its_plan(windows: tuple[Pages, Pages], wire: Wire) -> None:
     first, _ = windows
     key = str(first.shown.document.with_attribute("name", "form_key")[0].get("value"))
-    plan = first.submit(f"{HELP}/review", press="Apply 1 call")
+    plan = first.submit(f"{HELP}/review", press="Apply 1 change")
     again = first.post(f"{HELP}/review", {"form_key": key})
     assert again.path == plan.path
     assert wire.seen["POST"] == 1

@@ -117,7 +117,7 @@ def test_an_open_page_learns_of_what_others_did(alice: Pages, service: RunningSe
 
 def apply_draft(pages: Pages) -> None:
     pages.get(f"{DOCS}/review")
-    page = pages.submit(f"{DOCS}/review", press="Apply 1 call")
+    page = pages.submit(f"{DOCS}/review", press="Apply 1 change")
     while "Continue" in page.buttons:
         page = pages.submit(page.path, press="Continue")
 

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.blueprints.test_structure_people import API, DOCS, WAREHOUSE, into
+from tests.pages.document import text_of
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -22,11 +24,11 @@ def test_a_draft_that_went_on_in_another_window_is_reviewed_again(alice: Pages, 
     alice.get(REVIEW)
     other_window.get(f"{DOCS}/item/{PARTNERS}")
     other_window.submit(DOCS, press="Remove from site")
-    page = alice.submit(REVIEW, press="Apply 1 call")
+    page = alice.submit(REVIEW, press="Apply 1 change")
     assert page.status == 409
     assert "Your draft changed since you opened this page." in page.main
     assert "Partner onboarding is removed from the site" in page.main
-    assert alice.submit(REVIEW, press="Apply 2 calls").h1.startswith("Arrange Larkfield Docs")
+    assert alice.submit(REVIEW, press="Apply 2 changes").h1.startswith("Arrange Larkfield Docs")
 
 
 def test_a_site_that_changed_is_reviewed_again_though_another_window_took_it_in(
@@ -36,7 +38,7 @@ def test_a_site_that_changed_is_reviewed_again_though_another_window_took_it_in(
     alice.get(REVIEW)
     assert ask(service, ALICE, "DELETE", f"{API}/site_docs/site-spaces/{PARTNERS}").status_code < 300
     other_window.get(DOCS)
-    page = alice.submit(REVIEW, press="Apply 1 call")
+    page = alice.submit(REVIEW, press="Apply 1 change")
     assert page.status == 409
     assert "The site changed since you opened this page." in page.main
 
@@ -46,18 +48,18 @@ def test_consent_is_not_taken_for_calls_that_were_not_shown(alice: Pages) -> Non
     alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": f"into section:{SHIPPING}"})
     alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
     alice.get(REVIEW)
-    page = alice.submit(REVIEW, reorder="yes", press="Apply 1 call")
+    page = alice.submit(REVIEW, reorder="yes", press="Apply 1 change")
     assert page.status == 409
     assert "Your consent changes the calls." in page.main
-    assert "Apply 1 call" not in page.buttons
+    assert "Apply 1 change" not in page.buttons
 
 
 def test_a_review_that_is_sent_twice_leads_to_its_plan(alice: Pages) -> None:
     into(alice, WAREHOUSE, SHIPPING)
     review = alice.get(REVIEW)
-    plan = alice.submit(REVIEW, press="Apply 1 call")
+    plan = alice.submit(REVIEW, press="Apply 1 change")
     alice.page = review
-    assert alice.submit(REVIEW, press="Apply 1 call").path == plan.path
+    assert alice.submit(REVIEW, press="Apply 1 change").path == plan.path
 
 
 def test_the_reason_stays_while_the_review_is_shown_again(alice: Pages, other_window: Pages) -> None:
@@ -69,5 +71,37 @@ def test_the_reason_stays_while_the_review_is_shown_again(alice: Pages, other_wi
     assert "4 API calls" in page.main
     other_window.post(DOCS, {"do": "undo"})
     other_window.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": f"into section:{SHIPPING}"})
-    page = alice.submit(REVIEW, press="Apply 4 calls")
+    page = alice.submit(REVIEW, press="Apply 1 change")
     assert (page.status, page.value("reason")) == (409, "The warehouse first")
+
+
+def test_heading_list_and_button_count_the_same(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": f"into section:{SHIPPING}"})
+    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
+    page = alice.get(REVIEW)
+    assert "Larkfield Docs: 1 change to apply. Your draft has 2 changes." in page.main
+    assert "Apply 1 change" in page.buttons
+    page = alice.get(f"{REVIEW}?reorder=yes")
+    assert "Larkfield Docs: 2 changes to apply" in page.main
+    assert "Apply 2 changes" in page.buttons
+
+
+def marks_in(page: Page, part: str) -> list[str]:
+    found = [each for each in page.document.by_id[part].iter("li") if each.get("class") == "compared-marked"]
+    return [text_of(each) for each in found]
+
+
+def test_what_changes_is_marked_on_both_sides_and_the_rest_is_folded(alice: Pages) -> None:
+    alice.get(f"{DOCS}/add?what=group")
+    alice.submit(DOCS, title="Carriers", press="Add group")
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    alice.submit(DOCS, press="Remove from site")
+    alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": "into section:section_api"})
+    page = alice.get(REVIEW)
+    now, after = (marks_in(page, part) for part in ("structure-now", "structure-after"))
+    assert "Partner onboarding /carriers Removed" in now
+    assert "Warehouse operations /operations Moves" in now
+    assert "Warehouse operations /operations Moved" in after
+    assert "Carriers Added" in after
+    assert "without changes" in text_of(page.document.by_id["structure-now"])

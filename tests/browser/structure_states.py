@@ -30,6 +30,7 @@ def reviewing(page: Page) -> None:
     page.keyboard.press("Space")
     page.get_by_role("link", name="Review changes").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review structure")
+    page.locator("#review-calls").click()
     page.locator(".calls summary").first.click()
 
 

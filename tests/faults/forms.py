@@ -175,7 +175,7 @@ FORMS = {
         {"path": "typed-by-alice"},
         writes=False,
     ),
-    "structure.apply": Form(f"{STRUCTURE}/review", f"{STRUCTURE}/review", "Apply 1 call", before=arranged),
+    "structure.apply": Form(f"{STRUCTURE}/review", f"{STRUCTURE}/review", "Apply 1 change", before=arranged),
     "sso.create": Form(f"{SSO}/new", f"{SSO}/new", "Create provider", {"label": "Typed by Alice"}),
     "sso_steps.save_identity": Form(f"{DRIVERS}/idp", f"{DRIVERS}/idp", "Save provider", {"label": "Typed by Alice"}),
     "sso_steps.save_newcomers": Form(

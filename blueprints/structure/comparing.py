@@ -1,0 +1,94 @@
+"""The structure before and after as two lists: what differs is marked in both, and what doesn't is folded."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from changes.structure.drafting import kind_name, title_of
+from changes.structure.telling import Difference
+from changes.structure.tree import ROOT, SiteStructure
+
+MIN_FOLDED = 2
+REMOVED, ADDED = "Removed", "Added"
+CHANGES = {"path": "Changes", "condition": "Changes", "group": "Changes"}
+CHANGED = dict.fromkeys(CHANGES, "Changed")
+BEFORE = CHANGES | {"move": "Moves", "removed": REMOVED, "default": "Becomes home"}
+AFTER = CHANGED | {"move": "Moved", "added": ADDED, "default": "Becomes home"}
+
+
+@dataclass(frozen=True, slots=True)
+class UnchangedItems:
+    """Neighbours in which nothing differs, and what people call them together."""
+
+    titles: Sequence[str]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedItem:
+    """A group, a section or a space. `marks` say what happens to it, `inside` is what it holds, if that differs."""
+
+    kind: str
+    title: str
+    path: str
+    marks: Sequence[str]
+    inside: "ComparedLine"
+
+    @property
+    def is_same(self) -> bool:
+        return not self.marks and not self.inside
+
+
+ComparedLine = Sequence[ComparedItem | UnchangedItems]
+
+
+def compare(
+    before: SiteStructure, after: SiteStructure, found: Sequence[Difference]
+) -> tuple[ComparedLine, ComparedLine]:
+    """Both lists; `found` is what differs."""
+    return _Side(before, after, found, BEFORE, REMOVED).all(), _Side(after, before, found, AFTER, ADDED).all()
+
+
+class _Side:
+    def __init__(
+        self,
+        side: SiteStructure,
+        other: SiteStructure,
+        found: Sequence[Difference],
+        words: Mapping[str, str],
+        alone: str,
+    ) -> None:
+        self._side, self._other, self._words, self._alone = side, other, words, alone
+        self._kinds: dict[str, list[str]] = {}
+        for each in found:
+            self._kinds.setdefault(each.item, []).append(each.kind)
+
+    def all(self) -> ComparedLine:
+        return self._line(self._side.top if self._side.has_sections else self._side.held.get(ROOT, []))
+
+    def _line(self, items: Sequence[str]) -> ComparedLine:
+        runs = groupby(map(self._item, items), key=lambda item: item.is_same)
+        return tuple(each for is_same, run in runs for each in _folded(list(run), is_same=is_same))
+
+    def _item(self, item: str) -> ComparedItem:
+        side = self._side
+        inside = self._line(side.members.get(item) or side.held.get(item) or [])
+        differs = not all(isinstance(each, UnchangedItems) or each.is_same for each in inside)
+        path = side.spaces[item].path if item in side.spaces else ""
+        return ComparedItem(
+            kind_name(side, item), title_of(side, item), path, self._marks(item), inside if differs else ()
+        )
+
+    def _marks(self, item: str) -> list[str]:
+        kinds = self._kinds.get(item, [])
+        if item in self._side.groups and item not in self._other.groups:
+            return [self._alone]
+        return list(dict.fromkeys(self._words[kind] for kind in kinds if kind in self._words))
+
+
+def _folded(run: Sequence[ComparedItem], *, is_same: bool) -> ComparedLine:
+    if not is_same or len(run) < MIN_FOLDED:
+        return run
+    kinds = {each.kind for each in run}
+    kind = f"{kinds.pop()}s" if len(kinds) == 1 else "items"
+    return [UnchangedItems([each.title for each in run], f"{len(run)} {kind} without changes")]
