@@ -16,6 +16,7 @@ from web.http.htmx import go_to, wants_fragment
 from web.pages.pages import page
 
 NOTHING_TYPED: Mapping[str, str] = {}
+GROUP = "group"
 
 
 def move_sheet(
@@ -60,8 +61,9 @@ def item_sheet(
 def add_sheet(
     organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
-    """A new group, or another space."""
-    context = board_context(site_at(organization_id, site_id)) | {"problem": problem, "typed": typed}
+    """A new group, or another space; `do` says of a form that was sent which it is."""
+    what = "group" if GROUP in {typed.get("do"), request.args.get("what")} else "space"
+    context = board_context(site_at(organization_id, site_id)) | {"problem": problem, "typed": typed, "what": what}
     new_space = new_space_form(organization_id)
     status = INVALID if problem else FINE
     return page("structure/add.html", fragment="add", status=status, **context, new_space=new_space)

@@ -12,7 +12,9 @@ let isTold = false;
 async function open(address, target, from) {
   const content = await part(address, target);
   if (!content) return;
-  opener = from;
+  const menu = from?.closest("details.menu");
+  opener = menu ? menu.querySelector("summary") : from;
+  if (menu) menu.open = false;
   if (!sheet?.isConnected) {
     sheet = document.createElement("dialog");
     sheet.className = "sheet";

@@ -189,7 +189,7 @@ def test_a_discarded_draft_can_be_put_back(alice: Pages) -> None:
 
 
 def test_opening_a_refused_structure_change_shows_it_and_does_nothing(alice: Pages) -> None:
-    alice.get(f"{STRUCTURE}/add")
+    alice.get(f"{STRUCTURE}/add?what=group")
     typed = {"title": "Rates", "icon": "x" * 999}
     assert alice.submit(STRUCTURE, typed, press="Add group").status == 422
     alice.get("/drafts")

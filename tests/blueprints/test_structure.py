@@ -143,7 +143,7 @@ def test_a_condition_that_is_empty_is_asked_for(alice: Pages) -> None:
 
 
 def test_groups_are_made_named_and_deleted(alice: Pages) -> None:
-    alice.get(f"{DOCS}/add")
+    alice.get(f"{DOCS}/add?what=group")
     assert "New group Partners" in alice.submit(DOCS, title="Partners", press="Add group").main
     alice.get(f"{DOCS}/item/group_product")
     assert (

@@ -246,7 +246,7 @@ def test_what_was_moved_into_a_group_that_is_gone_is_told_of_after_the_choice(
 def test_two_icons_for_a_group_that_both_made_are_asked_about(
     alice: Pages, service: RunningService, side: str, icon: str
 ) -> None:
-    alice.get(f"{DOCS}/add")
+    alice.get(f"{DOCS}/add?what=group")
     alice.submit(DOCS, title="Extras", icon="bolt", press="Add group")
     made = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Extras", "icon": "rocket"})
     group = made.get_json()["id"]

@@ -38,7 +38,7 @@ def test_a_condition_that_is_missing_comes_back_with_the_path(alice: Pages) -> N
 
 
 def test_a_group_comes_back_with_its_title_and_icon(alice: Pages) -> None:
-    for address, press in ((f"{DOCS}/item/group_product", "Save to draft"), (f"{DOCS}/add", "Add group")):
+    for address, press in ((f"{DOCS}/item/group_product", "Save to draft"), (f"{DOCS}/add?what=group", "Add group")):
         alice.get(address)
         page = alice.submit(DOCS, title=LONG, icon="star", press=press)
         assert "100" in problem(page)
@@ -51,7 +51,7 @@ def test_a_space_to_add_comes_back(alice: Pages) -> None:
     alice.get(f"{DOCS}/add")
     sent = {"space-other": "no id at all", "title": "Ours", "section": "section_api"}
     page = alice.submit(DOCS, sent, press="Add space")
-    assert page.h1 == "Add to Larkfield Docs"
+    assert page.h1 == "Add space to Larkfield Docs"
     assert problem(page)
     assert page.value("space-other") == "no id at all"
     assert page.document.by_id["add-title"].get("value") == "Ours"

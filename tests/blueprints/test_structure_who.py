@@ -34,7 +34,7 @@ def with_path(pages: Pages, item: str, path: str) -> None:
 
 
 def group_made(alice: Pages, service: RunningService) -> str:
-    alice.get(f"{DOCS}/add")
+    alice.get(f"{DOCS}/add?what=group")
     alice.submit(DOCS, title="Zeta", press="Add group")
     applied(alice, DOCS)
     groups = ask(service, ALICE, "GET", f"{API}/site_docs/section-groups").get_json()["items"]

@@ -45,6 +45,14 @@ def opening(link: str) -> Callable[[Page], None]:
     return act
 
 
+def adding(page: Page) -> None:
+    """Open the sheet for another space."""
+    open_board(page, BOARD)
+    page.locator("summary", has_text="Add").click()
+    page.get_by_role("link", name="Add space…").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def refused(page: Page) -> None:
     """Ask for what cannot be, in a sheet."""
     open_board(page, BOARD)
@@ -68,7 +76,7 @@ STRUCTURE_PAGES = {
     "structure, a menu": State(BOARD, act=opening_menus),
     "structure, a move sheet": State(BOARD, act=opening(f"Move… {PARTNERS}")),
     "structure, a sheet for a space": State(BOARD, act=opening(f"Edit {PARTNERS}")),
-    "structure, a sheet to add": State(BOARD, act=opening("Add")),
+    "structure, a sheet to add": State(BOARD, act=adding),
     "structure, refused": State(BOARD, act=refused),
     "structure, review": State(f"{BOARD}/review", act=reviewing),
     "structure, nothing to review": State(f"{BOARD}/review"),
@@ -76,6 +84,7 @@ STRUCTURE_PAGES = {
     "structure, a space": State(f"{BOARD}/item/sitespace_docs_guide"),
     "structure, a group": State(f"{BOARD}/item/group_product"),
     "structure, adding": State(f"{BOARD}/add"),
+    "structure, adding a group": State(f"{BOARD}/add?what=group"),
     "published": State(f"{DOCS}/published"),
     "published, no sections": State(f"{SITES}/site_help/published"),
     "published, not at all": State(f"{SITES}/site_incidents/published"),

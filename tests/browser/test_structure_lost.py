@@ -53,7 +53,8 @@ def sort(page: Page) -> None:
 
 
 def type_a_group(page: Page) -> None:
-    page.get_by_role("link", name="Add", exact=True).click()
+    page.locator("summary", has_text="Add").click()
+    page.get_by_role("link", name="Add section group…").click()
     page.get_by_label("Title", exact=True).fill("Partners")
     page.get_by_role("button", name="Add group").click()
 

@@ -132,7 +132,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "addSiteSpace": (arranged("site_help", "/add", "Add space", space_other="space_handbook"), DONE),
     "removeSiteSpace": (arranged("site_help", "/item/sitespace_help_releases", "Remove from site"), DONE),
     "listSectionGroups": (opened(f"{SITE}/structure"), "Developers"),
-    "createSectionGroup": (arranged("site_docs", "/add", "Add group", title="Partners"), DONE),
+    "createSectionGroup": (arranged("site_docs", "/add?what=group", "Add group", title="Partners"), DONE),
     "updateSectionGroup": (
         arranged("site_docs", "/item/group_product", "Save to draft", title="Products"),
         DONE,
