@@ -74,9 +74,12 @@ def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
     where, _, to = sent.get("where", "").partition(" ")
     if where not in PLACES:
         raise DraftError("Choose where to move it.")
+    position = sent.get("position", "").strip()
     if where == "position":
-        to = sent.get("position", "").strip()
-    return move_items(draft, sent.getlist("item"), MoveTarget(cast("Where", where), to))
+        to = position
+    if where == "into":
+        to = to or sent.get("to", "")
+    return move_items(draft, sent.getlist("item"), MoveTarget(cast("Where", where), to, position))
 
 
 def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:

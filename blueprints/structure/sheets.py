@@ -9,7 +9,7 @@ from blueprints.structure.board import board_context
 from blueprints.structure.doing import CHANGED_SINCE
 from blueprints.structure.draft import StructureDraft, desk_at, shown_on, site_at
 from blueprints.structure.forms import new_space_form
-from blueprints.structure.targets import places_of, targets_of
+from blueprints.structure.targets import line_of, places_of, targets_of
 from changes.structure.drafting import kind_name, title_of
 from web.forms.forms import FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
@@ -29,7 +29,6 @@ def move_sheet(
     if not items:
         flash("Select what to move first.", "warning")
         return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
-    words = request.values.get("words", "").strip()
     return page(
         "structure/move.html",
         fragment="move",
@@ -38,8 +37,9 @@ def move_sheet(
         site=desk.live.site,
         items=[(item, title_of(desk.now, item)) for item in items],
         places=places_of(desk.now, items),
-        targets=targets_of(desk.now, items, words),
-        words=words,
+        targets=targets_of(desk.now, items),
+        here=line_of(desk.now, items),
+        kind=kind_name(desk.now, items[0]),
         base_shown=shown_on(desk),
         problem=problem,
         typed=typed,

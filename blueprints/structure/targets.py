@@ -1,10 +1,13 @@
 """Where the chosen items of a structure are, and where they can go."""
 
-from changes.structure.drafting import kind_name, line_title, title_of
+from collections.abc import Mapping
+
+from changes.structure.drafting import TOP, find_line, kind_name, line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.tree import SiteStructure
 
-MAX_TARGETS = 120
+FITS: Mapping[str, tuple[str, ...]] = {"group": (), "section": (TOP, "group:"), "space": ("section:",)}
+"""The lines into which a kind goes, by the beginnings of their keys; of groups there is one line alone."""
 
 
 def places_of(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
@@ -13,20 +16,21 @@ def places_of(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
     return {line_title(now, key): [title_of(now, item) for item in here] for key, here in places.items() if here}
 
 
-def targets_of(now: SiteStructure, items: list[str], words: str) -> list[tuple[str, str, str]]:
-    """Neighbours and places that the items can go to, as the word for it, the id, and what people call it."""
-    kind = kind_name(now, items[0])
-    found = []
-    for key, line in containers(now).items():
-        fits = {"group": ("top:",), "section": ("top:", "group:"), "space": ("section:",)}[kind]
-        if not key.startswith(fits):
-            continue
-        name = line_title(now, key)
-        if key != "top:" and words.casefold() in name.casefold():
-            found.append(("into", key, name))
-        found += [
-            ("after", item, f"{title_of(now, item)}, in {name}")
-            for item in line
-            if item not in items and words.casefold() in title_of(now, item).casefold()
-        ]
-    return found[:MAX_TARGETS]
+def targets_of(now: SiteStructure, items: list[str]) -> list[tuple[str, str]]:
+    """The lines that the items can go into, and what people call them; nothing where there is one alone."""
+    fits = FITS[kind_name(now, items[0])]
+    found = [(key, _name(now, key)) for key in containers(now) if key.startswith(fits)] if fits else []
+    return found if len(found) > 1 else []
+
+
+def line_of(now: SiteStructure, items: list[str]) -> str:
+    """The line that the first item is in."""
+    return find_line(now, items[0])
+
+
+def _name(now: SiteStructure, key: str) -> str:
+    if key == TOP:
+        return "No group"
+    _, _, item = key.partition(":")
+    group = now.group_of(item)
+    return f"{line_title(now, key)}, in {title_of(now, group)}" if group else line_title(now, key)

@@ -22,10 +22,14 @@ class DraftError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MoveTarget:
-    """Where items go: `where` as the page calls it; `to` is a neighbour's id, a line's key or a number from 1."""
+    """Where items go: `where` as the page calls it; `to` is a neighbour's id, a line's key or a number from 1.
+
+    `position` is a number from 1 in the line that they go into, or empty for its end.
+    """
 
     where: Where
     to: str = ""
+    position: str = ""
 
 
 def find_line(structure: SiteStructure, item: str) -> str:
@@ -87,7 +91,9 @@ def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTar
     if target.where == "into":
         if target.to not in lines:
             raise DraftError("This place doesn't exist on the site.")
-        return target.to, len(lines[target.to])
+        return target.to, _place_at(lines[target.to], items, target.position) if target.position else len(
+            lines[target.to]
+        )
     if target.where in {"before", "after"}:
         if target.to in items:
             raise DraftError("An item can't be moved next to itself.")
@@ -96,12 +102,17 @@ def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTar
     key = find_line(structure, items[0])
     line = lines[key]
     places = [line.index(item) for item in items if item in line]
-    rest = [item for item in line if item not in items]
     if target.where == "position":
-        behind = max(0, min(position_of(target.to) - 1, len(rest)))
-        return key, line.index(rest[behind]) if behind < len(rest) else len(line)
+        return key, _place_at(line, items, target.to)
     steps = {"first": 0, "up": max(0, min(places) - 1), "down": max(places) + 2, "last": len(line)}
     return key, min(steps[target.where], len(line))
+
+
+def _place_at(line: Sequence[str], items: Sequence[str], position: str) -> int:
+    """Behind how many of a line the items have that position in it."""
+    rest = [item for item in line if item not in items]
+    behind = max(0, min(position_of(position) - 1, len(rest)))
+    return line.index(rest[behind]) if behind < len(rest) else len(line)
 
 
 def position_of(text: str) -> int:

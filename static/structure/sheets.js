@@ -32,6 +32,7 @@ function show(content) {
   window.preparePickers();
   if (items.length <= MOST_TOLD) return;
   sheet.querySelector("h1").textContent = `Move ${items.length} rows`;
+  window.prepareFilters();
 }
 
 function closed() {
@@ -63,25 +64,22 @@ function moveChosen(from) {
 }
 
 // Where a button of the sheet leads: a line, and behind how many of its other rows.
-function goal(wanted, position) {
-  const [name, to] = wanted.split(/ (.*)/);
-  const row = to && tree.rowOf(to);
-  const line = name === "into" ? tree.lineNamed(to) : tree.lineOf(row || items[0]);
+function goal(wanted, position, to) {
+  const line = wanted === "into" ? tree.lineNamed(to) : tree.lineOf(items[0]);
   const others = tree.rest(line, items);
   const rows = tree.rowsOf(line);
   const here = items.filter((each) => rows.includes(each));
   const behind = (edge) => others.filter((each) => rows.indexOf(each) < rows.indexOf(edge)).length;
   const places = {
     first: () => 0,
+  const numbered = () => Math.max(0, Math.min(Number(position) - 1, others.length));
     last: () => others.length,
-    into: () => others.length,
+    into: () => (position ? numbered() : others.length),
     up: () => Math.max(0, behind(here[0]) - 1),
     down: () => Math.min(others.length, behind(here.at(-1)) + 1),
-    before: () => others.indexOf(row),
-    after: () => others.indexOf(row) + 1,
-    position: () => Math.max(0, Math.min(Number(position) - 1, others.length)),
+    position: numbered,
   };
-  return [line, places[name]()];
+  return [line, places[wanted]()];
 }
 
 function odd(position) {
@@ -91,9 +89,10 @@ function odd(position) {
 
 function put(form, button) {
   const position = form.elements.position?.value.trim();
-  if (button.value === "position" && !/^\d{1,6}$/.test(position)) return problem(odd(position));
+  const isNumbered = button.value === "position" || (button.value === "into" && position);
+  if (isNumbered && !/^\d{1,6}$/.test(position)) return problem(odd(position));
   const before = tree.order();
-  const refused = tree.place(items, ...goal(button.value, position));
+  const refused = tree.place(items, ...goal(button.value, position, form.elements.to?.value));
   if (refused) return problem(refused);
   const [row] = items;
   opener = tree.handleOf(row);
@@ -138,21 +137,10 @@ async function send(form, button) {
   else if (answer.words && !answer.leaves) tell(answer.words);
 }
 
-async function search(form) {
-  const words = form.elements.words.value;
-  const content = await part(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`, "structure-move", problem);
-  if (!content) return;
-  show(content);
-  const input = sheet.querySelector("[type=search]");
-  input.focus();
-  input.setSelectionRange(words.length, words.length);
-}
-
 // The forms of a sheet; whether this was one.
 export function submitted(form, button) {
   if (!sheet?.contains(form)) return false;
-  if (form.method === "get") search(form);
-  else if (form.hasAttribute("data-places")) put(form, button);
+  if (form.hasAttribute("data-places")) put(form, button);
   else send(form, button);
   return true;
 }

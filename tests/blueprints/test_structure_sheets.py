@@ -55,17 +55,38 @@ def test_a_space_to_add_comes_back(alice: Pages) -> None:
     assert problem(page)
     assert page.value("space-other") == "no id at all"
     assert page.document.by_id["add-title"].get("value") == "Ours"
-    assert page.document.by_id["new-group-title"].get("value") == ""
     assert page.value("section") == ["section_api"]
 
 
 def test_a_position_that_is_none_comes_back(alice: Pages) -> None:
-    alice.get(f"{DOCS}/move?item={PARTNERS}&words=ship")
-    page = alice.submit(DOCS, position="first", press="Move to position")
+    alice.get(f"{DOCS}/move?item={PARTNERS}")
+    typed = {"to": "section:section_warehouse", "position": "first"}
+    page = alice.submit(DOCS, typed, press="Move space")
     assert page.h1 == "Move Partner onboarding"
     assert "“first” is not a position" in problem(page)
-    assert (page.value("position"), page.value("words")) == ("first", "ship")
-    assert "moves from position 2 to 1" in alice.submit(DOCS, position="1", press="Move to position").main
+    assert (page.value("position"), page.value("to")) == ("first", ["section:section_warehouse"])
+    moved = "moves from Shipping to Warehouse, position 1"
+    assert moved in alice.submit(DOCS, position="1", press="Move space").main
+
+
+def test_a_place_without_a_position_is_its_end(alice: Pages) -> None:
+    page = alice.get(f"{DOCS}/move?item={PARTNERS}")
+    assert page.value("to") == ["section:section_guide"]
+    page = alice.submit(DOCS, to="section:section_warehouse", press="Move space")
+    assert "moves from Shipping to Warehouse, position 2" in page.main
+
+
+def test_a_section_can_leave_its_group(alice: Pages) -> None:
+    page = alice.get(f"{DOCS}/move?item=section_api")
+    assert page.offers("to")[0] == "top:"
+    page = alice.submit(DOCS, to="top:", press="Move section")
+    assert "to the site, position" in page.main
+
+
+def test_a_group_has_a_position_alone(alice: Pages) -> None:
+    page = alice.get(f"{DOCS}/move?item=group_developers")
+    assert page.offers("to") == []
+    assert "Developers: moves" in alice.submit(DOCS, position="1", press="Move group").main
 
 
 def test_what_came_back_is_still_asked_about(alice: Pages, service: RunningService) -> None:

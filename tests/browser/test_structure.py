@@ -129,7 +129,9 @@ def test_each_way_leads_into_another_section(windows: Windows, way: str) -> None
             page.keyboard.press(key)
     else:
         row(page, PARTNERS).get_by_role("link", name="Move").click()
-        page.get_by_role("button", name=f"Move before {OPERATIONS}").click()
+        page.get_by_role("radio", name="Warehouse").check()
+        page.get_by_label("Position (optional)").fill("1")
+        page.get_by_role("button", name="Move space").click()
     assert into_the_warehouse(kept(page))
 
 
@@ -253,13 +255,14 @@ def test_the_chosen_go_with_the_sheet(page: Page) -> None:
         row(page, name).get_by_role("checkbox").check()
     page.get_by_role("button", name="Move 2 selected").click()
     sheet = page.get_by_role("dialog", name=f"Move {GUIDE}, API reference")
-    sheet.get_by_label("Position", exact=True).fill("first")
-    sheet.get_by_role("button", name="Move to position").click()
+    sheet.get_by_label("Position (optional)").fill("first")
+    sheet.get_by_role("button", name="Move spaces").click()
     expect(sheet.get_by_role("alert")).to_have_text("“first” is not a position. Enter a number, starting with 1.")
-    sheet.get_by_label("Find a place").fill("warehouse")
-    sheet.get_by_role("button", name="Search").click()
-    expect(sheet.get_by_role("button", name="Move into API")).to_have_count(0)
-    sheet.get_by_role("button", name="Move into Warehouse").click()
+    sheet.get_by_label("Position (optional)").fill("")
+    sheet.get_by_label("Filter sections and groups").fill("warehouse")
+    expect(sheet.get_by_role("radio", name="API")).to_be_hidden()
+    sheet.get_by_label("Filter sections and groups").press("Enter")
+    sheet.get_by_role("button", name="Move spaces").click()
     expect(sheet).to_have_count(0)
     expect(handle(page, GUIDE)).to_be_focused()
     assert kept(page)["section:section_warehouse"] == [OPERATIONS, GUIDE, "API reference"]

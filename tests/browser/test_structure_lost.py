@@ -134,19 +134,6 @@ def test_what_the_portal_refuses_is_not_done(windows: Windows) -> None:
         expect(page.locator("[data-away-words]")).to_have_text(told)
 
 
-def test_a_search_that_fails_is_told_in_the_sheet(windows: Windows) -> None:
-    page = open_board(windows.open("Alice"))
-    row(page, GUIDE).get_by_role("link", name="Move").click()
-    sheet = page.get_by_role("dialog")
-    with windows.expecting_trouble():
-        page.route("**/structure/move?*", never_arrives, times=1)
-        sheet.get_by_label("Find a place").fill("api")
-        sheet.get_by_role("button", name="Search").click()
-        expect(sheet.get_by_role("alert")).to_contain_text("Masthead can't be reached.")
-    expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
-    expect(sheet.get_by_label("Find a place")).to_have_value("api")
-
-
 def test_a_move_whose_answer_is_lost_is_not_called_unsaved(windows: Windows) -> None:
     page = open_board(windows.open("Alice"), HELP)
     with windows.expecting_trouble():

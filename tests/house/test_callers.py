@@ -142,9 +142,12 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         "Done 2 of 2 steps",
     ),
     "moveSectionGroup": (arranged("site_docs", "/move?item=group_developers", "Move to start"), DONE),
-    "addSection": (arranged("site_docs", "/move?item=section_releases", "Move into Developers"), DONE),
+    "addSection": (
+        arranged("site_docs", "/move?item=section_releases", "Move section", to="group:group_developers"),
+        DONE,
+    ),
     "removeSection": (
-        arranged("site_docs", "/move?item=section_warehouse", "Move into Developers"),
+        arranged("site_docs", "/move?item=section_warehouse", "Move section", to="group:group_developers"),
         "Done 2 of 2 steps",
     ),
     "getAdaptiveSchema": (opened(f"{SITE}/adaptive"), "visitors.json"),

@@ -50,7 +50,7 @@ SWAPS = {
     "enforcement-countdown": (f"{ORG}/sso/enforce/countdown", f"{ORG}/sso/enforce/countdown"),
     "structure-board": (STRUCTURE, STRUCTURE),
     "structure-pane": (STRUCTURE, STRUCTURE),
-    "structure-move": (f"{STRUCTURE}/move?item=group_product", f"{STRUCTURE}/move?item=group_product&words=a"),
+    "structure-move": (f"{STRUCTURE}/move?item=group_product", f"{STRUCTURE}/move?item=section_api"),
     "structure-item": (f"{STRUCTURE}/item/group_product", f"{STRUCTURE}/item/group_product"),
     "structure-add": (f"{STRUCTURE}/add", f"{STRUCTURE}/add"),
 }
