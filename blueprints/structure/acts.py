@@ -88,12 +88,18 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
     if group := draft.groups.get(item):
         return name_group(draft, item, _typed(sent, "title", group.title), _typed(sent, "icon", group.icon or ""))
     if space := draft.spaces.get(item):
-        typed = sent.get("condition", "") if sent.get("conditioned") == "yes" else ""
+        typed = _lines_of(sent.get("condition", "")) if sent.get("conditioned") == "yes" else ""
         if sent.get("conditioned") == "yes" and not typed.strip():
             raise DraftError(NO_CONDITION)
-        condition = typed if "was_condition" not in sent or typed != sent["was_condition"] else space.condition
+        is_same = "was_condition" in sent and typed == _lines_of(sent["was_condition"])
+        condition = space.condition if is_same else typed
         return edit_space(draft, item, _typed(sent, "path", space.path), condition)
     raise DraftError(f"This {'group' if 'was_title' in sent else 'space'} is no longer on the site.")
+
+
+def _lines_of(text: str) -> str:
+    """As it is kept: forms send another end of lines."""
+    return text.replace("\r\n", "\n")
 
 
 def _typed(sent: Sent, name: str, now: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from flask import flash, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.structure.addresses import address_of
 from blueprints.structure.board import board_context
 from blueprints.structure.doing import CHANGED_SINCE
 from blueprints.structure.draft import StructureDraft, desk_at, shown_on, site_at
@@ -15,8 +16,8 @@ from web.forms.forms import FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
 from web.pages.pages import page
 
-NOTHING_TYPED: Mapping[str, str] = {}
 GROUP = "group"
+NOTHING_TYPED: Mapping[str, str] = {}
 
 
 def move_sheet(
@@ -55,6 +56,7 @@ def item_sheet(
     if not kind:
         return None
     context = board_context(desk) | {"item": item, "kind": kind, "problem": problem, "typed": typed}
+    context |= {"found": address_of(desk, item), "is_known": item in desk.live.structure.spaces}
     return page("structure/item.html", fragment="item", status=INVALID if problem else FINE, **context)
 
 

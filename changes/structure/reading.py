@@ -1,7 +1,7 @@
 """A site's structure as four reads tell it, of which each may fail alone."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,7 +31,8 @@ class Live:
 
     Without the published view the order at the top, and the names of sections in no group, are not told. `stale` is
     set where a part is what was read last, and is the oldest of these: nothing is written by it.
-    `contradictions`: in which way the reads do not fit together, in sentences.
+    `contradictions`: in which way the reads do not fit together, in sentences. `addresses`: at which readers find a
+    site space, by its id, as far as the API reports that.
     """
 
     site: Site
@@ -41,6 +42,7 @@ class Live:
     published_problem: Problem | None = None
     stale: Cached[Any] | None = None
     contradictions: tuple[str, ...] = ()
+    addresses: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:
@@ -87,7 +89,8 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     view = None if isinstance(published, Problem) else published.value
     known = [] if isinstance(groups, Problem) else groups.value.items
     pages = [spaces, *_further_pages(api, ids, spaces.value)]
-    told = _reported_structure([space for each in pages for space in each.value.items], known, view)
+    listed = [space for each in pages for space in each.value.items]
+    told = _reported_structure(listed, known, view)
     return Live(
         found.value,
         without_contradictions(told),
@@ -96,7 +99,13 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
         published if isinstance(published, Problem) else None,
         max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
         tuple(describe_contradictions(told)),
+        _addresses(listed),
     )
+
+
+def _addresses(spaces: Iterable[SiteSpace]) -> dict[str, str]:
+    urls = {space.id: space.urls.published for space in spaces if space.urls is not MISSING}
+    return {id_: url for id_, url in urls.items() if url is not MISSING}
 
 
 def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:

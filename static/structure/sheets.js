@@ -29,10 +29,12 @@ async function open(address, target, from) {
 
 function show(content) {
   sheet.replaceChildren(document.adoptNode(content));
+  // Not the whole: its links would leave the page.
+  sheet.querySelectorAll("[hx-get]").forEach((each) => window.htmx.process(each));
   window.preparePickers();
+  window.prepareFilters();
   if (items.length <= MOST_TOLD) return;
   sheet.querySelector("h1").textContent = `Move ${items.length} rows`;
-  window.prepareFilters();
 }
 
 function closed() {
@@ -70,9 +72,9 @@ function goal(wanted, position, to) {
   const rows = tree.rowsOf(line);
   const here = items.filter((each) => rows.includes(each));
   const behind = (edge) => others.filter((each) => rows.indexOf(each) < rows.indexOf(edge)).length;
+  const numbered = () => Math.max(0, Math.min(Number(position) - 1, others.length));
   const places = {
     first: () => 0,
-  const numbered = () => Math.max(0, Math.min(Number(position) - 1, others.length));
     last: () => others.length,
     into: () => (position ? numbered() : others.length),
     up: () => Math.max(0, behind(here[0]) - 1),
@@ -146,6 +148,10 @@ export function submitted(form, button) {
 }
 
 export function listen() {
+  document.addEventListener("input", (event) => {
+    const typed = event.target.matches("[data-path]") && event.target.form.querySelector("[data-path-typed]");
+    if (typed) typed.textContent = event.target.value.trim().replace(/^\/+|\/+$/g, "");
+  });
   document.addEventListener("click", (event) => {
     if (event.target === sheet || (sheet?.contains(event.target) && event.target.closest("[data-close]"))) {
       event.preventDefault();

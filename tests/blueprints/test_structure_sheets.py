@@ -102,3 +102,30 @@ def test_a_script_gets_the_board(alice: Pages) -> None:
     page = alice.swap(HELP, "structure-board", sent)
     assert page.status == 422
     assert page.document.with_attribute("data-structure")
+
+
+def test_the_sheet_of_a_space_shows_its_whole_address(alice: Pages) -> None:
+    facts = alice.get(f"{HELP}/item/{GUIDE}").facts
+    assert facts["Address now"] == facts["With this path"]
+    assert facts["Address now"].endswith("/guide")
+    alice.submit(HELP, path="handbook", press="Save to draft")
+    now = facts["Address now"]
+    facts = alice.get(f"{HELP}/item/{GUIDE}").facts
+    assert (facts["Address now"], facts["With this path"]) == (now, now.removesuffix("guide") + "handbook")
+
+
+def test_an_address_that_is_moved_too_is_not_guessed(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": PARTNERS, "where": "into section:section_warehouse"})
+    page = alice.get(f"{DOCS}/item/{PARTNERS}")
+    assert "With this path" not in page.facts
+    assert "moves this space to another section" in page.main
+
+
+def test_a_condition_of_several_lines_is_no_change_by_itself(alice: Pages) -> None:
+    alice.get(f"{HELP}/item/{GUIDE}")
+    lines = "visitor.claims.a &&\r\nvisitor.claims.b"
+    alice.submit(HELP, conditioned="yes", condition=lines, press="Save to draft")
+    alice.get(f"{HELP}/item/{GUIDE}")
+    assert "1 condition change" in alice.submit(HELP, press="Save to draft").main
+    assert "1 path change" not in alice.shown.main
