@@ -33,11 +33,15 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A sentence of what depends, or why that is not known; `links` are labels with addresses."""
+    """A sentence of what depends, or why that is not known; `links` are labels with addresses.
+
+    `is_affected`: something does depend on it.
+    """
 
     text: str
     look: Look = Look.CHECKED
     links: Sequence[tuple[str, str]] = ()
+    is_affected: bool = False
 
 
 def unchecked_dependents(dependents: Iterable[Dependent]) -> list[Dependent]:
@@ -57,7 +61,9 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
     untold = [site for site in published if not _site_url(site)]
     found = [
         Dependent(
-            f"{_count_of(len(changing), *HAVE)} the hostname in the address", links=_site_links(organization, changing)
+            f"{_count_of(len(changing), *HAVE)} the hostname in the address",
+            links=_site_links(organization, changing),
+            is_affected=bool(changing),
         )
     ]
     if own:
@@ -77,7 +83,8 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
         return [Dependent("Members currently see no particular site first")]
     titles = {} if isinstance(sites, Problem) else {site.id: site.title for site in sites.items}
     place = url_for("sites.show", organization_id=organization.id, site_id=content.site)
-    return [Dependent("Members currently see this site first", links=[(titles.get(content.site, content.site), place)])]
+    links = [(titles.get(content.site, content.site), place)]
+    return [Dependent("Members currently see this site first", links=links, is_affected=True)]
 
 
 def site_dependents(api: Api, organization: Organization, site: Site) -> list[Dependent]:
@@ -93,7 +100,7 @@ def site_dependents(api: Api, organization: Organization, site: Site) -> list[De
     return [
         *_site_address_dependents(organization, site),
         *_landing_site_dependents(organization, site),
-        *_listing_dependents("share links", links, _describe_active_links, [("Share links", place)]),
+        *_listing_dependents("share links", links, _describe_active_links, [("Share links", place)], _may_be_on),
         *_listing_dependents("spaces", spaces, _describe_spaces),
         *_listing_dependents(
             "section groups",
@@ -119,10 +126,11 @@ def _site_address_dependents(organization: Organization, site: Site) -> list[Dep
     address = _site_url(site)
     if not address and site.visibility == BY_SHARE_LINK:
         links = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
-        return [Dependent("Readers can open the site with share links only", links=[("Share links", links)])]
+        text = "Readers can open the site with share links only"
+        return [Dependent(text, links=[("Share links", links)], is_affected=True)]
     if not address:
         return [Dependent("The address at which the site is published", Look.UNTOLD)]
-    return [Dependent("The site is published at this address", links=[(address, address)])]
+    return [Dependent("The site is published at this address", links=[(address, address)], is_affected=True)]
 
 
 def _landing_site_dependents(organization: Organization, site: Site) -> list[Dependent]:
@@ -130,7 +138,12 @@ def _landing_site_dependents(organization: Organization, site: Site) -> list[Dep
     if content is MISSING or content.site != site.id:
         return [Dependent("Members of the organization don't see this site first")]
     place = url_for("settings.show", organization_id=organization.id, _anchor="part-content")
-    return [Dependent("Members of the organization see this site first", links=[("Landing content", place)])]
+    links = [("Landing content", place)]
+    return [Dependent("Members of the organization see this site first", links=links, is_affected=True)]
+
+
+def _may_be_on(links: Sequence[ShareLink]) -> bool:
+    return any(link.active is not False for link in links)
 
 
 def _describe_active_links(links: Sequence[ShareLink]) -> str:
@@ -155,10 +168,12 @@ def _listing_dependents(
     listing: Listing[T] | Problem,
     sentence: Callable[[Sequence[T]], str],
     links: Sequence[tuple[str, str]] = (),
+    affected: Callable[[Sequence[T]], object] = bool,
 ) -> list[Dependent]:
     if isinstance(listing, Problem):
         return [_unread_dependent(what, listing)]
-    return [Dependent(sentence(listing.items), links=links), *_more_dependents(listing, what)]
+    found = Dependent(sentence(listing.items), links=links, is_affected=bool(affected(listing.items)))
+    return [found, *_more_dependents(listing, what)]
 
 
 def _more_dependents(listing: Listing[T], what: str) -> list[Dependent]:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.asked import Log
 from tests.faults import faults
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -18,8 +19,8 @@ NOT_ALL = "Masthead couldn't check everything that may depend on this. Try again
 def test_before_a_deletion_all_that_the_site_carries_is_told(alice: Pages) -> None:
     shown = alice.get(DELETE)
     for told in (
-        "Checked now The site is published at this address:",
-        "Checked now Members of the organization see this site first: Landing content",
+        "What depends on it The site is published at this address:",
+        "Members of the organization see this site first: Landing content",
         "6 spaces are on this site",
         "part of this site",
         "switched on",
@@ -27,6 +28,14 @@ def test_before_a_deletion_all_that_the_site_carries_is_told(alice: Pages) -> No
         assert told in shown.main
     assert "agreed" not in shown.html
     assert shown.links["Landing content"] == f"{ORG}/settings#part-content"
+
+
+def test_what_is_affected_comes_before_what_was_only_checked(alice: Pages) -> None:
+    shown = alice.get(f"{ORG}/sites/site_help/delete")
+    (amber,) = shown.document.with_attribute("aria-labelledby", "depends")
+    assert "notice-warning" in amber.get("class", "")
+    told = text_of(amber)
+    assert told.index("spaces are on this site") < told.index("Checked now Members of the organization don't see")
 
 
 def not_telling(wire: Wire, part: str) -> None:
