@@ -15,7 +15,7 @@ PLACE = Place(
             "Share links, conditions and members to check",
             "organizations.today",
             "list-check",
-            "today, overdue links, due share links, wrong conditions, members without single sign-on, attention",
+            "today, to do, wrong conditions, members without single sign-on, attention",
         ),
         Destination(
             "Counts for each site",
