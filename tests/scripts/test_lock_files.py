@@ -30,8 +30,8 @@ ROOMS = (
     "contract",
     "service",
 )
-NOT_IMPORTED = {"authlib", "flask-openapi-swagger"}
-"""The first is for the sign-in that comes, of the second only its files are served."""
+NOT_IMPORTED = {"authlib", "flask-openapi-swagger", "tzdata"}
+"""The first is for the sign-in that comes; of the others only their files are read."""
 
 
 def pins(name: str) -> dict[str, str]:
