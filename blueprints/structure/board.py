@@ -6,10 +6,9 @@ from typing import Any
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.draft import StructureDraft, desk_at, place_of, shown_on
+from blueprints.structure.draft import StructureDraft, desk_at, draft_version, place_of, shown_on
 from blueprints.structure.earlier import unfinished_plans
 from blueprints.structure.news import author_of, news_of
-from blueprints.structure.windows import draft_version
 from changes.structure.drafting import line_title, problems, title_of
 from changes.structure.fitting import containers
 from changes.structure.telling import count_differences, differences

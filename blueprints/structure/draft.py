@@ -51,6 +51,18 @@ class StructureDraft:
 
 
 @dataclass(frozen=True)
+class Answers:
+    """What a person chose where others and the draft changed the same thing: for one version of the site and of it."""
+
+    choices: Mapping[str, Side]
+    site: str
+    draft: str
+
+    def are_for(self, desk: StructureDraft) -> bool:
+        return (self.site, self.draft) == (desk.version, draft_version(desk.draft))
+
+
+@dataclass(frozen=True)
 class Ground:
     """A draft to go on with: what it was begun from, and what it is; `kept` is what it is read from."""
 
@@ -59,26 +71,31 @@ class Ground:
     kept: Arrangement
 
 
+def draft_version(draft: Arrangement | None) -> str:
+    """Names what a draft makes of the site, to see later whether it is another; empty while it changes nothing."""
+    if draft is None or from_json(draft.now) == from_json(draft.base):
+        return ""
+    return hashlib.sha256(draft.now.encode()).hexdigest()[:16]
+
+
 def place_of(organization: str, site: str) -> str:
     """Under which a draft is kept."""
     return f"{organization}/{site}"
 
 
-def desk_at(
-    organization_id: str, site_id: str, choices: Mapping[str, Side] | None = None, chosen_at: str = ""
-) -> StructureDraft:
+def desk_at(organization_id: str, site_id: str, answers: Answers | None = None) -> StructureDraft:
     """Read what there is, together with the organization, and merge the draft with it.
 
-    Where others and the draft changed the same thing, what is kept stays as it is until `choices` answer for all of it.
-    They count only for the version of the site at which they were made, `chosen_at`, and while the API answers.
+    Where others and the draft changed the same thing, what is kept stays as it is until `answers` settle all of it.
+    They count only for the site and the draft that they were given for, and while the API answers.
     """
     desk = site_at(organization_id, site_id)
     if desk.draft is None:
         return desk
     merged = _merged_with_now(desk, desk.draft, {})
-    if not choices or not merged.questions or desk.live.stale or desk.version != chosen_at:
+    if answers is None or not merged.questions or desk.live.stale or not answers.are_for(desk):
         return merged
-    settled = _merged_with_now(desk, desk.draft, choices)
+    settled = _merged_with_now(desk, desk.draft, answers.choices)
     return replace(settled, is_settled=not settled.questions)
 
 
@@ -118,11 +135,11 @@ def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[
     kept = portal().store.arrangements.find(draft.owner, draft.place)
     if is_kept or kept is None:
         return replace(found, draft=kept)
-    # Another window went on with the draft meanwhile: what it did is merged too.
+    # Another window went on with the draft meanwhile: what it did is merged too, and no choice was made about it.
     base = _base_of(kept)
     news = tuple(differences(base, live))
     desk = replace(desk, base=base, now=from_json(kept.now), draft=kept, news=news, begun_from=base)
-    return _merged_with_now(desk, kept, choices)
+    return _merged_with_now(desk, kept, {})
 
 
 def _base_of(draft: Arrangement) -> SiteStructure:

@@ -9,7 +9,7 @@ from blueprints.structure.acts import ACTS
 from blueprints.structure.board import ask_discard, board, board_context, pane
 from blueprints.structure.comparing import compare
 from blueprints.structure.doing import do_on_page
-from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
+from blueprints.structure.draft import Answers, StructureDraft, desk_at, kept_draft, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import space_to_add
 from blueprints.structure.news import author_of, news_of
@@ -40,7 +40,9 @@ from web.saving.unsaved import saved
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MAX_SHOWN = 200
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
-CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
+SITE_CHANGED = "The structure changed again. Check your choices before you go on."
+DRAFT_CHANGED = "Your draft changed since you opened this page. Check your choices before you go on."
+GONE = "Your choices were not used: your draft was applied or discarded in another window."
 NO_STEP = {
     "undo": "Nothing was undone: your draft was applied or changed in another window.",
     "redo": "Nothing was redone: your draft was applied or changed in another window.",
@@ -49,7 +51,7 @@ NO_STEP = {
 DISCARDED = "The draft was discarded. You can restore it from “Your drafts” for 24 hours."
 SETTLED = "Your draft includes your choices. Nothing was sent to the API."
 STAYS = "the section or group that you chose no longer exists, so this stays where it is now."
-ANSWERED = "You already answered this in another window. This page shows the current draft."
+NOTHING_ASKED = "Your choices were not used: nothing is left to choose. This page shows the current draft."
 UNANSWERED = "Choose what to keep for each change that is listed."
 CHOICE, SIDES = "choice ", ("mine", "theirs")
 AWAY = "The API did not answer, so nothing can be applied now. Your draft is kept."
@@ -133,17 +135,24 @@ def _settle(organization_id: str, site_id: str) -> Response:
     """Take in what others did, with the answers to what both changed."""
     given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
     choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
-    version = request.form.get("version", "")
-    desk = desk_at(organization_id, site_id, choices, version)
-    is_other = desk.version != version or desk.draft is None
-    if desk.live.stale or is_other:
-        return board(desk, *((AWAY, BAD_GATEWAY) if desk.live.stale else (CHANGED_AGAIN, CONFLICT)))
-    if desk.questions:
-        return board(desk, UNANSWERED, INVALID)
+    answers = Answers(choices, request.form.get("version", ""), request.form.get("draft_asked", ""))
+    desk = desk_at(organization_id, site_id, answers)
     if not desk.is_settled:
-        return board(desk, ANSWERED, CONFLICT)
+        return board(desk, *_why_not_settled(desk, answers))
     gone = f" {', '.join(desk.lost)}: {STAYS}" if desk.lost else ""
     return informed(f"{SETTLED}{gone}", f"{_url('show', organization_id, site_id)}#structure-board")
+
+
+def _why_not_settled(desk: StructureDraft, answers: Answers) -> tuple[str, int]:
+    if desk.live.stale:
+        return AWAY, BAD_GATEWAY
+    if desk.draft is None:
+        return GONE, CONFLICT
+    if not desk.questions:
+        return NOTHING_ASKED, CONFLICT
+    if answers.are_for(desk):
+        return UNANSWERED, INVALID
+    return (SITE_CHANGED if answers.site != desk.version else DRAFT_CHANGED), CONFLICT
 
 
 @blueprint.get("/changes")

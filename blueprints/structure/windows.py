@@ -1,11 +1,8 @@
 """A draft that went on in another window while a page was open."""
 
-import hashlib
-
 from flask import request
 
-from blueprints.structure.draft import kept_draft
-from changes.structure.tree import from_json
+from blueprints.structure.draft import draft_version, kept_draft
 from store import Arrangement
 
 SHOWN_AGAIN = (
@@ -13,13 +10,6 @@ SHOWN_AGAIN = (
 )
 FAILED_ON_OTHER = "Your draft changed since you opened this page."
 CHECK = "Your draft changed since you opened the structure. Check the changes before you apply them."
-
-
-def draft_version(draft: Arrangement | None) -> str:
-    """Names what a draft makes of the site, to see later whether it is another; empty while it changes nothing."""
-    if draft is None or from_json(draft.now) == from_json(draft.base):
-        return ""
-    return hashlib.sha256(draft.now.encode()).hexdigest()[:16]
 
 
 def is_of_other_draft(organization_id: str, site_id: str) -> bool:

@@ -72,7 +72,7 @@ def test_choices_are_asked_again_when_the_site_changed_since(alice: Pages, servi
     move(service, WAREHOUSE, "sitespace_docs_releases")
     page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "theirs"}, press="Use these choices")
     assert page.status == 409
-    assert "changed the structure again" in page.main
+    assert "The structure changed again. Check your choices" in page.main
     assert "changed the same thing" in alice.get(DOCS).main
 
 
@@ -201,7 +201,7 @@ def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, servic
     alice.page = asking
     page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
     assert page.status == 409
-    assert "You already answered this in another window." in page.main
+    assert "Your choices were not used: nothing is left to choose." in page.main
     assert WAREHOUSE in rows(page, "section:section_api")
 
 
@@ -276,3 +276,55 @@ def test_that_choices_are_included_is_said_on_the_board(alice: Pages, service: R
     assert "includes your choices" in alice.shown.main
     alice.swap(DOCS, "structure-board", {"do": "undo"})
     assert "includes your choices" not in alice.shown.main
+
+
+@pytest.mark.parametrize("side", ["mine", "theirs"])
+@pytest.mark.parametrize("where", [DOCS, f"{DOCS}/review"])
+def test_choices_are_asked_again_when_the_draft_changed_since(
+    alice: Pages, service: RunningService, side: str, where: str
+) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    asking = alice.get(where)
+    into(alice, WAREHOUSE, "section_start")
+    alice.page = asking
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": side}, press="Use these choices")
+    assert page.status == 409
+    assert "Your draft changed since you opened this page. Check your choices" in page.main
+    assert "Your draft: 1 move" in page.main
+    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert WAREHOUSE in rows(alice.get(DOCS), "section:section_start")
+
+
+def test_choices_are_good_after_a_move_on_the_same_page(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    alice.get(DOCS)
+    (shown,) = alice.shown.document.with_attribute("name", "draft_shown")
+    draft = {"draft_shown": shown.attrib["value"]}
+    alice.swap(DOCS, "structure-pane", {"do": "move", "item": QUICK, "where": "last"} | draft)
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
+
+
+def test_choices_for_a_draft_that_is_gone_are_not_blamed_on_others(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    asking = alice.get(DOCS)
+    alice.post(DOCS, {"do": "discard", "sure": "yes"})
+    alice.page = asking
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert page.status == 409
+    assert "Your choices were not used: your draft was applied or discarded in another window" in page.main
+    assert "Somebody else" not in page.main
+
+
+def test_choices_for_what_was_undone_are_not_said_to_be_answered(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    asking = alice.get(DOCS)
+    alice.post(DOCS, {"do": "undo"})
+    alice.page = asking
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert (page.status, "already answered" in page.main) == (409, False)
+    assert "Your choices were not used: nothing is left to choose." in page.main
