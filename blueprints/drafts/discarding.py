@@ -14,7 +14,7 @@ from web.saving.discarded_structures import Restored
 
 
 def discard_draft(draft_id: str) -> str:
-    """Forget a draft; answers where that is undone, or an empty text."""
+    """Forget a draft; answers where that is undone, or an empty text where there is none."""
     owner, drafts = person().owner, portal().store.drafts
     draft = drafts.get(owner, draft_id)
     if draft is None:
@@ -49,7 +49,7 @@ def _state_of(draft: Draft) -> State:
 
 
 def discard_structure(place: str) -> str:
-    """Forget a draft of a site's structure; answers where that is undone, or an empty text. Raises TooLargeError."""
+    """Forget a draft of a structure; answers where that is undone, or "" where there is none. Raises TooLargeError."""
     arrangements = portal().store.arrangements
     while (draft := arrangements.find(person().owner, place)) is not None:
         undo = discarded_structures.discard_structure(draft)

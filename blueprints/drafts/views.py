@@ -22,6 +22,8 @@ from web.saving.unsaved import has_a_page
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = "This was saved in the meantime, so the draft was not restored."
+NO_DRAFT = "Nothing was discarded: Masthead no longer keeps this draft."
+NO_STRUCTURE = "Nothing was discarded: your draft was applied or discarded in another window."
 NOT_KEPT = "There is nothing left to restore: the draft was already restored, or it is no longer kept."
 NEWER = "You have a newer draft of this structure. Discard it first. You can restore both."
 TOO_LARGE = "This draft is too large to be restored later. Discard it on the structure page, which asks you to confirm."
@@ -69,7 +71,7 @@ def discard() -> Response:
     """Forget one draft."""
     undo = discard_draft(request.form.get("draft", ""))
     onward = local_path(request.form.get("next"), url_for("drafts.index"))
-    return done("The draft was discarded.", onward, undo)
+    return done("The draft was discarded.", onward, undo) if undo else informed(NO_DRAFT, onward)
 
 
 @blueprint.post("/restore")
@@ -91,6 +93,8 @@ def discard_structure() -> Response:
         undo = discarding.discard_structure(request.form.get("place", ""))
     except TooLargeError:
         return informed(TOO_LARGE, url_for("drafts.index"))
+    if not undo:
+        return informed(NO_STRUCTURE, url_for("drafts.index"))
     return done("The unsent structure changes were discarded.", url_for("drafts.index"), undo)
 
 

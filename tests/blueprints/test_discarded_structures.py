@@ -171,3 +171,18 @@ def test_the_banner_counts_a_form_once_however_often_it_is_refused(alice: Pages)
         assert alice.submit(HELP, title="Rates", press="Add space").status == 422
     assert in_banner(alice, DRAFTS) == "1 draft"
     assert "counts each form once" in alice.shown.main
+
+
+@pytest.mark.parametrize("do", ["apply", "discard"])
+def test_what_is_no_longer_there_is_not_said_to_be_discarded(alice: Pages, do: str) -> None:
+    drafted(alice, "first")
+    listed = alice.get(DRAFTS)
+    if do == "apply":
+        alice.get(f"{HELP}/review")
+        alice.submit(f"{HELP}/review", press="Apply 1 change")
+    else:
+        discarded(alice)
+    alice.page = listed
+    shown = alice.submit("/drafts/structure/discard", press="Discard")
+    assert shown.toasts == ["Nothing was discarded: your draft was applied or discarded in another window."]
+    assert "Undo" not in shown.buttons

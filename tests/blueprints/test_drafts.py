@@ -239,3 +239,15 @@ def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages
     undo = undo_of(alice.shown)
     assert len(alice.submit(undo).rows) == 1
     assert "1 move" in alice.get(HELP).main
+
+
+def test_input_that_is_discarded_already_is_not_said_to_be_discarded_again(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = faults.close
+    distant.submit(EDIT, title="Typed once")
+    listed = distant.get("/drafts")
+    distant.submit("/drafts/discard")
+    distant.page = listed
+    shown = distant.submit("/drafts/discard")
+    assert shown.toasts == ["Nothing was discarded: Masthead no longer keeps this draft."]
+    assert "Undo" not in shown.buttons
