@@ -10,14 +10,14 @@ from contract.publishing.sites import GET_SITE
 from web.pages.directory import called
 from web.person.access import person
 from web.person.portal import api, portal
-from web.saving.discarded_structures import discarded_structures
+from web.saving.discarded_structures import changes_of, discarded_structures
 
 
 @dataclass(frozen=True, slots=True)
 class StructureLine:
     """An unsent structure draft in a list. `address` leads to the structure; `at` is the last change.
 
-    A discarded one is kept under the id `kept`; `at` is when it was discarded, `changes` what it changes in numbers.
+    `changes` is what it changes in numbers. A discarded one is kept under the id `kept`; `at` is when it was discarded.
     """
 
     place: str
@@ -31,7 +31,9 @@ class StructureLine:
 
 def structure_lines(titles: Mapping[str, str]) -> list[StructureLine]:
     """All of the person's, the newest first; `titles` of organizations by id."""
-    return _lines([(place, at, "", "") for place, at in portal().store.arrangements.all_of(person().owner)], titles)
+    owner, arrangements = person().owner, portal().store.arrangements
+    drafts = [(place, at, arrangements.find(owner, place)) for place, at in arrangements.all_of(owner)]
+    return _lines([(place, at, "", changes_of(draft) if draft else "") for place, at, draft in drafts], titles)
 
 
 def discarded_lines(titles: Mapping[str, str]) -> list[StructureLine]:

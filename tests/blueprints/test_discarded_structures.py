@@ -83,6 +83,22 @@ def test_a_newer_draft_that_changes_nothing_makes_way(alice: Pages) -> None:
     assert "from position 3 to 1" in alice.get(HELP).main
 
 
+def test_a_newer_draft_that_was_undone_can_be_put_back_in_turn(alice: Pages) -> None:
+    drafted(alice, "first")
+    discarded(alice)
+    drafted(alice, "up")
+    alice.post(HELP, {"do": "undo"})
+    alice.get(DRAFTS)
+    assert [row[0] for row in alice.shown.rows] == ["Help centre all changes undone", "Help centre 1 move"]
+    shown = alice.submit(PUT_BACK, press="Restore")
+    assert [row[0] for row in shown.rows] == ["Help centre 1 move", "Help centre all changes undone"]
+    alice.submit("/drafts/structure/discard", press="Discard")
+    undone = alice.shown.document.with_attribute("name", "kept")[-1].get("value", "")
+    alice.post(PUT_BACK, {"kept": undone})
+    assert "No changes yet" in alice.get(HELP).main
+    assert "from position 3 to 2" in alice.submit(HELP, press="Redo").main
+
+
 def test_a_draft_that_is_discarded_on_its_own_page_can_be_put_back(alice: Pages) -> None:
     drafted(alice, "first")
     shown = alice.submit(HELP, press="Discard draft")

@@ -224,14 +224,14 @@ def test_unsent_changes_of_a_site_that_is_gone_are_listed_by_its_title(alice: Pa
     alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Apply positions")
     assert ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_help").status_code < 300
     assert alice.get("/orgs/org_larkfield/sites/site_help?refresh=1").status == 404
-    assert alice.get("/drafts").rows[0][0] == "Help centre"
+    assert alice.get("/drafts").rows[0][0] == "Help centre 1 move"
 
 
 def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages) -> None:
     alice.get(HELP)
     alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Apply positions")
     shown = alice.get("/drafts")
-    assert shown.rows[0][:2] == ["Help centre", "Larkfield Freight"]
+    assert shown.rows[0][:2] == ["Help centre 1 move", "Larkfield Freight"]
     assert shown.links["Help centre"] == HELP
     alice.submit("/drafts/structure/discard")
     assert alice.shown.toasts == ["The unsent structure changes were discarded."]

@@ -11,7 +11,7 @@ from flask import url_for
 
 from changes.structure.telling import count_differences, differences
 from changes.structure.tree import from_json
-from store import Arrangement, ArrangementStep
+from store import Arrangement, ArrangementStep, TooLargeError
 from store.drafts.imports import MAX_BYTES
 from web.person.access import person
 from web.person.portal import portal
@@ -81,8 +81,18 @@ def discarded_structures() -> list[DiscardedStructure]:
 
 
 def _discarded(kept: str, at: float, was: Mapping[str, Any]) -> DiscardedStructure:
-    changed = differences(from_json(was["base"]), from_json(was["now"]))
-    return DiscardedStructure(kept, was["place"], at, count_differences(changed))
+    redoable = any(number > was["current"] for number, *_ in was.get("steps", ()))
+    return DiscardedStructure(kept, was["place"], at, _in_numbers(was["base"], was["now"], redoable=redoable))
+
+
+def changes_of(draft: Arrangement) -> str:
+    """What it changes in numbers."""
+    return _in_numbers(draft.base, draft.now, redoable=draft.redoable)
+
+
+def _in_numbers(base: str, now: str, *, redoable: bool) -> str:
+    found = count_differences(differences(from_json(base), from_json(now)))
+    return found or ("all changes undone" if redoable else "no changes")
 
 
 def restore_structure(kept: str) -> Restored:
@@ -93,13 +103,21 @@ def restore_structure(kept: str) -> Restored:
         return Restored.OVER
     was = json.loads(text)
     newer = arrangements.find(owner, was["place"])
-    if newer is not None and not changes_something(newer):
-        arrangements.drop(newer)
+    if newer is not None and not changes_something(newer) and not _makes_way(newer):
+        return Restored.NEWER
     current, steps = _steps_of(was)
     if arrangements.begin(owner, was["place"], was["base"], steps, current) is None:
         return Restored.NEWER
     imports.drop(owner, kept)
     return Restored.BACK
+
+
+def _makes_way(draft: Arrangement) -> bool:
+    """Forget a draft that changes nothing; what was undone in it can be put back."""
+    try:
+        return discard_structure(draft) is not None if draft.redoable else portal().store.arrangements.drop(draft)
+    except TooLargeError:
+        return False
 
 
 def _steps_of(was: Mapping[str, Any]) -> tuple[int, dict[int, ArrangementStep]]:
