@@ -23,6 +23,7 @@ from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
 from store import Arrangement, Purpose
+from store.drafts.imports import MAX_ITEMS
 from web.forms.forms import CONFLICT, FINE, INVALID, PageForm
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
@@ -48,7 +49,10 @@ NO_STEP = {
     "redo": "Nothing was redone: your draft was applied or changed in another window.",
     "discard": "Nothing was discarded: your draft was applied or changed in another window.",
 }
-DISCARDED = "The draft was discarded. You can restore it from “Your drafts” for 24 hours."
+DISCARDED = (
+    "The draft was discarded. "
+    f"You can restore it from “Your drafts” for 24 hours, or until you discard or import {MAX_ITEMS} more."
+)
 SETTLED = "Your draft includes your choices. Nothing was sent to the API."
 STAYS = "the section or group that you chose no longer exists, so this stays where it is now."
 NOTHING_ASKED = "Your choices were not used: nothing is left to choose. This page shows the current draft."
