@@ -10,10 +10,13 @@ from changes.structure.tree import ROOT, SiteStructure
 
 MIN_FOLDED = 2
 REMOVED, ADDED = "Removed", "Added"
+OLD_DEFAULT, CONTENT = "old default", "content"
 CHANGES = {"path": "Changes", "condition": "Changes", "group": "Changes"}
 CHANGED = dict.fromkeys(CHANGES, "Changed")
 BEFORE = CHANGES | {"move": "Moves", "removed": REMOVED, "default": "Becomes home"}
+BEFORE |= {OLD_DEFAULT: "Stops being home", CONTENT: "Content changes"}
 AFTER = CHANGED | {"move": "Moved", "added": ADDED, "default": "Becomes home"}
+AFTER |= {OLD_DEFAULT: "Was home", CONTENT: "Content changed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,20 @@ def compare(
     before: SiteStructure, after: SiteStructure, found: Sequence[Difference]
 ) -> tuple[ComparedLine, ComparedLine]:
     """Both lists; `found` is what differs."""
-    return _Side(before, after, found, BEFORE, REMOVED).all(), _Side(after, before, found, AFTER, ADDED).all()
+    kinds: dict[str, list[str]] = {}
+    for each in found:
+        kinds.setdefault(each.item, []).append(each.kind)
+    for item in _defaults(before) - _defaults(after):
+        kinds.setdefault(item, []).append(OLD_DEFAULT)
+    return _Side(before, after, kinds, BEFORE, REMOVED).all(), _Side(after, before, kinds, AFTER, ADDED).all()
+
+
+def _defaults(side: SiteStructure) -> set[str]:
+    return {each for each in (side.default_section, side.default_space) if each}
+
+
+def _children(side: SiteStructure, item: str) -> Sequence[str]:
+    return side.members.get(item) or side.held.get(item) or []
 
 
 class _Side:
@@ -54,14 +70,11 @@ class _Side:
         self,
         side: SiteStructure,
         other: SiteStructure,
-        found: Sequence[Difference],
+        kinds: Mapping[str, list[str]],
         words: Mapping[str, str],
         alone: str,
     ) -> None:
-        self._side, self._other, self._words, self._alone = side, other, words, alone
-        self._kinds: dict[str, list[str]] = {}
-        for each in found:
-            self._kinds.setdefault(each.item, []).append(each.kind)
+        self._side, self._other, self._kinds, self._words, self._alone = side, other, kinds, words, alone
 
     def all(self) -> ComparedLine:
         return self._line(self._side.top if self._side.has_sections else self._side.held.get(ROOT, []))
@@ -72,12 +85,13 @@ class _Side:
 
     def _item(self, item: str) -> ComparedItem:
         side = self._side
-        inside = self._line(side.members.get(item) or side.held.get(item) or [])
+        inside = self._line(_children(side, item))
         differs = not all(isinstance(each, UnchangedItems) or each.is_same for each in inside)
         path = side.spaces[item].path if item in side.spaces else ""
-        return ComparedItem(
-            kind_name(side, item), title_of(side, item), path, self._marks(item), inside if differs else ()
-        )
+        # What comes in or went out is marked on the other side alone.
+        is_other = not differs and set(_children(side, item)) != set(_children(self._other, item))
+        marks = self._marks(item) or ([self._words[CONTENT]] if is_other else [])
+        return ComparedItem(kind_name(side, item), title_of(side, item), path, marks, inside if differs else ())
 
     def _marks(self, item: str) -> list[str]:
         kinds = self._kinds.get(item, [])

@@ -104,4 +104,23 @@ def test_what_changes_is_marked_on_both_sides_and_the_rest_is_folded(alice: Page
     assert "Warehouse operations /operations Moves" in now
     assert "Warehouse operations /operations Moved" in after
     assert "Carriers Added" in after
-    assert "without changes" in text_of(page.document.by_id["structure-now"])
+    assert "Get started Product" in text_of(page.document.by_id["structure-now"])
+
+
+def test_a_section_whose_content_changes_is_not_folded_as_unchanged(alice: Pages) -> None:
+    into(alice, "sitespace_docs_releases", SHIPPING)
+    page = alice.get(REVIEW)
+    for part in ("structure-now", "structure-after"):
+        folded = [text_of(each) for each in page.document.by_id[part].iter("details")]
+        assert not [each for each in folded if "Release notes" in each]
+    assert "2 spaces without changes Shipping guide, Partner onboarding" in page.main
+    assert "Release notes Content changed" in marks_in(page, "structure-after")
+    assert any(each.endswith("Content changes") for each in marks_in(page, "structure-now"))
+
+
+def test_the_space_that_stops_being_home_is_not_folded_as_unchanged(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "open", "item": WAREHOUSE})
+    page = alice.get(REVIEW)
+    assert any("Stops being home" in each for each in marks_in(page, "structure-now"))
+    assert any("Was home" in each for each in marks_in(page, "structure-after"))
