@@ -16,13 +16,15 @@ GOOD_CERTIFICATE = pem(100)
 def provider(**fields: str | None) -> SamlProvider:
     """One that is set up; None leaves a field out."""
     usual = {
+        "id": "p",
+        "label": "Staff",
         "ssoURL": "https://idp.example/sso",
         "entityID": "idp",
         "certificate": GOOD_CERTIFICATE,
         "status": "active",
     }
     told = {name: value for name, value in {**usual, **fields}.items() if value is not None}
-    return SamlProvider.model_validate({"object": "saml-provider", "id": "p", "label": "Staff", **told})
+    return SamlProvider.model_validate({"object": "saml-provider", **told})
 
 
 def member(name: str, *, sso: bool | None, is_admin: bool = False) -> OrganizationMemberRow:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from blueprints.sso.enforcement.gates import Gate, GateState
 from tests.asked import Log
-from tests.blueprints.gates import ADMIN, CARL, NOW, known, member, provider, sort, tried_ago
+from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, NOW, known, member, provider, sort, tried_ago
 from tests.certificates import pem
 from tests.enforced import ENFORCE, TITLE
 from tests.faults import faults
@@ -95,8 +95,25 @@ def test_each_gate(name: str, given: dict[str, Any], state: tuple[GateState, boo
 
 @pytest.mark.usefixtures("within")
 def test_each_certificate_is_told_in_days() -> None:
-    assert sort(known())["certificate"].text.startswith("The certificate is valid for 100 days, until ")
+    assert sort(known())["certificate"].text.startswith("The certificate of Staff is valid for 100 days, until ")
     assert NOW.year >= 2025
+
+
+@pytest.mark.usefixtures("within")
+@pytest.mark.parametrize("of_drivers", [{}, {"certificate": GOOD_CERTIFICATE}, {"status": "pending"}])
+def test_all_is_of_one_provider(of_drivers: dict[str, str]) -> None:
+    drivers = provider(**{"id": "d", "label": "Drivers", "certificate": pem(900), **of_drivers})
+    found = sort(known(providers=[drivers, provider()]))
+    assert told(found["test"]) == GOOD
+    assert all("Staff" in found[name].text for name in ("provider", "parts", "certificate", "test"))
+
+
+@pytest.mark.usefixtures("within")
+def test_the_test_of_another_provider_is_none_of_this_one() -> None:
+    drivers = provider(id="d", label="Drivers")
+    found = sort(known(providers=[drivers, provider(certificate=pem(-1))]))
+    assert [found[name].state for name in ("provider", "parts", "certificate")] == [GateState.GOOD] * 3
+    assert (told(found["test"]), found["test"].text) == (MAY, "No test is recorded for Drivers.")
 
 
 @pytest.mark.usefixtures("within")
@@ -161,4 +178,4 @@ def test_a_certificate_that_is_over_blocks_it(alice: Pages, service: RunningServ
     asked.clear()
     shown = alice.post(ENFORCE, {"accept": "way-back", "confirm": TITLE})
     assert (shown.status, asked.writes) == (422, [])
-    assert "The certificate expired on " in shown.problems[0]
+    assert "The certificate of Larkfield staff expired on " in shown.problems[0]

@@ -54,7 +54,7 @@ def test_a_statement_needs_a_time(alice: Pages, typed: str) -> None:
     assert (
         alice.post(DRIVERS, {"do": "state", "at": typed}).toasts[0].startswith("Enter the time at which you signed in")
     )
-    assert "No test is recorded." in gate(alice.get(ENFORCE))
+    assert "No test is recorded for Larkfield staff." in gate(alice.get(ENFORCE))
 
 
 def test_a_statement_is_shown_as_one(alice: Pages) -> None:

@@ -24,6 +24,8 @@ DAYS = 7
 TEST_HOURS = 24
 PARTS = (("ssoURL", "the sign-on address"), ("entityID", "the entity ID"), ("certificate", "the certificate"))
 NAMES = 3
+ACTIVE = "An identity provider is active"
+VALID = f"The certificate is valid for more than {DAYS} days"
 
 
 class GateState(StrEnum):
@@ -70,50 +72,50 @@ class GateFacts:
 
 def gates(known: GateFacts) -> list[Gate]:
     """All of them, in the order in which they are mended."""
-    best = _best(known)
     own = _own(known)
-    return [
-        *_of_provider(known, best),
-        _test(known),
-        _members(known),
-        _own_record(own),
-        _second_admin(known, own),
-        _way_back(),
-    ]
+    return [*_of_providers(known), _members(known), _own_record(own), _second_admin(known, own), _way_back()]
 
 
-def _best(known: GateFacts) -> SamlProvider | None:
-    """The provider that is nearest to signing everybody in."""
+def _of_providers(known: GateFacts) -> list[Gate]:
+    """Those of the one provider that is nearest to signing everybody in: what two share out signs nobody in."""
     if isinstance(known.providers, Problem):
-        return None
-
-    def rank(each: SamlProvider) -> tuple[bool, bool, float]:
-        card = provider_card(each)
-        whole = all(value_or_none(getattr(each, name)) for name, _ in PARTS) and not placeholders(each)
-        return value_or_none(each.status) == "active", whole, card.ends.timestamp() if card else 0.0
-
-    return max(known.providers, key=rank, default=None)
-
-
-def _of_provider(known: GateFacts, best: SamlProvider | None) -> list[Gate]:
-    title, desk = "An identity provider is active", url_for("sso.index", organization_id=known.organization)
-    if isinstance(known.providers, Problem):
-        return [Gate("provider", title, GateState.UNKNOWN, why_unread(known.providers), blocks=True)]
-    if best is None:
+        return [Gate("provider", ACTIVE, GateState.UNKNOWN, why_unread(known.providers), blocks=True)]
+    if not known.providers:
         new = AlertLink("Add a provider", url_for("sso.new", organization_id=known.organization))
         text = "There is no identity provider, so nobody could sign in."
-        return [Gate("provider", title, GateState.BAD, text, blocks=True, links=(new,))]
-    page = url_for("sso_steps.identity", organization_id=known.organization, provider_id=best.id)
-    ways, status = (AlertLink(best.label, page), AlertLink("All providers", desk)), value_or_none(best.status)
+        return [Gate("provider", ACTIVE, GateState.BAD, text, blocks=True, links=(new,))]
+    judged = [(each, _of_provider(known, each)) for each in known.providers]
+    return max(judged, key=lambda pair: (*_rank(*pair), pair[0].id in known.tests, _ends(pair[0])))[1]
+
+
+def _rank(provider: SamlProvider, found: Sequence[Gate]) -> tuple[int, int, int]:
+    status = value_or_none(provider.status)
+    good = sum(gate.state is GateState.GOOD for gate in found)
+    return (status is None) + 2 * (status == "active"), -sum(gate.blocks for gate in found), good
+
+
+def _ends(provider: SamlProvider) -> float:
+    card = provider_card(provider)
+    return card.ends.timestamp() if card else 0.0
+
+
+def _of_provider(known: GateFacts, provider: SamlProvider) -> list[Gate]:
+    desk = url_for("sso.index", organization_id=known.organization)
+    page = url_for("sso_steps.identity", organization_id=known.organization, provider_id=provider.id)
+    ways = (AlertLink(provider.label, page), AlertLink("All providers", desk))
+    certificate = _certificate(provider, known.now, ways[:1])
+    return [_active(provider, ways), _parts(provider, ways[:1]), certificate, _test(known, provider)]
+
+
+def _active(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
+    status = value_or_none(provider.status)
     if status == "active":
-        active = Gate("provider", title, GateState.GOOD, f"{best.label} is active.")
-    elif status is None:
-        text = f"The API doesn't report whether {best.label} is active."
-        active = Gate("provider", title, GateState.UNKNOWN, text, f"I know that {best.label} is active.", links=ways)
-    else:
-        text = f"{best.label} is {status}, and no other provider is active."
-        active = Gate("provider", title, GateState.BAD, text, blocks=True, links=ways)
-    return [active, _parts(best, ways[:1]), _certificate(best, known.now, ways[:1])]
+        return Gate("provider", ACTIVE, GateState.GOOD, f"{provider.label} is active.")
+    if status is None:
+        text = f"The API doesn't report whether {provider.label} is active."
+        return Gate("provider", ACTIVE, GateState.UNKNOWN, text, f"I know that {provider.label} is active.", links=ways)
+    text = f"{provider.label} is {status}, and no other provider is active."
+    return Gate("provider", ACTIVE, GateState.BAD, text, blocks=True, links=ways)
 
 
 def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
@@ -127,49 +129,44 @@ def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
         text = f"{best.label} still has placeholders: {named}. {FILL_IN}"
         return Gate("parts", title, GateState.BAD, text, "These are the real values.", links=ways)
     if not (value_or_none(best.ssoURL) or "").lower().startswith("https:"):
-        text = "The sign-on address is not encrypted. Anybody on the network can read and change what is sent."
+        text = f"{best.label}: the sign-on address is not encrypted. Anybody on the network can read what is sent."
         return Gate("parts", title, GateState.BAD, text, "I accept an address without encryption.", links=ways)
-    return Gate("parts", title, GateState.GOOD, "It has an https sign-on address, an entity ID and a certificate.")
+    text = f"{best.label} has an https sign-on address, an entity ID and a certificate."
+    return Gate("parts", title, GateState.GOOD, text)
 
 
 def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
-    title, card = f"The certificate is valid for more than {DAYS} days", provider_card(best)
+    title, card = VALID, provider_card(best)
     if not value_or_none(best.certificate):
-        return Gate("certificate", title, GateState.BAD, "The provider has no certificate.", blocks=True, links=ways)
+        text = f"{best.label} has no certificate."
+        return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if card is None:
-        text = "Masthead can't read the certificate, so it isn't known when it expires."
+        text = f"Masthead can't read the certificate of {best.label}, so it isn't known when it expires."
         return Gate("certificate", title, GateState.UNKNOWN, text, "I know that the certificate is valid.", links=ways)
-    return _by_days(card, title, now, ways)
+    return _by_days(f"The certificate of {best.label}", card, now, ways)
 
 
-def _by_days(card: Card, title: str, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
-    days, until = card.days_left(now), date(card.ends)
+def _by_days(it: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
+    title, days, until = VALID, card.days_left(now), date(card.ends)
     if card.ends <= now:
-        text = f"The certificate expired on {until}. Replace it with the one that the identity provider signs with now."
+        text = f"{it} expired on {until}. Replace it with the one that the identity provider signs with now."
         return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if card.begins > now:
-        text = f"The certificate isn't valid until {date(card.begins)}."
+        text = f"{it} isn't valid until {date(card.begins)}."
         return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if days <= DAYS:
-        text = f"The certificate expires {in_days(days)}. After that, nobody can sign in. Replace it first."
+        text = f"{it} expires {in_days(days)}. After that, nobody can sign in with this provider. Replace it first."
         return Gate("certificate", title, GateState.BAD, text, "I will replace the certificate in time.", links=ways)
-    return Gate("certificate", title, GateState.GOOD, f"The certificate is valid for {days} days, until {until}.")
+    return Gate("certificate", title, GateState.GOOD, f"{it} is valid for {days} days, until {until}.")
 
 
-def _test(known: GateFacts) -> Gate:
+def _test(known: GateFacts, provider: SamlProvider) -> Gate:
     title, tick = f"Sign-in was tested within {TEST_HOURS} hours", "I enforce single sign-on without a test."
-    providers = [] if isinstance(known.providers, Problem) else known.providers
-    tried = [(each, known.tests[each.id]) for each in providers if each.id in known.tests]
-    links = tuple(
-        AlertLink(
-            f"Test {each.label}", url_for("sso_steps.test", organization_id=known.organization, provider_id=each.id)
-        )
-        for each in providers[:NAMES]
-        if works(each, known.now)
-    )
-    if not tried:
-        return Gate("test", title, GateState.BAD, "No test is recorded.", tick, links=links)
-    provider, test = max(tried, key=lambda pair: (pair[0].id not in known.changed, pair[1].at))
+    page = url_for("sso_steps.test", organization_id=known.organization, provider_id=provider.id)
+    links = (AlertLink(f"Test {provider.label}", page),) if works(provider, known.now) else ()
+    if (test := known.tests.get(provider.id)) is None:
+        text = f"No test is recorded for {provider.label}."
+        return Gate("test", title, GateState.BAD, text, tick, links=links)
     old = known.now.timestamp() - test.at
     when = f"{provider.label} was tested {ago(old)}{f' by {test.by}' if test.by else ''}"
     if provider.id in known.changed:
