@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, request, url_for
-from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
+from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
 from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from conditions import Verdict
 from store import NameTakenError, StoreError, TooManyError, Visitor
@@ -64,8 +63,8 @@ def show(organization_id: str, site_id: str) -> Response:
     or_raise(found.spaces)
     kept = portal().store.visitors.of_organization(organization_id)
     view = View.from_request()
-    lines = [line for line in found.lines if view.show or _is_conditional(line)]
-    folded = [line for line in found.lines if not (view.show or _is_conditional(line))] if view.page == 1 else []
+    lines = [line for line in found.lines if view.show or line.audience != "none"]
+    folded = [line for line in found.lines if not view.show and line.audience == "none"] if view.page == 1 else []
     end = view.page * ROWS
     beside = kept[view.visitor : view.visitor + COLUMNS]
     return page(
@@ -84,13 +83,6 @@ def show(organization_id: str, site_id: str) -> Response:
         most_folded=ROWS,
         may=has_permission("createContent"),
     )
-
-
-def _is_conditional(line: ConditionRow) -> bool:
-    """Whether not everyone sees it, or that isn't known: the API may not report its section."""
-    if line.section is None:
-        return line.judged is not None or getattr(line.item, "section", MISSING) is not MISSING
-    return line.judged is not None or line.section.judged is not None
 
 
 @blueprint.get("/export.csv")

@@ -11,6 +11,11 @@ from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 
 REFUSED = {"broken", "too-long"}
+WITHOUT = {
+    "none": "From then on, everyone who can open the site sees this space.",
+    "section": "From then on, everyone who meets the condition of its section sees this space.",
+    "unknown": "From then on, this space has no condition of its own. The API doesn't report its section's condition.",
+}
 
 
 class ConditionField(NoneOrText):
@@ -19,17 +24,25 @@ class ConditionField(NoneOrText):
     kind = "condition"
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
-        """The condition, or that there is none."""
-        return "everyone sees it" if value is MISSING or value is None or value == "" else super().display_value(value)
+        """The condition, or that there is none: its section may have one all the same."""
+        return (
+            "no condition of its own"
+            if value is MISSING or value is None or value == ""
+            else super().display_value(value)
+        )
 
 
 class ConditionForm(ContractForm):
-    """Who sees a site space. `claims` are those of its site; the page sets them before anything is checked."""
+    """Who sees a site space. The page sets what it is checked by.
+
+    `claims` are those of its site, and `within` is whether its section has a condition: a key of WITHOUT.
+    """
 
     body = SiteSpaceUpdate
     condition = ConditionField("Who sees it", none="Everyone", some="Visitors who meet this condition")
     sure = BooleanField("Save the condition even though Masthead can't check it.")
     claims: Claims = NOT_KNOWN
+    within = "none"
 
     @property
     def judged(self) -> Judgement | None:
@@ -63,7 +76,7 @@ class ConditionForm(ContractForm):
         judged = self.judged if "condition" in self.changes() else None
         told = [describe_finding(finding) for finding in judged.findings] if judged else []
         if "condition" in self.changes() and judged is None:
-            told.append("From then on, everyone who can open the site sees this space.")
+            told.append(WITHOUT[self.within])
         return told
 
     def must_be_reviewed(self) -> bool:

@@ -129,7 +129,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
     """Save the condition."""
     found, space = _arrive_at(organization_id, site_id, site_space_id)
     form = ConditionForm.from_values({"condition": SITE_SPACE.settings_of(space)["condition"]}, about=site_space_id)
-    form.claims = found.claims
+    form.claims, form.within = found.claims, found.within(space)
     onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
     if form.validate() and not unread(form, or_raise(found.spaces)):
         if form.unchanged:

@@ -46,6 +46,20 @@ class ConditionRow:
         """How its condition does."""
         return "none" if self.judged is None else self.judged.state
 
+    @property
+    def within(self) -> str:
+        """Whether its section has a condition: "section", "none", or "unknown" where the API doesn't report it."""
+        if not isinstance(self.item, SiteSpace) or self.item.section is MISSING:
+            return "none"
+        if self.section is None:
+            return "unknown"
+        return "none" if self.section.judged is None else "section"
+
+    @property
+    def audience(self) -> str:
+        """`state`, or what its section does where it has no condition of its own; "none" if everyone sees it."""
+        return self.within if self.judged is None else self.state
+
 
 @dataclass(frozen=True)
 class AdaptiveSite:
@@ -84,6 +98,10 @@ class AdaptiveSite:
         in_order = [id_ for section in (*structure.all_sections, ROOT) for id_ in structure.held.get(section, ())]
         place = {id_: number for number, id_ in enumerate(in_order)}
         return [self._line(item) for item in sorted(self.spaces.value, key=lambda item: place.get(item.id, len(place)))]
+
+    def within(self, space: SiteSpace) -> str:
+        """Whether the section of a site space has a condition."""
+        return self._line(space).within
 
     def judged(self, condition: str) -> Judgement:
         """What is to be said of a condition; each is looked at once."""

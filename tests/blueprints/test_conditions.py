@@ -38,7 +38,8 @@ def test_it_lists_the_spaces_with_their_conditions(alice: Pages, service: Runnin
     shown = alice.get(f"{DOCS}?show=all")
     assert shown.rows[1] == ["Shipping guide Shipping · /guide", CARRIER, "Valid", "Edit"]
     assert shown.rows[2][2].startswith("Wrong The schema has isCarrier, not iscarrier. Capital letters matter.")
-    assert [row[2] for row in shown.rows[3:]] == ["Everyone"] * 3
+    assert [row[2] for row in shown.rows[3:]] == ["By section", "Everyone", "Everyone"]
+    assert "Everyone who can open the site sees a space if neither it nor its section has one." in shown.main
     assert "2 of 6 spaces have a condition, 1 wrong." in shown.main
 
 
@@ -137,7 +138,7 @@ def test_a_condition_is_saved_told_and_undone(alice: Pages, service: RunningServ
     assert (saved(service), asked.writes) == (CARRIER, [f"PATCH {API}/sitespace_docs_guide"])
     shown = alice.get(f"{JOURNAL}/1")
     assert shown.h1 == "Change who sees Shipping guide on Larkfield Docs"
-    assert shown.rows == [["Who sees it", "everyone sees it", f"“{CARRIER}”"]]
+    assert shown.rows == [["Who sees it", "no condition of its own", f"“{CARRIER}”"]]
     alice.get(f"{JOURNAL}/1/undo")
     assert alice.submit(f"{JOURNAL}/1/undo").path == DOCS
     assert saved(service) is None
@@ -152,6 +153,15 @@ def test_taking_a_condition_away_is_shown_before(alice: Pages, service: RunningS
     assert "From then on, everyone who can open the site sees this space." in shown.main
     alice.confirm(GUIDE)
     assert saved(service) is None
+
+
+def test_without_its_own_condition_that_of_the_section_applies(alice: Pages, service: RunningService) -> None:
+    put(service, CARRIER, "warehouse")
+    warehouse = f"{DOCS}/sitespace_docs_warehouse"
+    alice.get(warehouse)
+    shown = alice.submit(warehouse, {"condition-is": "none"})
+    assert "From then on, everyone who meets the condition of its section sees this space." in shown.main
+    assert "everyone who can open the site" not in shown.main
 
 
 @pytest.mark.parametrize(
