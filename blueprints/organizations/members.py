@@ -10,7 +10,7 @@ from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from web.pages.alerts import Alert, AlertLink
-from web.pages.known_members import KnownMembers, members_lately
+from web.pages.known_members import ONLY_SEEN, KnownMembers, members_lately, scan_link
 from web.pages.organization import has_permission, refreshing
 
 
@@ -36,9 +36,11 @@ def _alerts(organization_id: str, found: KnownMembers, *, enforced: bool) -> Ite
     of = count_of(count, len(found.people), "known member", "known members")
     text = f"The API reports no single sign-on for {of}."
     they = "this person" if count == 1 else "these people"
-    advice = f"{'Since' if enforced else 'Once'} single sign-on is enforced, {they} may be unable to sign in."
+    advice = (
+        f"{'Since' if enforced else 'Once'} single sign-on is enforced, {they} may be unable to sign in. {ONLY_SEEN}"
+    )
     link = AlertLink("View who", url_for("enforcement.show", organization_id=organization_id))
-    yield Alert("warn" if enforced else "quiet", text, advice, (link,))
+    yield Alert("warn" if enforced else "quiet", text, advice, (link, scan_link(organization_id)))
 
 
 def _checked(found: KnownMembers) -> str:

@@ -128,7 +128,8 @@ def test_members_that_are_not_reported_are_told_apart() -> None:
 def test_the_page_names_who_would_be_left_out(alice: Pages) -> None:
     shown = alice.get(ENFORCE)
     assert "The API reports no single sign-on for 1 of 4 known members." in shown.main
-    assert "Members that Masthead doesn't know are not counted." in shown.main
+    assert "Masthead counts only members of teams that it has come across." in shown.main
+    assert shown.links["Scan for more teams"] == "/orgs/org_larkfield/known/scan"
     assert "Heidi Brandt" in shown.main
 
 

@@ -69,7 +69,9 @@ def test_members_who_could_not_sign_in_are_counted(alice: Pages) -> None:
     (told,) = (text for text in matters(shown) if "known member" in text)
     assert told.startswith("Note: The API reports no single sign-on for ")
     assert "Once single sign-on is enforced, these people may be unable to sign in." in told
+    assert "Masthead counts only members of teams that it has come across." in told
     assert shown.links["View who"] == f"{ORG}/sso/enforce"
+    assert shown.links["Scan for more teams"] == f"{ORG}/known/scan"
 
 
 def test_the_overview_takes_it_in_after_it_was_shown(alice: Pages, asked: Log) -> None:

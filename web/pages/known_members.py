@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from flask import url_for
 from pydantic import MISSING
 
 from client import Cached, CachedRead, Problem, Read
@@ -13,12 +14,14 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMe
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
 from store import OK, DirectoryQuery, StoreError
+from web.pages.alerts import AlertLink
 from web.person.access import person
 from web.person.portal import api, portal
 
 MAX_TEAMS = 12
 MAX_PAGES = 3
 """Of each team."""
+ONLY_SEEN = "Masthead counts only members of teams that it has come across."
 ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
 
@@ -63,6 +66,11 @@ class KnownMembers:
 
     def _by_name(self, *, sso: bool | None) -> list[OrganizationMemberRow]:
         return sorted((each for each in self.people if each.sso is sso), key=lambda each: each.name.casefold())
+
+
+def scan_link(organization_id: str) -> AlertLink:
+    """To where more teams are found."""
+    return AlertLink("Scan for more teams", url_for("scans.index", organization_id=organization_id))
 
 
 def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:

@@ -16,7 +16,7 @@ from saml import Card
 from store import SsoTest, TestKind
 from web.forms.certificates import provider_card
 from web.pages.alerts import AlertLink, in_days
-from web.pages.known_members import KnownMembers, OrganizationMemberRow
+from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_link
 from web.pages.problems import why_unread
 from web.pages.templating import ago, date
 
@@ -181,19 +181,20 @@ def _test(known: GateFacts, provider: SamlProvider) -> Gate:
 def _members(known: GateFacts) -> Gate:
     title, members = "Known members sign in with single sign-on", known.members
     directory = AlertLink("View directory", url_for("directory.index", organization_id=known.organization))
+    links = (directory, scan_link(known.organization))
     if not members.people:
         text = "The API has no list of members, and Masthead knows no team whose members it can read."
         tick = "I understand that Masthead knows no members."
-        return Gate("members", title, GateState.UNKNOWN, text, tick, links=(directory,))
+        return Gate("members", title, GateState.UNKNOWN, text, tick, links=links)
     if members.without or members.unreported:
-        return _members_left_out(members, title, directory)
+        return _members_left_out(members, title, links)
     state = GateState.UNKNOWN if members.unread or members.more else GateState.GOOD
     everybody = "the only known member" if len(members.people) == 1 else f"all {len(members.people)} known members"
     text = f"The API reports single sign-on for {everybody}. {_gaps(members)}"
-    return Gate("members", title, state, text, "" if state is GateState.GOOD else "I accept this.")
+    return Gate("members", title, state, text, "" if state is GateState.GOOD else "I accept this.", links=links)
 
 
-def _members_left_out(members: KnownMembers, title: str, directory: AlertLink) -> Gate:
+def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink, ...]) -> Gate:
     """Who is known to have no sign-in by single sign-on, and of whom that is not known."""
     without, unreported, all_ = members.without, members.unreported, len(members.people)
     said = [f"The API reports no single sign-on for {len(without)} of {all_} known members."] if without else []
@@ -205,7 +206,7 @@ def _members_left_out(members: KnownMembers, title: str, directory: AlertLink) -
         GateState.BAD if without else GateState.UNKNOWN,
         f"{' '.join(said)} {_gaps(members)}",
         "These people can sign in, or don't need to.",
-        links=(directory,),
+        links=links,
         names=tuple(each.name for each in (*without, *unreported)),
     )
 
@@ -222,7 +223,7 @@ def _gaps(members: KnownMembers) -> str:
             else []
         ),
         *(["There are more members than Masthead read."] if members.more else []),
-        "Members that Masthead doesn't know are not counted.",
+        ONLY_SEEN,
     ]
     return " ".join(gaps)
 
