@@ -24,7 +24,6 @@ COUNTED = {
 }
 EVERY_ROW = "all"
 _ORDER = list(OUTCOMES)
-_LEFT_AS_THEY_ARE = {RosterAction.SAME, RosterAction.REPEATED}
 
 
 def parse_show(text: str | None) -> str:
@@ -39,16 +38,17 @@ def show_choices(comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def lines_to_show(comparison: Comparison, show: str) -> list[RosterLine]:
-    """Those of one outcome, all of them, or all but those that change nothing: the doubtful ones first."""
+    """Those of one outcome, all of them, or all but the people who stay as they are: the doubtful ones first."""
     lines = [line for line in comparison.lines if _is_asked_for(line, show)]
     return sorted(lines, key=_urgency)
 
 
-def _urgency(line: RosterLine) -> tuple[bool, bool, int]:
-    return line.action is not RosterAction.WRONG, not line.note, _ORDER.index(line.action)
+def _urgency(line: RosterLine) -> tuple[bool, bool, bool, int]:
+    skipped = line.action is RosterAction.REPEATED
+    return line.action is not RosterAction.WRONG, skipped, not line.note, _ORDER.index(line.action)
 
 
 def _is_asked_for(line: RosterLine, show: str) -> bool:
     if not show:
-        return line.action not in _LEFT_AS_THEY_ARE
+        return line.action is not RosterAction.SAME
     return show in {EVERY_ROW, line.action.value}
