@@ -29,6 +29,11 @@ class LinkPage:
     links: Sequence[ShareLink]
     note: LinkNote
 
+    @property
+    def others(self) -> list[ShareLink]:
+        """The links of the site but for this one."""
+        return [each for each in self.links if each.id != self.place.link]
+
 
 def links_of(
     organization_id: str, site_id: str, query: ListQuery, *, anew: bool = False

@@ -20,6 +20,7 @@ from web.forms.fields import ON
 from web.forms.forms import ConfirmForm, PageForm
 from web.http.return_path import local_path
 from web.pages.feedback import Report
+from web.pages.link_readers import is_unreadable, is_unreadable_by, report_unreadable
 from web.pages.organization import has_permission
 from web.pages.pages import done, informed, page
 from web.pages.visibility import VISIBILITY
@@ -83,6 +84,7 @@ def _list_page(
         notes={place.link: note for place, note in notes.items()},
         key=form.form_key.data,
         first=not request.args.get("page"),
+        unreadable=not request.args.get("page") and is_unreadable_by(site.value, links.value),
         **_around(site.value),
     )
 
@@ -109,7 +111,10 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
         return updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
 
     def after(link: ShareLink) -> tuple[Report, str]:
-        return update_report(form, called(link), SHARE_LINK.settings_of(link)), onward
+        report = update_report(form, called(link), SHARE_LINK.settings_of(link))
+        if "active" in form.changes():
+            report = report_unreadable(report, found.site, [link, *found.others])
+        return report, onward
 
     saved = save_changes(form, found.link, change, after, onward)
     return saved or _link_page(found, form, _note_form(found.note, sent=False))
@@ -129,7 +134,12 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
         # All buttons of a list come with one key, and each is a form of its own.
         form.form_key.data = keep_told(form, _key_of(form, link.id, on=on))
         change = switching(found.place, found.site.title, link, on=on)
-        if saved := save(form, change, lambda answer: (switch_report(called(link), answer, on=on), onward)):
+
+        def after(answer: ShareLink) -> tuple[Report, str]:
+            report = switch_report(called(link), answer, on=on)
+            return (report if on else report_unreadable(report, found.site, found.others)), onward
+
+        if saved := save(form, change, after):
             return saved
     return _link_page(found, _edit_form(found, sent=False), _note_form(found.note, sent=False), form)
 
@@ -180,8 +190,12 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
     def forget(_: tuple[str, ...]) -> None:
         portal().store.link_notes.drop(place)
 
+    def after(_: None) -> tuple[Report, str]:
+        report = deletion_report(change, name, forget)
+        return report_unreadable(report, found.site, found.others), _list(place)
+
     ready = form.validate() and not unread(form, found.link)
-    saved = ready and save(form, change, lambda _: (deletion_report(change, name, forget), _list(place)))
+    saved = ready and save(form, change, after)
     return saved or _delete_page(found, form)
 
 
@@ -224,6 +238,7 @@ def _delete_page(found: LinkPage, form: ConfirmForm) -> Response:
         form=form,
         link=found.link.value,
         name=called(found.link.value),
+        last=is_unreadable(found.site, found.others),
         **_around(found.site),
     )
 

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of, table_rows
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
+from blueprints.sites.link_reads import links_open_nothing
 from blueprints.sites.outline import outline
 from changes import Change
 from client import Cached, CachedRead, NotFound, Problem, Read
@@ -170,6 +171,7 @@ def show(organization_id: str, site_id: str) -> Response:
         published=view,
         outline=outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
         visibility=VISIBILITY.get(remembered.value.visibility),
+        unreadable=links_open_nothing(organization_id, remembered.value),
         may_edit=has_permission("createContent"),
         may_delete=has_permission("admin"),
     )

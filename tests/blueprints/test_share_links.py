@@ -262,3 +262,34 @@ def test_settings_that_the_service_ignores_are_not_said_to_be_saved(
     wire.faults["PATCH"] = ignores(service)
     shown = distant.submit(CARRIERS, name="Carriers 2027", press="Save link")
     assert shown.toasts == ["Carriers 2025: the API accepted this, but reports another value for name."]
+
+
+UNREADABLE = "Nobody can read Partner onboarding now, because no share link is active."
+
+
+def test_the_last_active_link_is_not_closed_silently(alice: Pages, service: RunningService) -> None:
+    alice.get(LINKS)
+    first = alice.submit(f"{CARRIERS}/active", press="Switch off")
+    assert first.toasts == ["Carriers 2025 was switched off."]
+    brokers = f"{LINKS}/{link(service, 'Brokers and forwarders')['id']}"
+    assert "Nobody can read" not in alice.get(SITE).main
+    assert "Nobody can read the site from then on" in alice.get(f"{brokers}/delete").main
+    alice.get(LINKS)
+    last = alice.submit(f"{brokers}/active", press="Switch off")
+    assert last.toasts == [f"Brokers and forwarders was switched off. {UNREADABLE}"]
+    assert "Nobody can read this site." in last.main
+    shown = alice.get(SITE)
+    assert "Nobody can read this site. Readers need a share link, and no share link is active." in shown.main
+    assert shown.links["View share links"] == LINKS
+
+
+def test_deleting_the_last_active_link_says_that_nobody_can_read_the_site(
+    alice: Pages, service: RunningService
+) -> None:
+    for each in links(service):
+        if each["id"] != "link_carriers":
+            ask(service, ALICE, "PATCH", f"{API}/{each['id']}", {"active": False})
+    alice.get(f"{CARRIERS}/delete")
+    assert alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025").toasts == [
+        f"Carriers 2025 was deleted. {UNREADABLE}"
+    ]

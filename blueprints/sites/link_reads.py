@@ -1,0 +1,18 @@
+"""The share links of a site, where it is these alone that open it."""
+
+from client import CachedRead, Problem
+from contract.publishing.share_links import LIST_SHARE_LINKS
+from contract.publishing.site import Site
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from web.pages.link_readers import is_unreadable_by, opens_by_link_alone
+from web.pages.organization import has_permission, refreshing
+from web.person.portal import api
+
+
+def links_open_nothing(organization_id: str, site: Site) -> bool:
+    """Whether it is known that nobody can read it. Who may not see share links isn't told."""
+    if not (opens_by_link_alone(site) and has_permission("createContent")):
+        return False
+    ids, query = (organization_id, site.id), ListQuery(limit=LIMIT_MAX)
+    (links,) = api().gather(CachedRead(LIST_SHARE_LINKS, ids, query, refreshing()))
+    return not isinstance(links, Problem) and is_unreadable_by(site, links.value)
