@@ -52,6 +52,13 @@ def test_an_empty_list_teaches(alice: Pages) -> None:
     assert alice.shown.links["Select sites"] == f"{ORG}/sites"
 
 
+def test_the_list_leads_to_where_bulk_changes_start(planned: Pages) -> None:
+    links = planned.get(PLANS).links
+    for label, path in (("Sites", "sites"), ("Access", "access"), ("Teams", "teams")):
+        assert links[label] == f"{ORG}/{path}"
+    assert planned.get(links["Overdue share links"]).status == 200
+
+
 def test_the_list_tells_how_far_each_has_come(planned: Pages, portal: Flask) -> None:
     keep_plan(portal, ALICE, ["docs"], title="Another")
     assert [row[:3] for row in planned.get(PLANS).rows] == [
