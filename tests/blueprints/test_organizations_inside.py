@@ -15,6 +15,7 @@ def test_what_is_inside_the_sites_comes_after_it(alice: Pages) -> None:
     inside = alice.swap(INSIDE, "organizations-inside").html
     assert "<strong>5</strong> or more open change requests" in inside
     assert "<strong>2</strong> or more active share links" in inside
+    assert "on 1 of 6 sites counted so far" in inside
     shown = alice.get(alice.get(ORG).links["Count them"])
     assert shown.rows[0] == ["Larkfield Docs", "6", "4", "0"]
     assert shown.rows[3] == ["Partner onboarding", "1", "0", "2"]
