@@ -9,6 +9,7 @@ from saml import Card
 from web.forms.certificates import first_card
 from web.forms.days import Day
 from web.forms.fields import Choice, Switch
+from web.pages.templating import date
 from web.person.time_zone import today
 
 NOW, BESIDE, LATER = "now", "beside", "later"
@@ -82,8 +83,8 @@ def _compared(old: Card, new: Card) -> Iterator[tuple[str, str, str]]:
     rows = {
         "Subject": (old.subject, new.subject),
         "Issued by": (_issuer(old), _issuer(new)),
-        "Valid from": (f"{old.begins:%Y-%m-%d}", f"{new.begins:%Y-%m-%d}"),
-        "Valid until": (f"{old.ends:%Y-%m-%d}", f"{new.ends:%Y-%m-%d}"),
+        "Valid from": (date(old.begins), date(new.begins)),
+        "Valid until": (date(old.ends), date(new.ends)),
         "Key": (old.key, new.key),
         "Signed with": (old.signature, new.signature),
         "SHA-256": (old.sha256, new.sha256),

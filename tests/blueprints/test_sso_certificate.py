@@ -1,6 +1,7 @@
 """Another certificate for a provider: put in with a way back, put beside the old one, or noted for later."""
 
 import base64
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -46,6 +47,7 @@ def test_old_and_new_are_compared_before_it_is_put_in(alice: Pages, service: Run
     shown = sent(alice, certificate=new)
     assert shown.h1 == "Review your changes"
     assert [row[0] for row in shown.rows] == ["Subject", "Valid from", "Valid until", "Key", "Signed with", "SHA-256"]
+    assert all(re.fullmatch(r"\d{1,2} [A-Z][a-z]{2} \d{4}", day) for day in [*shown.rows[1][1:], *shown.rows[2][1:]])
     assert asked.writes == []
     shown = alice.confirm(ROTATE)
     assert shown.toasts == ["Drivers has the new certificate. Ask somebody to sign in."]
