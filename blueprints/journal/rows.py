@@ -28,6 +28,21 @@ class PlanRow:
     changes: list[EntryRow]
     counts: list[tuple[State, int]]
 
+    @property
+    def undone(self) -> int:
+        """How many of the changes were taken back and not redone."""
+        return sum(each.undone for each in self.changes)
+
+    @property
+    def saved(self) -> int:
+        """How many of the changes can have been taken back."""
+        return sum(each.entry.outcome.state is State.SAVED for each in self.changes)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether one of the changes can still be taken back."""
+        return any(each.can_undo for each in self.changes)
+
 
 @dataclass(frozen=True, slots=True)
 class DayRows:

@@ -73,6 +73,19 @@ def test_a_bulk_change_opens_to_its_changes(alice: Pages) -> None:
     ]
 
 
+def test_a_bulk_change_that_was_undone_says_so_and_one_that_was_not_leads_to_its_undo(alice: Pages) -> None:
+    two_sites_at_once(alice)
+    shown = alice.get(JOURNAL)
+    assert shown.links["Undo: Visibility of 2 sites: Unlisted"] == f"{PLANS}/1#plan-undo"
+    alice.get(f"{PLANS}/1")
+    back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    alice.submit(back.path, press=next(each for each in back.buttons if each.startswith("Apply")))
+    shown = alice.get(JOURNAL)
+    assert [row[1] for row in shown.rows] == ["2 Saved", "2 Saved Undone"]
+    assert f"{PLANS}/1#plan-undo" not in shown.links.values()
+    assert f"{PLANS}/2#plan-undo" in shown.links.values()
+
+
 def test_words_are_looked_for_in_changes_and_reasons(alice: Pages) -> None:
     change(alice, title="Guide")
     change(alice, visibility="share-link")
