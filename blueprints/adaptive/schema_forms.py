@@ -19,6 +19,7 @@ from web.pages.problems import LinkedText
 
 NAME = "jsonSchema"
 MAX_TOLD = 20
+OFF = "The API doesn't say whether conditions apply while it is off."
 UNREAD = "Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks."
 
 
@@ -29,7 +30,7 @@ class SwitchForm(ContractForm):
     adaptiveContent = Switch(
         "Adapt content to visitors",
         key="enabled",
-        hint="The API doesn't say whether conditions apply while it is off.",
+        hint=OFF,
     )
 
 

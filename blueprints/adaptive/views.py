@@ -85,7 +85,10 @@ def switch(organization_id: str, site_id: str) -> Response:
 def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> SwitchForm:
     """The switch; `bound` to what was sent, where that was the switch."""
     now = {"adaptiveContent": SITE.settings_of(found.site.value)["adaptiveContent"]}
-    return SwitchForm.from_values(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
+    form = SwitchForm.from_values(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
+    if form.adaptiveContent.data is True:
+        form.adaptiveContent.hint = ""
+    return form
 
 
 def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:

@@ -50,6 +50,20 @@ def test_the_switch_is_saved_and_undone(alice: Pages, service: RunningService, a
     assert ask(service, ALICE, "GET", API).get_json()["adaptiveContent"] == {"enabled": True}
 
 
+def test_what_is_unknown_of_the_switch_is_said_only_while_it_is_off(alice: Pages) -> None:
+    unknown = "The API doesn't say whether conditions apply while it is off."
+    assert unknown not in alice.get(DOCS).main
+    assert unknown in alice.submit(f"{DOCS}/switch", adaptiveContent=False).main
+
+
+def test_the_json_is_folded_until_it_is_needed(alice: Pages) -> None:
+    folds = [each for each in alice.get(DOCS).document.all("details") if each.get("id") == "as-json"]
+    assert [each.get("open") for each in folds] == [None]
+    shown = alice.submit(DOCS, jsonSchema="{")
+    folds = [each for each in shown.document.all("details") if each.get("id") == "as-json"]
+    assert [each.get("open") is None for each in folds] == [False]
+
+
 def test_both_inputs_show_what_is_saved_and_untouched_send_nothing(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:

@@ -29,6 +29,7 @@ def condition(service: RunningService) -> object:
 
 def test_a_claim_is_added_in_the_list_and_another_in_the_json(each_page: Page, service: RunningService) -> None:
     each_page.goto(f"{DOCS}/adaptive")
+    expect(each_page.locator("#jsonSchema")).not_to_be_visible()
     each_page.locator("#claim-2-name").fill("isBeta")
     each_page.locator("#claim-2-description").fill("Tries what is new")
     each_page.get_by_role("button", name="Sync").click()
