@@ -290,15 +290,3 @@ def test_sent_twice_it_makes_one_plan(alice: Pages, asked: Log) -> None:
     alice.page = shown
     assert planned(alice).path == f"{PLANS}/1"
     assert asked.writes == [f"PUT {PATH}"]
-
-
-def test_a_row_that_is_skipped_is_shown_after_the_changes(alice: Pages) -> None:
-    shown = given(alice, "user_kofi\nuser_ivan,owner\nuser_kofi\n")
-    assert people(shown, "repeated")[0].endswith("line 3 Same as line 1. It counts once.")
-    assert [row[1] for row in shown.rows] == ["Change role", "Add", "Skipped"]
-
-
-def test_a_list_without_a_usable_row_is_told_as_that(alice: Pages) -> None:
-    shown = given(alice, "email,role\nno address,\nnobody@,\n")
-    assert "No row of this list can be used" in shown.main
-    assert "these people are in the team" not in shown.main

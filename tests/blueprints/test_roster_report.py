@@ -1,6 +1,6 @@
 """The file of what came of each row of a roster: also of people who were as the list wants them."""
 
-from tests.blueprints.roster_pages import given, planned, report
+from tests.blueprints.roster_pages import given, people, planned, report
 from tests.changes.roster.crew import PATH
 from tests.faults import faults
 from tests.pages.pages import Pages
@@ -38,3 +38,15 @@ def test_the_role_that_is_found_while_the_plan_is_open(
     pages.get(f"{PLANS}/1")
     pages.submit(f"{PLANS}/1", press="Stop bulk change")
     assert report(pages)[2][2:] == ["member", "member", "No change", "not checked"]
+
+
+def test_a_row_that_is_skipped_is_shown_after_the_changes(alice: Pages) -> None:
+    shown = given(alice, "user_kofi\nuser_ivan,owner\nuser_kofi\n")
+    assert people(shown, "repeated")[0].endswith("line 3 Same as line 1. It counts once.")
+    assert [row[1] for row in shown.rows] == ["Change role", "Add", "Skipped"]
+
+
+def test_a_list_without_a_usable_row_is_told_as_that(alice: Pages) -> None:
+    shown = given(alice, "email,role\nno address,\nnobody@,\n")
+    assert "No row of this list can be used" in shown.main
+    assert "these people are in the team" not in shown.main

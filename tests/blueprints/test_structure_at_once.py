@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.blueprints.test_structure_people import DOCS, QUICK, REFERENCE, WAREHOUSE
+from tests.blueprints.structure_pages import DOCS, QUICK, REFERENCE, WAREHOUSE
 from tests.faults.hostile import Talk
 from tests.pages.page import Page
 from tests.pages.pages import Pages

@@ -2,7 +2,7 @@
 
 import json
 
-from tests.blueprints.test_structure_people import API, DOCS, QUICK, REFERENCE, WAREHOUSE, move, rows
+from tests.blueprints.structure_pages import API, DOCS, QUICK, REFERENCE, WAREHOUSE, move, rows
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService

@@ -4,34 +4,25 @@ import json
 
 import pytest
 
-from tests.pages.page import Page
+from tests.blueprints.structure_pages import (
+    API,
+    DOCS,
+    GUIDE,
+    HELP,
+    HELP_SPACES,
+    ORG,
+    QUICK,
+    REFERENCE,
+    RELEASES,
+    START,
+    WAREHOUSE,
+    into,
+    move,
+    rows,
+)
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
 from tests.world import ALICE, RunningService
-
-ORG = "org_larkfield"
-HELP = f"/orgs/{ORG}/sites/site_help/structure"
-DOCS = f"/orgs/{ORG}/sites/site_docs/structure"
-API = f"/v1/orgs/{ORG}/sites"
-HELP_SPACES = ["sitespace_help_start", "sitespace_help_guide", "sitespace_help_releases"]
-START, GUIDE, RELEASES = HELP_SPACES
-QUICK, WAREHOUSE, REFERENCE = "sitespace_docs_start", "sitespace_docs_warehouse", "sitespace_docs_api"
-
-
-def rows(page: Page, line: str) -> list[str]:
-    """The items of one line, in their order."""
-    return [str(item) for item in json.loads(str(page.document.with_attribute("name", "lines")[0].get("value")))[line]]
-
-
-def move(service: RunningService, space: str, after: str, site: str = "site_docs") -> None:
-    body = {"position": {"after": {"type": "site-space", "siteSpace": after}}}
-    answer = ask(service, ALICE, "POST", f"{API}/{site}/site-spaces/{space}/move", body)
-    assert answer.status_code == 200
-
-
-def into(page: Pages, item: str, section: str) -> Page:
-    page.get(DOCS)
-    return page.post(DOCS, {"do": "move", "item": item, "where": f"into section:{section}"})
 
 
 def test_a_move_into_another_section_by_a_colleague_stays(alice: Pages, service: RunningService) -> None:
@@ -46,34 +37,6 @@ def test_a_move_into_another_section_by_a_colleague_stays(alice: Pages, service:
     assert "No changes yet" in page.main
     assert rows(page, "section:section_api")[1] == WAREHOUSE
     assert "Your draft: 1 move" in alice.post(DOCS, {"do": "redo"}).main
-
-
-@pytest.mark.parametrize(("side", "section"), [("mine", "section_guide"), ("theirs", "section_api")])
-def test_two_places_for_one_space_are_asked_about(
-    alice: Pages, service: RunningService, side: str, section: str
-) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    page = alice.get(DOCS)
-    assert "You and somebody else changed the same thing" in page.main
-    assert page.links["Conflict: choose what to keep"] == "#choice-1"
-    assert "Choose what to keep" in alice.get(f"{DOCS}/review").main
-    alice.get(DOCS)
-    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": side}, press="Use these choices")
-    assert WAREHOUSE in rows(page, f"section:{section}")
-    assert "changed the same thing" not in page.main
-    assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
-
-
-def test_choices_are_asked_again_when_the_site_changed_since(alice: Pages, service: RunningService) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    alice.get(DOCS)
-    move(service, WAREHOUSE, "sitespace_docs_releases")
-    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "theirs"}, press="Use these choices")
-    assert page.status == 409
-    assert "The structure changed again. Check your choices" in page.main
-    assert "changed the same thing" in alice.get(DOCS).main
 
 
 def test_an_order_out_of_an_older_page_takes_back_nothing(alice: Pages, service: RunningService) -> None:
@@ -193,18 +156,6 @@ def test_a_group_that_only_a_colleague_has_opens_while_there_are_questions(
     assert "changed the same thing" in alice.get(DOCS).main
 
 
-def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, service: RunningService) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    asking = alice.get(DOCS)
-    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "theirs"}, press="Use these choices")
-    alice.page = asking
-    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
-    assert page.status == 409
-    assert "Your choices were not used: nothing is left to choose." in page.main
-    assert WAREHOUSE in rows(page, "section:section_api")
-
-
 def test_the_draft_is_there_while_there_are_questions(alice: Pages, service: RunningService) -> None:
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
@@ -242,19 +193,6 @@ def test_what_was_moved_into_a_group_that_is_gone_is_told_of_after_the_choice(
     assert "API: the section or group that you chose no longer exists" in page.toasts[0]
 
 
-@pytest.mark.parametrize(("side", "icon"), [("mine", "bolt"), ("theirs", "rocket")])
-def test_two_icons_for_a_group_that_both_made_are_asked_about(
-    alice: Pages, service: RunningService, side: str, icon: str
-) -> None:
-    alice.get(f"{DOCS}/add?what=group")
-    alice.submit(DOCS, title="Extras", icon="bolt", press="Add group")
-    made = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Extras", "icon": "rocket"})
-    group = made.get_json()["id"]
-    assert "The title and icon of the group Extras" in alice.get(DOCS).main
-    alice.submit(DOCS, {f"choice name:{group}": side}, press="Use these choices")
-    assert alice.get(f"{DOCS}/item/{group}").value("icon") == icon
-
-
 @pytest.mark.parametrize("press", ["Undo", "Redo"])
 def test_a_step_that_another_window_took_is_not_said_to_be_done(alice: Pages, press: str) -> None:
     into(alice, WAREHOUSE, "section_guide")
@@ -266,65 +204,3 @@ def test_a_step_that_another_window_took_is_not_said_to_be_done(alice: Pages, pr
     page = alice.submit(DOCS, press=press)
     assert page.status == 409
     assert "in another window" in page.main
-
-
-def test_that_choices_are_included_is_said_on_the_board(alice: Pages, service: RunningService) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    alice.get(DOCS)
-    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
-    assert "includes your choices" in alice.shown.main
-    alice.swap(DOCS, "structure-board", {"do": "undo"})
-    assert "includes your choices" not in alice.shown.main
-
-
-@pytest.mark.parametrize("side", ["mine", "theirs"])
-@pytest.mark.parametrize("where", [DOCS, f"{DOCS}/review"])
-def test_choices_are_asked_again_when_the_draft_changed_since(
-    alice: Pages, service: RunningService, side: str, where: str
-) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    asking = alice.get(where)
-    into(alice, WAREHOUSE, "section_start")
-    alice.page = asking
-    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": side}, press="Use these choices")
-    assert page.status == 409
-    assert "Your draft changed since you opened this page. Check your choices" in page.main
-    assert "Your draft: 1 move" in page.main
-    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
-    assert WAREHOUSE in rows(alice.get(DOCS), "section:section_start")
-
-
-def test_choices_are_good_after_a_move_on_the_same_page(alice: Pages, service: RunningService) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    alice.get(DOCS)
-    (shown,) = alice.shown.document.with_attribute("name", "draft_shown")
-    draft = {"draft_shown": shown.attrib["value"]}
-    alice.swap(DOCS, "structure-pane", {"do": "move", "item": QUICK, "where": "last"} | draft)
-    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
-    assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
-
-
-def test_choices_for_a_draft_that_is_gone_are_not_blamed_on_others(alice: Pages, service: RunningService) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    asking = alice.get(DOCS)
-    alice.post(DOCS, {"do": "discard", "sure": "yes"})
-    alice.page = asking
-    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
-    assert page.status == 409
-    assert "Your choices were not used: your draft was applied or discarded in another window" in page.main
-    assert "Somebody else" not in page.main
-
-
-def test_choices_for_what_was_undone_are_not_said_to_be_answered(alice: Pages, service: RunningService) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    asking = alice.get(DOCS)
-    alice.post(DOCS, {"do": "undo"})
-    alice.page = asking
-    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
-    assert (page.status, "already answered" in page.main) == (409, False)
-    assert "Your choices were not used: nothing is left to choose." in page.main

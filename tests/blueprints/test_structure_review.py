@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.blueprints.test_structure_people import API, DOCS, WAREHOUSE, into
+from tests.blueprints.structure_pages import API, DOCS, WAREHOUSE, into
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages

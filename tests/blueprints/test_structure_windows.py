@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.blueprints.test_structure_people import DOCS, QUICK, REFERENCE, WAREHOUSE, into, rows
+from tests.blueprints.structure_pages import DOCS, QUICK, REFERENCE, WAREHOUSE, into, rows
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.world import ALICE

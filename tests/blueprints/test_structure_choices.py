@@ -1,0 +1,123 @@
+"""What both changed in a structure is asked, and an answer counts for the draft and the site that were shown."""
+
+import pytest
+
+from tests.blueprints.structure_pages import API, DOCS, QUICK, REFERENCE, WAREHOUSE, into, move, rows
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+
+@pytest.mark.parametrize(("side", "section"), [("mine", "section_guide"), ("theirs", "section_api")])
+def test_two_places_for_one_space_are_asked_about(
+    alice: Pages, service: RunningService, side: str, section: str
+) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    page = alice.get(DOCS)
+    assert "You and somebody else changed the same thing" in page.main
+    assert page.links["Conflict: choose what to keep"] == "#choice-1"
+    assert "Choose what to keep" in alice.get(f"{DOCS}/review").main
+    alice.get(DOCS)
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": side}, press="Use these choices")
+    assert WAREHOUSE in rows(page, f"section:{section}")
+    assert "changed the same thing" not in page.main
+    assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
+
+
+def test_choices_are_asked_again_when_the_site_changed_since(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    alice.get(DOCS)
+    move(service, WAREHOUSE, "sitespace_docs_releases")
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "theirs"}, press="Use these choices")
+    assert page.status == 409
+    assert "The structure changed again. Check your choices" in page.main
+    assert "changed the same thing" in alice.get(DOCS).main
+
+
+def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    asking = alice.get(DOCS)
+    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "theirs"}, press="Use these choices")
+    alice.page = asking
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert page.status == 409
+    assert "Your choices were not used: nothing is left to choose." in page.main
+    assert WAREHOUSE in rows(page, "section:section_api")
+
+
+@pytest.mark.parametrize(("side", "icon"), [("mine", "bolt"), ("theirs", "rocket")])
+def test_two_icons_for_a_group_that_both_made_are_asked_about(
+    alice: Pages, service: RunningService, side: str, icon: str
+) -> None:
+    alice.get(f"{DOCS}/add?what=group")
+    alice.submit(DOCS, title="Extras", icon="bolt", press="Add group")
+    made = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Extras", "icon": "rocket"})
+    group = made.get_json()["id"]
+    assert "The title and icon of the group Extras" in alice.get(DOCS).main
+    alice.submit(DOCS, {f"choice name:{group}": side}, press="Use these choices")
+    assert alice.get(f"{DOCS}/item/{group}").value("icon") == icon
+
+
+def test_that_choices_are_included_is_said_on_the_board(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    alice.get(DOCS)
+    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert "includes your choices" in alice.shown.main
+    alice.swap(DOCS, "structure-board", {"do": "undo"})
+    assert "includes your choices" not in alice.shown.main
+
+
+@pytest.mark.parametrize("side", ["mine", "theirs"])
+@pytest.mark.parametrize("where", [DOCS, f"{DOCS}/review"])
+def test_choices_are_asked_again_when_the_draft_changed_since(
+    alice: Pages, service: RunningService, side: str, where: str
+) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    asking = alice.get(where)
+    into(alice, WAREHOUSE, "section_start")
+    alice.page = asking
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": side}, press="Use these choices")
+    assert page.status == 409
+    assert "Your draft changed since you opened this page. Check your choices" in page.main
+    assert "Your draft: 1 move" in page.main
+    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert WAREHOUSE in rows(alice.get(DOCS), "section:section_start")
+
+
+def test_choices_are_good_after_a_move_on_the_same_page(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    alice.get(DOCS)
+    (shown,) = alice.shown.document.with_attribute("name", "draft_shown")
+    draft = {"draft_shown": shown.attrib["value"]}
+    alice.swap(DOCS, "structure-pane", {"do": "move", "item": QUICK, "where": "last"} | draft)
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
+
+
+def test_choices_for_a_draft_that_is_gone_are_not_blamed_on_others(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    asking = alice.get(DOCS)
+    alice.post(DOCS, {"do": "discard", "sure": "yes"})
+    alice.page = asking
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert page.status == 409
+    assert "Your choices were not used: your draft was applied or discarded in another window" in page.main
+    assert "Somebody else" not in page.main
+
+
+def test_choices_for_what_was_undone_are_not_said_to_be_answered(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    asking = alice.get(DOCS)
+    alice.post(DOCS, {"do": "undo"})
+    alice.page = asking
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert (page.status, "already answered" in page.main) == (409, False)
+    assert "Your choices were not used: nothing is left to choose." in page.main
