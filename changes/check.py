@@ -23,6 +23,7 @@ from changes.later import (
     ELSEWHERE,
     NEITHER,
     SET_BACK,
+    SET_SINCE,
     THERE,
     read_later,
 )
@@ -50,12 +51,14 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
     """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read.
 
     The journal says what other entries made and set, so that it is not taken for what this one did. What was something
-    else at an earlier look proves nothing by being as before: somebody may have set it back. Nor does what nobody could
-    find out before.
+    else at an earlier look proves nothing by being as before, nor by being as sent: somebody may have set it so. Nor is
+    what nobody could find out before proven by being as before.
     """
     found = _outcome_now(api, entry, journal)
-    was_otherwise = entry.outcome.message in ELSEWHERE or entry.outcome.state is State.CLOSED
-    is_back = found.state is State.NOT_SAVED and was_otherwise
+    was_otherwise = entry.outcome.message in ELSEWHERE
+    if found.state is State.SAVED and was_otherwise:
+        return Outcome(State.UNKNOWN, SET_SINCE)
+    is_back = found.state is State.NOT_SAVED and (was_otherwise or entry.outcome.state is State.CLOSED)
     return Outcome(State.UNKNOWN, SET_BACK) if is_back else found
 
 

@@ -40,7 +40,8 @@ SOME_NEITHER = "Some members are neither as this change asked nor as they were b
 SOME_AS_SENT = "Some members are as this change asked, the others as they were before."
 CHANGED_SINCE = "It may have been changed again since, so the current values don't show whether this was saved."
 SET_BACK = "Somebody may have set it back since, so the current values don't show whether this was saved."
-ELSEWHERE = (NEITHER, SOME_NEITHER, SOME_AS_SENT, SET_BACK)
+SET_SINCE = "Somebody may have set it since, so the current values don't show whether this was saved."
+ELSEWHERE = (NEITHER, SOME_NEITHER, SOME_AS_SENT, SET_BACK, SET_SINCE)
 """What tells that somebody may have set it since, of whom the journal has nothing."""
 
 

@@ -17,7 +17,7 @@ from changes import (
     read_members,
     remove_role,
 )
-from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, find_overtaken
+from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE, SOME_NEITHER, find_overtaken
 from client import Api
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
@@ -168,6 +168,30 @@ def test_what_was_something_else_meanwhile_may_have_been_set_back(
     sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
     for title, told in (("By a colleague", NEITHER), ("Larkfield Freight", SET_BACK), ("Larkfield Freight", SET_BACK)):
         ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": title})
+        found = check_entry(api, entry(journal, sent.number), journal)
+        journal.settle(sent.number, found)
+        assert (found.state, found.message) == (State.UNKNOWN, told)
+
+
+def test_what_was_something_else_meanwhile_may_have_been_set_by_somebody(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
+    looks = [("By a colleague", NEITHER), ("Same", SET_SINCE), ("Same", SET_SINCE), ("Larkfield Freight", SET_BACK)]
+    for title, told in looks:
+        ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": title})
+        found = check_entry(api, entry(journal, sent.number), journal)
+        journal.settle(sent.number, found)
+        assert (found.state, found.message) == (State.UNKNOWN, told)
+
+
+def test_a_member_whom_somebody_gave_the_role_that_was_sent(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    there = f"/v1/orgs/{ORG}/teams/team_docs/members"
+    sent = lost(api, journal, members(api, user_lena="owner"), done=False)
+    for role, told in (("member", SOME_NEITHER), ("owner", SET_SINCE)):
+        ask(service, ALICE, "PUT", there, {"memberships": {"user_lena": {"role": role}}})
         found = check_entry(api, entry(journal, sent.number), journal)
         journal.settle(sent.number, found)
         assert (found.state, found.message) == (State.UNKNOWN, told)
