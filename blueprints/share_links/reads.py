@@ -50,14 +50,18 @@ def links_of(
 
 
 def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = True) -> LinkPage:
-    """One link of a site. Raises NotFound where the site has none with this id."""
+    """One link of a site. Raises NotFound where the site has none with this id, a Problem where nobody can say so."""
     place = LinkPlace(organization_id, site_id, link_id)
     site, links = links_of(organization_id, site_id, ListQuery(limit=LIMIT_MAX), anew=anew)
     everything = links.value.items
     if links.value.next is not MISSING:
         everything = list(api().walk(LIST_SHARE_LINKS, organization_id, site_id, query=ListQuery(limit=LIMIT_MAX)))
     found = next((link for link in everything if link.id == link_id), None)
-    if found is None:
+    if found is None:  # it may be newer than a list that was read before
+        if links.problem:
+            raise links.problem
+        if not anew:
+            return link_of(organization_id, site_id, link_id)
         raise NotFound("The site has no share link with this id.")
     return LinkPage(place, site.value, Cached(found, links.age, links.problem), everything, note_of(place))
 

@@ -9,12 +9,14 @@ from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 SITE = f"{ORG}/sites/site_docs"
 LINKS = f"{ORG}/sites/site_partners/links"
+SHARE_LINKS = "/v1/orgs/org_larkfield/sites/site_partners/share-links"
 LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 DOWN = "The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment."
@@ -191,3 +193,16 @@ def test_no_answer_makes_a_500(portal_for: PortalFor, wire: Wire, name: str) -> 
     shown = pages.get(f"{ORG}/sites")
     assert (shown.status, shown.h1) == (502, "The API gave no usable answer")
     assert "Traceback" not in shown.html
+
+
+@pytest.mark.parametrize("path", ["", "/delete"])
+def test_a_link_newer_than_what_was_last_known_is_not_called_gone(
+    distant: Pages, wire: Wire, service: RunningService, path: str
+) -> None:
+    distant.get(LINK)
+    made = ask(service, ALICE, "POST", SHARE_LINKS, {"name": "By a colleague"}).get_json()["id"]
+    assert "By a colleague" in distant.get(f"{LINKS}?refresh=1").main
+    wire.faults["GET"] = faults.refusal(500)
+    shown = distant.get(f"{LINKS}/{made}{path}")
+    assert (shown.status, "can't be reached" in shown.main) == (502, True)
+    assert distant.post(f"{LINKS}/{made}/active", {"active": ""}).status == 502
