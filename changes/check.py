@@ -123,12 +123,11 @@ def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     left = {name: since.value_left(name, now.get(name, MISSING)) for name in sent}
     as_sent = {name for name, value in sent.items() if same(left[name], value)}
     as_before = {name for name in sent if same(left[name], was.get(name))}
-    saved, back = as_sent - as_before, as_before - as_sent
-    if as_sent == sent.keys() or (saved and not back):
+    if as_sent == sent.keys() or as_sent - as_before:
         told = {name: left[name] for name in as_sent if left[name] is not MISSING}
         there = all(same(now.get(name, MISSING), value) for name, value in sent.items())
         return Outcome(State.SAVED, THERE if there else CHANGED_SINCE_SAVED, became=sent | told)
-    if back and not saved:
+    if as_before - as_sent:
         is_before = all(same(now.get(name, MISSING), was.get(name)) for name in sent)
         untouched = is_before and not any(map(since.is_overwritten, sent))
         return Outcome(State.NOT_SAVED, AS_BEFORE_IT) if untouched else Outcome(State.UNKNOWN, SET_BACK)

@@ -185,6 +185,15 @@ def test_what_was_something_else_meanwhile_may_have_been_set_by_somebody(
         assert (found.state, found.message) == (State.UNKNOWN, told)
 
 
+def test_one_value_that_somebody_set_back_leaves_the_others_as_proof(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Same", hostname="same"), done=True)
+    ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"hostname": "larkfield"})
+    found = check_entry(api, sent, journal)
+    assert (found.state, found.message) == (State.SAVED, CHANGED_SINCE_SAVED)
+
+
 def test_a_member_whom_somebody_gave_the_role_that_was_sent(
     api: Api, journal: Journal, service: RunningService
 ) -> None:
