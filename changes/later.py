@@ -197,8 +197,8 @@ def find_same_target(journal: Journal, intent: Intent, since: float) -> Entry | 
     return same_ids[-1] if same_ids else None
 
 
-def find_of_others(journal: Journal, intent: Intent, people: Mapping[str, str], since: float) -> Entry | None:
-    """The newest entry of somebody else that may have set the roles of these people, ids with addresses, after then."""
+def find_of_others(journal: Journal, intent: Intent, people: Mapping[str, str], since: float) -> Iterator[Entry]:
+    """Those of others that may have set the roles of these people, ids with addresses, after then; the newest first."""
     names = {*people, *map(canonical, people.values())}
     about = JournalQuery(
         intent.organization, endpoints=TEAM, states=[State.SAVED, *MAYBE_SAVED], since=since - MAX_CALL_SECONDS
@@ -208,8 +208,7 @@ def find_of_others(journal: Journal, intent: Intent, people: Mapping[str, str], 
         is_of_others = entry.intent.owner != intent.owner and entry.intent.ids[:2] == intent.ids[:2]
         its_names = (canonical(name) if "@" in name else name for name in _member_settings(entry))
         if is_later and is_of_others and not names.isdisjoint(its_names):
-            return entry
-    return None
+            yield entry
 
 
 def is_set_elsewhere(journal: Journal, intent: Intent, people: Mapping[str, str], now: Roles, since: float) -> bool:

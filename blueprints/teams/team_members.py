@@ -17,6 +17,7 @@ from web.http.htmx import go_to
 from web.http.paths import asked_path
 from web.pages.directory import called
 from web.pages.member_summaries import adding, are, as_role, making, removing
+from web.pages.organization import has_permission
 from web.pages.pages import informed, page
 from web.pages.problems import LinkedText
 from web.pages.roles import TEAM_ROLES
@@ -33,6 +34,7 @@ blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_
 NOBODY = "Select one or more people first."
 MAYBE_OWN = "This was changed in the meantime. It isn't known whether you changed it yourself: "
 LOOK_AGAIN = ". Nothing was sent. Check it again."
+MAYBE_THEIRS = "It isn't known whether {} changed this in the meantime. Nothing was sent. Check it again."
 ALREADY = "These people are already in the team, so nothing was sent."
 HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in their row."
 
@@ -130,14 +132,21 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
     intent = intent_of(change, person().owner)
     people = {each.id: each.email for each in form.changing}
     now = {each.id: each.role for each in form.changing}
-    if find_of_others(journal, intent, people, form.shown_at) or is_set_elsewhere(
-        journal, intent, people, now, form.shown_at
-    ):
+    theirs = list(find_of_others(journal, intent, people, form.shown_at))
+    is_changed = (
+        form.is_out_of_date
+        or bool(form.picked and form.picked.changed)
+        or any(each.outcome.state is State.SAVED for each in theirs)
+        or is_set_elsewhere(journal, intent, people, now, form.shown_at)
+    )
+    if theirs or is_changed:
         form.tell_changed()
     own = find_unknown(journal, intent)
     is_asked = form.is_out_of_date or (own is not None and own.at > form.shown_at)
     if is_asked and tell_doubt(form, change) and form.is_out_of_date:
         form.problems.remove(CHANGED)  # it may be oneself who changed it
+    if theirs and not is_changed:
+        form.blame(MAYBE_THEIRS.format((has_permission("admin") and theirs[0].name) or "somebody else"))
 
 
 def _own_without_outcome(team: TeamListPage, form: ChosenForm) -> Entry | None:

@@ -6,7 +6,7 @@ from tests.asked import Log
 from tests.blueprints.team_pages import API, CHOSEN, DOCS, ORG, call, chosen, forget, roles
 from tests.faults import faults
 from tests.pages.pages import Pages
-from tests.records import ask
+from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
 
@@ -127,3 +127,22 @@ def test_a_row_that_is_pressed_again_asks_where_somebody_took_it_back(
     alice.page = page
     shown = alice.submit(CHOSEN, press=press)
     assert (MEANWHILE in shown.main, roles(service)["grace"]) == (True, "member")
+
+
+def test_a_row_does_not_say_that_somebody_changed_what_may_not_be_saved(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    call(distant, "frank@larkfield.example")
+    page = distant.get(DOCS)
+    bob = Pages(distant.app).sign_in(BOB)
+    bob.get(DOCS)
+    wire.faults["PUT"] = faults.refusal(500)
+    bob.submit(CHOSEN, press=OWNER)
+    wire.faults.clear()
+    distant.page = page
+    shown = distant.submit(CHOSEN, press=OWNER)
+    assert "It isn't known whether" in shown.main
+    assert (shown.h1, MEANWHILE in shown.main, roles(service)["grace"]) == (REVIEW, False, "member")
+    distant.submit(CHOSEN, press=REVIEW.removesuffix("?"))
+    assert roles(service)["grace"] == "owner"
