@@ -22,8 +22,8 @@ class Clash:
     """Values as the wire has them: `opened` when the page was opened, `theirs` now, `mine` as it was typed.
 
     Where nobody knows any more what the page showed, it is `out_of_date` and `opened` says nothing. `entry` is the
-    change of `theirs` in the journal, as far as this person may see it. What the API does not tell may be seen
-    elsewhere: `witness` is what was seen there when the page was opened, and now.
+    change of `theirs` in the journal, as far as this person may see it, and `maybe` one that may not be saved. What the
+    API does not tell may be seen elsewhere: `witness` is what was seen there when the page was opened, and now.
     """
 
     opened: Any
@@ -31,6 +31,7 @@ class Clash:
     mine: Any
     out_of_date: bool = False
     entry: Entry | None = None
+    maybe: Entry | None = None
     witness: tuple[Any, Any] = (None, None)
 
 
@@ -59,6 +60,20 @@ def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[
         for name, entry in found.items()
         if entry is not None and same(entry.outcome.became[name], theirs[name])
     }
+
+
+def unsettled_changes(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, Entry]:
+    """By field, the newest change that sent what is there now, of which nobody knows whether it was saved."""
+    if not about or not theirs:
+        return {}
+    seen_of = None if has_permission("admin") else person().owner
+    wanted = JournalQuery(g.organization.id, seen_of, object_id=about, states=MAYBE_SAVED, since=since)
+    try:
+        entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
+    except StoreError:
+        return {}
+    sent = [(each, sent_values(each)) for each in reversed(entries)]
+    return {name: each for each, to in sent for name in theirs if name in to and same(to[name], theirs[name])}
 
 
 def may_be_own(about: str, theirs: Mapping[str, Any], since: float) -> set[str]:

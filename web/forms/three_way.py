@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from web.forms.clashes import Clash, change_authors
+from web.forms.clashes import Clash, change_authors, unsettled_changes
 from web.forms.fields import MINE, THEIRS, WireField
 from web.forms.snapshot import Snapshot
 
@@ -140,10 +140,11 @@ class ThreeWay:
         asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
         changed = {each.name: self.saved_value(each) for each in (*asked, *self.taken_over)}
         known = change_authors(self.about, changed, self.seen.at)
+        unsettled = unsettled_changes(self.about, changed, self.seen.at)
         for each in self.fields:
             entry, each.by_me = known.get(each.name, (None, False))
             if each in asked:
-                each.clash = replace(self._clash(each), entry=entry)
+                each.clash = replace(self._clash(each), entry=entry, maybe=unsettled.get(each.name))
 
     def _clash(self, each: WireField) -> Clash:
         before = self.seen.asked.get(each.name)

@@ -9,7 +9,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.wire import Wire
-from tests.world import ALICE, RunningService
+from tests.world import ALICE, BOB, RunningService
 
 ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"
@@ -45,6 +45,19 @@ def test_who_it_was_and_when_is_told_out_of_the_journal(alice: Pages, bob: Pages
         "Somebody changed Default hostname to “larkfield-sea”. Saving this form keeps that change."
     )
     assert shown.value("hostname") == "larkfield-sea"
+
+
+def test_a_change_that_may_not_be_saved_is_told_as_such(distant: Pages, wire: Wire, service: RunningService) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    page, bob = distant.get(SETTINGS), Pages(distant.app).sign_in(BOB)
+    bob.get(SETTINGS)
+    wire.faults["PATCH"] = faults.lost_answer
+    bob.submit(PROFILE, title="Larkfield Sea")
+    wire.faults.clear()
+    distant.page = page
+    shown = distant.submit(PROFILE, title="Larkfield Air")
+    assert (NOBODY in shown.main, "It isn't known whether that was saved." in shown.main) == (False, True)
+    assert f"{ORG}/journal/1" in shown.links.values()
 
 
 def test_whose_changes_one_may_not_see_is_not_told(bob: Pages, alice: Pages, service: RunningService) -> None:
