@@ -24,6 +24,7 @@ class SyncState(StrEnum):
     IN_VAIN = "in vain"
     MEANWHILE = "meanwhile"
     NOT_KNOWN = "not known"
+    SET_BACK = "set back"
     GONE_AGAIN = "gone again"
     STILL_THERE = "still there"
     ROLE_STAYS = "role stays"
@@ -39,6 +40,7 @@ STATE_MESSAGES: Mapping[SyncState, str] = {
     SyncState.IN_VAIN: "Not sent: the API had refused too many calls before.",
     SyncState.MEANWHILE: "It was changed outside of this bulk change and left as it is. Now: {now}.",
     SyncState.NOT_KNOWN: "It has changed, and it is not known who changed it, so it was left as it is: {now}.",
+    SyncState.SET_BACK: "It may have been saved and set back since, so it was left as it is: {now}.",
     SyncState.GONE_AGAIN: "The API accepted this, but the person is not in the team.",
     SyncState.STILL_THERE: "The API accepted this, but the person is still in the team.",
     SyncState.ROLE_STAYS: "The API accepted this, but the role is still {now}.",
@@ -129,7 +131,7 @@ def _visible_state(line: RosterLine, now: str | None, tried: RosterAttempts, *, 
     if line.key in tried.done:
         return _state_after_done(line, now, tried)
     if _is_as_was(line, now, halfway=halfway):
-        return _unsent_state(tried)
+        return SyncState.SET_BACK if line.key in tried.set_back else _unsent_state(tried)
     if line.key in tried.maybe:
         return (
             _state_without_role(line, tried)

@@ -7,10 +7,10 @@ from changes.later import TEAM, read_later
 from changes.member_calls import recorded_addresses, roles_sent
 from changes.reading import sent
 from changes.roles import sent_role
-from changes.roster.attempts import is_unknown
+from changes.roster.attempts import RosterAttempts, is_unknown
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
-from rosters import canonical
+from rosters import RosterLine, canonical
 from store import Entry, Intent, Journal, JournalQuery, Plan, State, Step
 
 MAX_ENTRIES = 1000
@@ -39,6 +39,35 @@ def left_as_found(
                 key = names[name]
                 (left if since.left_as_found(name, team.role_of(key)) else changed).add(key)
     return left - changed
+
+
+def maybe_set_back(
+    goal: RosterGoal, team: TeamMembers, tried: RosterAttempts, names: Mapping[str, str], steps: Sequence[Step]
+) -> set[str]:
+    """The keys of those who were in a call of unknown outcome that seems to be saved, as others in it show."""
+    found = set[str]()
+    for step in filter(is_unknown, steps):
+        keys = {names[name] for name in _plain_names(step.intent) if name in names}
+        if _seems_saved([goal.people[key] for key in keys], team, tried):
+            found |= keys
+    return found
+
+
+def _seems_saved(lines: Sequence[RosterLine], team: TeamMembers, tried: RosterAttempts) -> bool:
+    """Not if somebody in it was added without the role: the service did half of it then, and may have done no more."""
+    if any(line.key in tried.single or _is_without_role(line, team) for line in lines):
+        return False
+    by_it = tried.maybe - tried.done - tried.others
+    return any(line.key in by_it and _is_as_wanted(line, team) for line in lines)
+
+
+def _is_without_role(line: RosterLine, team: TeamMembers) -> bool:
+    return line.was is None and line.wanted not in {None, team.role_of(line.key)} and team.find(line.key) is not None
+
+
+def _is_as_wanted(line: RosterLine, team: TeamMembers) -> bool:
+    now = team.role_of(line.key)
+    return now == line.wanted != line.was and (now is not None or team.rules_out(line.key))
 
 
 def _entries(journal: Journal | None, plan: Plan) -> Sequence[Entry]:

@@ -15,7 +15,7 @@ from changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, re
 from changes.roster.batches import as_reviewed, calls, set_role_call
 from changes.roster.goal import RosterGoal, TeamMembers, count_actions, parse_goal, read_goal, serialize_goal
 from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses, unsent_statuses
-from changes.roster.others import changed_by_others, changed_since, left_as_found
+from changes.roster.others import changed_by_others, changed_since, left_as_found, maybe_set_back
 from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
@@ -46,7 +46,8 @@ def _attempts(
     """What the steps that were sent say, and whom others changed besides."""
     tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
     others = changed_by_others(journal, plan, team, names, steps) | goal.changed
-    return replace(tried, maybe=tried.maybe - left_as_found(journal, team, names, steps), others=others)
+    known = replace(tried, maybe=tried.maybe - left_as_found(journal, team, names, steps), others=others)
+    return replace(known, set_back=maybe_set_back(goal, team, known, names, steps))
 
 
 def read_results(api: Api, plan: Plan, steps: Sequence[Step], journal: Journal | None = None) -> Mapping[str, Result]:

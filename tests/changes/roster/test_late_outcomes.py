@@ -7,7 +7,7 @@ from changes.roster.syncing import read_results
 from client import Api
 from store import JournalQuery, Plan, State, Subject
 from tests.changes.desk import ORG, Desk
-from tests.changes.roster.crew import PATH, TEAM, TITLE, planned, run_to_its_end
+from tests.changes.roster.crew import PATH, TEAM, TITLE, planned, roles, run_to_its_end
 from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.faults.hostile import Talk
@@ -15,11 +15,13 @@ from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
+SET_BACK = "It may have been saved and set back since, so it was left as it is: {}."
+
 
 @pytest.fixture
 def waiting(desk: Desk, api: Api, wire: Wire, clock: Clock) -> Plan:
-    """Bob was added and Frank removed, and nobody has told the plan."""
-    plan = planned(desk, api, "user_bob\nuser_frank,remove\n")
+    """Bob and Lena were added and Frank removed, and nobody has told the plan."""
+    plan = planned(desk, api, "user_bob\nuser_lena,owner\nuser_frank,remove\n")
     wire.faults["PUT"] = faults.lost_answer
     waiting = desk.run(plan)
     wire.faults.clear()
@@ -31,14 +33,23 @@ def journalled(desk: Desk) -> list[State]:
     return [entry.outcome.state for entry in reversed(desk.journal.entries(JournalQuery(ORG)))]
 
 
+def half_done(service: RunningService) -> None:
+    """Frank is there, and Lena without the role."""
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
+    ask(service, ALICE, "PUT", f"{PATH}/user_lena", {"role": "member"})
+
+
 def test_it_stays_unknown_where_the_next_call_made_it_so(
     desk: Desk, api: Api, waiting: Plan, service: RunningService
 ) -> None:
-    """The first look finds Frank put back by a colleague, and so does the call that removes him."""
-    ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
+    """The first look finds what half a call leaves, and so do the calls that do the rest."""
+    half_done(service)
     ended = run_to_its_end(desk, waiting)
-    assert [each.came for each in read_results(api, ended, []).values()] == ["Added", "Removed"]
-    assert (desk.states(ended), journalled(desk)) == (["unknown", "done"], [State.UNKNOWN, State.SAVED])
+    assert [each.came for each in read_results(api, ended, []).values()] == ["Added", "Added", "Removed"]
+    assert (desk.states(ended), journalled(desk)) == (
+        ["unknown", "done", "done"],
+        [State.UNKNOWN, State.SAVED, State.SAVED],
+    )
 
 
 def test_it_stays_unknown_where_the_members_do_not_tell(desk: Desk, waiting: Plan, service: RunningService) -> None:
@@ -50,12 +61,12 @@ def test_it_stays_unknown_where_the_members_do_not_tell(desk: Desk, waiting: Pla
 def test_it_is_not_known_while_the_plan_waits_and_once_it_is_stopped(
     desk: Desk, waiting: Plan, service: RunningService, wire: Wire
 ) -> None:
-    ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
+    half_done(service)
     wire.faults["PUT"] = faults.refusal(429)
     still = desk.run(waiting)
-    assert (desk.states(still), still.stuck, still.settled) == (["doubtful", "waiting"], False, 0)
+    assert (desk.states(still), still.stuck, still.settled) == (["doubtful", "waiting", "waiting"], False, 0)
     desk.plans.stop(still)
-    assert desk.states(still) == ["unknown", "skipped"]
+    assert desk.states(still) == ["unknown", "skipped", "skipped"]
 
 
 def test_what_a_colleague_found_as_it_was_is_not_the_plan_s_before_it_goes_on(
@@ -81,3 +92,17 @@ def test_what_a_colleague_found_as_it_was_is_not_the_plan_s_before_it_goes_on(
     assert read_results(api, waiting, desk.steps(waiting), desk.journal) == expected
     ended = run_to_its_end(desk, waiting)
     assert read_results(api, ended, desk.steps(ended), desk.journal) == expected
+
+
+def test_whom_somebody_set_back_is_left_where_others_show_that_the_call_was_saved(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    plan = planned(desk, api, "user_frank,owner\nuser_charlie\n")
+    wire.faults["PUT"] = faults.lost_answer
+    waiting = desk.run(plan)
+    wire.faults.clear()
+    ask(service, ALICE, "PUT", f"{PATH}/user_frank", {"role": "member"})
+    clock.pass_(10)
+    ended = run_to_its_end(desk, waiting)
+    assert (roles(service)["user_frank"], roles(service)["user_charlie"]) == ("member", "member")
+    assert (desk.states(ended), ended.differences) == (["unknown"], (f"user_frank: {SET_BACK.format('member')}",))
