@@ -14,7 +14,7 @@ from changes.members import (
     read_cached_members,
     read_members,
 )
-from changes.plan_doubts import find_doubts
+from changes.plan_doubts import doubts_before, find_doubts
 from changes.plan_kinds import PlanKind, Remaining
 from changes.plan_undo import add_undo_plan, entries_to_undo
 from changes.plans import Runner, create_plan
@@ -46,6 +46,7 @@ __all__ = [
     "change_of",
     "check_entry",
     "create_plan",
+    "doubts_before",
     "entries_to_undo",
     "find_doubts",
     "intent_of",

@@ -1,7 +1,9 @@
 """What a plan would send although it may have been sent already: nobody knows whether an earlier change was saved."""
 
+from collections.abc import Sequence
+
 from changes.later import unknown_entries
-from store import Entry, Journal, JournalQuery, Plan, Plans, State, StepState
+from store import Entry, Intent, Journal, JournalQuery, Plan, Plans, State, StepState
 
 MAX_STEPS = 10_000
 
@@ -18,8 +20,13 @@ def find_doubts(journal: Journal, plans: Plans, plan: Plan) -> list[Entry]:
     steps = plans.steps(plan, limit=MAX_STEPS) if numbers else []
     numbers -= {step.entry for step in steps}
     waiting = [step.intent for step in steps if numbers and step.state is StepState.WAITING]
-    found = [entry for intent in waiting for entry in unknown_entries(journal, intent)]
-    return list({each.number: each for each in found if each.number in numbers}.values())
+    return [each for each in doubts_before(journal, waiting) if each.number in numbers]
+
+
+def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
+    """The entries of the same person that sent some of what these would send, without a known outcome."""
+    found = [entry for intent in intents for entry in unknown_entries(journal, intent)]
+    return list({each.number: each for each in found}.values())
 
 
 def _since(plans: Plans, plan: Plan) -> float:

@@ -14,9 +14,9 @@ from store import Entry, Plan
 from web.forms.forms import PageForm
 from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api, portal
+from web.saving.planning import IN_DOUBT
 
 OWNER = MEMBER_ROLES[0]
-IN_DOUBT = "You sent some of this before, and it isn't known whether that was saved. Check that, or select the box."
 OWN = "This changes your own place in the team. Select the box to confirm."
 
 

@@ -1,17 +1,19 @@
 """The forms of a roster: the one that takes a list, and the one that agrees to what it would do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flask import request
 from wtforms import BooleanField, HiddenField
 
 from rosters import Comparison, RosterError, RosterText, read_roster_text
+from store import Entry
 from web.forms import snapshot
 from web.forms.fields import Choice, TypedName
 from web.forms.fields import TextInput as TextField
 from web.forms.forms import INVALID, PageForm
 from web.forms.snapshot import Snapshot
 from web.forms.uploads import Upload
+from web.saving.planning import IN_DOUBT
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {
@@ -74,11 +76,15 @@ class ReviewForm(PageForm):
     confirm = TypedName("Name")
     agreed_own = BooleanField()
     agreed_doubt = BooleanField()
+    anyway = BooleanField()
 
-    def __init__(self, comparison: Comparison, mark: str, team: str) -> None:
-        """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed."""
+    def __init__(self, comparison: Comparison, mark: str, team: str, doubts: Sequence[Entry]) -> None:
+        """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed.
+
+        `doubts` are entries of which nobody knows the outcome, and that sent some of what it would send.
+        """
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
-        self.comparison, self.mark = comparison, mark
+        self.comparison, self.mark, self.doubts = comparison, mark, doubts
         self.confirm.require_name(team)
         self.was_seen = str(self.seen.data or "")
         self.seen.data = mark
@@ -96,5 +102,7 @@ class ReviewForm(PageForm):
             self.problems.append(AGREE_OWN)
         if self.comparison.in_doubt and not self.agreed_doubt.data:
             self.problems.append(AGREE_DOUBT)
+        if self.doubts and not self.anyway.data:
+            self.problems.append(IN_DOUBT)
         if self.comparison.removes_many:
             self.confirm.check()

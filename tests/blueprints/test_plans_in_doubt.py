@@ -12,6 +12,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 UNDO = f"{PLANS}/2"
+TEAM = f"{ORG}/teams/team_operations"
 SENT_BEFORE = "You sent some of this before, and it isn't known whether that was saved."
 
 
@@ -50,3 +51,27 @@ def test_nothing_is_asked_once_it_was_checked(waiting: Pages) -> None:
     waiting.get(f"{ORG}/journal/2")
     waiting.submit(f"{ORG}/journal/2/check")
     assert SENT_BEFORE not in waiting.get(UNDO).main
+
+
+@pytest.fixture
+def set_back(distant: Pages, wire: Wire, service: RunningService) -> Pages:
+    """Alice, whose change was saved without an answer; Erin set it back with her token."""
+    distant.get(TEAM)
+    wire.faults["PUT"] = faults.lost_answer
+    distant.submit(f"{TEAM}/members/chosen", press="Make owner: Heidi Brandt")
+    wire.faults.clear()
+    ask(service, ALICE, "PUT", f"/v1{TEAM}/members/user_heidi", {"role": "member"})
+    return distant
+
+
+def test_a_new_roster_asks_before_it_sends_it_again(set_back: Pages, service: RunningService) -> None:
+    assert SENT_BEFORE in given(set_back, "user_heidi,owner\n").main
+    refused = planned(set_back)
+    assert (refused.status, refused.problems) == (422, [f"{SENT_BEFORE} Check that, or select the box."])
+    assert roles(service)["user_heidi"] == "member"
+    assert planned(set_back, anyway=True).status == 200
+    assert roles(service)["user_heidi"] == "owner"
+
+
+def test_a_new_roster_of_other_people_asks_nothing(set_back: Pages) -> None:
+    assert SENT_BEFORE not in given(set_back, "user_kofi,owner\n").main

@@ -7,8 +7,8 @@ from typing import Any
 from flask import request, session, url_for
 from werkzeug.wrappers import Response
 
-from changes import Change, Runner, create_plan
-from store import Begun, Different, Finished, Plan, Purpose, RunningSubmission, StoreError, TransactionHook
+from changes import Change, Runner, create_plan, doubts_before, intent_of
+from store import Begun, Different, Entry, Finished, Plan, Purpose, RunningSubmission, StoreError, TransactionHook
 from web.forms.forms import CONFLICT, PageForm
 from web.http.htmx import go_to
 from web.pages.feedback import Feedback
@@ -21,6 +21,7 @@ from web.saving.sent_before import NOT_THIS, THAT_NOT_KNOWN, THAT_SAVED, differe
 
 GOING = "going"
 STORED = "Bulk change created."
+IN_DOUBT = "You sent some of this before, and it isn't known whether that was saved. Check that, or select the box."
 NO_PLAN_YET = "You sent this already, but there is no bulk change for it yet. "
 
 
@@ -31,6 +32,11 @@ def made_before() -> Response | None:
     except StoreError:  # nothing can be stored then either
         return None
     return None if found is None else done(found.message, found.location)
+
+
+def doubts_about(changes: Sequence[Change[Any]]) -> list[Entry]:
+    """What the person sent of these before, without a known outcome: a plan of them asks before it begins."""
+    return doubts_before(portal().store.journal, [intent_of(change, person().owner) for change in changes])
 
 
 def store_plan(
