@@ -1,7 +1,5 @@
 """What later entries of the journal prove about one whose outcome is not known."""
 
-from typing import Any
-
 import pytest
 
 from changes import (
@@ -10,58 +8,18 @@ from changes import (
     Change,
     apply,
     assign_role,
-    change_members,
     check_entry,
     intent_of,
-    is_changed_since,
-    read_members,
     remove_role,
 )
-from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE, SOME_NEITHER, find_overtaken
+from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE, SOME_NEITHER
 from client import Api
-from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
-from store import Entry, Journal, Outcome, State, Subject
+from store import Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
+from tests.changes.lost import BOTH, DOCS, FOUND, LARKFIELD, LINK, LINKS, TEAM, entry, lost, member, members, settings
 from tests.records import ask
 from tests.world import ALICE, RunningService
-
-DOCS = (ORG, "team_docs")
-TEAM = Subject("team", "team_docs", "Documentation")
-LARKFIELD = {"title": "Larkfield Freight", "hostname": "larkfield"}
-BOTH = pytest.mark.parametrize("done", [True, False])
-LINKS = (ORG, "site_partners")
-LINK = (*LINKS, "link_carriers")
-FOUND = {True: (State.SAVED, CHANGED_SINCE_SAVED), False: (State.UNKNOWN, SET_BACK)}
-"""Whether it was done: what a check comes to where a colleague has found what it left, or what was there before it."""
-
-
-def lost(api: Api, journal: Journal, change: Change[Any], *, done: bool) -> Entry:
-    """An entry that has no answer, of a call that was carried out or not."""
-    number = journal.begin(intent_of(change, "alice"))
-    if done:
-        api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
-    journal.settle(number, Outcome(State.UNKNOWN))
-    return entry(journal, number)
-
-
-def entry(journal: Journal, number: int) -> Entry:
-    found = journal.entry(ORG, number)
-    assert found is not None
-    return found
-
-
-def settings(was: dict[str, str], **to: str) -> Change[Any]:
-    subject = Subject("organization", ORG, "Larkfield")
-    return Change(UPDATE_ORGANIZATION, (ORG,), subject, "Change it", OrganizationUpdate.model_validate(to), was=was)
-
-
-def member(user: str, role: str, was: str | None) -> Change[None]:
-    return assign_role(IN_TEAM, (*DOCS, user), TEAM, f"Make {user} {role}", role, was)
-
-
-def members(api: Api, **wanted: str | None) -> Change[None]:
-    return change_members(*DOCS, "Documentation", wanted, read_members(api, *DOCS), "Change the members")
 
 
 @BOTH
@@ -281,40 +239,3 @@ def test_what_was_made_and_deleted_by_a_colleague_may_have_been_made(api: Api, j
     )
     apply(api, journal, gone)
     assert check_entry(api, sent, journal).state is State.UNKNOWN
-
-
-def test_a_role_of_a_team_that_may_have_been_taken_away_is_overtaken(api: Api, journal: Journal) -> None:
-    ids, place = ("space_guide", "team_support"), Subject("space", "space_guide", "Shipping guide")
-    gone = remove_role(IN_SPACE, ids, place, "Take it away", "edit", ORG)
-    sent = lost(api, journal, gone, done=True)
-    apply(api, journal, assign_role(IN_SPACE, ids, place, "Give it", "edit", None, ORG))
-    assert find_overtaken(journal, intent_of(gone, "alice")) == sent
-
-
-def test_one_of_several_settings_is_overtaken(api: Api, journal: Journal) -> None:
-    sent = lost(api, journal, settings(LARKFIELD, hostname="mine"), done=True)
-    apply(api, journal, settings({"hostname": "mine"}, hostname="theirs"))
-    both = settings(LARKFIELD, hostname="mine", title="Other")
-    assert find_overtaken(journal, intent_of(both, "alice")) == sent
-    assert find_overtaken(journal, intent_of(settings(LARKFIELD, title="Other"), "alice")) is None
-
-
-@pytest.mark.parametrize("several", [True, False])
-def test_what_was_saved_in_a_team_is_seen_to_be_changed_since(
-    api: Api, journal: Journal, service: RunningService, *, several: bool
-) -> None:
-    wanted = {"user_grace": "owner", "user_kofi": "owner"}
-    change = members(api, **wanted) if several else member("user_grace", "owner", "member")
-    saved = entry(journal, apply(api, journal, change).entry)
-    assert not is_changed_since(api, saved)
-    ask(service, ALICE, "PUT", f"/v1/orgs/{ORG}/teams/team_docs/members/user_grace", {"role": "member"})
-    assert is_changed_since(api, saved)
-
-
-def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journal) -> None:
-    delete = Change(DELETE_SHARE_LINK, LINK, Subject("share link", LINK[-1], "Carriers 2025"), "Delete it")
-    number = journal.begin(intent_of(delete, "alice"))
-    journal.settle(number, Outcome(State.SAVED))  # as the API answered
-    assert is_changed_since(api, entry(journal, number))
-    api.write(delete.endpoint, *delete.ids)
-    assert not is_changed_since(api, entry(journal, number))

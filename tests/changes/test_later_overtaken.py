@@ -1,0 +1,58 @@
+"""Which changes were overtaken by later ones: in the journal, and by what there is now."""
+
+import pytest
+
+from changes import (
+    IN_SPACE,
+    Change,
+    apply,
+    assign_role,
+    intent_of,
+    is_changed_since,
+    remove_role,
+)
+from changes.later import find_overtaken
+from client import Api
+from contract.publishing.share_links import DELETE_SHARE_LINK
+from store import Journal, Outcome, State, Subject
+from tests.changes.desk import ORG
+from tests.changes.lost import LARKFIELD, LINK, entry, lost, member, members, settings
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+
+def test_a_role_of_a_team_that_may_have_been_taken_away_is_overtaken(api: Api, journal: Journal) -> None:
+    ids, place = ("space_guide", "team_support"), Subject("space", "space_guide", "Shipping guide")
+    gone = remove_role(IN_SPACE, ids, place, "Take it away", "edit", ORG)
+    sent = lost(api, journal, gone, done=True)
+    apply(api, journal, assign_role(IN_SPACE, ids, place, "Give it", "edit", None, ORG))
+    assert find_overtaken(journal, intent_of(gone, "alice")) == sent
+
+
+def test_one_of_several_settings_is_overtaken(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, hostname="mine"), done=True)
+    apply(api, journal, settings({"hostname": "mine"}, hostname="theirs"))
+    both = settings(LARKFIELD, hostname="mine", title="Other")
+    assert find_overtaken(journal, intent_of(both, "alice")) == sent
+    assert find_overtaken(journal, intent_of(settings(LARKFIELD, title="Other"), "alice")) is None
+
+
+@pytest.mark.parametrize("several", [True, False])
+def test_what_was_saved_in_a_team_is_seen_to_be_changed_since(
+    api: Api, journal: Journal, service: RunningService, *, several: bool
+) -> None:
+    wanted = {"user_grace": "owner", "user_kofi": "owner"}
+    change = members(api, **wanted) if several else member("user_grace", "owner", "member")
+    saved = entry(journal, apply(api, journal, change).entry)
+    assert not is_changed_since(api, saved)
+    ask(service, ALICE, "PUT", f"/v1/orgs/{ORG}/teams/team_docs/members/user_grace", {"role": "member"})
+    assert is_changed_since(api, saved)
+
+
+def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journal) -> None:
+    delete = Change(DELETE_SHARE_LINK, LINK, Subject("share link", LINK[-1], "Carriers 2025"), "Delete it")
+    number = journal.begin(intent_of(delete, "alice"))
+    journal.settle(number, Outcome(State.SAVED))  # as the API answered
+    assert is_changed_since(api, entry(journal, number))
+    api.write(delete.endpoint, *delete.ids)
+    assert not is_changed_since(api, entry(journal, number))
