@@ -31,6 +31,7 @@ def breaking_conditions(page: Page) -> None:
 
 def writing_wrong_json(page: Page) -> None:
     """Save JSON that the API does not document."""
+    page.get_by_text("Edit as JSON").click()
     page.locator("#jsonSchema").fill('{"type": "object",\n"properties": {"a": {"type": "string"}}}')
     page.get_by_role("button", name="Save schema").click()
     expect(page.locator("[data-problems]")).to_be_visible()
@@ -46,6 +47,7 @@ def filling_a_line_half(page: Page) -> None:
 def changing_both(page: Page) -> None:
     """Change the list and the JSON, which leaves open which of them counts."""
     page.locator("#claim-0-description").fill("Carries for us")
+    page.get_by_text("Edit as JSON").click()
     page.locator("#jsonSchema").fill("{}")
     page.get_by_role("button", name="Save schema").click()
     expect(page.get_by_role("radio", name="The JSON")).to_be_visible()
