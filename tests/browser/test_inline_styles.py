@@ -37,6 +37,7 @@ def test_a_long_session(page: Page) -> None:
     drag(page, handle(page, "API reference"), row(page, "Get started"), 0.9)
     saved(page)
     page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.get_by_role("heading", name="No changes yet")).to_be_visible()  # the answer replaces the menu
     page.locator("summary", has_text="Add").click()
     page.get_by_role("link", name="Add space…").click()
     expect(page.get_by_role("dialog")).to_be_visible()
