@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from babel.lists import format_list
 from flask import Blueprint, flash, g, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import StringField
@@ -13,6 +12,7 @@ from web.forms.forms import EXPIRED, INVALID, TextForm
 from web.http.htmx import go_to
 from web.http.return_path import local_path
 from web.pages.destinations import PAGE, Destination
+from web.pages.lists import join_and
 from web.pages.page_context import THEMES
 from web.pages.pages import done, page
 from web.pages.problems import status_of
@@ -136,7 +136,7 @@ def sign_out() -> Response:
     sessions_of.sign_out()
     parked.drop_all()
     if behind:
-        flash(LEFT_BEHIND.format(format_list([each.title for each in behind], locale="en")), "warning")
+        flash(LEFT_BEHIND.format(join_and([each.title for each in behind])), "warning")
     return sessions_of.forget_cookie(done("You are signed out.", url_for("account.sign_in")))
 
 

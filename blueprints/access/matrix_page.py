@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from babel.lists import format_list
 from werkzeug.datastructures import MultiDict
 
 from blueprints.access.belonging import Belonging, check_belonging
@@ -14,6 +13,7 @@ from blueprints.access.narrowing import filter_by_role
 from blueprints.access.reads import AccessTeam
 from blueprints.access.shown import CellKey, Shown
 from web.pages.directory import called
+from web.pages.lists import join_and
 from web.pages.places import AccessPlace
 from web.person.portal import api
 
@@ -204,4 +204,4 @@ def _describe_gone(organization_id: str, ids: Sequence[str]) -> list[str]:
         return []
     names = called(None, organization_id, ids[:MAX_NAMED])
     names += [f"{len(ids) - MAX_NAMED} more"] if len(ids) > MAX_NAMED else []
-    return [NOT_IN_TABLE.format(format_list(names, locale="en"))]
+    return [NOT_IN_TABLE.format(join_and(names))]

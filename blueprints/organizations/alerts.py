@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from babel.lists import format_list
 from flask import url_for
 
 from blueprints.organizations.alert_groups import AlertGroup, alert_groups, count_of
@@ -30,6 +29,7 @@ from web.pages.alerts import (
     provider_page,
 )
 from web.pages.lifted import lifted
+from web.pages.lists import join_and
 from web.pages.templating import day, web_address
 
 FEW = 5
@@ -193,4 +193,4 @@ def join_titles(titles: Sequence[str]) -> str:
     """The first names of several, and how many more there are."""
     rest = len(titles) - NAMES
     shown = [*titles[:NAMES], *([f"{rest} more"] if rest > 0 else [])]
-    return format_list(shown, locale="en")
+    return join_and(shown)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from babel.lists import format_list
 from flask import Blueprint, flash, g, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
@@ -16,6 +15,7 @@ from contract.schema.listing import LIMIT_MAX
 from store import Purpose
 from web.http.paths import asked_path
 from web.pages.directory import called
+from web.pages.lists import join_and
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages.pages import informed, page
 from web.person.access import person, signed_in
@@ -88,7 +88,7 @@ def _told(organization_id: str, unread: Mapping[str, Problem]) -> str:
     names = called("site", organization_id, list(unread)[:NAMES])
     names += [f"{len(unread) - NAMES} more"] if len(unread) > NAMES else []
     why = dict.fromkeys(each.message for each in unread.values())
-    return NOT_READ.format(format_list(names, locale="en"), " ".join(why))
+    return NOT_READ.format(join_and(names), " ".join(why))
 
 
 def _query(which: str) -> SitesQuery:

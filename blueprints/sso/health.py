@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from babel.lists import format_list
 from flask import url_for
 
 from contract.organization.organizations import Organization
@@ -14,6 +13,7 @@ from saml import find_placeholder, findings
 from store import NextCertificate
 from web.forms.certificates import provider_card
 from web.pages.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
+from web.pages.lists import join_and
 
 NEXT = "Ask whoever runs your identity provider for the certificate that it signs with, and replace this one."
 ADDRESSES = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"))
@@ -73,7 +73,7 @@ def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = 
     if missing := [words for name, words in PARTS if not value_or_none(getattr(provider, name))]:
         verb = "is" if len(missing) == 1 else "are"
         advice = "Ask whoever runs your identity provider."
-        yield Alert("warn", f"{label}: {format_list(missing, locale='en')} {verb} missing.", advice, ways)
+        yield Alert("warn", f"{label}: {join_and(missing)} {verb} missing.", advice, ways)
     elif value_or_none(provider.status) == "pending":
         yield Alert("quiet", f"{label} is pending.", "The API hasn't activated it yet.", ways)
     for words, found in placeholders(provider):

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from babel.lists import format_list
 from pydantic import MISSING
 
 from store import Entry
 from web.forms.clashes import change_authors, may_be_own
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, label_in_sentence
+from web.pages.lists import join_and
 
 MAX_CHARACTERS = 80
 """A longer value is not for a message: the page shows it."""
@@ -24,7 +24,7 @@ def describe_meanwhile_changes(form: ContractForm) -> str:
         f" {_new_value(field, values[field.name])}"
         for field in form.taken_over
     ]
-    return f"Meanwhile {format_list(told, locale='en')}." if told else ""
+    return f"Meanwhile {join_and(told)}." if told else ""
 
 
 def _author(entry: Entry | None, by_me: bool, *, in_doubt: bool) -> str:  # noqa: FBT001 - as `changed_by` tells it

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from babel.lists import format_list
-
 from changes.members import Wanted
+from web.pages.lists import join_and
 from web.pages.roles import TEAM_ROLES
 
 NAMES = 3
@@ -12,7 +11,7 @@ NAMES = 3
 
 def names(people: Sequence[str]) -> str:
     """A few by name, many by their number."""
-    return str(format_list(people, locale="en")) if len(people) <= NAMES else f"{len(people)} people"
+    return join_and(people) if len(people) <= NAMES else f"{len(people)} people"
 
 
 def are(people: Sequence[str], *, past: bool = False) -> str:
@@ -53,4 +52,4 @@ def bringing(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -
     parts = [adding(new, team)] if new else []
     parts += [making(whom, role, team) for role, whom in others.items()]
     parts += [removing(gone, team)] if gone else []
-    return str(format_list([parts[0], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])], locale="en"))
+    return join_and([parts[0], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])

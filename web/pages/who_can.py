@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from babel.lists import format_list
 from flask import Flask, current_app, g, request
 
 from contract.organization.organizations import Organization
 from store import StoreError
 from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_lately
+from web.pages.lists import join_and, join_or
 from web.pages.roles import role_label
 from web.person.naming import called_here
 
@@ -26,7 +26,7 @@ class Permission:
     @property
     def role_words(self) -> str:
         """`the role Admin or Creator`."""
-        return f"the role {format_list([role_label(each) for each in self.roles], style='or', locale='en')}"
+        return f"the role {join_or([role_label(each) for each in self.roles])}"
 
 
 ADMIN = Permission("administer the organization", ("admin",))
@@ -70,9 +70,9 @@ def _own(organization: Organization, members: KnownMembers) -> Iterator[str]:
     can = [verb for verb, may in reported.items() if may]
     cannot = [verb for verb, may in reported.items() if not may]
     if can:
-        yield f"The API reports that you can {_joined(can, 'and')}."
+        yield f"The API reports that you can {join_and(can)}."
     if cannot:
-        yield f"The API reports that you can't {_joined(cannot, 'or')}."
+        yield f"The API reports that you can't {join_or(cannot)}."
     yield _own_role(members)
 
 
@@ -110,8 +110,4 @@ def _helpers(members: KnownMembers, needed: Permission) -> str:
 def _names(people: Collection[OrganizationMemberRow]) -> str:
     named = sorted((each.name for each in people), key=str.casefold)
     rest = len(named) - MAX_NAMES
-    return _joined([*named[:MAX_NAMES], *([f"{rest} more"] if rest > 0 else [])], "and")
-
-
-def _joined(words: list[str], how: str) -> str:
-    return str(format_list(words, style="or" if how == "or" else "standard", locale="en"))
+    return join_and([*named[:MAX_NAMES], *([f"{rest} more"] if rest > 0 else [])])

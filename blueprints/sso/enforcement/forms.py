@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from babel.lists import format_list
 from flask import request
 
 from blueprints.sso.enforcement.gates import Gate
 from contract.organization.organizations import OrganizationUpdate
 from web.forms.fields import Switch
 from web.forms.forms import ConfirmForm, ContractForm
+from web.pages.lists import join_and
 
 ACCEPT = "accept"
 NOT_ACCEPTED = "Confirm these points first: {}."
@@ -35,7 +35,7 @@ class EnforceForm(ConfirmForm):
         self.problems += [NOT_POSSIBLE.format(gate.text) for gate in self.blocked]
         asked = [gate.title for gate in self.gates if gate.tick and gate.name not in self.accepted]
         if asked and not self.blocked:
-            self.problems.append(NOT_ACCEPTED.format(format_list([f"“{title}”" for title in asked], locale="en")))
+            self.problems.append(NOT_ACCEPTED.format(join_and([f"“{title}”" for title in asked])))
 
 
 class EnforcementWords(ContractForm):

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from babel.lists import format_list
 from flask import url_for
 
 from blueprints.sso.health import FILL_IN, placeholders, works
@@ -17,6 +16,7 @@ from store import SsoTest, TestKind
 from web.forms.certificates import provider_card
 from web.pages.alerts import AlertLink, in_days
 from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_link
+from web.pages.lists import join_and
 from web.pages.problems import why_unread
 from web.pages.templating import ago, date
 
@@ -122,10 +122,10 @@ def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
     title = "The provider is complete"
     if missing := [words for name, words in PARTS if not value_or_none(getattr(best, name))]:
         verb = "is" if len(missing) == 1 else "are"
-        text = f"{best.label}: {format_list(missing, locale='en')} {verb} missing."
+        text = f"{best.label}: {join_and(missing)} {verb} missing."
         return Gate("parts", title, GateState.BAD, text, blocks=True, links=ways)
     if unfilled := placeholders(best):
-        named = format_list([f"{words} has “{found}”" for words, found in unfilled], locale="en")
+        named = join_and([f"{words} has “{found}”" for words, found in unfilled])
         text = f"{best.label} still has placeholders: {named}. {FILL_IN}"
         return Gate("parts", title, GateState.BAD, text, "These are the real values.", links=ways)
     if not (value_or_none(best.ssoURL) or "").lower().startswith("https:"):
@@ -255,7 +255,7 @@ def _second_admin(known: GateFacts, own: OrganizationMemberRow | None) -> Gate:
     admins = [each.name for each in known.members.people if each.is_admin and each != own]
     if len(admins) > (0 if own is not None else 1):
         shown = admins[:NAMES] if own is not None or len(admins) <= NAMES else admins[: NAMES + 1]
-        return Gate("second", title, GateState.GOOD, f"Known administrators: {format_list(shown, locale='en')}.")
+        return Gate("second", title, GateState.GOOD, f"Known administrators: {join_and(shown)}.")
     if admins:
         text = f"Masthead knows one administrator, {admins[0]}, and that may be you."
     else:
