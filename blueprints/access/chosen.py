@@ -18,7 +18,7 @@ TAKING = {TAKE: "Remove roles", TAKE_ALL: "Remove roles, for guests too"}
 
 
 class Cell(NamedTuple):
-    """What is to become of one team in one place: `old` is the role that is told, None for none; `new` may be TAKE.
+    """A change of the role of one team in one place: `old` is the role reported, None for none; `new` may be TAKE.
 
     `shown` is what the matrix showed there, in words, where that was something else.
     """

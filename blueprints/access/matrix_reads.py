@@ -27,7 +27,7 @@ READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "g
 class PlaceRoles:
     """The roles in one place by team id, as far as they are known; `why` it could not be read just now, in words.
 
-    `more` says that it has more teams than were read: whoever is not among them may have a role all the same. `above`
+    `more` says that it has more teams than were read, so a team that is not listed may still have a role. `above`
     is the same of a space's collection, where that is known.
     """
 

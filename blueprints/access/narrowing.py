@@ -1,4 +1,4 @@
-"""Which of the rows and teams that match are shown: all, where a role is told, or where roles differ."""
+"""Which matching rows and teams are shown: all, those with a role, or those whose roles differ."""
 
 from collections.abc import Collection, Mapping, Sequence
 

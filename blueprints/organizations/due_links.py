@@ -87,7 +87,7 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
         review = AlertLink(
             "Review overdue links", url_for("link_register.ask_switch_off", organization_id=organization_id)
         )
-        advice = "Whoever has such a link can still read the site."
+        advice = "Anyone with such a link can still read the site."
         yield Alert("bad", f"{of(found.overdue)} overdue and still on.", advice, (review,))
     if found.unreported:
         text = f"{of(found.unreported)} overdue, and the API doesn't report whether they are still on."

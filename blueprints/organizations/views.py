@@ -106,7 +106,7 @@ def show(organization_id: str) -> Response:
 
 
 def _ways_to_days(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
-    """For each day, the journal of that day, and what a pointer over its column is told."""
+    """For each day, the address of its journal and the tooltip of its column."""
     journal = url_for("journal.index", organization_id=organization_id)
     return [
         (f"{journal}?since={day}&until={day}", f"{date(day)}: {count} {'change' if count == 1 else 'changes'}")

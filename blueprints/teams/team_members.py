@@ -127,7 +127,7 @@ def choose(organization_id: str, team_id: str) -> Response:
 
 
 def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
-    """Let the form tell of what was sent after its page was read: that shows in no role that was set back since."""
+    """Mark the form as out of date if the journal has later changes: a role that was set back since looks unchanged."""
     journal, change = portal().store.journal, _change(team, form)
     intent = intent_of(change, person().owner)
     people = {each.id: each.email for each in form.changing}
