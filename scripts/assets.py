@@ -24,6 +24,7 @@ STYLES = (
     "parts",
     "secrets",
     "overview",
+    "charts",
     "plans",
     "roster",
     "directory",
@@ -35,6 +36,7 @@ STYLES = (
     "teams",
     "enforcement",
     "translations",
+    "matrix",
     "access",
     "phone",
 )
