@@ -31,6 +31,20 @@ def edit(pages: Pages, item: str, path: str) -> Page:
     return pages.post(HELP, {"do": "edit", **sheet})
 
 
+def apply_with_second_lost(pages: Pages, wire: Wire) -> None:
+    """Apply two paths; the first is saved, and the second has no answer."""
+
+    def lost(talk: Talk) -> bool:
+        return wire.pass_on(talk) if wire.seen["PATCH"] < 2 else faults.lost_answer(talk)
+
+    pages.get(HELP)
+    edit(pages, GUIDE, "handbook")
+    edit(pages, START, "begin")
+    wire.faults["PATCH"] = lost
+    applied(pages)
+    wire.faults.clear()
+
+
 def applied(pages: Pages) -> Page:
     return applied_on(pages, HELP)
 
@@ -255,15 +269,7 @@ def undone_again(pages: Pages) -> str:
 
 
 def test_an_unknown_call_can_be_undone_after_an_undo_that_may_have_skipped_it(distant: Pages, wire: Wire) -> None:
-    def lost(talk: Talk) -> bool:
-        return wire.pass_on(talk) if wire.seen["PATCH"] < 2 else faults.lost_answer(talk)
-
-    distant.get(HELP)
-    edit(distant, GUIDE, "handbook")
-    edit(distant, START, "begin")
-    wire.faults["PATCH"] = lost
-    applied(distant)
-    wire.faults.clear()
+    apply_with_second_lost(distant, wire)
     distant.post(f"{PLANS}/1", {"do": "stop"})
     undone(distant, 1)
     page = distant.get(f"{PLANS}/1")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START
-from tests.blueprints.test_structure_left import applied, edit, run
+from tests.blueprints.test_structure_left import applied, apply_with_second_lost, edit, run
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.page import Page
@@ -59,15 +59,7 @@ def test_nothing_is_lost_where_nothing_was_saved(distant: Pages, wire: Wire) -> 
 
 
 def test_what_is_not_known_is_offered_after_an_undo_of_the_rest(distant: Pages, wire: Wire) -> None:
-    def lost(talk: Talk) -> bool:
-        return wire.pass_on(talk) if wire.seen["PATCH"] < 2 else faults.lost_answer(talk)
-
-    distant.get(HELP)
-    edit(distant, GUIDE, "handbook")
-    edit(distant, START, "begin")
-    wire.faults["PATCH"] = lost
-    applied(distant)
-    wire.faults.clear()
+    apply_with_second_lost(distant, wire)
     distant.get(f"{PLANS}/1")
     page = distant.post(f"{PLANS}/1", {"do": "undo"})
     run(distant, distant.submit(page.path, press="Start"))

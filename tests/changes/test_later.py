@@ -120,23 +120,13 @@ def test_what_somebody_sets_elsewhere_may_have_been_set_back(
     assert (found.state, found.message) == (State.UNKNOWN, SET_BACK)
 
 
-def test_what_was_something_else_meanwhile_may_have_been_set_back(
-    api: Api, journal: Journal, service: RunningService
+@BOTH
+def test_what_was_something_else_meanwhile_stays_not_known(
+    api: Api, journal: Journal, service: RunningService, *, done: bool
 ) -> None:
-    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
-    for title, told in (("By a colleague", NEITHER), ("Larkfield Freight", SET_BACK), ("Larkfield Freight", SET_BACK)):
-        ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": title})
-        found = check_entry(api, entry(journal, sent.number), journal)
-        journal.settle(sent.number, found)
-        assert (found.state, found.message) == (State.UNKNOWN, told)
-
-
-def test_what_was_something_else_meanwhile_may_have_been_set_by_somebody(
-    api: Api, journal: Journal, service: RunningService
-) -> None:
-    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
+    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=done)
     looks = [("By a colleague", NEITHER), ("Same", SET_SINCE), ("Same", SET_SINCE), ("Larkfield Freight", SET_BACK)]
-    for title, told in looks:
+    for title, told in [*looks, looks[-1]]:
         ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": title})
         found = check_entry(api, entry(journal, sent.number), journal)
         journal.settle(sent.number, found)
