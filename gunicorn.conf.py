@@ -3,15 +3,14 @@
 import ctypes
 import gc
 import os
-import sys
 import time
 from contextlib import suppress
-from multiprocessing import get_context
 
 bind = f"127.0.0.1:{os.environ.get('PORT') or 5000}"
 workers = 2
 worker_class = "gthread"
 threads = 16
+preload_app = True  # built once: workers share its memory, and a wrong setting ends the start with its one line
 graceful_timeout = 9  # s; a page's calls of the API are over after 8
 control_socket_disable = True  # it would be written into the home folder
 loglevel = "warning"
@@ -21,20 +20,9 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # malloc.h
 
 
 def on_starting(_server: object) -> None:
-    """Build the portal once, on trial: a wrong setting ends the start with its one line.
-
-    Found in a worker only, it would be told again and again: gunicorn replaces a worker that ends. Workers share the
-    memory of what is imported here, as long as their garbage collectors leave it alone.
-    """
-    from app import create_app  # noqa: PLC0415 - this folder is on the path only after this file was read
-
+    """Workers share the memory of the portal, built before them, as long as their garbage collectors leave it alone."""
     gc.collect()
     gc.freeze()
-    trial = get_context("fork").Process(target=create_app)
-    trial.start()
-    trial.join()
-    if trial.exitcode:
-        sys.exit(1)
 
 
 def post_worker_init(_worker: object) -> None:

@@ -58,7 +58,6 @@ class Database:
                 self._engine.dispose()
                 why = f": {fault}." if isinstance(fault, StoreError) else ""
                 raise StoreError(f"{self._engine.url!r} cannot be used as the portal's database{why}") from fault
-        self._engine.dispose()  # a worker that is forked from here must not share connections
 
     @contextmanager
     def reading(self, connection: Connection | None = None) -> Iterator[Connection]:
@@ -120,6 +119,7 @@ class Database:
         return True
 
     def close(self) -> None:
+        """Close the connections; the next transaction opens one."""
         self._engine.dispose()
 
 

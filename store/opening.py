@@ -89,4 +89,5 @@ def open_store(
     """
     database = Database(url or folder / "masthead.db")
     clean_messages(database, keys, clean)
+    database.close()  # workers that are forked from here must not share a connection
     return Store(database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds)

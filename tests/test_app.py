@@ -123,6 +123,29 @@ def test_a_worker_leaves_alone_what_was_made_at_the_start() -> None:
         gc.unfreeze()
 
 
-def test_workers_share_what_is_imported_before_they_start(tmp_path: Path) -> None:
-    begin = "import gc, runpy; runpy.run_path('gunicorn.conf.py')['on_starting'](None); print(gc.get_freeze_count())"
-    assert int(started_with(tmp_path, begin).stdout) > 100_000
+def test_workers_share_the_portal_that_is_built_before_they_start() -> None:
+    configuration = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
+    assert configuration["preload_app"] is True
+    try:
+        configuration["on_starting"](None)
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
+
+
+def test_no_connection_is_open_where_workers_are_forked(tmp_path: Path) -> None:
+    code = """
+import os, app
+app.create_app()
+links = [f'/proc/self/fd/{name}' for name in os.listdir('/proc/self/fd')]
+print([os.readlink(link) for link in links if os.path.islink(link) and '.db' in os.readlink(link)])
+"""
+    assert started_with(tmp_path, code).stdout == "[]\n"
+
+
+def test_a_wrong_setting_ends_the_server_with_one_line(tmp_path: Path) -> None:
+    code = "import runpy, sys; sys.argv[1:] = ['app:create_app()']; runpy.run_module('gunicorn', run_name='__main__')"
+    ended = started_with(tmp_path, code, API_BASE_URL="nowhere")
+    assert ended.returncode != 0
+    assert ended.stderr.startswith("masthead: MASTHEAD_API_BASE_URL is 'nowhere'.")
+    assert len(ended.stderr.splitlines()) == 1

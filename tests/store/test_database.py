@@ -206,6 +206,7 @@ def test_one_row_is_read_without_a_transaction(database: Database) -> None:
 
 def test_one_row_of_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     database = Database(tmp_path / "masthead.db")
+    database.close()
     (tmp_path / "masthead.db").write_bytes(b"garbage" * 2000)
     with pytest.raises(StoreError, match="cannot be read"):
         database.first_row(select(sessions.c.id), {})
