@@ -65,12 +65,13 @@ def with_met_items(
     """The base with what was met as the calls found it, under the ids that it has now."""
     result = replace_ids(base, names)
     mine = replace_ids(wanted, names)
+    removed = {names.get(each.ids[-1]) for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
     for item in names.values():
         if item in mine.groups and item not in result.groups:
             result.groups[item], result.members[item] = mine.groups[item], []
         elif item in mine.spaces and item not in result.spaces:
             result.spaces[item] = mine.spaces[item]
-        if item in result.spaces:
+        if item in result.spaces and item not in removed:  # else the base has it as its own removal found it
             result.spaces[item] = replace(result.spaces[item], **_settings_found(item, calls))
     lines = containers(result)
     added = set(names.values()) - {item for line in lines.values() for item in line}

@@ -9,11 +9,13 @@ from changes.structure.arranging import KIND, StructureGoal, serialize_goal
 from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group
 from changes.structure.tree import SiteStructure
 from store import Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, Desk, Draw
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved
+from tests.changes.structure.test_undo_of_met import colleague
 from tests.records import ask
 from tests.world import ALICE
 
 START, RELEASES, GUIDE = "section_start", "section_releases", "sitespace_docs_guide"
+PARTNERS = "sitespace_docs_partners"
 SITE = f"/v1/orgs/{ORG}/sites/{DOCS}"
 SPACES, GROUPS = f"{SITE}/site-spaces", f"{SITE}/section-groups"
 HANDBOOK = {"spaceId": "space_handbook", "sectionId": START}
@@ -105,3 +107,18 @@ def test_what_was_added_that_way_still_gets_its_path_and_place(desk: Desk) -> No
     live = desk.live()
     assert live.spaces[GUIDE].path == before.spaces[GUIDE].path
     assert live.spaces[handbook].path != "mine"
+
+
+def test_the_path_of_a_colleague_outlasts_lost_readdings_of_an_undo_and_a_redo(desk: Desk) -> None:
+    before, faults = desk.live(), [{"fault": "reset", "method": "POST", "path": SPACES, "carriedOut": True}]
+    draft = moved(PARTNERS, where="into", to="section:section_api")(before)
+    goal = StructureGoal(ORG, DOCS, "Site", before, draft, readd=True)
+    number = desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), [])
+    colleague(desk, "PATCH", f"site-spaces/{PARTNERS}", {"path": "theirs"})
+    desk.service.turn(moveChangesSection=False, faults=faults)
+    plan, paths = desk.ended(number), []
+    for _ in range(2):
+        desk.service.turn(moveChangesSection=False, faults=faults)
+        plan = desk.undone(plan)
+        paths += [each.path for each in desk.live().spaces.values() if each.space == "space_partners"]
+    assert paths == ["theirs", "theirs"]
