@@ -3,15 +3,17 @@
 from flask import Flask
 
 from web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
-from web.pages import messages, navigation, templating, trouble
-from web.person import access, csrf, session
+from web.pages import messages, navigation, page_texts, templating, trouble
+from web.person import access, csrf, language, session
 from web.saving import enforcing, parked, refusals, unsaved
 
 BEFORE_THE_VIEWS = (
+    language,
     log,
     compression,
     session,
     templating,
+    page_texts,
     paths,
     numbers,
     htmx,

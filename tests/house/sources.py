@@ -23,6 +23,7 @@ ROOMS = (
     "conditions",
     "contract",
     "fetching",
+    "i18n",
     "lookup",
     "resources",
     "rosters",
@@ -64,7 +65,7 @@ def templates() -> dict[str, str]:
 
 def parsed_templates() -> dict[str, nodes.Template]:
     """All templates as trees."""
-    environment = Environment(autoescape=True)
+    environment = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
     return {name: environment.parse(text) for name, text in templates().items()}
 
 

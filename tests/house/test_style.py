@@ -54,6 +54,8 @@ PLANTED = {
     "<h2>Identity Providers</h2>": "sentence case",
     "<button>Readers…</button>": "verb",
     '<a aria-label="Please look twice" href="/">…</a>': "leave it out",
+    "<h2>{{ _('Its members') }}</h2>": "name the thing",
+    "<h2>{% trans %}What there is.{% endtrans %}</h2>": "full stop",
     """{{ "Saved!" if done else "Try once more" }}""": "Start over",
 }
 

@@ -17,7 +17,8 @@ SILENT = {"script", "style", "svg", "code"}
 LEFT_OPEN = "…"
 """Stands for what is filled in."""
 _WORD = re.compile(r"[A-Za-z]{2}")
-_ENVIRONMENT = Environment(extensions=["jinja2.ext.do"], autoescape=True)
+_FILLED_IN = re.compile(r"%\(\w+\)s")
+_ENVIRONMENT = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 
 
 class Text(NamedTuple):
@@ -37,18 +38,34 @@ def all_texts() -> Iterator[Text]:
             yield from texts_of_module(file.read_text(), str(file.relative_to(ROOT)))
 
 
-def texts_of_template(source: str, place: str = "") -> Iterator[Text]:
-    """Without those of an element that is put together of several parts by expressions."""
-    html = ""
+def texts_of_template(source: str, place: str = "", *, untranslated: bool = False) -> Iterator[Text]:
+    """Without those of an element that is put together of several parts by expressions.
+
+    With `untranslated`, those alone that neither `_("…")` nor `{% trans %}` translates.
+    """
+    html, said, in_trans, before = "", LEFT_OPEN, False, ["", "", ""]
     for line, token, value in _ENVIRONMENT.lex(source):
         if token == "string":
-            words = ast.literal_eval(value)
-            if _is_text(words):
+            words, called = ast.literal_eval(value), before[1:] == ["_", "("]
+            if _is_text(words) and not (called and untranslated):
                 yield Text(place, line, "string", words)
-        html += value if token == "data" else LEFT_OPEN if token == "variable_end" else "\n" * value.count("\n")
+            if called and before[0] == "variable_begin":
+                said = LEFT_OPEN if untranslated else _FILLED_IN.sub(LEFT_OPEN, words)
+        if before[2] == "block_begin" and value in {"trans", "endtrans"}:
+            in_trans = value == "trans"
+        html += _as_html(token, value, said, left_out=in_trans and untranslated)
+        said = LEFT_OPEN if token == "variable_end" else said
+        if token != "whitespace":
+            before = [*before[1:], token if token.endswith("_begin") else value]
     parser = _Parser(place)
     parser.feed(html)
     yield from (each for each in parser.found if _WORD.search(each.words))
+
+
+def _as_html(token: str, value: str, said: str, *, left_out: bool) -> str:
+    if token == "data" and not left_out:
+        return value
+    return said if token == "variable_end" else "\n" * value.count("\n")
 
 
 def texts_of_module(source: str, place: str = "") -> Iterator[Text]:

@@ -23,6 +23,7 @@ ROOMS = (
     "client",
     "conditions",
     "fetching",
+    "i18n",
     "lookup",
     "rosters",
     "saml",

@@ -12,6 +12,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from fetching import allowed_hosts
+from i18n import ENGLISH, LANGUAGES
 from web.http.rates import parse_rates
 
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
@@ -19,6 +20,7 @@ DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
 AUTHORITIES = "a file of certificates in PEM form that can be read"
 YES_OR_NO = "true or false"
+TAGS = " or ".join(LANGUAGES)
 PASSWORD = re.compile("//.*@")
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -57,6 +59,12 @@ def _authorities(file: Path) -> Path:
     return file
 
 
+def _language(value: str) -> str:
+    if value not in LANGUAGES:
+        raise ValueError(TAGS)
+    return value
+
+
 class SettingsError(Exception):
     """A setting is wrong. The message names the variable, the value and what is allowed."""
 
@@ -84,6 +92,7 @@ class Settings(BaseModel):
     metadata_by_url: Annotated[bool, Field(description=YES_OR_NO)] = True
     metadata_allow_hosts: Annotated[list[str], AfterValidator(_hosts), Field(description=HOSTS)] = []
     metadata_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
+    language: Annotated[str, AfterValidator(_language), Field(description=TAGS)] = ENGLISH
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
 

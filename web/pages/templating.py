@@ -128,7 +128,10 @@ def init_app(app: Flask) -> None:
     compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.jinja_options = {
         "bytecode_cache": CompiledTemplates(str(compiled)),
+        "extensions": ["jinja2.ext.i18n"],
         "trim_blocks": True,
         "lstrip_blocks": True,
     }
+    app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined] # the values of a text are escaped one by one
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.filters.update(ago=ago, clock=clock, date=date, day=day, web_address=web_address)

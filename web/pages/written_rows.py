@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from flask import render_template
 
+from i18n import language
 from web.http.paths import without_dead_links
 from web.person.time_zone import time_zone
 
 MAX_CHARACTERS: Final = 2_000_000
-Key = tuple[int, str, str, tuple[tuple[str, Hashable], ...]]
+Key = tuple[int, str, str, str, tuple[tuple[str, Hashable], ...]]
 
 
 class Html(str):
@@ -39,9 +40,9 @@ class WrittenRows:
     def get_or_render(self, template: str, items: Sequence[Any], **options: Hashable) -> Html:
         """The template as HTML, given the `items` and the `options`.
 
-        Nothing else may decide about what it writes, but the reader's time zone.
+        Nothing else may decide about what it writes, but the reader's language and time zone.
         """
-        key = (id(items), template, str(time_zone()), tuple(options.items()))
+        key = (id(items), template, language(), str(time_zone()), tuple(options.items()))
         with self._lock:
             found = self._rows.get(key)
             if found is not None:

@@ -20,6 +20,7 @@ WRONG = [
     ("API_BASE_URL", "", ADDRESS),
     ("DEMO", "perhaps", "true or false"),
     ("HTTPS", 2, "true or false"),
+    ("LANGUAGE", "tlh", "en or en-XA"),
     ("FRESH_SECONDS", -1, "seconds, from 0 to 3600"),
     ("FRESH_SECONDS", 3601, "seconds, from 0 to 3600"),
     ("FRESH_SECONDS", "soon", "seconds, from 0 to 3600"),

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from jinja2 import DictLoader
 
+from i18n import ENGLISH, use_language
 from web.http import paths
 from web.pages.written_rows import WrittenRows
 
@@ -80,3 +81,12 @@ def test_a_link_to_what_nothing_can_be_read_by_stays_a_text(app: Flask) -> None:
         assert kept.get_or_render("links.html", items) == first
     assert first.count('<a href="/o/') == 1
     assert 'aria-disabled="true"' in first
+
+
+@pytest.mark.usefixtures("app")
+def test_each_language_has_rows_of_its_own() -> None:
+    kept, items = WrittenRows(), Counted(["a"])
+    for tag in (ENGLISH, "en-XA", ENGLISH):
+        use_language(tag)
+        kept.get_or_render("rows.html", items, at="/")
+    assert items.times == 2
