@@ -5,7 +5,7 @@ import re
 from contract.organization.organizations import OrganizationUpdate
 from web.forms.agreement import Agreement
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from web.forms.fields import Switch, TextInput
+from web.forms.fields import Switch, TextInput, TypedWord
 from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import SiteContent
@@ -24,7 +24,7 @@ class SettingsForm(ContractForm):
     body = OrganizationUpdate
     heading = ""
 
-    def demand_title(self, confirm: TextInput, why: str) -> None:
+    def demand_title(self, confirm: TypedWord, why: str) -> None:
         """Ask for the organization's title where it was not typed."""
         title = self.now["title"]
         if confirm.data.split() != title.split():
@@ -86,7 +86,7 @@ class AccessForm(SettingsForm):
         "domain on each line, or separate them with commas.",
         clean=clean_domain,
     )
-    understood = TextInput(
+    understood = TypedWord(
         f"Type “{UNDERSTOOD}”",
         hint="Anyone can create an address with a public e-mail provider and then join the organization.",
     )
@@ -101,7 +101,7 @@ class AccessForm(SettingsForm):
         hint="Members can invite others with a link. The API doesn't say whether existing links stop working when this "
         "is off.",
     )
-    admin_confirm = TextInput("Organization's name")
+    admin_confirm = TypedWord("Organization's name")
     consents = ("understood", "sure", "admin_confirm")
     not_looked_up: tuple[str, ...] = ()
 

@@ -21,7 +21,7 @@ from contract.organization.saml import (
 from saml import Card, CertificateFinding, find_placeholder, findings, suggest_label
 from web.forms.certificate_field import CertificateText
 from web.forms.certificates import provider_card
-from web.forms.fields import TextInput
+from web.forms.fields import TextInput, TypedWord
 from web.forms.forms import FINE, ContractForm
 from web.forms.pickers import Picker
 from web.forms.role_choice import RoleChoice
@@ -76,7 +76,7 @@ class CertificateForm(SettingUpForm):
         hint="Paste the certificate from your identity provider, with or without the BEGIN and END lines. "
         "Never paste a private key.",
     )
-    expired = TextInput("Type “expired”", hint="Nobody can sign in with an expired certificate.")
+    expired = TypedWord("Type “expired”", hint="Nobody can sign in with an expired certificate.")
 
     @property
     def card(self) -> Card | None:
@@ -120,8 +120,8 @@ class AddressForm(SettingUpForm):
         hint="Where people are sent to sign in. Also called SSO URL, login URL or single sign-on service.",
     )
     imported = HiddenField()
-    outdated = TextInput("Type “outdated”", hint="The metadata has expired, by its own date.")
-    plain = TextInput("Type “http”", hint="Anybody on the network can read and change what is sent to an http address.")
+    outdated = TypedWord("Type “outdated”", hint="The metadata has expired, by its own date.")
+    plain = TypedWord("Type “http”", hint="Anybody on the network can read and change what is sent to an http address.")
 
     chosen: ChosenProvider | None = None
 
@@ -215,7 +215,7 @@ class NewcomersForm(SettingUpForm):
     """What people get who sign in for the first time."""
 
     defaultRole = RoleChoice("Role of new people", hint="The role that people get at their first sign-in.", null=GUEST)
-    admin_confirm = TextInput(
+    admin_confirm = TypedWord(
         "Type “admin”",
         hint="Everyone who signs in for the first time can change and delete everything in the organization.",
     )

@@ -187,3 +187,12 @@ def test_an_answer_whose_value_to_keep_tells_no_drafts_apart(
     said = kept_twice(distant, PROFILE, {"hostname": "larks"})
     assert "saved: Name “Mine” (" in said
     assert "saved: Default hostname “larks” (" in said
+
+
+def test_what_only_agrees_tells_no_drafts_apart(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/access", {"emailDomains": "gmail.com"})
+    alice.submit(f"{SETTINGS}/access", {"understood": "Not really"})
+    said = kept_twice(alice, f"{SETTINGS}/access", {"defaultRole": "admin"})
+    assert "saved: E-mail domains “gmail.com” (" in said
+    assert "Not really" not in said

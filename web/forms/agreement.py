@@ -9,6 +9,7 @@ class Agreement(WireField):
     """Its errors say what has to be agreed to. It is no part of what is sent to the API."""
 
     kind = "agreement"
+    is_consent = True
 
     def process_data(self, value: Any) -> None:  # noqa: ARG002 - nobody has agreed before they were asked
         """A page begins without it."""

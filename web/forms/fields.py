@@ -24,7 +24,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     another window. With `may_be_untold` an absent value says nothing.
     A field that `edits` something knows what is `saved`; where that is not told, `witness` names what moves with it.
     `provenance` says where a value that nobody typed comes from. `uploaded` is one that was read out of a
-    file, which no later page can hold.
+    file, which no later page can hold. `is_consent` says that it only agrees to what is dangerous.
     """
 
     kind = "text"
@@ -39,6 +39,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     witness = ""
     provenance = ""
     uploaded = False
+    is_consent = False
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", **options: Any) -> None:
@@ -149,7 +150,13 @@ class TextInput(WireField):
             self.data = self.clean(valuelist[0])
 
 
-class TypedName(TextInput):
+class TypedWord(TextInput):
+    """A word that is typed to agree to something dangerous."""
+
+    is_consent = True
+
+
+class TypedName(TypedWord):
     """The name of a thing, typed before a dangerous step is taken with it."""
 
     asked = ""

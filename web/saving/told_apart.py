@@ -1,4 +1,4 @@
-"""What several drafts of one form differ in, in a few words: what each changes of what its page showed."""
+"""What drafts of a form change of what its page showed, and what several of one form differ in, in a few words."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,17 +29,26 @@ def _in_words(changes: Sequence[str]) -> str:
 
 
 def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
-    pairs = MultiDict(draft.pairs)
-    shown = open_snapshot(pairs.get(DRAWN_FROM, "")) or Snapshot({})
-    fields = [_as_typed(each, pairs, shown) for each in form.wire_fields] if form else []
-    typed = ThreeWay(fields, shown, dict(shown.values))
-    typed.keep_what_was_chosen()
-    for each in typed.edited_fields():
+    shown = _shown(draft)
+    fields = form.wire_fields if form else []
+    for each in typed_fields(draft, fields):
         yield f"{each.label.text} {_shortened(each.display_value(each.wire))}"
     for name, value in draft.pairs:
         beside = name != DRAWN_FROM and not name.endswith(WHOSE) and not is_read(name, fields)
         if beside and value and value != shown.values.get(name):
             yield _shortened(f"“{value}”")
+
+
+def typed_fields(draft: Draft, fields: Sequence[WireField]) -> list[WireField]:
+    """Those of a form's fields that hold something else than its page showed, with that; agreement is no content."""
+    pairs, shown = MultiDict(draft.pairs), _shown(draft)
+    typed = ThreeWay([_as_typed(each, pairs, shown) for each in fields], shown, dict(shown.values))
+    typed.keep_what_was_chosen()
+    return [each for each in typed.edited_fields() if not each.is_consent]
+
+
+def _shown(draft: Draft) -> Snapshot:
+    return open_snapshot(dict(draft.pairs).get(DRAWN_FROM, "")) or Snapshot({})
 
 
 def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
