@@ -6,7 +6,8 @@ from werkzeug.wrappers import Response
 from client import Forbidden, NotFound, Problem, TokenRefused
 from lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
 from store import TOLD_BY_SERVICE, DirectoryQuery
-from web.forms.forms import INVALID
+from web.forms.fields import Choice, TextInput
+from web.forms.forms import INVALID, PageForm
 from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.numbers import page_asked
 from web.http.return_path import local_path
@@ -29,6 +30,13 @@ IN_ANOTHER = "This belongs to another organization. Open that organization, then
 GONE = "There is no such {}, or you don't have access to it. Nothing was added."
 FORBIDDEN = "The API doesn't let you see this {}. Nothing was added."
 NOT_ASKED = "Masthead couldn't look this up in the API, so nothing was added. Try again in a moment."
+
+
+class AddWords(PageForm):
+    """How drafts name what was typed to add an object."""
+
+    typed = TextInput("Id or address")
+    kind = Choice("Kind of object", meanings={kind: (one,) for kind, (one, _, _) in KINDS.items()})
 
 
 @blueprint.get("")
@@ -158,5 +166,8 @@ PLACE = Place(
     area=Destination("Directory", "directory.index", "compass", "known, people, spaces, collections, seen, pins"),
     drafts={
         "directory.add": "Object to add to the directory",
+    },
+    draft_forms={
+        "directory.add": (AddWords,),
     },
 )

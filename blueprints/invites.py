@@ -157,6 +157,9 @@ PLACE = Place(
     drafts={
         "invites.update": "Invite link",
     },
+    draft_forms={
+        "invites.update": (InviteForm,),
+    },
     destinations=(
         Destination("Invite link", "invites.find", "envelope", "invite, invitation, join link, find an invite"),
     ),

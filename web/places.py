@@ -7,7 +7,9 @@ from typing import Any, cast
 from flask import Blueprint, Flask, current_app
 
 from store import Entry
-from web.forms.forms import ContractForm
+from web.forms.blank_fields import blank_fields
+from web.forms.fields import WireField
+from web.forms.forms import ContractForm, PageForm
 from web.pages import navigation, who_can
 from web.pages.destinations import Destination, ObjectPage
 from web.pages.navigation import DeclaredArea
@@ -55,7 +57,8 @@ class Place:
     well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by the names of their
     endpoints. `drafts` has what is typed into its forms, by the endpoint that each is sent to. `draft_actions` has, for
     a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does not show
-    it again, so a page of its own shows the draft. `needs` is the permission on the organization without which the API
+    it again, so a page of its own shows the draft. `draft_forms` have the fields of what is typed, by the same
+    endpoints. `needs` is the permission on the organization without which the API
     refuses what its pages read. The command palette leads to its `destinations`, its
     `object_pages` by the object's title, and the fields of the forms that are `searchable`.
     """
@@ -68,6 +71,7 @@ class Place:
     changes: Mapping[str, RecordedChange] = field(default_factory=dict)
     drafts: Mapping[str, str | DraftTitle] = field(default_factory=dict)
     draft_actions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    draft_forms: Mapping[str, tuple[type[PageForm], ...]] = field(default_factory=dict)
     needs: str = ""
     destinations: tuple[Destination, ...] = ()
     object_pages: tuple[ObjectPage, ...] = ()
@@ -105,6 +109,12 @@ def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
     """What the drafts of a form are for, whose address has these parts; empty where no place says it."""
     title = next((place.drafts[endpoint] for place in places() if endpoint in place.drafts), "")
     return title if isinstance(title, str) else title(parts)
+
+
+def draft_fields(endpoint: str) -> list[WireField]:
+    """The fields whose values the drafts of a form have; none where no place has them."""
+    forms = next((place.draft_forms[endpoint] for place in places() if endpoint in place.draft_forms), ())
+    return [field for form in forms for field in blank_fields(form)]
 
 
 def draft_actions(endpoint: str) -> Mapping[str, str]:

@@ -1,7 +1,7 @@
 """What teams may do in spaces and collections: all of it at once, and in one place."""
 
 from blueprints.access import access_matrix, place_access
-from blueprints.access.forms import RoleForm
+from blueprints.access.forms import AddTeamForm, RoleForm
 from contract.organization.team_permissions import (
     REMOVE_COLLECTION_TEAM,
     REMOVE_SPACE_TEAM,
@@ -32,6 +32,12 @@ PLACE = Place(
         "place_access.add": "Role for another team",
         "place_access.update": "Role of a team",
         "place_access.remove": "Removal of a team's role",
+    },
+    draft_forms={
+        "access_matrix.change": (),
+        "place_access.add": (AddTeamForm,),
+        "place_access.update": (RoleForm,),
+        "place_access.remove": (),
     },
     destinations=(
         Destination("Access as CSV", "access_matrix.export", "download", "csv, export access, permissions csv", FILE),

@@ -4,7 +4,8 @@ from flask import url_for
 
 from blueprints.adaptive import audience, conditions, views
 from blueprints.adaptive.condition_forms import ConditionForm
-from blueprints.adaptive.schema_forms import SchemaForm
+from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
+from blueprints.adaptive.visitor_forms import VisitorWords
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
 from store import Entry
@@ -33,6 +34,13 @@ PLACE = Place(
         "audience.create": "New visitor",
         "audience.update": "Visitor",
         "conditions.update": "Condition",
+    },
+    draft_forms={
+        "adaptive.replace": (SchemaForm,),
+        "adaptive.switch": (SwitchForm,),
+        "audience.create": (VisitorWords,),
+        "audience.update": (VisitorWords,),
+        "conditions.update": (ConditionForm,),
     },
     object_pages=(
         ObjectPage("site", "site_id", "Adaptive content", "adaptive.show", "braces", "schema, claims, personalization"),

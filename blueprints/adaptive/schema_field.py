@@ -100,6 +100,16 @@ class SchemaField(WireField):
         """The kinds of claim that the list offers."""
         return KINDS
 
+    @property
+    def typed_words(self) -> str:
+        """The JSON that was typed, or that the list of claims makes."""
+        return self.text
+
+    @property
+    def unread(self) -> str:
+        """JSON that is none."""
+        return self.text if self.schema is None else ""
+
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """The claims of a schema."""
         return "no schema" if value is MISSING or value is None else describe_claims(value)

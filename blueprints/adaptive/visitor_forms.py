@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import request
 from pydantic_core import from_json
@@ -11,11 +12,12 @@ from wtforms import BooleanField, HiddenField
 from conditions import Claim, Claims, claim_name
 from store import MAX_VISITOR_NAME_LENGTH, Visitor
 from web.forms import snapshot
-from web.forms.fields import TextInput
+from web.forms.fields import TextInput, WireField
 from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot
 from web.pages.problems import LinkedText
 
+WHOLE = "This visitor has no other claims."
 MAX_CLAIMS = 200
 """Inputs for claims on one page: a form may have a thousand parts."""
 MAX_VALUE_LENGTH = 200
@@ -46,7 +48,7 @@ class VisitorForm(PageForm):
 
     was = HiddenField()
     name = TextInput("Name", hint="A kind of visitor, such as Carrier or Guest. Not the name of a person.")
-    whole = BooleanField("This visitor has no other claims.")
+    whole = BooleanField(WHOLE)
 
     def __init__(self, kept: Visitor, claims: Claims) -> None:
         """Bind what was submitted, else show what is kept."""
@@ -100,6 +102,29 @@ class VisitorForm(PageForm):
         for each in self.inputs:
             if each.text:
                 yield each.claim.path, _parse_value(each.claim, each.text)
+
+
+class TypedClaims(WireField):
+    """What a draft says of the claims, each input after the name of its claim."""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
+        """Take the inputs of the page."""
+        super().process(formdata, data, extra_filters)
+        said = zip(formdata.getlist("claim"), formdata.getlist("value"), strict=False) if formdata else ()
+        self.data = [f"{claim}: {value}" for claim, value in said if value]
+        self.data += [WHOLE] if formdata and "whole" in formdata else []
+
+    @property
+    def typed_words(self) -> str:
+        """Each claim that was entered."""
+        return ", ".join(self.data)
+
+
+class VisitorWords(PageForm):
+    """How drafts name what was typed of a visitor."""
+
+    name = TextInput("Name")
+    claims = TypedClaims("Claims")
 
 
 def input_text(value: Told | None) -> str:

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from client import CachedRead, Problem
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
-from store import Draft
+from store import DRAWN_FROM, Draft
 from web.forms import snapshot
 from web.pages.directory import called
 from web.person.portal import api
-from web.places import draft_actions, draft_title
+from web.places import draft_actions, draft_fields, draft_title
+from web.saving.told_apart import as_typed
 from web.saving.unsaved import form_at
 
 ROWS = 100
-NAMES = ("title", "name", "label")
-"""The fields by which things are called."""
+NAMES = ("name", "title", "label")
+"""The fields by which things are called; a snapshot names what a form is within by the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +63,24 @@ def text_of(draft: Draft) -> str:
 
 
 def facts_of(draft: Draft) -> list[tuple[str, str]]:
-    """The fields that were typed into, by their labels."""
-    actions = draft_actions(form_at(draft.page)[0])
-    return [_fact(name, value, actions) for name, value in draft.pairs if name != "was" and value]
+    """What was typed, by the labels of the form; of a form that no longer exists, all of it by the names it had."""
+    endpoint, ids = form_at(draft.page)
+    if not endpoint:
+        return [(label_of(name), value) for name, value in draft.pairs if name != DRAWN_FROM and value]
+    typed = as_typed(draft, [each for each in draft_fields(endpoint) if not each.is_consent])
+    edited = typed.edited_fields()
+    texts = [(each.label.text, each.unread or (each.typed_words if each in edited else "")) for each in typed.fields]
+    act = _act(dict(draft.pairs), draft_actions(endpoint), str(ids.get("organization_id", "")))
+    return [*act, *((label, text) for label, text in texts if text)]
 
 
-def _fact(name: str, value: str, actions: Mapping[str, str]) -> tuple[str, str]:
-    if name != "do":
-        return label_of(name), value
-    act, _, item = value.partition(" ")
-    return "Change", " ".join(word for word in (actions.get(act, act), item) if word)
+def _act(typed: Mapping[str, str], actions: Mapping[str, str], organization: str) -> list[tuple[str, str]]:
+    """What the button of the form does, and to what, where Masthead has seen that."""
+    act, item = typed.get("do", ""), typed.get("item", "")
+    if not act:
+        return []
+    (title,) = called(None, organization or None, [item])
+    return [("Change", " ".join(word for word in (actions.get(act, act), title if title != item else "") if word))]
 
 
 def label_of(name: str) -> str:

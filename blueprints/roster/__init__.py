@@ -1,6 +1,7 @@
 """A team brought to a list of people: read, compared, carried out and reported."""
 
 from blueprints.roster import views
+from blueprints.roster.forms import RosterForm
 from web.pages.destinations import ObjectPage
 from web.places import Place
 
@@ -9,6 +10,9 @@ PLACE = Place(
     within="Teams",
     drafts={
         "roster.read": "List for the roster of a team",
+    },
+    draft_forms={
+        "roster.read": (RosterForm,),
     },
     object_pages=(
         ObjectPage(

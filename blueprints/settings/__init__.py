@@ -45,6 +45,9 @@ PLACE = Place(
     drafts={
         "settings.update": _draft_title,
     },
+    draft_forms={
+        "settings.update": tuple(SECTIONS.values()),
+    },
     searchable=tuple(
         SearchableForm(form, "settings.show", f"Settings: {form.heading}", KEYWORDS, f"part-{section}")
         for section, form in SECTIONS.items()

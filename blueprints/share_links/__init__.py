@@ -3,7 +3,7 @@
 from flask import url_for
 
 from blueprints.share_links import link_register, rotation, views
-from blueprints.share_links.forms import EditLinkForm, NewLinkForm
+from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, SuccessorForm
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from store import Entry, LinkPlace
 from web.pages.destinations import FILE, PUBLISH, Destination, ObjectPage
@@ -37,6 +37,12 @@ PLACE = Place(
         "share_links.update": "Share link",
         "share_links.note": "Note on a share link",
         "rotation.make": "Replacement of a share link",
+    },
+    draft_forms={
+        "share_links.create": (NewLinkForm,),
+        "share_links.update": (EditLinkForm,),
+        "share_links.note": (NoteForm,),
+        "rotation.make": (SuccessorForm,),
     },
     destinations=(
         Destination(

@@ -3,6 +3,7 @@
 from flask import url_for
 
 from blueprints.sites import bulk, views
+from blueprints.sites.bulk_forms import AgentsForm, VisibilityForm
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
@@ -53,6 +54,11 @@ PLACE = Place(
         "sites.create": "New site",
         "sites.update": "Site",
         "bulk.change": "Change several sites",
+    },
+    draft_forms={
+        "sites.create": (NewSiteForm,),
+        "sites.update": (EditSiteForm,),
+        "bulk.change": (VisibilityForm, AgentsForm),
     },
     destinations=(
         Destination("New site", "sites.new", "plus-lg", "add site, create site", CREATE, "createContent"),

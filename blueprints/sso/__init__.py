@@ -6,6 +6,7 @@ from blueprints.sso import certificate, metadata, sign_in_trial, steps, views
 from blueprints.sso.enforcement import views as enforcement
 from blueprints.sso.enforcement.forms import EnforcementWords
 from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
+from blueprints.sso.rotation_form import RotationForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from store import Entry
@@ -57,6 +58,12 @@ PLACE = Place(
         "sso_steps.save_identity": "Identity provider",
         "sso_certificate.replace": "Certificate of an identity provider",
         "sso_steps.save_newcomers": "New people of an identity provider",
+    },
+    draft_forms={
+        "sso.create": (NewProviderForm,),
+        "sso_steps.save_identity": (IdentityForm,),
+        "sso_certificate.replace": (RotationForm,),
+        "sso_steps.save_newcomers": (NewcomersForm,),
     },
     destinations=(
         Destination(

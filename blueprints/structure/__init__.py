@@ -1,6 +1,7 @@
 """The structure of a site, as a board of rows that can be arranged."""
 
 from blueprints.structure import views
+from blueprints.structure.forms import SheetWords
 from web.pages.destinations import ObjectPage
 from web.places import Place
 
@@ -9,6 +10,9 @@ PLACE = Place(
     within="Sites",
     drafts={
         "structure.act": "Structure",
+    },
+    draft_forms={
+        "structure.act": (SheetWords,),
     },
     draft_actions={
         "structure.act": {

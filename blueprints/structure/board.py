@@ -1,6 +1,7 @@
 """What the pages of a structure show of a draft: the board, the pane beside it, and what both are told from."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from flask import url_for
@@ -99,8 +100,13 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "may_edit": has_permission("createContent") and desk.live.is_whole,
         "address": _address(desk.organization, desk.site),
         "base_shown": shown_on(desk),
-        "was": seal_snapshot(Snapshot({"title": desk.live.site.title})),
+        "was": drawn_from(desk.live.site.title, {}),
     }
+
+
+def drawn_from(site: str, values: Mapping[str, str]) -> str:
+    """What a sheet was drawn from, sealed: the title of its site, and the values of its inputs."""
+    return seal_snapshot(Snapshot({"name": site, **values}))
 
 
 def _address(organization_id: str, site_id: str) -> str:

@@ -3,6 +3,7 @@
 from changes.structure.drafting import DraftError
 from client import Problem, TokenRefused
 from lookup import space_title
+from web.forms.fields import Choice, TextInput
 from web.forms.forms import PageForm
 from web.forms.pickers import Picker
 from web.forms.verification import verify_named
@@ -20,6 +21,19 @@ class NewSpaceForm(PageForm):
     """A space out of those that the person has come across, or by its id or address."""
 
     space = SpacePicker("Space", of="space")
+
+
+class SheetWords(PageForm):
+    """How drafts name what was typed into the sheets."""
+
+    space = SpacePicker("Space", of="space")
+    title = TextInput("Title")
+    icon = TextInput("Icon")
+    path = TextInput("Path")
+    conditioned = Choice(
+        "Visible to", meanings={"no": ("Every reader of the site",), "yes": ("Visitors who meet a condition",)}
+    )
+    condition = TextInput("Condition")
 
 
 def new_space_form(organization_id: str) -> NewSpaceForm:

@@ -6,17 +6,19 @@ from flask import flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.addresses import address_of
-from blueprints.structure.board import board_context
+from blueprints.structure.board import board_context, drawn_from
 from blueprints.structure.doing import CHANGED_SINCE
 from blueprints.structure.draft import StructureDraft, desk_at, shown_on, site_at
 from blueprints.structure.forms import new_space_form
 from blueprints.structure.targets import line_of, places_of, targets_of
 from changes.structure.drafting import kind_name, title_of
+from changes.structure.tree import SiteStructure
 from web.forms.forms import FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
 from web.pages.pages import page
 
 GROUP = "group"
+WAS = "was_"
 NOTHING_TYPED: Mapping[str, str] = {}
 
 
@@ -57,6 +59,7 @@ def item_sheet(
         return None
     context = board_context(desk) | {"item": item, "kind": kind, "problem": problem, "typed": typed}
     context |= {"found": address_of(desk, item), "is_known": item in desk.live.structure.spaces}
+    context["was"] = drawn_from(desk.live.site.title, _saved_values(desk.now, item) | _shown_before(typed))
     return page("structure/item.html", fragment="item", status=INVALID if problem else FINE, **context)
 
 
@@ -92,6 +95,19 @@ SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response | Non
     "add": add_sheet,
 }
 """By what the form says of itself."""
+
+
+def _saved_values(now: SiteStructure, item: str) -> dict[str, str]:
+    """What the sheet of an item shows first, by the names of its inputs."""
+    if item in now.groups:
+        return {"title": now.groups[item].title, "icon": now.groups[item].icon or ""}
+    space = now.spaces.get(item)
+    return {} if space is None else {"path": space.path, "condition": space.condition or ""}
+
+
+def _shown_before(typed: Mapping[str, str]) -> dict[str, str]:
+    """The same as the sheet showed it that was sent."""
+    return {name.removeprefix(WAS): value for name, value in typed.items() if name.startswith(WAS)}
 
 
 def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:

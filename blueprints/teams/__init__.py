@@ -3,7 +3,7 @@
 from flask import url_for
 
 from blueprints.teams import team_members, views
-from blueprints.teams.forms import MembersWords, MemberWords
+from blueprints.teams.forms import AddPeopleForm, MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from store import Entry
 from web.pages.destinations import PEOPLE, Destination, ObjectPage
@@ -28,6 +28,9 @@ PLACE = Place(
     },
     drafts={
         "team_members.add": "People for a team",
+    },
+    draft_forms={
+        "team_members.add": (AddPeopleForm,),
     },
     object_pages=(
         ObjectPage("team", "team_id", "Members", "team_members.index", "people", "owners, remove members, everybody"),

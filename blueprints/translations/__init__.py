@@ -3,6 +3,7 @@
 from flask import url_for
 
 from blueprints.translations import coverage, views
+from blueprints.translations.coverage_forms import OwnWantedForm, WantedForm
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from store import Entry
@@ -33,6 +34,12 @@ PLACE = Place(
         "translations.update": "Translation",
         "coverage.keep": "Wanted languages",
         "coverage.keep_own": "Wanted languages of a translation",
+    },
+    draft_forms={
+        "translations.create": (NewTranslationForm,),
+        "translations.update": (TranslationForm,),
+        "coverage.keep": (WantedForm,),
+        "coverage.keep_own": (OwnWantedForm,),
     },
     destinations=(
         Destination(

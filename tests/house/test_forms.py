@@ -1,6 +1,6 @@
 """Each form of the portal is in the table of forms, where every fault of the service happens to it."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from flask import Flask
 from sqlalchemy import select
@@ -9,9 +9,11 @@ from blueprints.places import PLACES
 from store.tables import drafts, known_objects, metadata, sessions
 from tests.asked import Log
 from tests.faults.forms import FORMS, OTHERS
+from tests.pages.document import text_of
 from tests.pages.filling import filled
 from tests.pages.pages import Pages
 from tests.portals import forget_changes
+from tests.world import ALICE
 from web.person.portal import portal_of
 
 DRAFTS = {endpoint for place in PLACES for endpoint in place.drafts}
@@ -61,3 +63,35 @@ def test_opening_a_draft_only_shows_it(portal: Flask, alice: Pages, asked: Log) 
         if asked.writes or rows_of(portal) != before:
             acted.append(name)
     assert acted == []
+
+
+def facts_shown(app: Flask, pages: Pages) -> dict[str, str]:
+    """What the page of the only draft says was typed, by its labels; the draft is discarded then."""
+    drafts, owner = portal_of(app).store.drafts, portal_of(app).store.keys.owner_of(ALICE)
+    (draft,) = drafts.of_owner(owner)
+    shown = pages.get(f"/drafts/draft?draft={draft.id}")
+    drafts.drop(owner, draft.id)
+    if not shown.document.with_attribute("name", "typed"):
+        return {term: fact for term, fact in shown.facts.items() if term not in {"Where", "Typed", "Change"}}
+    return dict(
+        line.split(": ", 1) for line in str(shown.value("typed")).splitlines() if ": " in line and line[:1].isupper()
+    )
+
+
+def test_a_draft_shows_what_was_typed_by_the_labels_of_its_form(portal: Flask, alice: Pages) -> None:
+    labels: dict[str, set[str]] = defaultdict(set)
+    unlabelled, lost = [], []
+    for name, form in FORMS.items():
+        if name.split()[0] not in DRAFTS:
+            continue
+        forget_changes(portal)
+        form.before(portal, alice)
+        seen = labels[name.split()[0]]
+        seen |= {text_of(each) for each in form.open(alice).document.all("label", "legend", "h2")}
+        drawn = alice.form(form.action, dict(form.typed), form.press)
+        pairs = filled(alice.shown.document, drawn, dict(form.typed), form.press)
+        alice.post(form.action, [*(pair for pair in pairs if pair[0] != "step"), ("step", "edit")], csrf=False)
+        said = facts_shown(portal, alice)
+        unlabelled += [f"{name}: {label}" for label in said.keys() - seen]
+        lost += [name] if len(said) < bool(form.words) else []
+    assert (unlabelled, lost) == ([], [])

@@ -94,6 +94,17 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         """A wire value as a message names it."""
         return "nothing" if value is MISSING or value is None or value == "" else f"“{value}”"
 
+    @property
+    def typed_words(self) -> str:
+        """What was typed or selected, as a list of what was typed names it."""
+        words = self.display_value(self.wire)
+        return words[1:-1] if words.startswith("“") and words.find("”") == len(words) - 1 else words
+
+    @property
+    def unread(self) -> str:
+        """What was typed and makes no value."""
+        return ""
+
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
         """Two wire values side by side, as a review and the journal show them."""
         return self.display_value(before), self.display_value(after)
@@ -148,6 +159,11 @@ class TextInput(WireField):
         """Take what was typed."""
         if valuelist:
             self.data = self.clean(valuelist[0])
+
+    @property
+    def typed_words(self) -> str:
+        """The text, with any quotation marks of its own."""
+        return str(self.data)
 
 
 class TypedWord(TextInput):

@@ -58,9 +58,19 @@ class NoneOrText(WireField):
             chosen = formdata.get(f"{self.name}-is")
             self.chosen = chosen if chosen in self.labels else self.chosen
 
+    @property
+    def typed_words(self) -> str:
+        """The text, or the choice that stands for none."""
+        return str(self.data) if self.chosen == self.TEXT else self.labels[self.chosen]
+
+    @property
+    def unread(self) -> str:
+        """What was typed beside another choice."""
+        return str(self.data) if self.chosen != self.TEXT and self.data not in {"", self.shown} else ""
+
     def pre_validate(self, _form: Any) -> None:
         """What was typed beside another choice is not dropped in silence."""
-        if self.chosen != self.TEXT and self.data not in {"", self.shown}:
+        if self.unread:
             message = f"You typed “{self.data}”, but selected “{self.labels[self.chosen]}”."
             message += f" Select “{self.labels[self.TEXT]}”, or clear the text."
             raise ValidationError(message)

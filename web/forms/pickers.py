@@ -82,6 +82,17 @@ class Picker(WireField):
         return self.named or str(self.data or "")
 
     @property
+    def typed_words(self) -> str:
+        """What the chosen thing is called, where that is known."""
+        self.recognize(self.wire)
+        return super().typed_words
+
+    @property
+    def unread(self) -> str:
+        """What was typed and names nothing of the kind."""
+        return self.typed if self.wrong else ""
+
+    @property
     def unproved(self) -> list[str]:
         """What was named by hand: nobody has shown that it is there."""
         return [self.named] if self.named and self.named not in dict(self.known) else []
@@ -197,6 +208,21 @@ class Spaces(WireField):
         if self.data != self.KNOWN and (self.ids.strip() or self.ticked):
             message = "You named spaces, but selected something else. Select “Existing spaces”, or clear the spaces."
             raise ValidationError(message)
+
+    @property
+    def typed_words(self) -> str:
+        """The choice, or the spaces by their titles."""
+        chosen = self.wire
+        return (
+            ", ".join(called(self.of, None, chosen))
+            if isinstance(chosen, list)
+            else dict(self.choices).get(self.data, "")
+        )
+
+    @property
+    def unread(self) -> str:
+        """What was typed and names no space, or was typed beside another choice."""
+        return self.ids.strip() if self.wrong or self.data != self.KNOWN else ""
 
     @property
     def unproved(self) -> list[str]:

@@ -50,3 +50,8 @@ class WordList(WireField):
     def text(self) -> str:
         """The list as the input shows it: a line each."""
         return "\n".join(self.data)
+
+    @property
+    def typed_words(self) -> str:
+        """A word a line, to be copied."""
+        return self.text

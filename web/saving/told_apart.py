@@ -31,20 +31,21 @@ def _in_words(changes: Sequence[str]) -> str:
 def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
     shown = _shown(draft)
     fields = form.wire_fields if form else []
-    for each in typed_fields(draft, fields):
-        yield f"{each.label.text} {_shortened(each.display_value(each.wire))}"
+    for each in as_typed(draft, fields).edited_fields():
+        if not each.is_consent:
+            yield f"{each.label.text} {_shortened(each.display_value(each.wire))}"
     for name, value in draft.pairs:
         beside = name != DRAWN_FROM and not name.endswith(WHOSE) and not is_read(name, fields)
         if beside and value and value != shown.values.get(name):
             yield _shortened(f"“{value}”")
 
 
-def typed_fields(draft: Draft, fields: Sequence[WireField]) -> list[WireField]:
-    """Those of a form's fields that hold something else than its page showed, with that; agreement is no content."""
+def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
+    """The fields of a form with what the draft has for them, beside what its page showed."""
     pairs, shown = MultiDict(draft.pairs), _shown(draft)
     typed = ThreeWay([_as_typed(each, pairs, shown) for each in fields], shown, dict(shown.values))
     typed.keep_what_was_chosen()
-    return [each for each in typed.edited_fields() if not each.is_consent]
+    return typed
 
 
 def _shown(draft: Draft) -> Snapshot:
