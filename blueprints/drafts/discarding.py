@@ -5,24 +5,40 @@ from dataclasses import asdict, replace
 
 from flask import url_for
 
-from blueprints.drafts.words import organization_of
+from blueprints.drafts.words import facts_of, organization_of
 from store import Draft, State
 from web.person.access import person
 from web.person.portal import portal
 from web.saving import discarded_structures
-from web.saving.discarded_structures import Restored
+from web.saving.discarded_structures import Restored, changes_of, draft_version
+from web.saving.told_apart import shortened
+
+QUOTED = 3
+"""Fields that a refusal to discard names."""
 
 
-def discard_draft(draft_id: str) -> str:
-    """Forget a draft; answers where that is undone, or an empty text where there is none."""
-    owner, drafts = person().owner, portal().store.drafts
+class WentOnError(Exception):
+    """A draft is not discarded: more was typed after it was shown. Its text says what the draft has now."""
+
+
+def discard_draft(draft_id: str, shown: str) -> str:
+    """Forget the draft whose version was `shown`; answers where that is undone, or an empty text where there is none.
+
+    Raises WentOnError.
+    """
+    owner, drafts, imports = person().owner, portal().store.drafts, portal().store.imports
     draft = drafts.get(owner, draft_id)
     if draft is None:
         return ""
-    text = json.dumps(asdict(draft))
-    kept = portal().store.imports.save(owner, draft_id, text.encode())
-    drafts.drop(owner, draft_id)
-    return url_for("drafts.restore", draft=draft_id, kept=kept)
+    kept = imports.save(owner, draft_id, json.dumps(asdict(draft)).encode())
+    if drafts.drop(owner, draft_id, shown):
+        return url_for("drafts.restore", draft=draft_id, kept=kept)
+    imports.drop(owner, kept)
+    newer = drafts.get(owner, draft_id)
+    if newer is None:
+        return ""
+    typed = ", ".join(f"{name} {shortened(f'“{value}”')}" for name, value in facts_of(newer)[:QUOTED])
+    raise WentOnError(typed or "no text")
 
 
 def restore_draft(draft_id: str, kept: str) -> Restored:
@@ -48,10 +64,15 @@ def _state_of(draft: Draft) -> State:
     return State.UNKNOWN if open_ or entry is None else entry.outcome.state
 
 
-def discard_structure(place: str) -> str:
-    """Forget a draft of a structure; answers where that is undone, or "" where there is none. Raises TooLargeError."""
+def discard_structure(place: str, shown: str) -> str:
+    """Forget the draft of a structure whose version was `shown`; answers where that is undone, or "" for none.
+
+    Raises WentOnError and TooLargeError.
+    """
     arrangements = portal().store.arrangements
     while (draft := arrangements.find(person().owner, place)) is not None:
+        if draft_version(draft) != shown:
+            raise WentOnError(changes_of(draft))
         undo = discarded_structures.discard_structure(draft)
         if undo is not None:  # else another window went on with it
             return undo

@@ -1,7 +1,7 @@
 """Changes to the structure of sites that were not applied yet."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import url_for
 
@@ -10,14 +10,15 @@ from contract.publishing.sites import GET_SITE
 from web.pages.directory import called
 from web.person.access import person
 from web.person.portal import api, portal
-from web.saving.discarded_structures import changes_of, discarded_structures
+from web.saving.discarded_structures import changes_of, discarded_structures, draft_version
 
 
 @dataclass(frozen=True, slots=True)
 class StructureLine:
     """An unsent structure draft in a list. `address` leads to the structure; `at` is the last change.
 
-    `changes` is what it changes in numbers. A discarded one is kept under the id `kept`; `at` is when it was discarded.
+    `changes` is what it changes in numbers, `version` names that. A discarded one is kept under the id `kept`; `at` is
+    when it was discarded.
     """
 
     place: str
@@ -27,13 +28,15 @@ class StructureLine:
     organization: str
     kept: str = ""
     changes: str = ""
+    version: str = ""
 
 
 def structure_lines(titles: Mapping[str, str]) -> list[StructureLine]:
     """All of the person's, the newest first; `titles` of organizations by id."""
     owner, arrangements = person().owner, portal().store.arrangements
     drafts = [(place, at, arrangements.find(owner, place)) for place, at in arrangements.all_of(owner)]
-    return _lines([(place, at, "", changes_of(draft) if draft else "") for place, at, draft in drafts], titles)
+    lines = _lines([(place, at, "", changes_of(draft) if draft else "") for place, at, draft in drafts], titles)
+    return [replace(line, version=draft_version(draft)) for line, (_, _, draft) in zip(lines, drafts, strict=True)]
 
 
 def discarded_lines(titles: Mapping[str, str]) -> list[StructureLine]:

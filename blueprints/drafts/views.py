@@ -4,10 +4,11 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.drafts import discarding
-from blueprints.drafts.discarding import discard_draft, restore_draft
+from blueprints.drafts.discarding import WentOnError, discard_draft, restore_draft
 from blueprints.drafts.parked_inputs import parked_by_others
 from blueprints.drafts.structures import discarded_lines, structure_lines
 from blueprints.drafts.words import facts_of, line_of, text_of, titles
+from i18n import N_, gettext
 from store import TooLargeError
 from store.drafts.imports import MAX_ITEMS
 from web.http.htmx import go_to
@@ -23,6 +24,10 @@ from web.saving.unsaved import has_a_page
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = "This was saved in the meantime, so the draft was not restored."
 NO_DRAFT = "Nothing was discarded: Masthead no longer keeps this draft."
+WENT_ON = N_(
+    "Nothing was discarded: this draft changed since you opened the page. It now has %(typed)s. Check it, then discard "
+    "it again."
+)
 NO_STRUCTURE = "Nothing was discarded: your draft was applied or discarded in another window."
 NOT_KEPT = "There is nothing left to restore: the draft was already restored, or it is no longer kept."
 NEWER = "You have a newer draft of this structure. Discard it first. You can restore both."
@@ -69,8 +74,11 @@ def discard_parked() -> Response:
 @signed_in
 def discard() -> Response:
     """Forget one draft."""
-    undo = discard_draft(request.form.get("draft", ""))
     onward = local_path(request.form.get("next"), url_for("drafts.index"))
+    try:
+        undo = discard_draft(request.form.get("draft", ""), request.form.get("version", ""))
+    except WentOnError as newer:
+        return informed(gettext(WENT_ON, typed=newer), onward)
     return done("The draft was discarded.", onward, undo) if undo else informed(NO_DRAFT, onward)
 
 
@@ -90,7 +98,9 @@ def restore() -> Response:
 def discard_structure() -> Response:
     """Forget a draft of the structure of a site."""
     try:
-        undo = discarding.discard_structure(request.form.get("place", ""))
+        undo = discarding.discard_structure(request.form.get("place", ""), request.form.get("version", ""))
+    except WentOnError as newer:
+        return informed(gettext(WENT_ON, typed=newer), url_for("drafts.index"))
     except TooLargeError:
         return informed(TOO_LARGE, url_for("drafts.index"))
     if not undo:

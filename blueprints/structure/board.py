@@ -7,7 +7,7 @@ from typing import Any
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.draft import StructureDraft, desk_at, draft_version, place_of, shown_on
+from blueprints.structure.draft import StructureDraft, desk_at, place_of, shown_on
 from blueprints.structure.earlier import unfinished_plans
 from blueprints.structure.news import author_of, news_of
 from changes.structure.drafting import line_title, problems, title_of
@@ -23,7 +23,7 @@ from web.pages.organization import has_permission
 from web.pages.pages import page
 from web.person.access import person
 from web.person.portal import portal
-from web.saving.discarded_structures import can_be_restored
+from web.saving.discarded_structures import can_be_restored, draft_version
 from web.saving.planning import address as plan_address
 from web.saving.review import MAX_REASON_LENGTH
 

@@ -16,6 +16,7 @@ from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from web.pages.organization import organization_read, set_organization
 from web.person.access import person
 from web.person.portal import api, portal
+from web.saving.discarded_structures import draft_version
 
 
 @dataclass(frozen=True)
@@ -69,13 +70,6 @@ class Ground:
     base: SiteStructure
     now: SiteStructure
     kept: Arrangement
-
-
-def draft_version(draft: Arrangement | None) -> str:
-    """Names what a draft makes of the site, to see later whether it is another; empty while it changes nothing."""
-    if draft is None or from_json(draft.now) == from_json(draft.base):
-        return ""
-    return hashlib.sha256(draft.now.encode()).hexdigest()[:16]
 
 
 def place_of(organization: str, site: str) -> str:

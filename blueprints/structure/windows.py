@@ -2,8 +2,9 @@
 
 from flask import request
 
-from blueprints.structure.draft import draft_version, kept_draft
+from blueprints.structure.draft import kept_draft
 from store import Arrangement
+from web.saving.discarded_structures import draft_version
 
 SHOWN_AGAIN = (
     "Your draft changed since you opened this page. The page now shows the current draft with your last change."

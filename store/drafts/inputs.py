@@ -45,6 +45,11 @@ class Draft:
     meaning: str = ""
     closed: bool = False
 
+    @property
+    def version(self) -> str:
+        """Names what was typed, to see later whether more was."""
+        return sha256(json.dumps(_filled_pairs(self.pairs)).encode()).hexdigest()[:16]
+
     def says_the_same(self, other: "Draft") -> bool:
         """Whether the same was typed into the same form, whatever each was drawn from."""
         return self.page == other.page and _filled_pairs(self.pairs) == _filled_pairs(other.pairs)
@@ -113,10 +118,15 @@ class Drafts:
         """What the journal writes along with the change that is sent with a draft."""
         return SendingDraft(owner, draft)
 
-    def drop(self, owner: str, draft: str) -> None:
-        """Forget it: it is not wanted."""
+    def drop(self, owner: str, draft: str, version: str) -> bool:
+        """Forget it: it is not wanted. False if it has another version by now, or is gone."""
         with self._database.writing() as connection:
+            row = connection.execute(select(drafts).where(_is_draft(owner, draft))).first()
+            kept = None if row is None else self._open_draft(row)
+            if kept is None or kept.version != version:
+                return False
             connection.execute(delete(drafts).where(_is_draft(owner, draft)))
+        return True
 
     def restore(self, owner: str, draft: Draft) -> bool:
         """Keep one as it was before it was dropped; False where there is one of its id by now."""

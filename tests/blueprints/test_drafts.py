@@ -251,3 +251,29 @@ def test_input_that_is_discarded_already_is_not_said_to_be_discarded_again(dista
     shown = distant.submit("/drafts/discard")
     assert shown.toasts == ["Nothing was discarded: Masthead no longer keeps this draft."]
     assert "Undo" not in shown.buttons
+
+
+def test_a_list_that_is_older_than_the_draft_does_not_discard_what_was_typed_since(alice: Pages) -> None:
+    alice.get(NEW)
+    alice.submit(NEW, title="x" * 300)
+    older = alice.get("/drafts")
+    alice.submit(NEW, press="Open")
+    alice.submit(NEW, title="y" * 300)
+    alice.page = older
+    shown = alice.submit("/drafts/discard")
+    assert "this draft changed since you opened the page. It now has Title “yyy" in shown.toasts[0]
+    assert shown.rows[0][0] == f"New site {'y' * 300}"
+    assert alice.submit("/drafts/discard").toasts == ["The draft was discarded."]
+
+
+def test_a_list_that_is_older_than_a_structure_draft_does_not_discard_it(alice: Pages) -> None:
+    alice.get(HELP)
+    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Apply positions")
+    older = alice.get("/drafts")
+    alice.get(HELP)
+    alice.post(HELP, {"do": "remove", "item": "sitespace_help_releases"})
+    alice.page = older
+    shown = alice.submit("/drafts/structure/discard")
+    assert shown.toasts[0].endswith("It now has 1 removal. Check it, then discard it again.")
+    assert [row[-1] for row in shown.rows] == ["Discard"]
+    assert alice.submit("/drafts/structure/discard").toasts == ["The unsent structure changes were discarded."]

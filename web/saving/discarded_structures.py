@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import sha256
 from itertools import accumulate
 from typing import Any
 
@@ -52,6 +53,13 @@ def discard_structure(draft: Arrangement, onward: str | None = None) -> str | No
         return url_for("drafts.restore_structure", kept=kept, next=onward)
     imports.drop(draft.owner, kept)
     return None
+
+
+def draft_version(draft: Arrangement | None) -> str:
+    """Names what a draft makes of the site, to see later whether it is another; empty while it changes nothing."""
+    if draft is None or from_json(draft.now) == from_json(draft.base):
+        return ""
+    return sha256(draft.now.encode()).hexdigest()[:16]
 
 
 def can_be_restored(draft: Arrangement) -> bool:

@@ -33,11 +33,11 @@ def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
     fields = form.wire_fields if form else []
     for each in as_typed(draft, fields).edited_fields():
         if not each.is_consent:
-            yield f"{each.label.text} {_shortened(each.display_value(each.wire))}"
+            yield f"{each.label.text} {shortened(each.display_value(each.wire))}"
     for name, value in draft.pairs:
         beside = name != DRAWN_FROM and not name.endswith(WHOSE) and not is_read(name, fields)
         if beside and value and value != shown.values.get(name):
-            yield _shortened(f"“{value}”")
+            yield shortened(f"“{value}”")
 
 
 def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
@@ -60,5 +60,6 @@ def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> 
     return field
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
+    """A text in quotation marks, as much of it as tells drafts apart."""
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"

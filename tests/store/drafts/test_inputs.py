@@ -35,7 +35,9 @@ def test_the_last_one_of_a_form_counts_and_another_form_keeps_its_own(drafts: Dr
     drafts.save("alice", PAGE, [("title", "Apart")], draft=second)
     drafts.save("bob", PAGE, [("title", "Bob's")], draft=second)
     assert titles(drafts) == ["Apart", "Later"]
-    drafts.drop("alice", second)
+    (apart, _) = drafts.of_owner("alice")
+    assert not drafts.drop("alice", second, "of another text")
+    assert drafts.drop("alice", second, apart.version)
     assert titles(drafts) == ["Later"]
     assert len(drafts.of_owner("bob")) == 1
 
