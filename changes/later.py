@@ -164,6 +164,12 @@ def unknown_entries(journal: Journal, intent: Intent) -> Iterator[Entry]:
     return (since.entry for since, _ in _sent_without_outcome(journal, intent))
 
 
+def may_set_same(entry: Entry, intent: Intent) -> bool:
+    """Whether both set values of the same object, by their endpoints and ids."""
+    endpoints, ids = _journal_scope(entry)
+    return intent.endpoint in endpoints and intent.ids[: len(ids)] == ids
+
+
 def _sent_without_outcome(journal: Journal, intent: Intent) -> Iterator[tuple[LaterSettings, Collection[str]]]:
     """The person's entries that sent some of the same, of each value the newest; and the names of these values.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from changes.later import unknown_entries
+from changes.later import may_set_same, unknown_entries
 from store import Entry, Intent, Journal, JournalQuery, Plan, Plans, State, StepState
 
 MAX_STEPS = 10_000
@@ -24,8 +24,17 @@ def find_doubts(journal: Journal, plans: Plans, plan: Plan) -> list[Entry]:
 
 
 def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
-    """The entries of the same person that sent some of what these would send, without a known outcome."""
-    found = [entry for intent in intents for entry in unknown_entries(journal, intent)]
+    """The entries of the same person that sent some of what these would send, without a known outcome.
+
+    All are of one organization.
+    """
+    if not intents:
+        return []
+    unknown = journal.entries(
+        JournalQuery(intents[0].organization, by=intents[0].owner, states=[State.UNKNOWN]), limit=MAX_STEPS
+    )
+    concerned = [intent for intent in intents if any(may_set_same(entry, intent) for entry in unknown)]
+    found = [entry for intent in concerned for entry in unknown_entries(journal, intent)]
     return list({each.number: each for each in found}.values())
 
 

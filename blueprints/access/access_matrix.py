@@ -130,7 +130,7 @@ def _choose_page(organization_id: str) -> Response:
     form = SetForm(organization_id, g.organization.title, wishes)
     form.validate()
     form.status = FINE  # it is the first time that it is shown
-    return _review_page(form, back)
+    return _review_page(organization_id, form, back)
 
 
 def _start_plan(organization_id: str) -> Response:
@@ -140,10 +140,12 @@ def _start_plan(organization_id: str) -> Response:
         purpose = Purpose(organization_id, person().owner, form.wishes.title, "roles", reason=reason_given())
         if stored := store_plan(form, purpose, form.changes(organization_id)):
             return stored
-    return _review_page(form, url_for(".index", organization_id=organization_id))
+    return _review_page(organization_id, form, url_for(".index", organization_id=organization_id))
 
 
-def _review_page(form: SetForm, back: str) -> Response:
+def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
+    if form.may_be_sent:
+        form.look_for_doubts(form.changes(organization_id))
     return page(
         "access_matrix/review.html",
         status=form.status,

@@ -10,9 +10,9 @@ from blueprints.access.reads import AccessTeam
 from changes import Change
 from web.forms import snapshot
 from web.forms.fields import TypedName
-from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot
 from web.pages.places import AccessPlace
+from web.saving.plan_form import PlanForm
 from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
@@ -22,7 +22,7 @@ NOTHING = "Your selection changes nothing."
 TOO_MANY = "These are {} changes, and at most {} are allowed at once. Select fewer teams, spaces or collections."
 
 
-class SetForm(PageForm):
+class SetForm(PlanForm):
     """What was chosen travels in it, sealed; the organization's name is typed where several become Admin."""
 
     was = HiddenField()

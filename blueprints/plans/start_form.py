@@ -11,23 +11,18 @@ from changes.roster.syncing import KIND as ROSTER
 from client import Problem
 from contract.organization.people import MEMBER_ROLES
 from store import Entry, Plan
-from web.forms.forms import PageForm
 from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api, portal
-from web.saving.planning import IN_DOUBT
+from web.saving.plan_form import PlanForm
 
 OWNER = MEMBER_ROLES[0]
 OWN = "This changes your own place in the team. Select the box to confirm."
 
 
-class StartForm(PageForm):
-    """`own` is what starting it takes from the person, to which they agree; nothing once it was started.
-
-    `doubts` are entries of which nobody knows the outcome, and that sent some of what it sends.
-    """
+class StartForm(PlanForm):
+    """`own` is what starting it takes from the person, to which they agree; nothing once it was started."""
 
     agreed = BooleanField()
-    anyway = BooleanField()
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
@@ -39,8 +34,7 @@ class StartForm(PageForm):
         """Nobody loses their own place by a button alone, nor takes back what a colleague may have set back."""
         if self.own.certain and not self.agreed.data:
             self.problems.append(OWN)
-        if self.doubts and not self.anyway.data:
-            self.problems.append(IN_DOUBT)
+        self.is_agreed()
 
 
 def _doubts(plan: Plan) -> list[Entry]:

@@ -1,19 +1,18 @@
 """The forms of a roster: the one that takes a list, and the one that agrees to what it would do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from flask import request
 from wtforms import BooleanField, HiddenField
 
 from rosters import Comparison, RosterError, RosterText, read_roster_text
-from store import Entry
 from web.forms import snapshot
 from web.forms.fields import Choice, TypedName
 from web.forms.fields import TextInput as TextField
 from web.forms.forms import INVALID, PageForm
 from web.forms.snapshot import Snapshot
 from web.forms.uploads import Upload
-from web.saving.planning import IN_DOUBT
+from web.saving.plan_form import PlanForm
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {
@@ -69,22 +68,18 @@ class RosterForm(PageForm):
         return f"the file {self.file.file_name}" if self.file.file_name else "the pasted list"
 
 
-class ReviewForm(PageForm):
+class ReviewForm(PlanForm):
     """Agrees to what was shown: `seen` stands for it. The name of the team is typed where many are removed."""
 
     seen = HiddenField()
     confirm = TypedName("Name")
     agreed_own = BooleanField()
     agreed_doubt = BooleanField()
-    anyway = BooleanField()
 
-    def __init__(self, comparison: Comparison, mark: str, team: str, doubts: Sequence[Entry]) -> None:
-        """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed.
-
-        `doubts` are entries of which nobody knows the outcome, and that sent some of what it would send.
-        """
+    def __init__(self, comparison: Comparison, mark: str, team: str) -> None:
+        """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed."""
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
-        self.comparison, self.mark, self.doubts = comparison, mark, doubts
+        self.comparison, self.mark = comparison, mark
         self.confirm.require_name(team)
         self.was_seen = str(self.seen.data or "")
         self.seen.data = mark
@@ -102,7 +97,5 @@ class ReviewForm(PageForm):
             self.problems.append(AGREE_OWN)
         if self.comparison.in_doubt and not self.agreed_doubt.data:
             self.problems.append(AGREE_DOUBT)
-        if self.doubts and not self.anyway.data:
-            self.problems.append(IN_DOUBT)
         if self.comparison.removes_many:
             self.confirm.check()

@@ -29,7 +29,7 @@ from changes.roster.goal import serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Problem
 from rosters import Comparison, RosterAction, RosterError, read_roster
-from store import Entry, Purpose, StoreError, TooLargeError
+from store import Purpose, StoreError, TooLargeError
 from web.forms.forms import INVALID
 from web.http.htmx import go_to
 from web.http.numbers import whole
@@ -41,7 +41,7 @@ from web.pages.pages import informed, page
 from web.pages.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
-from web.saving.planning import doubts_about, made_before, mine, store_plan
+from web.saving.planning import made_before, mine, store_plan
 from web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
@@ -171,14 +171,10 @@ def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -
         return None
     told, team = found_again
     comparison = compare_roster(told, team, exact=_requested_mode() == EXACT)
-    doubts = _doubts(team, comparison)
-    return About(told, team, comparison, ReviewForm(comparison, comparison_digest(comparison), team.title, doubts))
-
-
-def _doubts(team: RosterTeam, comparison: Comparison) -> list[Entry]:
-    if team.sight is None or not comparison.changing:
-        return []
-    return doubts_about(first_calls(team.organization, goal_for(team, comparison), team.sight))
+    form = ReviewForm(comparison, comparison_digest(comparison), team.title)
+    if team.sight is not None and comparison.changing:
+        form.look_for_doubts(first_calls(team.organization, goal_for(team, comparison), team.sight))
+    return About(told, team, comparison, form)
 
 
 def _lost_page(organization_id: str, team_id: str) -> Response:

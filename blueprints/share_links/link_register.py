@@ -1,6 +1,6 @@
 """The register of all share links of an organization: filtered, sorted, and what is overdue."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from blueprints.share_links.changes import switching
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
+from changes import Change
 from store import Purpose
 from web.forms.forms import FINE, INVALID, PageForm
 from web.http.htmx import wants_fragment
@@ -22,6 +23,7 @@ from web.pages.visibility import VISIBILITY
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.time_zone import today
+from web.saving.plan_form import PlanForm
 from web.saving.planning import store_plan
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
@@ -119,7 +121,7 @@ def ask_switch_off(organization_id: str) -> Response:
     """The links that are overdue, to be switched off together."""
     register = read_register(organization_id, notes_of(organization_id))
     lines = _overdue(register)
-    return _overdue_page(register, lines, {line.key for line in lines}, PageForm())
+    return _overdue_page(register, lines, {line.key for line in lines}, PlanForm())
 
 
 @blueprint.post("/overdue")
@@ -128,7 +130,7 @@ def ask_switch_off(organization_id: str) -> Response:
 def switch_off(organization_id: str) -> Response:
     """Make a plan that switches off those that were chosen and are still overdue: a step for each."""
     register = read_register(organization_id, notes_of(organization_id))
-    lines, chosen, form = _overdue(register), set(request.form.getlist("link")), PageForm()
+    lines, chosen, form = _overdue(register), set(request.form.getlist("link")), PlanForm()
     wanted = [line for line in lines if line.key in chosen]
     missed = _missed(len(chosen) - len(wanted))
     if form.validate() and not wanted:
@@ -136,12 +138,16 @@ def switch_off(organization_id: str) -> Response:
         form.status = INVALID
     if form.status == FINE:
         title = f"Switch off {len(wanted)} overdue share {'link' if len(wanted) == 1 else 'links'}"
-        changes = [switching(line.place, line.site.title, line.link, on=False) for line in wanted]
-        if stored := store_plan(form, Purpose(organization_id, person().owner, title, "settings"), changes):
+        purpose = Purpose(organization_id, person().owner, title, "settings")
+        if stored := store_plan(form, purpose, _switch_offs(wanted)):
             if missed:
                 flash(missed, "info")
             return stored
     return _overdue_page(register, lines, chosen, form)
+
+
+def _switch_offs(lines: Sequence[LinkRow]) -> list[Change[Any]]:
+    return [switching(line.place, line.site.title, line.link, on=False) for line in lines]
 
 
 def _missed(count: int) -> str:
@@ -158,7 +164,8 @@ def _overdue(register: Register) -> list[LinkRow]:
     return sorted(lines, key=lambda line: (line.note.due or day, line.link.createdAt))
 
 
-def _overdue_page(register: Register, lines: list[LinkRow], chosen: Collection[str], form: PageForm) -> Response:
+def _overdue_page(register: Register, lines: list[LinkRow], chosen: Collection[str], form: PlanForm) -> Response:
+    form.look_for_doubts(_switch_offs([line for line in lines if line.key in chosen]))
     return page(
         "link_register/overdue.html",
         status=form.status,

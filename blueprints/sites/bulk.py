@@ -112,7 +112,7 @@ def _plan(organization_id: str) -> Response:
     if form.choice.errors or form.problems or step() == EDIT:
         return _form_page(form, asked_path())
     if not fine or step() != REVIEWED:
-        return _review(form)
+        return _review(form, organization_id)
     purpose = Purpose(
         organization_id,
         person().owner,
@@ -121,7 +121,7 @@ def _plan(organization_id: str) -> Response:
         wanted={form.setting: form.value},
         reason=reason_given(),
     )
-    return store_plan(form, purpose, form.changes(organization_id)) or _form_page(form, asked_path())
+    return store_plan(form, purpose, form.changes(organization_id)) or _review(form, organization_id)
 
 
 def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:
@@ -136,8 +136,13 @@ def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:
     )
 
 
-def _review(form: BulkForm) -> Response:
-    typed = [(name, value) for name, value in request.form.items(multi=True) if name not in {STEP, REASON, "confirm"}]
+def _review(form: BulkForm, organization_id: str) -> Response:
+    form.look_for_doubts(form.changes(organization_id))
+    typed = [
+        (name, value)
+        for name, value in request.form.items(multi=True)
+        if name not in {STEP, REASON, "confirm", "anyway"}
+    ]
     return page(
         "bulk/review.html",
         status=form.status,

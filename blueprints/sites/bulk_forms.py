@@ -13,9 +13,9 @@ from contract.schema.limits import limits
 from store import Subject
 from web.forms import snapshot
 from web.forms.fields import Choice, TypedName
-from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot
 from web.pages.visibility import MEANINGS, opens, who_gains_and_loses
+from web.saving.plan_form import PlanForm
 from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
@@ -35,7 +35,7 @@ class ChosenSites:
     now: str
 
 
-class BulkForm(PageForm):
+class BulkForm(PlanForm):
     """One setting for many sites. Subclass it with `setting`, the field's name on the wire, and the field."""
 
     setting: ClassVar[str]

@@ -24,7 +24,7 @@ from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
 from store import Arrangement, Purpose
 from store.drafts.imports import MAX_ITEMS
-from web.forms.forms import CONFLICT, FINE, INVALID, PageForm
+from web.forms.forms import CONFLICT, FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
 from web.pages.pages import informed, page
@@ -34,6 +34,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.discarded_structures import can_be_restored, discard_structure
+from web.saving.plan_form import PlanForm
 from web.saving.planning import made_before, mine, store_plan
 from web.saving.review import reason_given
 from web.saving.unsaved import saved
@@ -206,7 +207,7 @@ def ask_add(organization_id: str, site_id: str) -> Response:
 def review(organization_id: str, site_id: str) -> Response:
     """The exact calls that lead from what there is now to the draft."""
     note = CHECK if is_of_other_draft(organization_id, site_id) else ""
-    return _review(desk_at(organization_id, site_id), PageForm(), note=note)
+    return _review(desk_at(organization_id, site_id), PlanForm(), note=note)
 
 
 @blueprint.post("/review")
@@ -216,7 +217,7 @@ def apply(organization_id: str, site_id: str) -> Response:
     """Store the plan and begin with it, if it is what the person has reviewed."""
     if (made := made_before()) is not None:
         return made
-    desk, form = desk_at(organization_id, site_id), PageForm()
+    desk, form = desk_at(organization_id, site_id), PlanForm()
     goal, planned = _planned(desk)
     if (stop := _not_yet(desk, planned)) is not None:
         return _review(desk, form, *stop)
@@ -255,8 +256,9 @@ def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
     return (wrong[0], INVALID) if planned.changes and wrong else None
 
 
-def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int = 200, *, note: str = "") -> Response:
+def _review(desk: StructureDraft, form: PlanForm, problem: str = "", status: int = 200, *, note: str = "") -> Response:
     _, planned = _planned(desk)
+    form.look_for_doubts(planned.changes)
     shown, reached = planned.changes[:MAX_SHOWN], differences(desk.base, planned.after)
     return page(
         "structure/review.html",

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from jinja2 import nodes
 
-from tests.house.sources import fragments, parsed_templates, templates
+from tests.house.sources import fragments, modules, named, parsed_templates, read, templates
 from tests.pages.pages import Pages
 from tests.planned import SITES, keep_plan
 from tests.world import ALICE
@@ -126,3 +126,12 @@ def _imported(name: str) -> set[str]:
     """The names that a template takes from others."""
     given = [each for node in PARSED[name].find_all(nodes.FromImport) for each in node.names]
     return {each[1] if isinstance(each, tuple) else each for each in given}
+
+
+def test_each_page_that_begins_a_plan_can_ask_about_what_was_sent_before() -> None:
+    silent = []
+    for file in modules("blueprints"):
+        pages = re.findall(r'"(\w+/\w+\.html)"', source := read(file))
+        if "store_plan(" in source and not any("{{ doubts(form, " in TEMPLATES[page] for page in pages):
+            silent.append(named(file))
+    assert silent == []

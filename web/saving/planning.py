@@ -7,9 +7,9 @@ from typing import Any
 from flask import request, session, url_for
 from werkzeug.wrappers import Response
 
-from changes import Change, Runner, create_plan, doubts_before, intent_of
-from store import Begun, Different, Entry, Finished, Plan, Purpose, RunningSubmission, StoreError, TransactionHook
-from web.forms.forms import CONFLICT, PageForm
+from changes import Change, Runner, create_plan
+from store import Begun, Different, Finished, Plan, Purpose, RunningSubmission, StoreError, TransactionHook
+from web.forms.forms import CONFLICT
 from web.http.htmx import go_to
 from web.pages.feedback import Feedback
 from web.pages.pages import done, informed
@@ -17,11 +17,11 @@ from web.pages.problems import NO_RECORDS, UNAVAILABLE, LinkedText
 from web.person.access import person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
+from web.saving.plan_form import PlanForm
 from web.saving.sent_before import NOT_THIS, THAT_NOT_KNOWN, THAT_SAVED, differently
 
 GOING = "going"
 STORED = "Bulk change created."
-IN_DOUBT = "You sent some of this before, and it isn't known whether that was saved. Check that, or select the box."
 NO_PLAN_YET = "You sent this already, but there is no bulk change for it yet. "
 
 
@@ -34,21 +34,16 @@ def made_before() -> Response | None:
     return None if found is None else done(found.message, found.location)
 
 
-def doubts_about(changes: Sequence[Change[Any]]) -> list[Entry]:
-    """What the person sent of these before, without a known outcome: a plan of them asks before it begins."""
-    return doubts_before(portal().store.journal, [intent_of(change, person().owner) for change in changes])
-
-
 def store_plan(
-    form: PageForm,
+    form: PlanForm,
     purpose: Purpose,
     changes: Sequence[Change[Any]],
     in_same_transaction: TransactionHook | None = None,
 ) -> Response | None:
     """Store the plan of a validated form, begin with it, and lead to its page.
 
-    A form that is sent twice makes one plan. None where it could not be stored: then the form is to be shown again,
-    with the problem in it and its `status`.
+    A form that is sent twice makes one plan. None where it could not be stored, or where some of it may have been sent
+    already and nobody agreed to that: then the form is to be shown again, with the problem in it and its `status`.
     """
     submissions, key = portal().store.submissions, str(form.form_key.data)
     try:
@@ -56,7 +51,10 @@ def store_plan(
             case Finished(location, message, _):
                 return done(message, location)
             case Begun():
-                return _begin(form, purpose, changes, in_same_transaction)
+                form.look_for_doubts(changes)
+                if form.is_agreed():
+                    return _begin(form, purpose, changes, in_same_transaction)
+                submissions.abandon(purpose.owner, key)
             case RunningSubmission(begun_at):
                 return _lead_to_plan(form, purpose, begun_at)
             case Different(_, location):
@@ -67,7 +65,7 @@ def store_plan(
     return None
 
 
-def _lead_to_plan(form: PageForm, purpose: Purpose, begun_at: float) -> Response | None:
+def _lead_to_plan(form: PlanForm, purpose: Purpose, begun_at: float) -> Response | None:
     """To the plan that this form made before; the form says where to look for one that is not there yet."""
     newest = portal().store.plans.plans(purpose.organization, purpose.owner)
     made = [plan for plan in newest if plan.created_at >= begun_at and plan.purpose.title == purpose.title]
@@ -80,7 +78,7 @@ def _lead_to_plan(form: PageForm, purpose: Purpose, begun_at: float) -> Response
     return None
 
 
-def _refuse_other_contents(form: PageForm, location: str, *, is_known: bool) -> None:
+def _refuse_other_contents(form: PlanForm, location: str, *, is_known: bool) -> None:
     form.renew_key()
     form.problem_title = NOT_THIS
     form.problems.append(differently(THAT_SAVED if is_known else THAT_NOT_KNOWN, location))
@@ -91,7 +89,7 @@ def _plans(purpose: Purpose) -> str:
     return url_for("plans.index", organization_id=purpose.organization)
 
 
-def _begin(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> Response:
+def _begin(form: PlanForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> Response:
     number = _create(form, purpose, changes, hook)
     location = address(purpose.organization, number)
     with suppress(StoreError):  # it is stored all the same
@@ -110,7 +108,7 @@ def _stands_still(purpose: Purpose, number: int) -> bool:
     return plan is not None and not goes_on(plan)
 
 
-def _create(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> int:
+def _create(form: PlanForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> int:
     try:
         return create_plan(portal().store.plans, purpose, changes, hook)
     except StoreError:  # else the same form would say that it was sent already

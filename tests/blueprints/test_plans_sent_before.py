@@ -1,0 +1,98 @@
+"""Every bulk change asks, before it is first sent, about what was sent before without a known outcome."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import NamedTuple
+
+import pytest
+
+from store import LinkPlace
+from tests.blueprints.access_pages import ACCESS, chosen, seen
+from tests.blueprints.structure_pages import into
+from tests.blueprints.test_bulk import BULK
+from tests.blueprints.test_bulk import chosen as chosen_sites
+from tests.blueprints.test_plans_in_doubt import SENT_BEFORE
+from tests.blueprints.test_structure_review import PARTNERS, REVIEW
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
+from web.person.time_zone import today
+
+ORG = "/orgs/org_larkfield"
+LINK = LinkPlace("org_larkfield", "site_partners", "link_carriers")
+OVERDUE = f"{ORG}/links/overdue"
+
+
+def sites(pages: Pages) -> Page:
+    chosen_sites(pages, "docs")
+    return pages.submit(BULK, visibility="unlisted", press="Review changes")
+
+
+def roles(pages: Pages) -> Page:
+    return chosen(seen(pages), ("support",), ("guide",), "edit")
+
+
+def links(pages: Pages) -> Page:
+    portal_of(pages.app).store.link_notes.save(LINK, "x", note="", due=today() - timedelta(days=1))
+    return pages.get(OVERDUE)
+
+
+def structure(pages: Pages) -> Page:
+    into(pages, PARTNERS, "section_api")
+    return pages.get(REVIEW)
+
+
+class Bulk(NamedTuple):
+    """How somebody reviews a bulk change, its form and button, and what a colleague sends to set its call back."""
+
+    review: Callable[[Pages], Page]
+    form: str
+    press: str
+    method: str
+    path: str
+    body: Mapping[str, object]
+
+
+BACK = {"position": {"after": {"type": "site-space", "siteSpace": "sitespace_docs_guide"}}}
+TEAM = "/spaces/space_guide/permissions/teams/team_support"
+BULKS = {
+    "sites": Bulk(sites, BULK, "Run the changes", "PATCH", f"{ORG}/sites/site_docs", {"visibility": "public"}),
+    "roles": Bulk(roles, ACCESS, "Run the changes", "PATCH", TEAM, {"role": "read"}),
+    "links": Bulk(
+        links,
+        OVERDUE,
+        "Switch off selected links",
+        "PATCH",
+        f"{ORG}/sites/site_partners/share-links/link_carriers",
+        {"active": True},
+    ),
+    "structure": Bulk(
+        structure, REVIEW, "Apply 1 change", "POST", f"{ORG}/sites/site_docs/site-spaces/{PARTNERS}/move", BACK
+    ),
+}
+
+
+@pytest.fixture(params=BULKS)
+def bulk(request: pytest.FixtureRequest, distant: Pages, wire: Wire, service: RunningService) -> Bulk:
+    """One whose call was carried out without an answer; a colleague set that back with a token."""
+    bulk = BULKS[request.param]
+    bulk.review(distant)
+    wire.faults[bulk.method] = faults.lost_answer
+    distant.submit(bulk.form, press=bulk.press)
+    wire.faults.clear()
+    assert ask(service, ALICE, bulk.method, f"/v1{bulk.path}", bulk.body).status_code < 300
+    return bulk
+
+
+def test_it_asks_before_it_is_sent_again(bulk: Bulk, distant: Pages, wire: Wire) -> None:
+    shown, sent = bulk.review(distant), wire.seen[bulk.method]
+    assert (SENT_BEFORE in shown.main, shown.links["Check now"]) == (True, f"{ORG}/journal/1")
+    refused = distant.submit(bulk.form, press=bulk.press)
+    assert (refused.status, refused.problems) == (422, [f"{SENT_BEFORE} Check that, or select the box."])
+    assert wire.seen[bulk.method] == sent
+    assert distant.submit(bulk.form, press=bulk.press, anyway=True).status == 200
+    assert wire.seen[bulk.method] == sent + 1

@@ -1,0 +1,40 @@
+"""The form that begins a plan: it asks before it sends what may have been sent already."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from wtforms import BooleanField
+
+from changes import Change, doubts_before, intent_of
+from store import Entry
+from web.forms.forms import INVALID, PageForm
+from web.person.access import person
+from web.person.portal import portal
+
+IN_DOUBT = "You sent some of this before, and it isn't known whether that was saved. Check that, or select the box."
+
+
+class PlanForm(PageForm):
+    """`doubts` are entries of which nobody knows the outcome, and that sent some of what the plan would send.
+
+    Its template asks about them with the macro `doubts`, and `anyway` agrees.
+    """
+
+    anyway = BooleanField()
+
+    def __init__(self, **options: Any) -> None:
+        """Without doubts, until the changes are known."""
+        super().__init__(**options)
+        self.doubts: Sequence[Entry] = ()
+
+    def look_for_doubts(self, changes: Sequence[Change[Any]]) -> None:
+        """Find what the person sent of these before, without a known outcome."""
+        self.doubts = doubts_before(portal().store.journal, [intent_of(change, person().owner) for change in changes])
+
+    def is_agreed(self) -> bool:
+        """Whether there is no doubt, or the person sends it anyway; else the form says so. Sets `status`."""
+        if not self.doubts or self.anyway.data:
+            return True
+        self.problems.append(IN_DOUBT)
+        self.status = INVALID
+        return False
