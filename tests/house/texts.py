@@ -47,7 +47,7 @@ def texts_of_template(source: str, place: str = "", *, untranslated: bool = Fals
     for line, token, value in _ENVIRONMENT.lex(source):
         if token == "string":
             words, called = ast.literal_eval(value), before[1:] == ["_", "("]
-            if _is_text(words) and not (called and untranslated):
+            if is_text(words) and not (called and untranslated):
                 yield Text(place, line, "string", words)
             if called and before[0] == "variable_begin":
                 said = LEFT_OPEN if untranslated else _FILLED_IN.sub(LEFT_OPEN, words)
@@ -75,17 +75,19 @@ def texts_of_module(source: str, place: str = "") -> Iterator[Text]:
     parts = [part for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) for part in each.values]
     left_out = {id(each) for each in (*statements, *parts)}
     for node in ast.walk(tree):
-        if id(node) not in left_out and (words := _words_of(node)) and _is_text(words):
+        if id(node) not in left_out and (words := words_of(node)) and is_text(words):
             yield Text(place, getattr(node, "lineno", 0), "string", words)
 
 
-def _words_of(node: ast.AST) -> str:
+def words_of(node: ast.AST) -> str:
     if isinstance(node, ast.JoinedStr):
         return "".join(str(each.value) if isinstance(each, ast.Constant) else LEFT_OPEN for each in node.values)
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    return (
+        _FILLED_IN.sub(LEFT_OPEN, node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    )
 
 
-def _is_text(words: str) -> bool:
+def is_text(words: str) -> bool:
     return bool(_WORD.search(words)) and (" " in words.strip() or bool(re.match(r"[A-Z][a-z]", words)))
 
 
