@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from i18n import N_
+
 
 class FileKind(NamedTuple):
     """`name` with its article, for a sentence. What is packed may hold the text that was asked for."""
@@ -10,22 +12,22 @@ class FileKind(NamedTuple):
     is_packed: bool = False
 
 
-ZIP = FileKind("a ZIP file", is_packed=True)
-PDF = FileKind("a PDF file")
-OLD_EXCEL = FileKind("an Excel file of the old kind")
-PICTURE = FileKind("a picture")
+ZIP = FileKind(N_("a ZIP file"), is_packed=True)
+PDF = FileKind(N_("a PDF file"))
+OLD_EXCEL = FileKind(N_("an Excel file of the old kind"))
+PICTURE = FileKind(N_("a picture"))
 _BEGINNINGS = (
     (b"PK\x03\x04", ZIP),
-    (b"\x1f\x8b", FileKind("a compressed file (gzip)", is_packed=True)),
-    (b"BZh", FileKind("a compressed file (bzip2)", is_packed=True)),
-    (b"\xfd7zXZ\0", FileKind("a compressed file (xz)", is_packed=True)),
-    (b"7z\xbc\xaf", FileKind("a compressed file (7z)", is_packed=True)),
+    (b"\x1f\x8b", FileKind(N_("a compressed file (gzip)"), is_packed=True)),
+    (b"BZh", FileKind(N_("a compressed file (bzip2)"), is_packed=True)),
+    (b"\xfd7zXZ\0", FileKind(N_("a compressed file (xz)"), is_packed=True)),
+    (b"7z\xbc\xaf", FileKind(N_("a compressed file (7z)"), is_packed=True)),
     (b"%PDF-", PDF),
     (b"\xd0\xcf\x11\xe0", OLD_EXCEL),
     (b"\x89PNG", PICTURE),
     (b"\xff\xd8\xff", PICTURE),
     (b"GIF8", PICTURE),
-    (b"SQLite format 3", FileKind("a database")),
+    (b"SQLite format 3", FileKind(N_("a database"))),
 )
 
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from fetching.failures import FailureKind, FetchError
 from fetching.pinned import PinnedAddress
 from fetching.reachable import HostReach
+from i18n import gettext
 
 MAX_LENGTH = 2048
 """Characters of an address."""
@@ -39,7 +40,7 @@ class AnyWeb:
         try:
             return PinnedAddress.parse(url)
         except ValueError as error:
-            message = "Its address is not one of http or https, without a name and a password."
+            message = gettext("Its address is not one of http or https, without a name and a password.")
             raise FetchError(FailureKind.ADDRESS, message) from error
 
     def reach(self, _target: PinnedAddress) -> HostReach:
@@ -57,15 +58,20 @@ class Https:
 
     def target(self, url: str) -> PinnedAddress:
         if len(url) > MAX_LENGTH:
-            raise FetchError(FailureKind.ADDRESS, f"The address is longer than {MAX_LENGTH} characters.")
+            raise FetchError(
+                FailureKind.ADDRESS,
+                gettext("The address is longer than %(max_length)s characters.", max_length=MAX_LENGTH),
+            )
         if any(sign == "\\" or unicodedata.category(sign)[0] in "CZ" for sign in url):
             raise FetchError(
-                FailureKind.ADDRESS, "The address holds a space, a backslash or a sign that cannot be seen."
+                FailureKind.ADDRESS, gettext("The address holds a space, a backslash or a sign that cannot be seen.")
             )
         try:
             target = PinnedAddress.parse(url)
         except ValueError as error:
-            message = "This is not an address that begins with https:// and holds no user name and no password."
+            message = gettext(
+                "This is not an address that begins with https:// and holds no user name and no password."
+            )
             raise FetchError(FailureKind.ADDRESS, message) from error
         self._check(target)
         return target
@@ -75,12 +81,13 @@ class Https:
 
     def _check(self, target: PinnedAddress) -> None:
         if not target.secure:
-            raise FetchError(FailureKind.ADDRESS, "The address begins with http://; only https:// is asked.")
+            raise FetchError(FailureKind.ADDRESS, gettext("The address begins with http://; only https:// is asked."))
         if not _is_ordinary(target.host):
-            raise FetchError(FailureKind.ADDRESS, "The host is not written in the ordinary way.")
+            raise FetchError(FailureKind.ADDRESS, gettext("The host is not written in the ordinary way."))
         if target.port != _HTTPS and _host_and_port(target) not in self.allowed:
             raise FetchError(
-                FailureKind.ADDRESS, "The address names another port than 443, which only an operator can allow."
+                FailureKind.ADDRESS,
+                gettext("The address names another port than 443, which only an operator can allow."),
             )
 
 
