@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from i18n import N_, gettext
 from rosters.faults import RowError
 from rosters.roles import WORDS
 
@@ -17,9 +18,9 @@ _SAID = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
 _OPENING = re.compile(r' *"')
 _QUOTED = re.compile(r'[^"]*+(?:""[^"]*+)*+')
 _SAMPLE = 100
-NOT_CLOSED = 'This row opens a quote (“"”) and never closes it.'
-AFTER_A_QUOTE = "There is text right after a closing quote. Double the quotes within a cell."
-TOO_MANY = f"The row has more than {MAX_CELLS} cells. Keep only the columns of people and roles."
+NOT_CLOSED = N_('This row opens a quote (“"”) and never closes it.')
+AFTER_A_QUOTE = N_("There is text right after a closing quote. Double the quotes within a cell.")
+TOO_MANY = N_("The row has more than %(max)s cells. Keep only the columns of people and roles.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def _unquoted(line: str) -> str:
 def _check_width(cells: list[str], between: str) -> None:
     """Drop what is beyond MAX_CELLS where it is empty cells alone. Raises RowError for anything else."""
     if len(cells) > MAX_CELLS and cells.pop().strip(f"{between} "):
-        raise RowError(TOO_MANY)
+        raise RowError(gettext(TOO_MANY, max=MAX_CELLS))
 
 
 def _split_plain_row(line: str, between: str) -> list[str]:
@@ -97,7 +98,7 @@ def _parse_quoted_row(lines: Sequence[str], at: int, between: str) -> tuple[list
         end = line.find(between, place) if between else -1
         after = line[place:] if end < 0 else line[place:end]
         if opened and after.strip() and "<" not in after:  # "Lee, Anna" <anna@example.com>
-            raise RowError(AFTER_A_QUOTE if last == begun else NOT_CLOSED)
+            raise RowError(gettext(AFTER_A_QUOTE) if last == begun else gettext(NOT_CLOSED))
         cells.append(f"{cell}{after}")
         if end < 0:
             return cells, last - at + 1
@@ -115,4 +116,4 @@ def _parse_quoted_cell(lines: Sequence[str], line: int, place: int, begun: int) 
         if end < len(text):
             return "\n".join(parts), line, end + 1
         line, place = line + 1, 0
-    raise RowError(NOT_CLOSED)
+    raise RowError(gettext(NOT_CLOSED))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contract.organization.people import ROLES
+from i18n import N_, gettext
 from rosters.cells import Cells
 from rosters.faults import RosterError
 from rosters.roles import WORDS
@@ -41,7 +42,7 @@ MAX_NAMED, MAX_NAMED_LENGTH = 5, 40
 """Of the columns that are left out."""
 _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
 _NOTES = re.compile(r"\[[^\[\]]{0,60}\]")
-NO_PEOPLE = "No heading names the column with the people. Name it email or id."
+NO_PEOPLE = N_("No heading names the column with the people. Name it email or id.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
     role = next((at for at, name in enumerate(heading) if name in ROLE), None)
     if not people:
         if role is not None and len(heading) > 1:
-            raise RosterError(NO_PEOPLE)
+            raise RosterError(gettext(NO_PEOPLE))
         return _guess_columns(rows)
     status = next((at for at, name in enumerate(heading) if name in STATUS | ENABLED), None)
     used = {*people, role, status}
@@ -83,7 +84,11 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
 def _left_out(headings: Sequence[str]) -> str:
     named = ", ".join(printable(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED])
     more = len(headings) - MAX_NAMED
-    return f"Masthead left out columns that it doesn't need: {named}{f' and {more} more' if more > 0 else ''}."
+    return (
+        gettext("Masthead left out columns that it doesn't need: %(named)s and %(more)s more.", named=named, more=more)
+        if more > 0
+        else gettext("Masthead left out columns that it doesn't need: %(named)s.", named=named)
+    )
 
 
 def _guess_columns(rows: Sequence[Cells]) -> Columns:
@@ -97,12 +102,22 @@ def _guess_columns(rows: Sequence[Cells]) -> Columns:
     role = _role_column(sample, people, width)
     if width == 1:
         return Columns((people,), role, width)
-    roles = f", and the roles from column {role + 1}" if role is not None else ", and no roles"
+    roles = (
+        gettext(", and the roles from column %(role)s", role=role + 1)
+        if role is not None
+        else gettext(", and no roles")
+    )
     return Columns(
         (people,),
         role,
         width,
-        notes=(f"There are no headings. Masthead read the people from column {people + 1}{roles}.",),
+        notes=(
+            gettext(
+                "There are no headings. Masthead read the people from column %(people)s%(roles)s.",
+                people=people + 1,
+                roles=roles,
+            ),
+        ),
     )
 
 

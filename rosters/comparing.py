@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from contract.organization.people import MEMBER_ROLES
+from i18n import N_, gettext
 from rosters.people import canonical
 from rosters.reading import Roster, Row
 from rosters.roles import REMOVE
@@ -12,11 +13,11 @@ from rosters.roles import REMOVE
 OWNER, MEMBER = MEMBER_ROLES
 MANY = 10
 """From so many people on that are removed, the team's name is asked for; and where it is more than half of them."""
-REMOVED = "The list both adds and removes this person. The removal wins, as it does in the API."
-AGAIN = "Same as line {}. It counts once."
-OTHERWISE = "Line {} gives the same person another role, so Masthead uses neither."
-NOT_THERE = "This person isn't in the team, so there is nobody to remove."
-DISABLED = "This account is disabled. The role is set anyway."
+REMOVED = N_("The list both adds and removes this person. The removal wins, as it does in the API.")
+AGAIN = N_("Same as line %(line)s. It counts once.")
+OTHERWISE = N_("Line %(line)s gives the same person another role, so Masthead uses neither.")
+NOT_THERE = N_("This person isn't in the team, so there is nobody to remove.")
+DISABLED = N_("This account is disabled. The role is set anyway.")
 
 
 class RosterAction(StrEnum):
@@ -158,12 +159,12 @@ def _resolve_rows(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int,
 def _resolve_duplicates(rows: Sequence[Row]) -> dict[int, _Outcome]:
     roles = {row.role for row in rows}
     if REMOVE in roles:
-        told = REMOVED if len(roles) > 1 else ""
+        told = gettext(REMOVED) if len(roles) > 1 else ""
         return _count_once(rows, next(row for row in rows if row.role == REMOVE), told)
     said = roles - {""}
     if len(said) > 1:
         return {
-            row.line: _Outcome(wrong=OTHERWISE.format(next(each.line for each in rows if each is not row)))
+            row.line: _Outcome(wrong=gettext(OTHERWISE, line=next(each.line for each in rows if each is not row)))
             for row in rows
         }
     return _count_once(rows, next((row for row in rows if row.role), rows[0]), "")
@@ -185,13 +186,13 @@ def _line(row: Row, member: ListedMember | None, outcome: _Outcome | None) -> Ro
     if outcome.wrong:
         return replace(line, note=outcome.wrong)
     if outcome.repeats:
-        return replace(line, action=RosterAction.REPEATED, note=outcome.note or AGAIN.format(outcome.repeats))
+        return replace(line, action=RosterAction.REPEATED, note=outcome.note or gettext(AGAIN, line=outcome.repeats))
     if outcome.role == REMOVE:
-        told = outcome.note or ("" if member else NOT_THERE)
+        told = outcome.note or ("" if member else gettext(NOT_THERE))
         return replace(line, action=RosterAction.REMOVE if member else RosterAction.SAME, wanted=None, note=told)
     wanted = outcome.role or (MEMBER if was is None else was)
     what = RosterAction.ADD if member is None else RosterAction.CHANGE if wanted != was else RosterAction.SAME
-    told = DISABLED if member is not None and member.disabled and what is not RosterAction.SAME else ""
+    told = gettext(DISABLED) if member is not None and member.disabled and what is not RosterAction.SAME else ""
     return replace(line, action=what, wanted=wanted, note=told)
 
 
@@ -211,5 +212,9 @@ def _blocked(lines: Sequence[RosterLine], members: Sequence[ListedMember]) -> st
     if not before or after or OWNER in changed.values():
         return ""
     names = ", ".join(each.name or each.email or each.id for each in before[:3])
-    more = f" and {len(before) - 3} more" if len(before) > 3 else ""  # noqa: PLR2004 - names that are shown
-    return f"The team would have no owner. In the list, keep {names}{more} as owner, or make somebody else an owner."
+    more = gettext(" and %(count)s more", count=len(before) - 3) if len(before) > 3 else ""  # noqa: PLR2004 - names that are shown
+    return gettext(
+        "The team would have no owner. In the list, keep %(names)s%(more)s as owner, or make somebody else an owner.",
+        names=names,
+        more=more,
+    )

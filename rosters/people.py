@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from fetching import in_ascii
+from i18n import gettext
 from rosters.faults import RowError
 from rosters.roles import WORDS
 from rosters.showing import printable
@@ -52,15 +53,19 @@ def read_person(typed: str) -> str:
     """The id, or the address in lower case with its domain in ASCII. Raises RowError."""
     text = _strip_wrapping(typed)
     if not text:
-        raise RowError("The address is missing.")
+        raise RowError(gettext("The address is missing."))
     if text.casefold() in _NOBODY or SPREADSHEET_ERROR.fullmatch(text):
-        raise RowError(f"“{printable(text)}” doesn't name a person. Enter an address or an id, or remove the line.")
+        raise RowError(
+            gettext(
+                "“%(text)s” doesn't name a person. Enter an address or an id, or remove the line.", text=printable(text)
+            )
+        )
     if not text.isprintable() or "\ufffd" in text:
-        raise RowError("It contains a character that is invisible or that Masthead can't read.")
+        raise RowError(gettext("It contains a character that is invisible or that Masthead can't read."))
     if any(sign in text for sign in TWINS_OF_AT):
-        raise RowError("It contains a character that only looks like @.")
+        raise RowError(gettext("It contains a character that only looks like @."))
     if "://" in text:
-        raise RowError("This is the address of a page, not of a person.")
+        raise RowError(gettext("This is the address of a page, not of a person."))
     if "@" in text:
         return _address(text)
     return _id(text)
@@ -82,7 +87,9 @@ def _strip_wrapping(typed: str) -> str:
     elif text.startswith("'") and not text.endswith("'") and "@" in text:
         text = text[1:].strip()  # with it, spreadsheets keep what is typed as text
     elif text[:1] in FORMULA and text not in _NOBODY:
-        raise RowError(f"It begins with {text[0]}, like a formula. Enter only the address or the id.")
+        raise RowError(
+            gettext("It begins with %(text)s, like a formula. Enter only the address or the id.", text=text[0])
+        )
     if markdown := _MARKDOWN.fullmatch(text):
         text = markdown[1]
     if text.endswith(">") and "<" in text and text.count("<") == 1:
@@ -98,12 +105,14 @@ def _address(text: str) -> str:
     if text.count("@") > 1:
         parts = _SEPARATORS.split(text.strip(",;|/ ")) if len(text) <= 10 * MAX_LENGTH else ["", ""]
         if len([part for part in parts if "@" in part]) > 1:
-            raise RowError("It contains several addresses. Put each on its own line.")
-        raise RowError("It contains more than one @.")
+            raise RowError(gettext("It contains several addresses. Put each on its own line."))
+        raise RowError(gettext("It contains more than one @."))
     if len(text) > MAX_LENGTH:
-        raise RowError(f"It is too long. An address has at most {MAX_LENGTH} characters.")
+        raise RowError(
+            gettext("It is too long. An address has at most %(max_length)s characters.", max_length=MAX_LENGTH)
+        )
     if any(letter.isspace() for letter in text):
-        raise RowError("It contains a space.")
+        raise RowError(gettext("It contains a space."))
     local, _, domain = text.partition("@")
     _check_local(local)
     return f"{local}@{_domain(domain)}".lower()
@@ -111,27 +120,32 @@ def _address(text: str) -> str:
 
 def _check_local(local: str) -> None:
     if not local:
-        raise RowError("There is nothing before the @.")
+        raise RowError(gettext("There is nothing before the @."))
     if len(local) > MAX_LOCAL_LENGTH:
-        raise RowError(f"The part before the @ is too long. It can have at most {MAX_LOCAL_LENGTH} characters.")
+        raise RowError(
+            gettext(
+                "The part before the @ is too long. It can have at most %(max_local_length)s characters.",
+                max_local_length=MAX_LOCAL_LENGTH,
+            )
+        )
     if local.startswith(".") or local.endswith(".") or ".." in local:
-        raise RowError("The part before the @ begins or ends with a dot, or has two dots in a row.")
+        raise RowError(gettext("The part before the @ begins or ends with a dot, or has two dots in a row."))
     wrong = next((letter for letter in local if not (letter.isalnum() or letter in _SIGNS)), "")
     if wrong:
-        raise RowError(f"The part before the @ can't contain “{wrong}”.")
+        raise RowError(gettext("The part before the @ can't contain “%(wrong)s”.", wrong=wrong))
 
 
 def _domain(domain: str) -> str:
     if not domain:
-        raise RowError("There is nothing after the @.")
+        raise RowError(gettext("There is nothing after the @."))
     if domain.startswith("["):
-        raise RowError("There is a number instead of a domain after the @.")
+        raise RowError(gettext("There is a number instead of a domain after the @."))
     if domain.endswith("."):
-        raise RowError("It ends with a dot.")
+        raise RowError(gettext("It ends with a dot."))
     if domain.startswith(".") or ".." in domain:
-        raise RowError("The domain begins with a dot, or has two dots in a row.")
+        raise RowError(gettext("The domain begins with a dot, or has two dots in a row."))
     if "." not in domain:
-        raise RowError(f"“{printable(domain)}” isn't a complete domain. It has no dot.")
+        raise RowError(gettext("“%(domain)s” isn't a complete domain. It has no dot.", domain=printable(domain)))
     known = _domain_in_ascii(domain)
     _check_domain(known)
     return known
@@ -140,16 +154,16 @@ def _domain(domain: str) -> str:
 def _check_domain(known: str) -> None:
     labels = known.split(".")
     if len(known) > MAX_DOMAIN_LENGTH or any(len(label) > MAX_LABEL_LENGTH for label in labels):
-        raise RowError("The domain is too long.")
+        raise RowError(gettext("The domain is too long."))
     if any(label.startswith("-") or label.endswith("-") for label in labels):
-        raise RowError("A part of the domain begins or ends with a hyphen.")
+        raise RowError(gettext("A part of the domain begins or ends with a hyphen."))
     wrong = next((letter for letter in known if not (letter.isalnum() or letter in "-.")), "")
     if wrong:
-        raise RowError(f"The domain can't contain “{wrong}”.")
+        raise RowError(gettext("The domain can't contain “%(wrong)s”.", wrong=wrong))
     if not known.isascii():
-        raise RowError("The domain has letters that no domain can have, or is too long with them.")
+        raise RowError(gettext("The domain has letters that no domain can have, or is too long with them."))
     if labels[-1].isdigit():
-        raise RowError("The domain ends with a number.")
+        raise RowError(gettext("The domain ends with a number."))
 
 
 def _domain_in_ascii(domain: str) -> str:
@@ -169,16 +183,20 @@ def _encoded(domain: str) -> str:
 
 def _id(text: str) -> str:
     if any(letter.isspace() for letter in text):
-        raise RowError("This is neither an address nor an id. It has no @, and an id has no spaces.")
+        raise RowError(gettext("This is neither an address nor an id. It has no @, and an id has no spaces."))
     if len(text) > MAX_ID_LENGTH:
-        raise RowError(f"It is too long. An id has at most {MAX_ID_LENGTH} characters.")
+        raise RowError(
+            gettext("It is too long. An id has at most %(max_id_length)s characters.", max_id_length=MAX_ID_LENGTH)
+        )
     if _LIKE_A_DOMAIN.fullmatch(text):
-        raise RowError("It has no @.")
+        raise RowError(gettext("It has no @."))
     if _WITH_A_ROLE.fullmatch(text):
-        raise RowError("A role follows right after it. Put a comma between them.")
+        raise RowError(gettext("A role follows right after it. Put a comma between them."))
     if not _ID.fullmatch(text) and not _ID_IN_PARTS.fullmatch(text):
         raise RowError(
-            "This is neither an address nor an id. Ids have letters, digits and the characters _ ~ and -, "
-            "with . : or | between them."
+            gettext(
+                "This is neither an address nor an id. Ids have letters, digits and the characters _ ~ and -, "
+                "with . : or | between them."
+            )
         )
     return text

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from i18n import N_, gettext, ngettext
 from rosters.cells import Cells, parse_rows
 from rosters.columns import ENABLED, Columns, detect_columns, normalize_heading
 from rosters.faults import RosterError, RowError
@@ -12,15 +13,15 @@ from rosters.roles import read_role
 from rosters.showing import printable
 
 MAX_ROWS = 5000
-REPEATED = "This line repeats the headings."
-COMMENT = "The line begins with #, so Masthead left it out."
-INACTIVE = "The list says that this account isn't active, so Masthead left it out."
-RECIPIENTS = "The recipients were on one line. Masthead read each as its own line."
+REPEATED = N_("This line repeats the headings.")
+COMMENT = N_("The line begins with #, so Masthead left it out.")
+INACTIVE = N_("The list says that this account isn't active, so Masthead left it out.")
+RECIPIENTS = N_("The recipients were on one line. Masthead read each as its own line.")
 NOT_ACTIVE = frozenset(("deactivated", "deprovisioned", "suspended", "disabled", "inactive", "archived", "deleted"))
 _VERSION = re.compile(r"version:v[0-9.]{1,9}", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"<([^<>\s@]{1,64}@[^<>\s@]{1,253})>")
 _BETWEEN = re.compile(r">\s{0,20}[;,]")
-SEVERAL = "This line contains several addresses. Put each on its own line."
+SEVERAL = N_("This line contains several addresses. Put each on its own line.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,11 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
         found = found[1:]
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
-        raise RosterError("The list contains no people.")
+        raise RosterError(gettext("The list contains no people."))
     columns = detect_columns(about)
     rows = [_read(row, columns, names) for row in found if not (columns.heading and row is about[0])]
     if not rows or all(row.skipped for row in rows):
-        raise RosterError("The list has headings, but no people below them.")
+        raise RosterError(gettext("The list has headings, but no people below them."))
     if len(rows) > MAX_ROWS:
         raise _too_many()
     return Roster(tuple(rows), (*notes, *columns.notes))
@@ -80,7 +81,7 @@ def _split_recipients(text: str) -> tuple[str, tuple[str, ...]]:
     found = _IN_BRACKETS.findall(whole) if "\n" not in whole and "\r" not in whole else []
     if len(found) < 2 or not _BETWEEN.search(whole):  # noqa: PLR2004 - one alone is an ordinary line
         return text, ()
-    return "\n".join(found), (RECIPIENTS,)
+    return "\n".join(found), (gettext(RECIPIENTS),)
 
 
 def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
@@ -88,13 +89,13 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
     named = next((cells[at] for at in columns.people if at < len(cells) and cells[at].strip()), "")
     given = printable(named or cells[0])
     if _is_comment(row, known):
-        return Row(row.line, given, wrong=COMMENT, skipped=True)
+        return Row(row.line, given, wrong=gettext(COMMENT), skipped=True)
     if columns.heading and tuple(normalize_heading(cell) for cell in cells) == columns.heading:
-        return Row(row.line, given, wrong=REPEATED, skipped=True)
+        return Row(row.line, given, wrong=gettext(REPEATED), skipped=True)
     if row.wrong:
         return Row(row.line, given, wrong=row.wrong)
     if _is_inactive(cells, columns):
-        return Row(row.line, given, wrong=INACTIVE, skipped=True)
+        return Row(row.line, given, wrong=gettext(INACTIVE), skipped=True)
     person = ""
     try:
         person = _match_known(named, known) or read_person(named)
@@ -115,11 +116,15 @@ def _is_inactive(cells: tuple[str, ...], columns: Columns) -> bool:
 
 def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
     if not columns.heading and any("@" in cell for at, cell in enumerate(cells) if at not in columns.people):
-        raise RowError(SEVERAL)
+        raise RowError(gettext(SEVERAL))
     if any(cell.strip() for cell in cells[columns.width :]):
-        expected = "1 cell" if columns.width == 1 else f"{columns.width} cells"
+        expected = ngettext("1 cell", "%(n)s cells", columns.width)
         raise RowError(
-            f"This row has {len(cells)} cells instead of {expected}. Quote cells that contain the separator."
+            gettext(
+                "This row has %(count)s cells instead of %(expected)s. Quote cells that contain the separator.",
+                count=len(cells),
+                expected=expected,
+            )
         )
 
 
@@ -136,4 +141,9 @@ def _is_comment(row: Cells, known: Mapping[str, str]) -> bool:
 
 
 def _too_many() -> RosterError:
-    return RosterError(f"The list has more than {MAX_ROWS:,} people. Split it into parts of at most {MAX_ROWS:,} rows.")
+    return RosterError(
+        gettext(
+            "The list has more than %(max_rows)s people. Split it into parts of at most %(max_rows)s rows.",
+            max_rows=f"{MAX_ROWS:,}",
+        )
+    )

@@ -3,6 +3,7 @@
 from difflib import get_close_matches
 
 from contract.organization.people import MEMBER_ROLES, ROLES
+from i18n import gettext
 from rosters.faults import RowError
 from rosters.showing import printable
 
@@ -19,7 +20,9 @@ def read_role(typed: str) -> str:
         return word
     told = printable(typed, _MAX_LENGTH)
     if word in ROLES:
-        raise RowError(f"“{told}” is a role in the organization. In a team, the roles are owner and member.")
+        raise RowError(
+            gettext("“%(told)s” is a role in the organization. In a team, the roles are owner and member.", told=told)
+        )
     near = get_close_matches(word[:_MAX_LENGTH], WORDS, n=1)
-    hint = f" Did you mean {near[0]}?" if near else " Enter owner or member, or nothing."
-    raise RowError(f"“{told}” isn't a role in a team.{hint}")
+    hint = gettext(" Did you mean %(near)s?", near=near[0]) if near else gettext(" Enter owner or member, or nothing.")
+    raise RowError(gettext("“%(told)s” isn't a role in a team.%(hint)s", told=told, hint=hint))

@@ -5,40 +5,45 @@ import re
 from dataclasses import dataclass
 
 from fetching import OLD_EXCEL, PDF, ZIP, file_kind
+from i18n import N_, gettext
 from rosters.faults import RosterError
 
 MAX_SIZE = 1_000_000
 """Bytes: what fits into a request to the portal, with its form."""
 
-_ADVICE = {PDF: " Save the original table as CSV.", OLD_EXCEL: " Save it as CSV and use that file."}
+_ADVICE = {PDF: N_(" Save the original table as CSV."), OLD_EXCEL: N_(" Save it as CSV and use that file.")}
 _IN_ZIP = (
-    (b"xl/", "an Excel file", " Save it as CSV and use that file."),
-    (b"[Content_Types].xml", "an Office file", " Save the table as CSV and use that file."),
-    (b"opendocument.spreadsheet", "a LibreOffice table", " Save it as CSV and use that file."),
+    (b"xl/", N_("an Excel file"), N_(" Save it as CSV and use that file.")),
+    (b"[Content_Types].xml", N_("an Office file"), N_(" Save the table as CSV and use that file.")),
+    (b"opendocument.spreadsheet", N_("a LibreOffice table"), N_(" Save it as CSV and use that file.")),
 )
 _TEXTS = (
     (
         re.compile(r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY"),
-        "a private key",
-        " Masthead didn't keep it. Create a new key, because this one was sent.",
+        N_("a private key"),
+        N_(" Masthead didn't keep it. Create a new key, because this one was sent."),
     ),
-    (re.compile(r"-----BEGIN [A-Z ]{1,40}-----"), "a certificate or a key", ""),
+    (re.compile(r"-----BEGIN [A-Z ]{1,40}-----"), N_("a certificate or a key"), ""),
     (
         re.compile(r"<!doctype\s{1,9}html|<html\b|<table\b|<body\b", re.IGNORECASE),
-        "a web page",
-        " Save the table as CSV.",
+        N_("a web page"),
+        N_(" Save the table as CSV."),
     ),
-    (re.compile(r"<(?:[!?]|[a-z][a-z0-9:]{0,40}[\s>/])", re.IGNORECASE), "XML", " Save the table as CSV."),
-    (re.compile(r"[{\[]"), "JSON", " Use a table with a person on each line, then a comma and the role."),
-    (re.compile(r"BEGIN:VC(?:ARD|ALENDAR)", re.IGNORECASE), "a contact card or a calendar", " Export it as CSV."),
-    (re.compile(r"\{\\rtf"), "a document", " Save the table as CSV."),
-    (re.compile(r"https?://\S{1,2000}\s*\Z"), "the address of a page", " Use the table that it leads to."),
+    (re.compile(r"<(?:[!?]|[a-z][a-z0-9:]{0,40}[\s>/])", re.IGNORECASE), "XML", N_(" Save the table as CSV.")),
+    (re.compile(r"[{\[]"), "JSON", N_(" Use a table with a person on each line, then a comma and the role.")),
+    (
+        re.compile(r"BEGIN:VC(?:ARD|ALENDAR)", re.IGNORECASE),
+        N_("a contact card or a calendar"),
+        N_(" Export it as CSV."),
+    ),
+    (re.compile(r"\{\\rtf"), N_("a document"), N_(" Save the table as CSV.")),
+    (re.compile(r"https?://\S{1,2000}\s*\Z"), N_("the address of a page"), N_(" Use the table that it leads to.")),
 )
 _WIDE = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _SAMPLE, _MAX_CONTROLS = 4096, 0.02
-OLD_ENCODING = (
-    "The file isn't in UTF-8, so Masthead read it as Windows-1252. "
-    "Check that letters with accents are right, or save the file as UTF-8."
+OLD_ENCODING = N_(
+    "The file isn't in UTF-8, so Masthead read it as Windows-1252. Check that letters with accents "
+    "are right, or save the file as UTF-8."
 )
 
 
@@ -55,16 +60,25 @@ def read_roster_text(given: bytes | str) -> RosterText:
     size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
     if size > MAX_SIZE:
         raise RosterError(
-            f"This is too large: {size:,} bytes. Masthead accepts up to {MAX_SIZE:,} bytes. Split the list."
+            gettext(
+                "This is too large: %(size)s bytes. Masthead accepts up to %(max_size)s bytes. Split the list.",
+                size=f"{size:,}",
+                max_size=f"{MAX_SIZE:,}",
+            )
         )
     found = _decode_bytes(given) if isinstance(given, bytes) else RosterText(given)
     text = found.text.removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
-        raise RosterError("The list is empty.")
+        raise RosterError(gettext("The list is empty."))
     for shape, what, advice in _TEXTS:
         if shape.match(start):
-            raise RosterError(f"This is {what}, not a table of people.{advice}", is_secret="key" in what)
+            raise RosterError(
+                gettext(
+                    "This is %(what)s, not a table of people.%(advice)s", what=gettext(what), advice=gettext(advice)
+                ),
+                is_secret="key" in what,
+            )
     sample = text[:_SAMPLE]
     if sum(letter < " " and letter not in "\t\r\n" for letter in sample) > len(sample) * _MAX_CONTROLS + 1:
         raise _binary()
@@ -75,7 +89,7 @@ def _decode_bytes(data: bytes) -> RosterText:
     _refuse_files(data)
     # Before UTF-16, whose mark begins that of UTF-32.
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
-        raise RosterError("This is in UTF-32. Save it as UTF-8.")
+        raise RosterError(gettext("This is in UTF-32. Save it as UTF-8."))
     for mark, encoding in _WIDE:
         if data.startswith(mark):
             return RosterText(data[len(mark) :].decode(encoding, "replace"))
@@ -85,7 +99,7 @@ def _decode_bytes(data: bytes) -> RosterText:
     try:
         return RosterText(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return RosterText(data.decode("cp1252", "replace"), (OLD_ENCODING,))
+        return RosterText(data.decode("cp1252", "replace"), (gettext(OLD_ENCODING),))
 
 
 def _wide_without_mark(sample: bytes) -> str:
@@ -101,12 +115,18 @@ def _refuse_files(data: bytes) -> None:
     if kind is ZIP:
         for part, what, advice in _IN_ZIP:
             if part in data:
-                raise RosterError(f"This is {what}.{advice}")
+                raise RosterError(gettext("This is %(what)s.%(advice)s", what=gettext(what), advice=gettext(advice)))
     if kind is not None and kind.is_packed:
-        raise RosterError(f"This is {kind.name}. Unpack it and use the table in it.")
+        raise RosterError(gettext("This is %(kind)s. Unpack it and use the table in it.", kind=gettext(kind.name)))
     if kind is not None:
-        raise RosterError(f"This is {kind.name}, not a table of people.{_ADVICE.get(kind, '')}")
+        raise RosterError(
+            gettext(
+                "This is %(kind)s, not a table of people.%(advice)s",
+                kind=gettext(kind.name),
+                advice=gettext(_ADVICE.get(kind, "")),
+            )
+        )
 
 
 def _binary() -> RosterError:
-    return RosterError("This is a binary file, not a table of people. Use CSV or plain text.")
+    return RosterError(gettext("This is a binary file, not a table of people. Use CSV or plain text."))
