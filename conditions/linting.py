@@ -13,6 +13,7 @@ from conditions.parsing import parse
 from conditions.tree import ABSENT, Compare, MemberAccess, Node, Value, walk
 from conditions.verdicts import display_value
 from contract.publishing.site_spaces import CONDITION_MAX
+from i18n import gettext
 
 State = Literal["fine", "doubtful", "wrong", "unchecked"]
 
@@ -61,18 +62,26 @@ def judge(condition: str, claims: Claims) -> Judgement:
 
 def _check_length(condition: str) -> Iterator[Finding]:
     if len(condition) > CONDITION_MAX:
-        message = f"The condition has {len(condition)} characters. The API allows {CONDITION_MAX}."
+        message = gettext(
+            "The condition has %(count)s characters. The API allows %(condition_max)s.",
+            count=len(condition),
+            condition_max=CONDITION_MAX,
+        )
         yield Finding("wrong", "too-long", message, CONDITION_MAX, len(condition))
 
 
 def _check_constant(condition: str, tree: Node, claims: Claims) -> Iterator[Finding]:
     outcome = constant_outcome(tree, claims)
     if outcome is True:
-        message = "Every visitor meets this condition. It has the same effect as no condition."
+        message = gettext("Every visitor meets this condition. It has the same effect as no condition.")
         yield Finding("doubtful", "always", message, 0, len(condition))
     elif outcome is False:
         yield Finding(
-            "doubtful", "never", "No visitor can meet this condition, so nobody sees this content.", 0, len(condition)
+            "doubtful",
+            "never",
+            gettext("No visitor can meet this condition, so nobody sees this content."),
+            0,
+            len(condition),
         )
 
 
@@ -80,7 +89,7 @@ def _check_unsigned(tree: Node, claims: Claims) -> Iterator[Finding]:
     asked = [each for each in walk(tree) if isinstance(each, MemberAccess) and each.path[: len(ROOT)] == ROOT]
     known = [claims.by_path.get(each.path[len(ROOT) :]) for each in asked]
     if known and all(claim is not None and not claim.signed for claim in known):
-        message = (
+        message = gettext(
             "This condition checks only unsigned claims. Visitors can set those themselves, so it keeps nothing secret."
         )
         yield Finding("doubtful", "unsigned-only", message, asked[0].at, asked[0].end)
@@ -105,7 +114,10 @@ class _Linter:
             return
         claim = self.claims.by_path.get(path)
         if not path or (claim is not None and claim.kind == "object"):
-            message = f"{claim_name(node.path)} is a group of claims, not a single claim that can be true or false."
+            message = gettext(
+                "%(claim)s is a group of claims, not a single claim that can be true or false.",
+                claim=claim_name(node.path),
+            )
             yield Finding("doubtful", "group", message, node.at, node.end)
         elif claim is None and not self.claims.allows(path):
             yield self._missing_claim(node, path)
@@ -114,25 +126,35 @@ class _Linter:
         folded = tuple(name.casefold() for name in node.path)
         below = node.path[len(ROOT) :] if folded[: len(ROOT)] == ROOT else ()
         claim = nearest_claim(below or node.path, self.claims)
-        message = (
-            f"Conditions check claims under {claim_name(ROOT)}. Masthead doesn't know {claim_name(node.path):.80}."
+        message = gettext(
+            "Conditions check claims under %(claim)s. Masthead doesn't know %(other_claim)s.",
+            claim=claim_name(ROOT),
+            other_claim=f"{claim_name(node.path):.80}",
         )
         if claim is None:
             return Finding("unchecked", "unsupported", message, node.at, node.end)
-        message += f" Did you mean {claim.expression}?"
+        message += gettext(" Did you mean %(expression)s?", expression=claim.expression)
         return Finding("unchecked", "case" if below else "unsupported", message, *self._fix(node, claim.expression))
 
     def _missing_claim(self, node: MemberAccess, path: Path) -> Finding:
         claim = nearest_claim(path, self.claims)
         if claim is None:
-            message = f"The schema has no claim {claim_name(path):.80}, so no visitor ever has it."
+            message = gettext(
+                "The schema has no claim %(claim)s, so no visitor ever has it.", claim=f"{claim_name(path):.80}"
+            )
             return Finding("wrong", "no-claim", message, node.at, node.end)
         if differs_in_case_alone(path, claim):
-            message = (
-                f"The schema has {claim_name(claim.path):.80}, not {claim_name(path):.80}. Capital letters matter."
+            message = gettext(
+                "The schema has %(claim)s, not %(other_claim)s. Capital letters matter.",
+                claim=f"{claim_name(claim.path):.80}",
+                other_claim=f"{claim_name(path):.80}",
             )
             return Finding("wrong", "case", message, *self._fix(node, claim.expression))
-        message = f"The schema has no claim {claim_name(path):.80}. Did you mean {claim_name(claim.path):.80}?"
+        message = gettext(
+            "The schema has no claim %(claim)s. Did you mean %(other_claim)s?",
+            claim=f"{claim_name(path):.80}",
+            other_claim=f"{claim_name(claim.path):.80}",
+        )
         return Finding("wrong", "no-claim", message, *self._fix(node, claim.expression))
 
     def _fix(self, node: Node, instead: str) -> tuple[int, int, str]:
@@ -146,7 +168,12 @@ class _Linter:
             if claim.kind != _kind(other):
                 yield self._kind_mismatch(claim, other)
             elif claim.values and other.value not in claim.values:
-                message = f"{claim_name(claim.path)} is never {display_value(other.value)}. {_values_of(claim)}"
+                message = gettext(
+                    "%(claim)s is never %(value)s. %(values)s",
+                    claim=claim_name(claim.path),
+                    value=display_value(other.value),
+                    values=_values_of(claim),
+                )
                 yield Finding("wrong", "never-equal", message, other.at, other.end)
 
     def _claim(self, node: Node) -> Claim | None:
@@ -156,14 +183,16 @@ class _Linter:
         return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None
 
     def _kind_mismatch(self, claim: Claim, other: Value) -> Finding:
-        kinds = {"boolean": "true or false", "text": "text", "number": "a number"}
-        value = f"{display_value(other.value)} is {kinds[_kind(other)]}"
-        what = f"{claim_name(claim.path)} is {kinds[claim.kind]}, but {value}"
+        kinds = {"boolean": gettext("true or false"), "text": gettext("text"), "number": gettext("a number")}
+        value = gettext("%(value)s is %(kind)s", value=display_value(other.value), kind=kinds[_kind(other)])
+        what = gettext(
+            "%(claim)s is %(kind)s, but %(value)s", claim=claim_name(claim.path), kind=kinds[claim.kind], value=value
+        )
         word = other.value.strip().lower() if isinstance(other.value, str) else ""
         if claim.kind == "boolean" and word in {"true", "false"}:
-            message = f"{what}. Remove the quotes."
+            message = gettext("%(what)s. Remove the quotes.", what=what)
             return Finding("wrong", "kinds", message, *self._fix(other, word))
-        return Finding("wrong", "kinds", f"{what}. They are never equal.", other.at, other.end)
+        return Finding("wrong", "kinds", gettext("%(what)s. They are never equal.", what=what), other.at, other.end)
 
 
 def _kind(node: Value) -> str:
@@ -174,5 +203,10 @@ def _values_of(claim: Claim) -> str:
     """The values that a claim can have, no more than a message has room for."""
     listed = ", ".join(display_value(each) for each in claim.values[:MAX_LISTED])
     if len(claim.values) <= MAX_LISTED:
-        return f"Its values are {listed}."
-    return f"Its first {MAX_LISTED} of {len(claim.values)} values are {listed}."
+        return gettext("Its values are %(listed)s.", listed=listed)
+    return gettext(
+        "Its first %(max_listed)s of %(count)s values are %(listed)s.",
+        max_listed=MAX_LISTED,
+        count=len(claim.values),
+        listed=listed,
+    )

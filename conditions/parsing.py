@@ -3,6 +3,7 @@
 from conditions.faults import BrokenError, UnsupportedError
 from conditions.tokens import Token, tokens
 from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Operator, Scalar, Some, Value
+from i18n import gettext
 
 MAX_CHARACTERS = 20_000
 MAX_NESTED = 40
@@ -16,10 +17,10 @@ PAIRS = {")": "(", "]": "["}
 def parse(condition: str) -> Node:
     """Raises BrokenError where something is unfinished, UnsupportedError where it is beyond this grammar."""
     if len(condition) > MAX_CHARACTERS:
-        raise UnsupportedError("This condition is too long for Masthead to check.", 0, len(condition))
+        raise UnsupportedError(gettext("This condition is too long for Masthead to check."), 0, len(condition))
     words = tokens(condition)
     if not words:
-        raise BrokenError("The condition is empty.", 0, len(condition))
+        raise BrokenError(gettext("The condition is empty."), 0, len(condition))
     _check_balance(words)
     _refuse_foreign(words)
     return _Parser(words, len(condition)).parse()
@@ -32,21 +33,29 @@ def _check_balance(words: list[Token]) -> None:
             opened.append(word)
         elif word.kind == "operator" and word.word in PAIRS:
             if not opened or opened[-1].word != PAIRS[word.word]:
-                raise BrokenError(f"This {word.word} has no matching {PAIRS[word.word]}.", word.at, word.end)
+                raise BrokenError(
+                    gettext("This %(word)s has no matching %(pair)s.", word=word.word, pair=PAIRS[word.word]),
+                    word.at,
+                    word.end,
+                )
             opened.pop()
     if opened:
-        raise BrokenError(f"This {opened[-1].word} isn't closed.", opened[-1].at, opened[-1].end)
+        raise BrokenError(gettext("This %(word)s isn't closed.", word=opened[-1].word), opened[-1].at, opened[-1].end)
 
 
 def _refuse_foreign(words: list[Token]) -> None:
     for word in words:
         if word.kind == "foreign":
-            raise UnsupportedError(f"Masthead doesn't know “{word.word:.20}”.{_hint(word)}", word.at, word.end)
+            raise UnsupportedError(
+                gettext("Masthead doesn't know “%(word)s”.%(hint)s", word=f"{word.word:.20}", hint=_hint(word)),
+                word.at,
+                word.end,
+            )
 
 
 def _hint(word: Token) -> str:
     known = INSTEAD.get(word.word.lower())
-    return f" Did you mean {known}?" if known else ""
+    return gettext(" Did you mean %(known)s?", known=known) if known else ""
 
 
 class _Parser:
@@ -63,8 +72,12 @@ class _Parser:
         left = self._peek()
         if left is not None:
             if left.kind == "operator" and left.word == "(":
-                raise UnsupportedError("Masthead can't check function calls.", left.at, left.end)
-            message = f"An operator such as && is missing before “{left.word:.20}”.{_hint(left)}"
+                raise UnsupportedError(gettext("Masthead can't check function calls."), left.at, left.end)
+            message = gettext(
+                "An operator such as && is missing before “%(word)s”.%(hint)s",
+                word=f"{left.word:.20}",
+                hint=_hint(left),
+            )
             raise UnsupportedError(message, left.at, left.end)
         return tree
 
@@ -106,7 +119,9 @@ class _Parser:
     def _deeper(self, word: Token) -> None:
         self._depth += 1
         if self._depth > MAX_NESTED:
-            raise UnsupportedError("This condition is nested too deeply for Masthead to check.", word.at, word.end)
+            raise UnsupportedError(
+                gettext("This condition is nested too deeply for Masthead to check."), word.at, word.end
+            )
 
     def _single(self) -> Node:
         if mark := self._take("!"):
@@ -127,16 +142,18 @@ class _Parser:
         if word is None:
             found = self._peek()
             at = self._length if found is None else found.at
-            where = "" if found is None else f", not “{found.word:.20}”"
-            raise UnsupportedError(f"The condition needs {sign} here{where}.", at, at + 1)
+            where = "" if found is None else gettext(", not “%(word)s”", word=f"{found.word:.20}")
+            raise UnsupportedError(
+                gettext("The condition needs %(sign)s here%(where)s.", sign=sign, where=where), at, at + 1
+            )
         return word
 
     def _operand(self) -> Node:
         word = self._peek()
         if word is None:
-            raise BrokenError("Something is missing at the end of the condition.", self._length, self._length)
+            raise BrokenError(gettext("Something is missing at the end of the condition."), self._length, self._length)
         if word.kind == "operator":
-            raise BrokenError(f"Something is missing before {word.word}.", word.at, word.end)
+            raise BrokenError(gettext("Something is missing before %(word)s.", word=word.word), word.at, word.end)
         self._place += 1
         if word.kind == "text":
             return Value(word.value, word.at, word.end)
@@ -154,7 +171,9 @@ class _Parser:
             kind = "name" if step.word == "." else "text"
             if name is None or name.kind != kind:
                 at = name or step
-                raise UnsupportedError(f"The name of a claim is missing after “{step.word}”.", at.at, at.end)
+                raise UnsupportedError(
+                    gettext("The name of a claim is missing after “%(word)s”.", word=step.word), at.at, at.end
+                )
             self._place += 1
             path.append(name.word if kind == "name" else name.value)
             end = name.end if kind == "name" else self._close("]").end

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from conditions.claims import ROOT, Claim, Claims, claim_name
 from conditions.verdicts import display_value
+from i18n import N_, gettext
 
 MAX_ITEMS = 20
 _NAME_AT_END = re.compile(r"[\w$.]*$")
 _COMPARED = re.compile(r"([\w$.]+)\s*[!=]==?\s*([\"'\w]*)$")
 _WANTS_A_NAME = re.compile(r"(^|&&|\|\||[!=]==?|[!(])\s*$")
-KINDS = {"boolean": "true or false", "text": "text", "number": "number", "list": "list"}
+KINDS = {"boolean": N_("true or false"), "text": N_("text"), "number": N_("number"), "list": N_("list")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def _fits(word: str, claim: Claim) -> bool:
 
 
 def _label(claim: Claim) -> str:
-    kind = "one of several" if claim.values else KINDS.get(claim.kind, claim.kind)
+    kind = gettext("one of several") if claim.values else gettext(KINDS.get(claim.kind, claim.kind))
     return f"{kind}{f': {claim.description:.80}' if claim.description else ''}"
 
 
@@ -61,7 +62,10 @@ def _values(typed: str, claims: Claims) -> Iterator[Suggestion]:
     for value in values:
         text = _written(value)
         if text.startswith(found[2]) and text != found[2]:
-            yield Suggestion(before + text, f"{claim_name(claim.path)} is {display_value(value)}")
+            yield Suggestion(
+                before + text,
+                gettext("%(claim)s is %(value)s", claim=claim_name(claim.path), value=display_value(value)),
+            )
 
 
 def _written(value: str | float) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from conditions.faults import BrokenError
+from i18n import gettext
 
 Kind = Literal["text", "number", "name", "operator", "foreign"]
 
@@ -55,7 +56,7 @@ def _split(condition: str) -> Iterator[Token]:
     while found := _WORDS.match(condition, at):
         kind = found.lastgroup
         if kind == "unended":
-            raise BrokenError(f"This text has no closing {found[0]}.", at, len(condition))
+            raise BrokenError(gettext("This text has no closing %(found)s.", found=found[0]), at, len(condition))
         if kind == "odd":
             yield Token("foreign", found[0], at)
         elif kind in {"text", "number", "name", "operator", "foreign"}:

@@ -8,6 +8,7 @@ from typing import Literal
 from conditions.claims import ROOT, Claims, Path, claim_name
 from conditions.profiles import Profile
 from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
+from i18n import gettext
 
 Outcome = Literal["shown", "hidden", "cannot tell"]
 MAX_REASONS = 3
@@ -34,7 +35,7 @@ class Verdict:
     def reason(self) -> str:
         """In one line; those beyond the third are counted."""
         more = len(self.reasons) - MAX_REASONS
-        return ", ".join(self.reasons[:MAX_REASONS]) + (f" and {more} more" if more > 0 else "")
+        return ", ".join(self.reasons[:MAX_REASONS]) + (gettext(" and %(more)s more", more=more) if more > 0 else "")
 
 
 def verdict(tree: Node, profile: Profile, claims: Claims) -> Verdict:
@@ -109,28 +110,34 @@ class _Evaluator:
                 return value, reasons
         # In JavaScript && and || give one of their sides, which need not be true or false.
         if any(isinstance(side, (Every, Some)) for side in (node.left, node.right)):
-            return Sign.UNKNOWN, ("it compares the result of && or ||",)
+            return Sign.UNKNOWN, (gettext("it compares the result of && or ||"),)
         if isinstance(left, Sign) or isinstance(right, Sign):
-            return Sign.UNKNOWN, ("it compares a group of claims",)
+            return Sign.UNKNOWN, (gettext("it compares a group of claims"),)
         same = equal(left, right, strictly=len(node.operator) == len("==="))
         if isinstance(same, Sign):
-            return same, (f"it compares {display_value(left)} with {display_value(right)}",)
+            return same, (
+                gettext(
+                    "it compares %(value)s with %(other_value)s",
+                    value=display_value(left),
+                    other_value=display_value(right),
+                ),
+            )
         return same is node.operator.startswith("="), (*why, *too)
 
     def _member(self, path: Path) -> Seen:
         if path[: len(ROOT)] != ROOT:
-            return Sign.UNKNOWN, (f"Masthead doesn't know {claim_name(path)}",)
+            return Sign.UNKNOWN, (gettext("Masthead doesn't know %(claim)s", claim=claim_name(path)),)
         claim = path[len(ROOT) :]
         if claim in self.profile.claims and self._may_have(claim):
             value = self.profile.claims[claim]
-            return value, (f"{claim_name(claim)} is {display_value(value)}",)
+            return value, (gettext("%(claim)s is %(value)s", claim=claim_name(claim), value=display_value(value)),)
         if not claim or any(other[:-1][: len(claim)] == claim for other in self.profile.claims):
-            return Sign.OBJECT, ("the visitor has claims",)
+            return Sign.OBJECT, (gettext("the visitor has claims"),)
         if not self._may_have(claim):
-            return Sign.UNKNOWN, (f"the schema has no claim {claim_name(claim)}",)
+            return Sign.UNKNOWN, (gettext("the schema has no claim %(claim)s", claim=claim_name(claim)),)
         if self.profile.rest == "unknown":
-            return Sign.UNKNOWN, (f"{claim_name(claim)} isn't entered for this visitor",)
-        return ABSENT, (f"the visitor has no {claim_name(claim)}",)
+            return Sign.UNKNOWN, (gettext("%(claim)s isn't entered for this visitor", claim=claim_name(claim)),)
+        return ABSENT, (gettext("the visitor has no %(claim)s", claim=claim_name(claim)),)
 
     def _may_have(self, claim: Path) -> bool:
         return claim in self.claims.by_path or self.claims.allows(claim)

@@ -9,6 +9,7 @@ from jsonschema import Draft7Validator
 
 from conditions.claims import UNSIGNED
 from conditions.schema.text import ParsedSchema, Place
+from i18n import gettext
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 MAX_ITEMS = 50
@@ -49,29 +50,35 @@ def _draft_7(schema: dict[str, Any]) -> Iterator[_Complaint]:
     for error in _METASCHEMA.iter_errors(schema):
         place = tuple(error.absolute_path)
         if place and place[-1] == "type":
-            yield "wrong", "JSON Schema has no such type.", place
+            yield "wrong", gettext("JSON Schema has no such type."), place
         else:
-            yield "wrong", f"JSON Schema doesn't allow this: {error.message:.{MAX_MESSAGE_LENGTH}}", place
+            yield (
+                "wrong",
+                gettext(
+                    "JSON Schema doesn't allow this: %(message)s", message=f"{error.message:.{MAX_MESSAGE_LENGTH}}"
+                ),
+                place,
+            )
 
 
 def _shape(schema: dict[str, Any]) -> Iterator[_Complaint]:
     yield from _unknown(schema, _TOP, ())
     if "$schema" in schema and schema["$schema"] not in (DRAFT_7, DRAFT_7.removesuffix("#")):
-        yield "wrong", f"$schema must be {DRAFT_7}.", ("$schema",)
+        yield "wrong", gettext("$schema must be %(draft_7)s.", draft_7=DRAFT_7), ("$schema",)
     if not isinstance(schema.get("$id", ""), str):
-        yield "wrong", "$id must be text.", ("$id",)
+        yield "wrong", gettext("$id must be text."), ("$id",)
     yield from _object(schema, ())
 
 
 def _object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
     """What the schema itself and its unsigned claims share: an object that names all its claims."""
     if node.get("type") != "object":
-        yield "wrong", '"type" must be "object".', (*place, "type")
+        yield "wrong", gettext('"type" must be "object".'), (*place, "type")
     if node.get("additionalProperties") is not False:
-        yield "wrong", '"additionalProperties" must be false.', (*place, "additionalProperties")
+        yield "wrong", gettext('"additionalProperties" must be false.'), (*place, "additionalProperties")
     properties = node.get("properties")
     if not isinstance(properties, dict):
-        yield "wrong", "“properties” must be an object that contains the claims.", (*place, "properties")
+        yield "wrong", gettext("“properties” must be an object that contains the claims."), (*place, "properties")
         return
     for name, claim in properties.items():
         yield from _claim(name, claim, (*place, "properties", name), top=not place)
@@ -79,27 +86,30 @@ def _object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
 
 def _claim(name: str, claim: object, place: Place, *, top: bool) -> Iterator[_Complaint]:
     if not name.strip():
-        yield "wrong", "A claim has no name.", place
+        yield "wrong", gettext("A claim has no name."), place
     if not isinstance(claim, dict):
-        yield "wrong", f"{name:.60} must be an object with a type and a description.", place
+        yield "wrong", gettext("%(name)s must be an object with a type and a description.", name=f"{name:.60}"), place
         return
     if not isinstance(claim.get("description", ""), str):
-        yield "wrong", f"The description of {name:.60} must be text.", (*place, "description")
+        yield "wrong", gettext("The description of %(name)s must be text.", name=f"{name:.60}"), (*place, "description")
     if top and name == UNSIGNED:
         yield from _unknown(claim, _UNSIGNED, place)
         yield from _object(claim, place)
         return
     if top and not claim.get("description"):
-        yield "wrong", f"{name:.60} needs a description.", (*place, "description")
+        yield "wrong", gettext("%(name)s needs a description.", name=f"{name:.60}"), (*place, "description")
     yield from _kind(name, claim, place)
 
 
 def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Complaint]:
     kind = claim.get("type")
     if kind is None and "enum" not in claim:
-        yield "wrong", f'{name:.60} needs a type, such as "boolean".', (*place, "type")
+        yield "wrong", gettext('%(name)s needs a type, such as "boolean".', name=f"{name:.60}"), (*place, "type")
     elif kind != "boolean":
-        message = f"{name:.60} isn't true or false. The API documents no other kind of claim, and may refuse it."
+        message = gettext(
+            "%(name)s isn't true or false. The API documents no other kind of claim, and may refuse it.",
+            name=f"{name:.60}",
+        )
         yield "beyond", message, (*place, "type")
     else:
         yield from _unknown(claim, _CLAIM, place)
@@ -107,4 +117,8 @@ def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Complaint
 
 def _unknown(node: dict[str, Any], known: set[str], place: Place) -> Iterator[_Complaint]:
     for name in node.keys() - known:
-        yield "beyond", f"The API doesn't document “{name:.60}” here, and may refuse it.", (*place, name)
+        yield (
+            "beyond",
+            gettext("The API doesn't document “%(name)s” here, and may refuse it.", name=f"{name:.60}"),
+            (*place, name),
+        )

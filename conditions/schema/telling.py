@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from conditions.schema.merging import parts_of
+from i18n import N_, gettext
 
 MAX_LENGTH, MAX_LISTED = 120, 10
-KINDS = {"boolean": "true or false", "string": "text", "number": "number", "integer": "whole number"}
-NONE = "none"
+KINDS = {"boolean": N_("true or false"), "string": N_("text"), "number": N_("number"), "integer": N_("whole number")}
+NONE = N_("none")
 
 
 def describe_claim(raw: object) -> str:
@@ -17,17 +18,17 @@ def describe_claim(raw: object) -> str:
         return f"{json.dumps(raw, ensure_ascii=False):.{MAX_LENGTH}}"
     kind = raw.get("type")
     listed = raw.get("enum")
-    word = KINDS.get(kind, f"{kind}") if isinstance(kind, str) else "no type"
+    word = gettext(KINDS.get(kind, f"{kind}")) if isinstance(kind, str) else gettext("no type")
     if isinstance(listed, list):
-        more = f" and {len(listed) - MAX_LISTED} more" if len(listed) > MAX_LISTED else ""
-        word = "one of " + ", ".join(f"{each}" for each in listed[:MAX_LISTED]) + more
+        more = gettext(" and %(count)s more", count=len(listed) - MAX_LISTED) if len(listed) > MAX_LISTED else ""
+        word = gettext("one of %(values)s", values=", ".join(f"{each}" for each in listed[:MAX_LISTED]) + more)
     description = raw.get("description")
     return f"{word}: {description}"[:MAX_LENGTH] if isinstance(description, str) and description else word[:MAX_LENGTH]
 
 
 def describe_claims(schema: object) -> str:
     told = [f"{name} ({describe_claim(raw)})" for name, raw in claims_by_name(schema).items()]
-    return "; ".join(told) or "no claims"
+    return "; ".join(told) or gettext("no claims")
 
 
 def schema_differences(before: object, after: object) -> list[tuple[str, str, str]]:
@@ -38,7 +39,7 @@ def schema_differences(before: object, after: object) -> list[tuple[str, str, st
 
 
 def _describe_part(parts: Mapping[str, Any], name: str) -> str:
-    return describe_claim(parts[name]) if name in parts else NONE
+    return describe_claim(parts[name]) if name in parts else gettext(NONE)
 
 
 def claims_by_name(schema: object, *, whole: bool = False) -> dict[str, Any]:
@@ -49,6 +50,6 @@ def claims_by_name(schema: object, *, whole: bool = False) -> dict[str, Any]:
     names = {
         "claim": "{}",
         "unsigned claim": "unsigned.{}",
-        **({"top": "{}", "unsigned": "unsigned: {}"} if whole else {}),
+        **({"top": "{}", "unsigned": gettext("unsigned: {}")} if whole else {}),
     }
     return {names[kind].format(name): raw for (kind, name), raw in found.items() if kind in names}

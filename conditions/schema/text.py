@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from i18n import N_, gettext
+
 MAX_LENGTH = 100_000
 DEEPEST = 24
 Place = tuple[str | int, ...]
@@ -15,15 +17,15 @@ Place = tuple[str | int, ...]
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 _NO_NUMBERS = {"NaN", "Infinity", "-Infinity"}
 _WORDS = {
-    "Expecting property name enclosed in double quotes": "A name in double quotes is missing here.",
-    "Expecting ',' delimiter": "A comma is missing before this.",
-    "Expecting ':' delimiter": "A colon is missing before this.",
-    "Expecting value": "A value is missing here.",
-    "Unterminated string starting at": "This text has no closing quotation mark.",
-    "Invalid control character at": "A text can't continue on the next line.",
-    "Illegal trailing comma before end of object": "Remove this comma: nothing follows it.",
-    "Illegal trailing comma before end of array": "Remove this comma: nothing follows it.",
-    "Extra data": "Remove the text after the end of the schema.",
+    "Expecting property name enclosed in double quotes": N_("A name in double quotes is missing here."),
+    "Expecting ',' delimiter": N_("A comma is missing before this."),
+    "Expecting ':' delimiter": N_("A colon is missing before this."),
+    "Expecting value": N_("A value is missing here."),
+    "Unterminated string starting at": N_("This text has no closing quotation mark."),
+    "Invalid control character at": N_("A text can't continue on the next line."),
+    "Illegal trailing comma before end of object": N_("Remove this comma: nothing follows it."),
+    "Illegal trailing comma before end of array": N_("Remove this comma: nothing follows it."),
+    "Extra data": N_("Remove the text after the end of the schema."),
 }
 
 
@@ -55,19 +57,25 @@ def parse_schema(text: str) -> ParsedSchema:
     """Raises SchemaTextError with the line where the text is wrong."""
     if len(text) > MAX_LENGTH:
         raise SchemaTextError(
-            f"The schema has {len(text)} characters. Masthead can edit schemas of up to {MAX_LENGTH}."
+            gettext(
+                "The schema has %(count)s characters. Masthead can edit schemas of up to %(max_length)s.",
+                count=len(text),
+                max_length=MAX_LENGTH,
+            )
         )
     try:
         value = json.loads(text)
     except json.JSONDecodeError as wrong:
-        raise SchemaTextError(_WORDS.get(wrong.msg, f"{wrong.msg}."), wrong.lineno) from wrong
+        raise SchemaTextError(gettext(_WORDS.get(wrong.msg, f"{wrong.msg}.")), wrong.lineno) from wrong
     except RecursionError as wrong:
-        raise SchemaTextError(f"The schema is nested more than {DEEPEST} levels deep.") from wrong
+        raise SchemaTextError(
+            gettext("The schema is nested more than %(deepest)s levels deep.", deepest=DEEPEST)
+        ) from wrong
     except ValueError as wrong:
-        raise SchemaTextError("The schema has a number with too many digits.") from wrong
+        raise SchemaTextError(gettext("The schema has a number with too many digits.")) from wrong
     lines = dict(_part_lines(text))
     if not isinstance(value, dict):
-        raise SchemaTextError("A schema is an object: it begins with { and ends with }.")
+        raise SchemaTextError(gettext("A schema is an object: it begins with { and ends with }."))
     return ParsedSchema(value, lines)
 
 
@@ -109,18 +117,20 @@ def _name(frame: _Frame, word: str, line: int) -> None:
     _refuse_half_characters(word, line)
     frame.at, frame.awaits_name = json.loads(word), False
     if frame.at in frame.names:
-        raise SchemaTextError(f"“{frame.at:.60}” appears more than once.", line)
+        raise SchemaTextError(gettext("“%(at)s” appears more than once.", at=f"{frame.at:.60}"), line)
     frame.names.add(str(frame.at))
 
 
 def _value(frames: list[_Frame], word: str, line: int) -> None:
     _refuse_half_characters(word, line)
     if word in _NO_NUMBERS:
-        raise SchemaTextError(f"JSON doesn't allow {word}.", line)
+        raise SchemaTextError(gettext("JSON doesn't allow %(word)s.", word=word), line)
     if word in "{[":
         frames.append(_Frame("" if word == "{" else 0, awaits_name=word == "{"))
         if len(frames) > DEEPEST:
-            raise SchemaTextError(f"The schema is nested more than {DEEPEST} levels deep.", line)
+            raise SchemaTextError(
+                gettext("The schema is nested more than %(deepest)s levels deep.", deepest=DEEPEST), line
+            )
 
 
 def _refuse_half_characters(word: str, line: int) -> None:
@@ -130,4 +140,4 @@ def _refuse_half_characters(word: str, line: int) -> None:
     try:
         json.loads(word).encode()
     except UnicodeEncodeError as wrong:
-        raise SchemaTextError("This text has an incomplete character.", line) from wrong
+        raise SchemaTextError(gettext("This text has an incomplete character."), line) from wrong
