@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cryptography.x509 import InvalidVersion
 
+from i18n import gettext
 from saml.der_types import has_private_key, is_binary, is_private_key, only_certificate, refuse_other_types
 from saml.faults import CertificateError, certificate_error
 from saml.summary import ODD, Card, card_of
@@ -48,7 +49,7 @@ def _read(pasted: bytes | str) -> list[Card]:
     if has_private_key(data) or PRIVATE_MARK.search(text):
         raise certificate_error("private-key")
     if len(data) > MAX_SIZE:  # before the search that takes its time
-        raise certificate_error("too-large", -(-len(data) // 1024), MAX_SIZE // 1024)
+        raise certificate_error("too-large", size=-(-len(data) // 1024), limit=MAX_SIZE // 1024)
     if contains_private_key(text):
         raise certificate_error("private-key")
     cards = [_summarize(der) for der in dict.fromkeys(_find_certificates(data, text))]
@@ -95,7 +96,10 @@ def _summarize(der: bytes) -> Card:
 def _find_certificates(data: bytes, text: str) -> Iterator[bytes]:
     """In DER, not parsed yet."""
     if is_binary(data):
-        yield only_certificate(data, certificate_error("other", "a binary file", "Paste the certificate as PEM."))
+        yield only_certificate(
+            data,
+            certificate_error("other", what=gettext("a binary file"), advice=gettext("Paste the certificate as PEM.")),
+        )
     elif _MARK.search(text):
         yield from _read_pem(text)
     else:
@@ -133,9 +137,17 @@ def _label_error(label: str) -> CertificateError:
         return certificate_error("request")
     if label.endswith("PUBLIC KEY"):
         return certificate_error("public-key")
-    known = {"PKCS7": "a PKCS#7 file (.p7b)", "CMS": "a CMS message", "X509 CRL": "a list of revoked certificates"}
-    advice = "Export the certificate from it as PEM." if label == "PKCS7" else "Paste the certificate itself."
-    return certificate_error("other", known.get(label, f"a {label} block"), advice)
+    known = {
+        "PKCS7": gettext("a PKCS#7 file (.p7b)"),
+        "CMS": gettext("a CMS message"),
+        "X509 CRL": gettext("a list of revoked certificates"),
+    }
+    advice = (
+        gettext("Export the certificate from it as PEM.")
+        if label == "PKCS7"
+        else gettext("Paste the certificate itself.")
+    )
+    return certificate_error("other", what=known.get(label, gettext("a %(label)s block", label=label)), advice=advice)
 
 
 def _read_unmarked(text: str) -> Iterator[bytes]:
@@ -149,7 +161,11 @@ def _read_unmarked(text: str) -> Iterator[bytes]:
     data = _decode_base64(stripped)
     if data is None:
         if "\N{REPLACEMENT CHARACTER}" in text:
-            raise certificate_error("other", "a binary file of an unknown kind", "Paste the certificate as PEM.")
+            raise certificate_error(
+                "other",
+                what=gettext("a binary file of an unknown kind"),
+                advice=gettext("Paste the certificate as PEM."),
+            )
         raise certificate_error("not-base64")
     inner = _readable_text(data)
     if _MARK.search(inner) and not is_binary(data):
@@ -158,13 +174,15 @@ def _read_unmarked(text: str) -> Iterator[bytes]:
         yield from _read_pem(inner)
     else:
         something = certificate_error(
-            "other", "base64 of something else", "Paste the certificate from your identity provider."
+            "other",
+            what=gettext("base64 of something else"),
+            advice=gettext("Paste the certificate from your identity provider."),
         )
         yield only_certificate(data, something)
 
 
 def _markup_error(text: str) -> CertificateError:
     if re.match(r"<(?:!doctype\s+html|html)\b", text, re.IGNORECASE):
-        return certificate_error("other", "a web page", "Paste the certificate itself.")
-    advice = "Paste the text between <X509Certificate> and </X509Certificate> in it."
-    return certificate_error("other", "an XML file", advice)
+        return certificate_error("other", what=gettext("a web page"), advice=gettext("Paste the certificate itself."))
+    advice = gettext("Paste the text between <X509Certificate> and </X509Certificate> in it.")
+    return certificate_error("other", what=gettext("an XML file"), advice=advice)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+from i18n import gettext, ngettext
 from saml.summary import Card
 
 TOO_LONG = 10_000
@@ -42,48 +43,68 @@ def findings(card: Card, now: datetime, others: Mapping[str, str] = {}) -> list[
 def _check_dates(card: Card, now: datetime) -> Iterator[CertificateFinding]:
     days = card.days_left(now)
     if days < 0:
-        yield CertificateFinding("expired", blocks=True, text=f"The certificate expired on {_moment(card.ends)}.")
+        yield CertificateFinding(
+            "expired", blocks=True, text=gettext("The certificate expired on %(date)s.", date=_moment(card.ends))
+        )
     if now < card.begins:
         yield CertificateFinding(
-            "not-yet", blocks=False, text=f"The certificate isn't valid until {_moment(card.begins)}."
+            "not-yet",
+            blocks=False,
+            text=gettext("The certificate isn't valid until %(date)s.", date=_moment(card.begins)),
         )
     if 0 <= days < EXPIRING_DAYS:
-        within = f"{days} {'day' if days == 1 else 'days'}" if days else "less than a day"
+        within = ngettext("%(n)s day", "%(n)s days", days) if days else gettext("less than a day")
         yield CertificateFinding(
-            "ending", blocks=False, text=f"The certificate expires in {within}, on {_moment(card.ends)}."
+            "ending",
+            blocks=False,
+            text=gettext("The certificate expires in %(within)s, on %(date)s.", within=within, date=_moment(card.ends)),
         )
 
 
 def _check_strength(card: Card) -> Iterator[CertificateFinding]:
     bits, kind = card.key_bits, card.key.split(",", maxsplit=1)[0]
     if bits is not None and bits < BROKEN_BITS:
-        text = (
-            f"Its {kind} key has {bits} bits and can be broken. The minimum is {BROKEN_BITS} bits; "
-            f"{SHORT_BITS} are recommended."
+        text = gettext(
+            "Its %(kind)s key has %(bits)s bits and can be broken. The minimum is %(broken_bits)s bits; "
+            "%(short_bits)s are recommended.",
+            kind=kind,
+            bits=bits,
+            broken_bits=BROKEN_BITS,
+            short_bits=SHORT_BITS,
         )
         yield CertificateFinding("weak-key", blocks=True, text=text)
     elif bits is not None and kind == "RSA" and bits < SHORT_BITS:
-        text = f"Its RSA key has only {bits} bits. {SHORT_BITS} or more are usual."
+        text = gettext(
+            "Its RSA key has only %(bits)s bits. %(short_bits)s or more are usual.", bits=bits, short_bits=SHORT_BITS
+        )
         yield CertificateFinding("short-key", blocks=False, text=text)
     if card.is_self_signed:
         return  # whoever can make another with its name can sign that one too: its own signature proves nothing
     if card.signature.startswith("MD5 "):
         yield CertificateFinding(
-            "md5", blocks=False, text="It is signed with MD5, which is broken. The certificate can be forged."
+            "md5", blocks=False, text=gettext("It is signed with MD5, which is broken. The certificate can be forged.")
         )
     elif card.signature.startswith("SHA-1 "):
-        yield CertificateFinding("sha1", blocks=False, text="It is signed with SHA-1, which is no longer safe.")
+        yield CertificateFinding(
+            "sha1", blocks=False, text=gettext("It is signed with SHA-1, which is no longer safe.")
+        )
 
 
 def _check_use(card: Card, others: Mapping[str, str]) -> Iterator[CertificateFinding]:
     if card.is_authority and not card.is_self_signed:  # many providers sign with one that calls itself an authority
-        text = "It looks like the certificate of a certificate authority, not of the provider itself."
+        text = gettext("It looks like the certificate of a certificate authority, not of the provider itself.")
         yield CertificateFinding("authority", blocks=False, text=text)
     if label := others.get(card.sha256):
-        text = f"{label} has the same certificate. Whoever can sign for one provider can sign for the other."
+        text = gettext(
+            "%(label)s has the same certificate. Whoever can sign for one provider can sign for the other.", label=label
+        )
         yield CertificateFinding("shared", blocks=False, text=text)
     if len(card.pem) > TOO_LONG:
-        text = f"It has {_group_digits(len(card.pem))} characters. The API allows {_group_digits(TOO_LONG)}."
+        text = gettext(
+            "It has %(count)s characters. The API allows %(too_long)s.",
+            count=_group_digits(len(card.pem)),
+            too_long=_group_digits(TOO_LONG),
+        )
         yield CertificateFinding("too-long", blocks=True, text=text)
 
 

@@ -4,6 +4,7 @@ import codecs
 import re
 
 from fetching import file_kind
+from i18n import N_, gettext
 from saml.certificates import PRIVATE_MARK
 from saml.der_types import has_private_key, is_binary
 from saml.metadata_faults import MetadataError, metadata_error
@@ -22,10 +23,14 @@ _ENCODINGS = {"utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii", "as
 _DECLARED = re.compile(r"<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']([^\"'<>]{0,60})")
 _ADDRESS = re.compile(r"https?://\S*")
 _TEXTS = (
-    (re.compile(r"<!doctype\s+html|<html\b", re.IGNORECASE), "a web page", "Use its download link and save the file."),
-    (re.compile(r"-----BEGIN .*CERTIFICATE"), "a certificate", "Enter it in the field “Signing certificate”."),
-    (re.compile(r"[\[{]"), "JSON", "Look for SAML metadata. OpenID Connect metadata doesn't work here."),
-    (re.compile(r"(?!<)"), "text without XML", "Paste all of the metadata from your identity provider."),
+    (
+        re.compile(r"<!doctype\s+html|<html\b", re.IGNORECASE),
+        N_("a web page"),
+        N_("Use its download link and save the file."),
+    ),
+    (re.compile(r"-----BEGIN .*CERTIFICATE"), N_("a certificate"), N_("Enter it in the field “Signing certificate”.")),
+    (re.compile(r"[\[{]"), "JSON", N_("Look for SAML metadata. OpenID Connect metadata doesn't work here.")),
+    (re.compile(r"(?!<)"), N_("text without XML"), N_("Paste all of the metadata from your identity provider.")),
 )
 
 
@@ -35,7 +40,7 @@ def decode_xml(given: bytes | str) -> str:
     if size <= MAX_SIZE and isinstance(given, str):
         size = len(given.encode(errors="replace"))
     if size > MAX_SIZE:
-        raise metadata_error("too-large", -(-size // 1024), MAX_SIZE // 1024)
+        raise metadata_error("too-large", size=-(-size // 1024), limit=MAX_SIZE // 1024)
     text = (_decode_bytes(given) if isinstance(given, bytes) else given).removeprefix("\ufeff").strip()
     if PRIVATE_MARK.search(text):
         raise metadata_error("private-key")
@@ -45,7 +50,7 @@ def decode_xml(given: bytes | str) -> str:
         raise metadata_error("address")
     for shape, what, advice in _TEXTS:
         if shape.match(text):
-            raise metadata_error("other", what, advice)
+            raise metadata_error("other", what=gettext(what), advice=gettext(advice))
     return text
 
 
@@ -53,9 +58,9 @@ def _decode_bytes(data: bytes) -> str:
     _refuse_files(data)
     name = next((name for mark, name in _OTHER_MARKS.items() if data.startswith(mark)), None)
     if name is None and _WIDE_WITHOUT_MARK.match(data):
-        name = "UTF-16 or UTF-32 without a byte order mark"
+        name = gettext("UTF-16 or UTF-32 without a byte order mark")
     if name is not None:
-        raise metadata_error("encoding", name)
+        raise metadata_error("encoding", encoding=name)
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         text = data.decode("utf-16" if is_wide else "utf-8-sig")
@@ -64,7 +69,7 @@ def _decode_bytes(data: bytes) -> str:
         raise _unknown_bytes(text) from None
     declared = _DECLARED.match(text)
     if declared and declared[1].lower() not in _ENCODINGS:
-        raise metadata_error("encoding", _printable(declared[1]))
+        raise metadata_error("encoding", encoding=_printable(declared[1]))
     if "\0" in text:
         raise _binary()
     return text
@@ -72,24 +77,34 @@ def _decode_bytes(data: bytes) -> str:
 
 def _refuse_files(data: bytes) -> None:
     if kind := file_kind(data):
-        unpack = "Unpack it and use the metadata in it."
-        raise metadata_error("other", kind.name, unpack if kind.is_packed else "Use the metadata itself, as XML.")
+        unpack = gettext("Unpack it and use the metadata in it.")
+        raise metadata_error(
+            "other",
+            what=gettext(kind.name),
+            advice=unpack if kind.is_packed else gettext("Use the metadata itself, as XML."),
+        )
     if has_private_key(data):
         raise metadata_error("private-key")
     if is_binary(data):
-        raise metadata_error("other", "a certificate or another binary file", "Use the metadata as XML.")
+        raise metadata_error(
+            "other", what=gettext("a certificate or another binary file"), advice=gettext("Use the metadata as XML.")
+        )
 
 
 def _unknown_bytes(beginning: str) -> MetadataError:
     if not beginning.lstrip().startswith("<"):
         return _binary()
     declared = _DECLARED.match(beginning)
-    return metadata_error("encoding", _printable(declared[1]) if declared else "something other than UTF-8")
+    return metadata_error(
+        "encoding", encoding=_printable(declared[1]) if declared else gettext("something other than UTF-8")
+    )
 
 
 def _binary() -> MetadataError:
-    return metadata_error("other", "a binary file of an unknown kind", "Use the metadata as XML.")
+    return metadata_error(
+        "other", what=gettext("a binary file of an unknown kind"), advice=gettext("Use the metadata as XML.")
+    )
 
 
 def _printable(name: str) -> str:
-    return "".join(letter for letter in name if letter.isprintable()) or "an unnamed encoding"
+    return "".join(letter for letter in name if letter.isprintable()) or gettext("an unnamed encoding")

@@ -5,6 +5,7 @@ import re
 from cryptography.x509 import load_der_x509_crl
 
 from fetching import file_kind
+from i18n import N_, gettext
 from saml.faults import CertificateError, certificate_error
 
 _LENGTH = rb"(?:[\x00-\x80]|\x81.|\x82..|\x83...)"
@@ -26,11 +27,11 @@ _REQUEST = re.compile(_LIST + _LIST + rb"\x02\x01\x00(?:\x30\x00|" + _LIST + rb"
 _PUBLIC = re.compile(_LIST + rb"(?:" + _LIST + _KEYS + rb"|\x02(?:\x81.|\x82..))", re.DOTALL)
 _PKCS12 = re.compile(_LIST + rb"\x02\x01\x03\x30", re.DOTALL)
 
-_EXPORT = "Export the certificate from it as PEM."
+_EXPORT = N_("Export the certificate from it as PEM.")
 _OTHERS = [
-    (_PKCS12, "a PKCS#12 file (.p12 or .pfx), which usually has a private key in it", _EXPORT),
-    (re.compile(_LIST + rb"\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07.", re.DOTALL), "a PKCS#7 file (.p7b)", _EXPORT),
-    (re.compile(rb"\xfe\xed\xfe\xed|\xce\xce\xce\xce"), "a Java key store", _EXPORT),
+    (_PKCS12, N_("a PKCS#12 file (.p12 or .pfx), which usually has a private key in it"), _EXPORT),
+    (re.compile(_LIST + rb"\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07.", re.DOTALL), N_("a PKCS#7 file (.p7b)"), _EXPORT),
+    (re.compile(rb"\xfe\xed\xfe\xed|\xce\xce\xce\xce"), N_("a Java key store"), _EXPORT),
 ]
 
 
@@ -53,11 +54,14 @@ def is_binary(data: bytes) -> bool:
 def refuse_other_types(data: bytes) -> None:
     """Raise CertificateError for what is known not to be a certificate."""
     if kind := file_kind(data):
-        unpack, ask = "Unpack it and use the certificate in it.", "Ask for the certificate itself as PEM."
-        raise certificate_error("other", kind.name, unpack if kind.is_packed else ask)
+        unpack, ask = (
+            gettext("Unpack it and use the certificate in it."),
+            gettext("Ask for the certificate itself as PEM."),
+        )
+        raise certificate_error("other", what=gettext(kind.name), advice=unpack if kind.is_packed else ask)
     for shape, what, advice in _OTHERS:
         if shape.match(data):
-            raise certificate_error("other", what, advice)
+            raise certificate_error("other", what=gettext(what), advice=gettext(advice))
     if has_private_key(data):
         raise certificate_error("private-key")
     if _REQUEST.match(data):
@@ -82,7 +86,9 @@ def only_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = 
     if not _CERTIFICATE.match(first):
         raise unknown
     if _is_list_of_revoked(first):
-        raise certificate_error("other", "a list of revoked certificates", "Paste the certificate itself.")
+        raise certificate_error(
+            "other", what=gettext("a list of revoked certificates"), advice=gettext("Paste the certificate itself.")
+        )
     if _CERTIFICATE.match(rest):
         raise certificate_error("joined")
     if rest.strip(b"\0\t\r\n ") and not trusted:

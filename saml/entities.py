@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from contract.organization.saml import ENTITY_ID_MAX
 from contract.schema.fields import URI_MAX_LENGTH
+from i18n import N_, gettext, ngettext
 from saml.certificates import contains_private_key
 from saml.metadata_faults import metadata_error
 from saml.providers import Binding, IdentityProvider, SignOn
@@ -25,7 +26,7 @@ _BINDINGS: dict[str, Binding] = {
 _ORDER: tuple[Binding, ...] = ("redirect", "post")
 _ORGANIZATION_NAMES = ("OrganizationDisplayName", "OrganizationName")
 _WEB = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
-_NO_MOMENT = "Masthead can't read the expiry date (validUntil)."
+_NO_MOMENT = N_("Masthead can't read the expiry date (validUntil).")
 NAME_MAX, KEYS_MAX = 200, 20
 
 
@@ -43,7 +44,8 @@ class InheritedValidity:
         try:
             own = parse_datetime(element.get("validUntil", "")) if element.get("validUntil") is not None else None
         except ValueError:
-            own, notes = None, (_NO_MOMENT,)  # once, however many around it say so: each provider carries it along
+            # Once, however many around it say so: each provider carries it along.
+            own, notes = None, (gettext(_NO_MOMENT),)
         ends = [each for each in (self.valid_until, own) if each]
         return type(self)(min(ends, default=None), span, notes)
 
@@ -54,9 +56,15 @@ def parse_provider(entity: Element, role: Element, inherited: InheritedValidity)
     sign_ons, address_notes = _sign_ons(role)
     keys, key_notes = _signing_keys(role)
     if not entity_id:
-        odd = ["The metadata has no entity ID."]
+        odd = [gettext("The metadata has no entity ID.")]
     elif len(entity_id) > ENTITY_ID_MAX:
-        odd = [f"Masthead left out the entity ID. It has {len(entity_id)} characters; {ENTITY_ID_MAX} are allowed."]
+        odd = [
+            gettext(
+                "Masthead left out the entity ID. It has %(count)s characters; %(entity_id_max)s are allowed.",
+                count=len(entity_id),
+                entity_id_max=ENTITY_ID_MAX,
+            )
+        ]
     else:
         odd = []
     return IdentityProvider(
@@ -84,11 +92,16 @@ def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
             refused += 1
     notes = []
     if refused:
-        what = "1 sign-on address" if refused == 1 else f"{refused} sign-on addresses"
-        why = f"not a web address, or longer than {URI_MAX_LENGTH} characters"
-        notes.append(f"Masthead left out {what}: {why}.")
+        notes.append(
+            ngettext(
+                "Masthead left out 1 sign-on address: not a web address, or longer than %(max)s characters.",
+                "Masthead left out %(n)s sign-on addresses: not a web address, or longer than %(max)s characters.",
+                refused,
+                max=URI_MAX_LENGTH,
+            )
+        )
     elif not found:
-        notes.append("The metadata has no SAML 2.0 sign-on address for HTTP-Redirect or HTTP-POST.")
+        notes.append(gettext("The metadata has no SAML 2.0 sign-on address for HTTP-Redirect or HTTP-POST."))
     return tuple(sorted(found, key=lambda each: _ORDER.index(each.binding))), notes
 
 
@@ -107,12 +120,7 @@ def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
             found |= dict.fromkeys(text for text in texts if text)
     if any(contains_private_key(text) for text in found):
         raise metadata_error("private-key")
-    notes = [
-        *([f"Masthead left out {_counted(for_encryption, 'key')} for encryption only."] if for_encryption else []),
-        *([f"Masthead left out {_counted(bare, 'signing key')} without a certificate."] if bare else []),
-        *([f"Masthead took the first {KEYS_MAX} of {len(found)} certificates."] if len(found) > KEYS_MAX else []),
-    ]
-    return tuple(found)[:KEYS_MAX], notes
+    return tuple(found)[:KEYS_MAX], _notes_on_keys(for_encryption, bare, len(found))
 
 
 def _display_name(entity: Element, role: Element) -> str:
@@ -136,5 +144,24 @@ def _readable(text: str) -> str:
     return line if len(line) <= NAME_MAX else f"{line[: NAME_MAX - 1]}…"
 
 
-def _counted(count: int, what: str) -> str:
-    return f"1 {what}" if count == 1 else f"{count} {what}s"
+def _notes_on_keys(for_encryption: int, bare: int, found: int) -> list[str]:
+    notes = []
+    if for_encryption:
+        notes.append(
+            ngettext(
+                "Masthead left out %(n)s key for encryption only.",
+                "Masthead left out %(n)s keys for encryption only.",
+                for_encryption,
+            )
+        )
+    if bare:
+        notes.append(
+            ngettext(
+                "Masthead left out %(n)s signing key without a certificate.",
+                "Masthead left out %(n)s signing keys without a certificate.",
+                bare,
+            )
+        )
+    if found > KEYS_MAX:
+        notes.append(gettext("Masthead took the first %(max)s of %(count)s certificates.", max=KEYS_MAX, count=found))
+    return notes

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from i18n import N_, gettext
+
 Kind = Literal[
     "empty",
     "not-base64",
@@ -15,24 +17,30 @@ Kind = Literal[
     "too-large",
 ]
 MESSAGES: dict[Kind, str] = {
-    "empty": "This is empty. Paste the certificate from your identity provider.",
+    "empty": N_("This is empty. Paste the certificate from your identity provider."),
     "not-base64": (
-        "This is not a certificate: it has no BEGIN line and isn't base64. "
-        "Paste the certificate from your identity provider, and nothing else."
+        N_(
+            "This is not a certificate: it has no BEGIN line and isn't base64. Paste the certificate from "
+            "your identity provider, and nothing else."
+        )
     ),
     "truncated": (
-        "Part of the certificate is missing. Paste all of it again, with the BEGIN and END lines if it has them."
+        N_("Part of the certificate is missing. Paste all of it again, with the BEGIN and END lines if it has them.")
     ),
-    "joined": ("Several certificates run into each other. Paste one, or give each its own BEGIN and END lines."),
+    "joined": N_("Several certificates run into each other. Paste one, or give each its own BEGIN and END lines."),
     "private-key": (
-        "This is a private key. Masthead didn't keep it. Anybody who has seen it can sign in as anyone. "
-        "Replace the key."
+        N_(
+            "This is a private key. Masthead didn't keep it. Anybody who has seen it can sign in as anyone. "
+            "Replace the key."
+        )
     ),
-    "request": "This is a certificate request. Paste the certificate that was issued for it.",
-    "public-key": "This is only a public key. Paste the whole certificate.",
-    "other": "This is {}, not a certificate. {}",
-    "unreadable": "The certificate is damaged, and Masthead can't read it. Copy it again from your identity provider.",
-    "too-large": "This has {} KiB; {} KiB are allowed. Paste only the certificate.",
+    "request": N_("This is a certificate request. Paste the certificate that was issued for it."),
+    "public-key": N_("This is only a public key. Paste the whole certificate."),
+    "other": N_("This is %(what)s, not a certificate. %(advice)s"),
+    "unreadable": N_(
+        "The certificate is damaged, and Masthead can't read it. Copy it again from your identity provider."
+    ),
+    "too-large": N_("This has %(size)s KiB; %(limit)s KiB are allowed. Paste only the certificate."),
 }
 
 
@@ -44,6 +52,6 @@ class CertificateError(Exception):
         self.kind: Kind = kind
 
 
-def certificate_error(kind: Kind, *words: object) -> CertificateError:
-    """`words` fill the placeholders in the message of the kind."""
-    return CertificateError(kind, MESSAGES[kind].format(*words))
+def certificate_error(kind: Kind, **values: object) -> CertificateError:
+    """`values` fill the placeholders in the message of the kind."""
+    return CertificateError(kind, gettext(MESSAGES[kind], **values))

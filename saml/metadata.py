@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from i18n import ngettext
 from saml.decoding import decode_xml
 from saml.entities import MD, SIGNATURE, InheritedValidity, parse_provider
 from saml.metadata_faults import MetadataError, MetadataKind, metadata_error
@@ -15,11 +16,7 @@ _ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
 _IDP, _SP = f"{MD}IDPSSODescriptor", f"{MD}SPSSODescriptor"
 TOLD_MAX = 60
 _SAML_2 = "urn:oasis:names:tc:SAML:2.0:protocol"
-_LEFT_OUT: dict[MetadataKind, tuple[str, str]] = {
-    "service-provider": ("service provider", "service providers"),
-    "old-saml": ("identity provider without SAML 2.0", "identity providers without SAML 2.0"),
-    "no-provider": ("entry of another kind", "entries of another kind"),
-}
+_LEFT_OUT: tuple[MetadataKind, ...] = ("service-provider", "old-saml", "no-provider")
 
 
 def read_metadata(given: bytes | str) -> Metadata:
@@ -39,7 +36,7 @@ def read_metadata(given: bytes | str) -> Metadata:
 def _read(given: bytes | str) -> Metadata:
     root = parsed(decode_xml(given))
     if root.tag not in {_ENTITY, _ENTITIES}:
-        raise metadata_error("not-metadata", _local_name(root.tag))
+        raise metadata_error("not-metadata", tag=_local_name(root.tag))
     providers, others = [], Counter[MetadataKind]()
     for entity, inherited in _entities(root, InheritedValidity()):
         if kind := _other_kind(entity):
@@ -80,8 +77,23 @@ def _other_kind(entity: Element) -> MetadataKind | None:
 
 
 def _counted(kind: MetadataKind, count: int) -> str:
-    one, several = _LEFT_OUT[kind]
-    return f"Masthead left out 1 {one}." if count == 1 else f"Masthead left out {count} {several}."
+    match kind:
+        case "service-provider":
+            return ngettext(
+                "Masthead left out %(n)s service provider.", "Masthead left out %(n)s service providers.", count
+            )
+        case "old-saml":
+            return ngettext(
+                "Masthead left out %(n)s identity provider without SAML 2.0.",
+                "Masthead left out %(n)s identity providers without SAML 2.0.",
+                count,
+            )
+        case _:
+            return ngettext(
+                "Masthead left out %(n)s entry of another kind.",
+                "Masthead left out %(n)s entries of another kind.",
+                count,
+            )
 
 
 def _local_name(tag: str) -> str:

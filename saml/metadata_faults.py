@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from i18n import N_, gettext
+
 MetadataKind = Literal[
     "empty",
     "too-large",
@@ -22,46 +24,69 @@ MetadataKind = Literal[
     "old-saml",
 ]
 MESSAGES: dict[MetadataKind, str] = {
-    "empty": "This is empty. Use the metadata of your identity provider.",
+    "empty": N_("This is empty. Use the metadata of your identity provider."),
     "too-large": (
-        "This has {} KiB; {} KiB are allowed. "
-        "If it lists many organizations, ask for the metadata of your own identity provider only."
+        N_(
+            "This has %(size)s KiB; %(limit)s KiB are allowed. If it lists many organizations, ask for the metadata of "
+            "your own identity provider only."
+        )
     ),
-    "other": "This is {}, not metadata. {}",
-    "address": "This is an address, not metadata.",
+    "other": N_("This is %(what)s, not metadata. %(advice)s"),
+    "address": N_("This is an address, not metadata."),
     "private-key": (
-        "This has a private key in it. Masthead didn't keep it. Anybody who has seen it can sign in as anyone. "
-        "Replace the key, and use metadata without it."
+        N_(
+            "This has a private key in it. Masthead didn't keep it. Anybody who has seen it can sign in as "
+            "anyone. Replace the key, and use metadata without it."
+        )
     ),
-    "encoding": "This text is encoded as {}, which Masthead doesn't read. Save it as UTF-8, then try again.",
+    "encoding": N_(
+        "This text is encoded as %(encoding)s, which Masthead doesn't read. Save it as UTF-8, then try again."
+    ),
     "doctype": (
-        "This file has a DOCTYPE, which can make a program read other files, so Masthead refuses it. "
-        "Metadata doesn't need one. Download it again from your identity provider."
+        N_(
+            "This file has a DOCTYPE, which can make a program read other files, so Masthead refuses it. "
+            "Metadata doesn't need one. Download it again from your identity provider."
+        )
     ),
-    "outside": "This file loads {} from elsewhere, which Masthead doesn't follow. Use one file with all of "
-    "the metadata.",
-    "too-deep": "This file is nested more than {} levels deep, and metadata never is. Download it again.",
+    "outside": N_(
+        "This file loads %(what)s from elsewhere, which Masthead doesn't follow. Use one file with all of the metadata."
+    ),
+    "too-deep": N_("This file is nested more than %(levels)s levels deep, and metadata never is. Download it again."),
     "too-many": (
-        "This file has more than {} elements. "
-        "If it lists many organizations, ask for the metadata of your own identity provider only."
+        N_(
+            "This file has more than %(elements)s elements. If it lists many organizations, ask for the metadata of "
+            "your own identity provider only."
+        )
     ),
-    "too-long": "This file has {}, and metadata never has. Download it again from your identity provider.",
-    "truncated": "The end of the file is missing. Download or copy all of it again.",
-    "broken": "The file is damaged in line {}: it isn't well-formed XML. Download it again, and don't edit it.",
+    "too-long": N_("This file has %(what)s, and metadata never has. Download it again from your identity provider."),
+    "truncated": N_("The end of the file is missing. Download or copy all of it again."),
+    "broken": N_(
+        "The file is damaged in line %(line)s: it isn't well-formed XML. Download it again, and don't edit it."
+    ),
     "not-metadata": (
-        "This is XML, but not SAML metadata: it begins with {}, and metadata begins with EntityDescriptor "
-        "or EntitiesDescriptor. Look for a download called federation metadata or IdP metadata."
+        N_(
+            "This is XML, but not SAML metadata: it begins with %(tag)s, and metadata begins with "
+            "EntityDescriptor or EntitiesDescriptor. Look for a download called federation metadata or IdP "
+            "metadata."
+        )
     ),
     "service-provider": (
-        "This is the file of a service provider, the side that people sign in to. "
-        "Export the metadata of the identity provider instead."
+        N_(
+            "This is the file of a service provider, the side that people sign in to. Export the metadata of "
+            "the identity provider instead."
+        )
     ),
     "no-provider": (
-        "This is SAML metadata, but it describes no identity provider. Export the metadata of your identity provider."
+        N_(
+            "This is SAML metadata, but it describes no identity provider. Export the metadata of your "
+            "identity provider."
+        )
     ),
     "old-saml": (
-        "The identity provider in this metadata doesn't support SAML 2.0. "
-        "Switch SAML 2.0 on there, then export the metadata again."
+        N_(
+            "The identity provider in this metadata doesn't support SAML 2.0. Switch SAML 2.0 on there, then "
+            "export the metadata again."
+        )
     ),
 }
 
@@ -74,6 +99,6 @@ class MetadataError(Exception):
         self.kind: MetadataKind = kind
 
 
-def metadata_error(kind: MetadataKind, *words: object) -> MetadataError:
-    """`words` fill the placeholders in the message of the kind."""
-    return MetadataError(kind, MESSAGES[kind].format(*words))
+def metadata_error(kind: MetadataKind, **values: object) -> MetadataError:
+    """`values` fill the placeholders in the message of the kind."""
+    return MetadataError(kind, gettext(MESSAGES[kind], **values))

@@ -7,6 +7,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, XMLParser
 
 from fetching import XmlLimitError, XmlLimits, limiting_parser
+from i18n import gettext
 from saml.metadata_faults import MetadataError, metadata_error
 
 LIMITS = XmlLimits(depth=64, elements=20_000, attributes=64, namespace_length=1024, value_length=16 * 1024)
@@ -32,7 +33,10 @@ def parsed(text: str) -> Element:
     if "<!DOCTYPE" in text:
         raise metadata_error("doctype")
     if not _is_spread(text):
-        raise metadata_error("too-long", f"more than {MAX_PIECE_LENGTH // 1024} KiB in one piece")
+        raise metadata_error(
+            "too-long",
+            what=gettext("more than %(max_piece_length)s KiB in one piece", max_piece_length=MAX_PIECE_LENGTH // 1024),
+        )
     ahead, builder = limiting_parser(LIMITS), _Builder()
     parser = XMLParser(target=builder, encoding="utf-8", forbid_dtd=True)
     try:
@@ -63,22 +67,24 @@ def _is_spread(text: str) -> bool:
 
 def _not_well_formed(wrong: ParseError | ExpatError) -> MetadataError:
     line = wrong.lineno if isinstance(wrong, ExpatError) else wrong.position[0]
-    return metadata_error("truncated") if wrong.code in _EARLY_CODES else metadata_error("broken", line)
+    return metadata_error("truncated") if wrong.code in _EARLY_CODES else metadata_error("broken", line=line)
 
 
 def _too_much(wrong: XmlLimitError) -> MetadataError:
     match wrong.excess:
         case "depth":
-            return metadata_error("too-deep", LIMITS.depth)
+            return metadata_error("too-deep", levels=LIMITS.depth)
         case "elements":
-            return metadata_error("too-many", f"{LIMITS.elements:,}")
+            return metadata_error("too-many", elements=f"{LIMITS.elements:,}")
         case "attributes":
-            return metadata_error("too-long", f"an element with {wrong.found} attributes")
+            return metadata_error("too-long", what=gettext("an element with %(found)s attributes", found=wrong.found))
         case "namespace":
             longest = LIMITS.namespace_length
         case _:
             longest = LIMITS.value_length
-    return metadata_error("too-long", f"an attribute of more than {longest // 1024} KiB")
+    return metadata_error(
+        "too-long", what=gettext("an attribute of more than %(longest)s KiB", longest=longest // 1024)
+    )
 
 
 class _Builder(TreeBuilder):
@@ -91,12 +97,12 @@ class _Builder(TreeBuilder):
     def start(self, tag: str, attributes: dict[str, str], /) -> Element:
         self._names += len(tag) + sum(map(len, attributes))
         if self._names > MAX_NAMES:
-            raise metadata_error("too-long", "names that are far too long")
+            raise metadata_error("too-long", what=gettext("names that are far too long"))
         if tag.startswith(_XINCLUDE):
-            raise metadata_error("outside", "parts (XInclude)")
+            raise metadata_error("outside", what=gettext("parts (XInclude)"))
         return super().start(tag, attributes)
 
     def pi(self, target: str, text: str | None = None, /) -> Element:
         if target == "xml-stylesheet":
-            raise metadata_error("outside", "a style sheet")
+            raise metadata_error("outside", what=gettext("a style sheet"))
         return super().pi(target, text)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from i18n import gettext
 from saml.certificates import read_certificates
 from saml.faults import CertificateError
 from saml.providers import IdentityProvider
@@ -24,5 +25,12 @@ def read_signing(provider: IdentityProvider) -> Signing:
         try:
             cards |= {card.sha256: card for card in read_certificates(text) if card.sha256 not in cards}
         except CertificateError as wrong:
-            notes.append(f"Masthead left out certificate {number} of {len(provider.keys)}. {wrong}")
+            notes.append(
+                gettext(
+                    "Masthead left out certificate %(number)s of %(count)s. %(wrong)s",
+                    number=number,
+                    count=len(provider.keys),
+                    wrong=wrong,
+                )
+            )
     return Signing(tuple(cards.values()), tuple(notes))

@@ -13,6 +13,8 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import dsa, ec, ed448, ed25519, rsa
 from cryptography.x509.oid import NameOID, SignatureAlgorithmOID
 
+from i18n import gettext
+
 ODD = (ValueError, TypeError, UnsupportedAlgorithm, x509.DuplicateExtension, x509.UnsupportedGeneralNameType)
 """What `cryptography` raises for a part of a certificate that it cannot read."""
 _CURVES = {"secp256r1": "P-256", "secp384r1": "P-384", "secp521r1": "P-521"}
@@ -88,7 +90,7 @@ def _number(serial: int) -> str:
 def _describe_name(name: x509.Name) -> str:
     """The common name and the organization. What cannot be printed could make a name look like another's."""
     parts = [part for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME) for part in _values(name, oid)]
-    text = ", ".join(parts) or name.rfc4514_string() or "No name"
+    text = ", ".join(parts) or name.rfc4514_string() or gettext("No name")
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
@@ -118,10 +120,10 @@ def _key(read: x509.Certificate) -> tuple[str, int | None]:
     try:
         key = read.public_key()
     except ODD:
-        return f"unknown ({read.public_key_algorithm_oid.dotted_string})", None
+        return gettext("unknown (%(oid)s)", oid=read.public_key_algorithm_oid.dotted_string), None
     if isinstance(key, rsa.RSAPublicKey | dsa.DSAPublicKey):
         kind = "RSA" if isinstance(key, rsa.RSAPublicKey) else "DSA"
-        return f"{kind}, {key.key_size} bits", key.key_size
+        return gettext("%(kind)s, %(size)s bits", kind=kind, size=key.key_size), key.key_size
     if isinstance(key, ec.EllipticCurvePublicKey):
         return f"EC, {_CURVES.get(key.curve.name, key.curve.name)}", None
     if isinstance(key, ed25519.Ed25519PublicKey | ed448.Ed448PublicKey):
@@ -135,8 +137,8 @@ def _signature(read: x509.Certificate) -> str:
         return _SIGNED_ALONE[oid]
     with suppress(*ODD):
         if hashed := read.signature_hash_algorithm:
-            return f"{_HASHES.get(hashed.name, hashed.name)} with {_signer(oid)}"
-    return f"unknown ({oid.dotted_string})"
+            return gettext("%(hash)s with %(signer)s", hash=_HASHES.get(hashed.name, hashed.name), signer=_signer(oid))
+    return gettext("unknown (%(oid)s)", oid=oid.dotted_string)
 
 
 def _signer(oid: x509.ObjectIdentifier) -> str:

@@ -3,11 +3,12 @@
 import re
 from datetime import UTC, datetime
 
+from i18n import gettext, ngettext
+
 _SPAN = re.compile(
     r"P(?=[\dT])(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,9})D)?"
     r"(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,12})(?:\.\d{1,9})?S)?)?"
 )
-_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
 def parse_datetime(text: str) -> datetime:
@@ -29,9 +30,12 @@ def describe_duration(text: str) -> str:
         return ""
     years, months, days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
     left = days * 86400 + hours * 3600 + minutes * 60 + seconds
-    parts = [(years, "year"), (months, "month")]
-    for size, unit in _UNITS:
-        count, left = divmod(left, size)
-        parts.append((count, unit))
-    told = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count]
-    return ", ".join(told) or "0 seconds"
+    told = [
+        ngettext("%(n)s year", "%(n)s years", years) if years else "",
+        ngettext("%(n)s month", "%(n)s months", months) if months else "",
+        ngettext("%(n)s day", "%(n)s days", left // 86400) if left // 86400 else "",
+        ngettext("%(n)s hour", "%(n)s hours", left % 86400 // 3600) if left % 86400 // 3600 else "",
+        ngettext("%(n)s minute", "%(n)s minutes", left % 3600 // 60) if left % 3600 // 60 else "",
+        ngettext("%(n)s second", "%(n)s seconds", left % 60) if left % 60 else "",
+    ]
+    return ", ".join(filter(None, told)) or gettext("0 seconds")

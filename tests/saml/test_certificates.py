@@ -55,7 +55,7 @@ def test_what_is_read(paste: Paste, subjects: list[str]) -> None:
 def test_what_is_refused(paste: Paste, kind: str) -> None:
     wrong = refused(paste())
     assert wrong.kind == kind
-    assert str(wrong).startswith(MESSAGES[wrong.kind].split("{}", maxsplit=1)[0])
+    assert str(wrong).startswith(MESSAGES[wrong.kind].split("%(", maxsplit=1)[0])
     assert str(wrong).endswith(".")
     assert (wrong.__cause__, wrong.__context__) == (None, None)
 
