@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
+from i18n import N_, gettext
 from resources import RESOURCES
 
 MAX_LENGTH = 2048
@@ -13,12 +14,12 @@ PORTS = {"http": 80, "https": 443}
 KIND_AFTER = {word: each.kind for each in RESOURCES if each.lookup for word in each.lookup.address_words}
 """By what stands before an id in addresses of the API, of the service's own pages, and of this portal."""
 SKIPPED_PARTS = {"permissions"}
-NOTHING = "Paste an id or an address."
-TOO_LONG = "This is too long for an address."
-ELSEWHERE = "This isn't an address of the documentation app, its API or Masthead."
-NOT_AN_ID = "This isn't an id. An id has only letters, digits and the characters . _ ~ and -."
-NAMES_NOTHING = "Masthead can't look up what this address names."
-NO_KIND = "Select what kind of object this is, or paste its address."
+NOTHING = N_("Paste an id or an address.")
+TOO_LONG = N_("This is too long for an address.")
+ELSEWHERE = N_("This isn't an address of the documentation app, its API or Masthead.")
+NOT_AN_ID = N_("This isn't an id. An id has only letters, digits and the characters . _ ~ and -.")
+NAMES_NOTHING = N_("Masthead can't look up what this address names.")
+NO_KIND = N_("Select what kind of object this is, or paste its address.")
 
 
 class NotNamedError(ValueError):
@@ -42,9 +43,9 @@ def read(typed: str, hosts: Collection[str]) -> Pasted:
     """What is named. `hosts` are those of the service and of the portal, with their ports. Raises NotNamedError."""
     text = typed.strip()
     if not text:
-        raise NotNamedError(NOTHING)
+        raise NotNamedError(gettext(NOTHING))
     if len(text) > MAX_LENGTH:
-        raise NotNamedError(TOO_LONG)
+        raise NotNamedError(gettext(TOO_LONG))
     if "/" not in text:
         return Pasted(_checked_id(text))
     return _parse_parts(_path_parts(text, hosts))
@@ -52,7 +53,7 @@ def read(typed: str, hosts: Collection[str]) -> Pasted:
 
 def _checked_id(text: str) -> str:
     if not ID.fullmatch(text):
-        raise NotNamedError(NOT_AN_ID)
+        raise NotNamedError(gettext(NOT_AN_ID))
     return text
 
 
@@ -63,7 +64,7 @@ def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
     except ValueError:
-        raise NotNamedError(ELSEWHERE) from None
+        raise NotNamedError(gettext(ELSEWHERE)) from None
     local = address.startswith("/") and not address.startswith(("//", "/\\"))
     known = {_host_and_port(each) for each in hosts}
     own = parts.scheme in PORTS and "@" not in parts.netloc and (host, port) in known
@@ -71,7 +72,7 @@ def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
     if "://" not in text and not local:
         own = "@" not in parts.netloc and any(host == name and parts.port in {None, at} for name, at in known)
     if not local and not own:
-        raise NotNamedError(ELSEWHERE)
+        raise NotNamedError(gettext(ELSEWHERE))
     return [unquote(part) for part in parts.path.split("/") if part]
 
 
@@ -95,5 +96,5 @@ def _parse_parts(path: list[str]) -> Pasted:
         found.append((kind, _checked_id(rest[1])))
         rest = rest[2:]
     if not found:
-        raise NotNamedError(NAMES_NOTHING)
+        raise NotNamedError(gettext(NAMES_NOTHING))
     return Pasted(found[-1][1], found[-1][0], tuple(found[:-1]))

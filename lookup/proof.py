@@ -5,6 +5,7 @@ from typing import Any
 from client import Api, Forbidden, NotFound, Read
 from contract.authoring.content import GET_CONTENT, ContentQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
+from i18n import N_, gettext
 from lookup.pasted import Pasted
 from resources import BY_KIND, RESOURCES
 from resources.observed import KIND_OF_PARAMETER, seen_in
@@ -13,9 +14,9 @@ from resources.seen import Seen
 VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
 """The kinds that one read can prove. The service has no read for a person."""
 PARTS_OF_A_SITE = ("section", "section-group", "site-space")
-NO_SITE = "The API finds this only within its site. Paste the whole address, which names the site."
-NO_SPACE = "The API finds this only within its space. Paste the whole address, which names the space."
-NO_READ = "The API can't look this up by its id."
+NO_SITE = N_("The API finds this only within its site. Paste the whole address, which names the site.")
+NO_SPACE = N_("The API finds this only within its space. Paste the whole address, which names the space.")
+NO_READ = N_("The API can't look this up by its id.")
 
 
 class CannotVerifyError(ValueError):
@@ -42,11 +43,11 @@ def _verifying_read(named: Pasted, organization: str, site: str) -> Read[Any]:
     """The read of the thing itself, or a listing of the site that has the part in it."""
     endpoint = BY_KIND[named.kind].verified_by if named.kind in BY_KIND else None
     if endpoint is None:
-        raise CannotVerifyError(NO_READ)
+        raise CannotVerifyError(gettext(NO_READ))
     around = {"organization": organization, "site": site, "space": named.inside("space"), named.kind: named.id}
     ids = tuple(around[KIND_OF_PARAMETER.get(name, named.kind)] for name in endpoint.path_params)
     if not all(ids):
-        raise CannotVerifyError(NO_SPACE if named.kind == "change-request" else NO_SITE)
+        raise CannotVerifyError(gettext(NO_SPACE) if named.kind == "change-request" else gettext(NO_SITE))
     if not endpoint.listing:
         return Read(endpoint, ids)
     limit = LIMIT_MAX if named.kind in PARTS_OF_A_SITE else 1

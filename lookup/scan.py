@@ -19,6 +19,7 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
 from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, SitesQuery
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import N_, gettext
 from resources.observed import KIND_OF_PARAMETER, seen_in
 from store import Scan, Scans
 from store.directory.scans import DONE, STOPPED, Step
@@ -30,8 +31,8 @@ BUDGETS = (50, 200, 1000)
 SOME = 100
 LOOKED_AT = ("space", "team", "collection", "site")
 """What can be asked about, and is known of before the walk meets it."""
-NO_ANSWER = "The API didn't answer. Continue in a moment."
-ASKED_TOO_OFTEN = "The API asks Masthead to slow down. Continue in a moment."
+NO_ANSWER = N_("The API didn't answer. Continue in a moment.")
+ASKED_TOO_OFTEN = N_("The API asks Masthead to slow down. Continue in a moment.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ def _retried_step(step: Step, problem: Problem) -> Step | None:
 
 
 def _problem_note(problem: Problem) -> str:
-    return ASKED_TOO_OFTEN if isinstance(problem, TooMany) else NO_ANSWER
+    return gettext(ASKED_TOO_OFTEN) if isinstance(problem, TooMany) else gettext(NO_ANSWER)
 
 
 def _following_steps(organization: str, step: Step, answer: object) -> Iterator[Step]:
