@@ -21,12 +21,10 @@ from client.problems import (
     Unrecorded,
 )
 from client.reads import Cached, CachedRead, Read, Stale
-from client.redaction.messages import TECHNICAL
 from client.response_cache import ResponseCache
 from client.transport import Breaker, Limits, Outage, Transport
 
 __all__ = [
-    "TECHNICAL",
     "Api",
     "Breaker",
     "CacheVersions",

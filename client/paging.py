@@ -7,6 +7,7 @@ from pydantic import MISSING
 
 from client.problems import Unreadable
 from contract.schema.listing import Listing, ListQuery
+from i18n import gettext
 
 T = TypeVar("T")
 
@@ -21,7 +22,7 @@ def walk(read: Callable[[ListQuery], Listing[T]], query: ListQuery, pages: int) 
             return
         # A server that repeats its cursor would be asked forever.
         if listing.next.page in seen_cursors:
-            raise Unreadable("The API's list repeats its pages, so Masthead can't show all of it.")
+            raise Unreadable(gettext("The API's list repeats its pages, so Masthead can't show all of it."))
         seen_cursors.add(listing.next.page)
         query = query.model_copy(update={"page": listing.next.page})
-    raise Unreadable("This list is longer than Masthead can read at once.")
+    raise Unreadable(gettext("This list is longer than Masthead can read at once."))

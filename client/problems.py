@@ -2,6 +2,9 @@
 
 from typing import Self
 
+from client.redaction.messages import TECHNICAL
+from i18n import N_, gettext
+
 MAX_MESSAGE_LENGTH = 300
 
 
@@ -10,9 +13,10 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
 
     `status` of its answer (None: none came), `message` in at most 300 characters without control characters, and safe
     to show when escaped, `retry_after` in seconds where the API named a time, `request_id` as sent to the API.
+    `gives_reason` says that the message is the API's own, or one that says more than the kind of problem.
     """
 
-    words = "The API couldn't do this."
+    words = N_("The API couldn't do this.")
 
     def __init__(
         self,
@@ -22,7 +26,8 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
         retry_after: float | None = None,
         request_id: str = "",
     ) -> None:
-        self.message = (message or self.words)[:MAX_MESSAGE_LENGTH]
+        self.gives_reason = bool(message) and message not in TECHNICAL
+        self.message = (message if self.gives_reason else gettext(message or self.words))[:MAX_MESSAGE_LENGTH]
         self.status = status
         self.retry_after = retry_after
         self.request_id = request_id
@@ -37,76 +42,76 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
 class Refused(Problem):
     """4xx: the API understood, and said no. Nothing was changed."""
 
-    words = "The API refused this."
+    words = N_("The API refused this.")
 
 
 class TokenRefused(Refused):
     """401: the token is not, or no longer, accepted."""
 
-    words = "The API doesn't accept this access token."
+    words = N_("The API doesn't accept this access token.")
 
 
 class Forbidden(Refused):
     """403: known, and not allowed."""
 
-    words = "Your role doesn't allow this."
+    words = N_("Your role doesn't allow this.")
 
 
 class NotFound(Refused):
     """404, or an id that cannot exist (then `status` is None and nothing was asked)."""
 
-    words = "This doesn't exist, or you don't have access to it."
+    words = N_("This doesn't exist, or you don't have access to it.")
 
 
 class Conflict(Refused):
     """409 and 412: it does not fit what is there now."""
 
-    words = "This conflicts with what is there now."
+    words = N_("This conflicts with what is there now.")
 
 
 class InvalidInput(Refused):
     """400, 422 and any other 4xx."""
 
-    words = "The API didn't accept what Masthead sent."
+    words = N_("The API didn't accept what Masthead sent.")
 
 
 class TooMany(Refused):
     """429: too many requests; `retry_after` says when to come back, where the API said it."""
 
-    words = "The API asks Masthead to slow down."
+    words = N_("The API asks Masthead to slow down.")
 
 
 class Unavailable(Problem):
     """There is no answer now. For a write: nothing was sent."""
 
-    words = "The API isn't available now."
+    words = N_("The API isn't available now.")
 
 
 class Unreachable(Unavailable):
     """No connection, a connection that broke, a 5xx, or a rest after several of these."""
 
-    words = "The API can't be reached."
+    words = N_("The API can't be reached.")
 
 
 class TimedOut(Unavailable):
     """The answer took longer than a page may wait."""
 
-    words = "The API took too long to answer."
+    words = N_("The API took too long to answer.")
 
 
 class Unrecorded(Unavailable):
     """The portal cannot tell its other pages what is about to change, so a write was not sent."""
 
-    words = "Masthead can't write its own records."
+    words = N_("Masthead can't write its own records.")
 
 
 class Unreadable(Problem):
     """An answer that is not what the contract says: an odd 2xx, any 3xx, something that is not HTTP."""
 
-    words = "Masthead can't read the API's answer."
+    words = N_("Masthead can't read the API's answer.")
 
 
 class OutcomeUnknown(Problem):
     """A write that may have been done: it was sent, and no clear answer came."""
 
-    words = "It isn't known whether this was saved: the API didn't confirm it."
+    words = N_("It isn't known whether this was saved: the API didn't confirm it.")

@@ -20,6 +20,7 @@ from client.problems import (
 )
 from client.wire import FAULTS, OK, REFUSALS, ApiResponse, Failure, Outcome, Trouble
 from contract.schema.endpoint import Endpoint
+from i18n import N_, gettext
 
 A = TypeVar("A")
 
@@ -32,8 +33,8 @@ KINDS: dict[int, type[Refused]] = {
     429: TooMany,
 }
 WORDS = {
-    Trouble.RESTING: "The API didn't answer several times, so Masthead waits a few seconds before it tries again.",
-    Trouble.CROWDED: "Too many pages are waiting for the API already.",
+    Trouble.RESTING: N_("The API didn't answer several times, so Masthead waits a few seconds before it tries again."),
+    Trouble.CROWDED: N_("Too many pages are waiting for the API already."),
 }
 
 
@@ -65,7 +66,7 @@ def _failed(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem
         return TimedOut(request_id=request_id)
     if failure.trouble is Trouble.GARBLED:
         return Unreadable(request_id=request_id)
-    return Unreachable(WORDS.get(failure.trouble, ""), request_id=request_id)
+    return Unreachable(gettext(WORDS.get(failure.trouble, "")), request_id=request_id)
 
 
 def _refused(endpoint: Endpoint[A], answer: ApiResponse, request_id: str) -> Problem:

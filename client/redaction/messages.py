@@ -2,10 +2,12 @@
 
 import re
 
+from i18n import N_
+
 REMOVED = "[removed]"
-HTML_PAGE = "The API answered with an HTML page."
-TRACEBACK = "The API answered with a traceback."
-PLAIN_TEXT = "The API answered with text that is not an error message."
+HTML_PAGE = N_("The API answered with an HTML page.")
+TRACEBACK = N_("The API answered with a traceback.")
+PLAIN_TEXT = N_("The API answered with text that is not an error message.")
 TECHNICAL = frozenset({HTML_PAGE, TRACEBACK, PLAIN_TEXT})
 """Messages that name what an API said, and give no reason."""
 MARKUP = re.compile(r"\A\s*<[!?a-z]|<!doctype|<(?:html|head|body|title|script|h1)\b|</[a-z][a-z0-9]*>", re.IGNORECASE)

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 
 from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, read_settings_before
 from client import (
-    TECHNICAL,
     Cached,
     Conflict,
     InvalidInput,
@@ -258,7 +257,7 @@ def _at_field(problem: Problem, named: WireField, form: PageForm) -> str:
 
 
 def _is_mute_conflict(problem: Problem) -> bool:
-    return isinstance(problem, Conflict) and problem.message in {Conflict.words, *TECHNICAL}
+    return isinstance(problem, Conflict) and not problem.gives_reason
 
 
 def _named(problem: Problem, form: PageForm) -> WireField | None:
