@@ -55,7 +55,8 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
     what nobody could find out before proven by being as before.
     """
     found = _outcome_now(api, entry, journal)
-    was_otherwise = entry.outcome.message in ELSEWHERE
+    messages = journal.messages(entry) if journal is not None else [entry.outcome.message]
+    was_otherwise = not set(messages).isdisjoint(ELSEWHERE)
     if found.state is State.SAVED and was_otherwise:
         return Outcome(State.UNKNOWN, SET_SINCE)
     is_back = found.state is State.NOT_SAVED and (was_otherwise or entry.outcome.state is State.CLOSED)

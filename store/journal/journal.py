@@ -184,6 +184,12 @@ class Journal:
         with self._database.reading() as connection:
             return connection.scalar(first) or entry.at
 
+    def messages(self, entry: Entry) -> list[str]:
+        """What was told of its outcome, at each look, in order."""
+        told = select(journal_outcomes.c.message).where(journal_outcomes.c.entry == entry.number)
+        with self._database.reading() as connection:
+            return list(connection.scalars(told.order_by(journal_outcomes.c.number)))
+
     def undoings(self, number: int) -> list[Entry]:
         """The entries that were to undo this one, the newest first."""
         return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))

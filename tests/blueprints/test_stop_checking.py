@@ -84,6 +84,15 @@ def test_it_can_be_checked_again(lost: Pages, service: RunningService, title: st
     assert lost.submit(f"{ENTRY}/check", press="Check again").facts["Outcome"].startswith(outcome)
 
 
+def test_what_was_seen_otherwise_before_it_was_closed_is_not_taken_for_saved(
+    lost: Pages, service: RunningService
+) -> None:
+    lost.submit(f"{ENTRY}/check")
+    stop(lost)
+    ask(service, ALICE, "PATCH", f"/v1{ORG}", {"title": "Lark"})
+    assert lost.submit(f"{ENTRY}/check", press="Check again").facts["Outcome"] == STOPPED
+
+
 def test_the_same_page_is_sent_again_only_on_purpose(distant: Pages, wire: Wire, service: RunningService) -> None:
     drawn = distant.get(SETTINGS)
     wire.faults["PATCH"] = faults.reset
