@@ -4,9 +4,11 @@
 (() => {
   const FIRST = 5000;
   const LONGEST = 60000;
+  const LINE = "status-line";
   let pause = FIRST;
   let waiting = null;
 
+  const isAway = () => document.querySelector(`#${LINE}[data-look]:not([data-toast])`) !== null;
   const line = () => document.querySelector("[data-look]");
 
   function look() {
@@ -33,6 +35,8 @@
   });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target === document.body) beginAnew();
+    // What a part of the page was just told may be news of the service too.
+    else if (event.target.id !== LINE && isAway()) htmx.trigger(line(), "look");
   });
   wait();
 })();

@@ -13,8 +13,10 @@ from tests.browser.axe import bars
 from tests.browser.served import Served
 from tests.browser.windows import PHONE, Windows
 from tests.faults import faults
+from tests.planned import PLANS, keep_plan
+from tests.planned import SITES as PLANNED
 from tests.wire import Wire
-from tests.world import RunningService
+from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
 SITES = "/orgs/org_larkfield/sites"
@@ -148,6 +150,22 @@ def test_the_line_is_taken_back_and_closed(windows: Windows, service: RunningSer
     look_until(page, "The API answers again.")
     page.get_by_role("button", name="Dismiss").click()
     expect(page.locator("#status-line")).to_have_count(0)
+
+
+def test_the_line_goes_when_a_bulk_change_goes_on(windows: Windows, service: RunningService, served: Served) -> None:
+    keep_plan(served.app, ALICE, PLANNED)
+    page = windows.open("Alice")
+    page.clock.install()
+    page.goto(SITES)
+    service.stop()
+    page.goto(f"{PLANS}/1")
+    expect(page.get_by_role("link", name="Try now")).to_be_visible()
+    for _ in range(MAX_LOOKS):  # until it looks but once a minute
+        page.clock.fast_forward(60_000)
+    service.start()
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
+    expect(page.get_by_text("The API answers again.")).to_be_visible()
 
 
 def test_a_button_waits_when_the_service_asks_for_it(
