@@ -17,6 +17,7 @@ from blueprints.journal.filters import JournalFilters
 from blueprints.journal.role_changes import role_rows
 from blueprints.journal.rows import rows_by_day
 from blueprints.journal.undo_form import UndoForm
+from blueprints.journal.undo_messages import undone_report
 from blueprints.journal.undo_summaries import summary_of
 from changes import GIVES_ROLES, Change, check_entry, preview_undo, sent_values, why_not_undoable
 from changes.undo import UndoPreview, was_undone
@@ -36,7 +37,6 @@ from web.person.csrf import keeps_input
 from web.person.portal import api, portal
 from web.person.time_zone import today
 from web.saving.doubt import is_told, keep_told
-from web.saving.outcome_messages import success_message
 from web.saving.recorded_changes import display_both, display_recorded, fields_of, forget_deleted, label_of, page_of
 from web.saving.saving import save
 
@@ -182,7 +182,7 @@ def _key(number: int, undoings: Sequence[Entry]) -> str:
 def _undone(change: Change[Any], found: object) -> Report:
     """Drop what is noted of what is gone by it; what to tell."""
     forget_deleted(change.endpoint.name, change.ids)
-    return success_message(change, found)
+    return undone_report(change, found)
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:

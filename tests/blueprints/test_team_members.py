@@ -40,7 +40,7 @@ def test_adding_is_undone_from_the_message(alice: Pages, service: RunningService
     before = roles(service)
     added(alice, "lena@larkfield.example user_heidi")
     assert alice.submit(f"{ORG}/journal/1/undo", press="Undo").toasts == [
-        "Undo: Add lena@larkfield.example and user_heidi to team_docs: saved."
+        "Undone. lena@larkfield.example and Heidi Brandt are no longer in team_docs."
     ]
     assert roles(service) == before
 

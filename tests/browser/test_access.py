@@ -41,7 +41,7 @@ def test_a_team_is_given_a_role_and_that_is_undone(each_page: Page, service: Run
     each_page.get_by_role("button", name="Undo").click()
     expect(each_page.get_by_role("heading", level=1)).to_contain_text("Undo")
     each_page.get_by_role("button", name="Undo").click()
-    expect(each_page.locator("[data-toast]").filter(has_text="Undo: Give")).to_be_visible()
+    expect(each_page.locator("[data-toast]").filter(has_text="Undone: Give")).to_be_visible()
     assert "team_operations" not in roles(service)
 
 

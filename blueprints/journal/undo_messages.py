@@ -1,0 +1,98 @@
+"""What a message tells after something was undone or redone: what there is again, in a sentence."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from changes import GIVES_ROLES, Change
+from changes.change import REDO, undo_word
+from changes.member_calls import roles_sent
+from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from i18n import N_, gettext
+from resources import RESOURCES
+from web.forms.people import names_by_id
+from web.pages.feedback import Feedback, Report
+from web.pages.lists import join_and
+from web.pages.member_summaries import are, as_role
+from web.saving.outcome_messages import success_message
+from web.saving.recorded_changes import display_recorded, fields_of, label_of
+from web.saving.told_apart import shortened
+
+CREATES = {each.endpoints.create.name for each in RESOURCES if each.endpoints.create}
+DELETES = {each.endpoints.delete.name for each in RESOURCES if each.endpoints.delete}
+
+
+def undone_report(change: Change[Any], found: object) -> Report:
+    """What came of the `change` that undid or redid something; `found` is what `save` hands on."""
+    word = undo_word(change.summary)
+    done = change.summary.removeprefix(word)
+    of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
+    report = success_message(replace(change, summary=gettext(of, change=done)), found)
+    if report.outcome is not Feedback.SAVED:
+        return report
+    return Report(report.outcome, _redone(_now(change), done) if word == REDO else _undone(_now(change), done))
+
+
+def _undone(now: str, done: str) -> str:
+    """What there is now; what was undone, where nothing else is known."""
+    return gettext("Undone. %(now)s", now=now) if now else gettext("Undone: %(change)s.", change=done)
+
+
+def _redone(now: str, done: str) -> str:
+    return gettext("Redone. %(now)s", now=now) if now else gettext("Redone: %(change)s.", change=done)
+
+
+def _now(change: Change[Any]) -> str:
+    """What there is now by it; empty where its summary alone says that."""
+    thing, name = _thing(change), change.endpoint.name
+    if name == UPDATE_TEAM_MEMBERS.name:
+        return _members(roles_sent(change.sent), change.subject.title)
+    if name in CREATES:
+        return gettext("%(thing)s is there again.", thing=thing)
+    if name in DELETES:
+        return gettext("%(thing)s was deleted.", thing=thing)
+    of_thing = name not in GIVES_ROLES and fields_of(name).keys() & change.sent.keys()
+    return _fields(change, thing) if of_thing else ""
+
+
+def _thing(change: Change[Any]) -> str:
+    kind, title = change.subject.kind, change.subject.title
+    return title if kind == "organization" else gettext("The %(kind)s %(title)s", kind=kind, title=title)
+
+
+def _fields(change: Change[Any], thing: str) -> str:
+    fields = fields_of(change.endpoint.name)
+    told = [
+        gettext(
+            "%(field)s is %(value)s again", field=_inside(label_of(fields, name)), value=_value(fields, name, value)
+        )
+        for name, value in change.sent.items()
+    ]
+    return gettext("%(thing)s: %(fields)s.", thing=thing, fields=join_and(told))
+
+
+def _value(fields: Mapping[str, Any], name: str, value: Any) -> str:  # noqa: ANN401 - JSON
+    return shortened(display_recorded(dict(fields), name, value))
+
+
+def _inside(label: str) -> str:
+    """A label inside a sentence; one that begins with an abbreviation stays."""
+    return label if label[:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+
+
+def _members(roles: Mapping[str, str | None], team: str) -> str:
+    """Who is in the team as what, and who is not."""
+    called, by_role = names_by_id(roles), dict[str | None, list[str]]()
+    for id_, role in roles.items():
+        by_role.setdefault(role, []).append(called[id_])
+    told = [
+        gettext("%(people)s no longer in %(team)s.", people=are(people), team=team)
+        if role is None
+        else gettext("%(people)s %(role)s of %(team)s again.", people=are(people), role=_as(role, people), team=team)
+        for role, people in by_role.items()
+    ]
+    return " ".join(told)
+
+
+def _as(role: str, people: list[str]) -> str:
+    return as_role(role, one=len(people) == 1)

@@ -1,0 +1,66 @@
+"""What is told after something was undone or redone: what there is again, in a sentence that can be read aloud."""
+
+from tests.blueprints.team_pages import CHOSEN, chosen, forget
+from tests.blueprints.test_undone_in_part import EDIT, JOURNAL, ORG, SETTINGS, said
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.wire import Wire
+
+LINKS = f"{ORG}/sites/site_partners/links"
+ROLE = f"{ORG}/spaces/space_guide/access/team_docs"
+
+
+def test_of_a_field(alice: Pages) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide")
+    assert said(alice, 1) == "Undone. The site Larkfield Docs: title is “Larkfield Docs” again."
+    assert said(alice, 2) == "Redone. The site Larkfield Docs: title is “Guide” again."
+
+
+def test_of_several_fields_of_the_organization(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
+    again = said(alice, 1)
+    assert again.startswith("Undone. Larkfield Freight: name is “Larkfield Freight” again and default hostname is “")
+    assert again.endswith("” again.")
+
+
+def test_of_what_was_created_and_deleted(alice: Pages) -> None:
+    alice.get(LINKS)
+    alice.submit(LINKS, name="Auditors")
+    assert said(alice, 1) == "Undone. The share link Auditors was deleted."
+    assert said(alice, 2) == "Redone. The share link Auditors is there again."
+
+
+def test_of_members(alice: Pages) -> None:
+    forget(alice)
+    chosen(alice, "Remove…", "grace", "kofi")
+    alice.submit(CHOSEN, press=alice.shown.h1.rstrip("?"))
+    assert said(alice, 1) == "Undone. Grace Tanaka and Kofi Mensah are members of team_docs again."
+    assert said(alice, 2) == "Redone. Grace Tanaka and Kofi Mensah are no longer in team_docs."
+
+
+def test_of_a_role_it_names_what_was_undone(alice: Pages) -> None:
+    alice.get(ROLE)
+    alice.submit(ROLE, role="review")
+    done = "Change the role of Documentation in space_guide: Editor to Reviewer"
+    assert said(alice, 1) == f"Undone: {done}."
+    assert said(alice, 2) == f"Redone: {done}."
+
+
+def test_of_an_undo_that_could_not_be_checked(distant: Pages, wire: Wire) -> None:
+    distant.get(ROLE)
+    distant.submit(ROLE, role="review")
+    distant.get(f"{JOURNAL}/1/undo")
+
+    def accept_and_go_away(talk: Talk) -> bool:
+        wire.faults["GET"] = faults.refusal(500)
+        return wire.pass_on(talk)
+
+    wire.faults["PATCH"] = accept_and_go_away
+    distant.submit(f"{JOURNAL}/1/undo", press="Undo")
+    assert (
+        "Undo of “Change the role of Documentation in space_guide: Editor to Reviewer”: the API acc"
+        in distant.shown.html
+    )
