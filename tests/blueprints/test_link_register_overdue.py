@@ -116,3 +116,8 @@ def test_whoever_may_not_see_links_switches_none_off(
     assert person.get(OVERDUE).status == status
     assert person.post(OVERDUE, {"link": "site_partners/link_carriers"}).status == status
     assert (len(overdue), asked.writes) == (3, [])
+
+
+def test_it_says_what_switching_off_means_before_it_is_confirmed(alice: Pages, overdue: list[LinkPlace]) -> None:
+    assert overdue
+    assert "Nobody can read a site with these links once you switch them off." in alice.get(OVERDUE).main

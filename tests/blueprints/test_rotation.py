@@ -159,3 +159,9 @@ def test_an_old_link_that_stays_on_is_told(distant: Pages, wire: Wire, service: 
     distant.get(ROTATE)
     distant.submit(FINISH)
     assert not active(service)["link_carriers"]
+
+
+def test_it_says_what_switching_off_means_before_it_is_confirmed(alice: Pages) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    assert "Nobody can read the site with it once you switch it off." in alice.shown.main
