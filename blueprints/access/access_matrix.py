@@ -22,6 +22,7 @@ from web.http.htmx import wants_fragment
 from web.http.numbers import whole
 from web.http.paths import asked_path
 from web.http.spreadsheets import csv_file
+from web.pages.downloads import file_name
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import informed, page
 from web.pages.roles import ROLES, role_label
@@ -82,7 +83,7 @@ def export(organization_id: str) -> Response:
     """All places and teams that the filters let through, as a file, as far as they are known."""
     filters = AccessFilters.from_request({**request.args, "read": ALL})
     matrix = read_matrix(organization_id, filters)
-    return csv_file(_csv_rows(matrix), f"access-{organization_id}")
+    return csv_file(_csv_rows(matrix), file_name("access", organization_id))
 
 
 def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:

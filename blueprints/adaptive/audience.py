@@ -13,6 +13,7 @@ from store import NameTakenError, StoreError, TooManyError, Visitor
 from web.forms.forms import CONFLICT, INVALID
 from web.http.numbers import page_asked, whole
 from web.http.spreadsheets import csv_file
+from web.pages.downloads import file_name
 from web.pages.organization import has_permission, or_raise
 from web.pages.pages import done, page
 from web.pages.problems import UNAVAILABLE
@@ -92,7 +93,7 @@ def export(organization_id: str, site_id: str) -> Response:
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = portal().store.visitors.of_organization(organization_id)
-    return csv_file(_csv_rows(found, kept), f"audience-{site_id}")
+    return csv_file(_csv_rows(found, kept), file_name(f"audience-{site_id}", organization_id))
 
 
 def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, ...]]:

@@ -25,6 +25,7 @@ from client import Problem
 from contract import BY_NAME
 from store import Entry, State
 from web.forms.forms import CONFLICT
+from web.pages.downloads import file_name
 from web.pages.feedback import Feedback, Report, report_of
 from web.pages.organization import has_permission, load_organization
 from web.pages.outcomes import OUTCOMES
@@ -79,7 +80,7 @@ def export(organization_id: str, kind: str) -> Response:
     load_organization(organization_id, anew=True)
     wanted = JournalFilters.asked().wanted(organization_id, _owner())
     return (csv_of if kind == "csv" else json_of)(
-        all_entries(portal().store.journal, wanted), f"journal-{organization_id}"
+        all_entries(portal().store.journal, wanted), file_name("journal", organization_id)
     )
 
 

@@ -36,6 +36,7 @@ from web.http.numbers import whole
 from web.http.paths import asked_path
 from web.http.spreadsheets import csv_file
 from web.pages.directory import words_asked
+from web.pages.downloads import file_name
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import informed, page
 from web.pages.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
@@ -219,7 +220,7 @@ def _review_page(about: About) -> Response:
 @signed_in
 def sample(organization_id: str, team_id: str) -> Response:  # noqa: ARG001 - the same for every team
     """A list to begin with."""
-    return csv_file(SAMPLE, "roster")
+    return csv_file(SAMPLE, "roster-sample")
 
 
 @blueprint.get("/members.csv")
@@ -230,7 +231,7 @@ def members(organization_id: str, team_id: str) -> Response:
     if isinstance(team.members, Problem):
         raise team.members
     rows = [(each.email, each.id, each.role, each.name) for each in team.people]
-    return csv_file([("email", "id", "role", "name"), *rows], f"members-{team.title}")
+    return csv_file([("email", "id", "role", "name"), *rows], file_name(f"members-{team.title}", organization_id))
 
 
 @blueprint.get("/report/<int:number>.csv")
@@ -240,7 +241,7 @@ def report(organization_id: str, team_id: str, number: int) -> Response:
     plan = mine(organization_id, number)
     if plan is None or plan.purpose.kind != KIND or plan.purpose.wanted.get("team") != team_id:
         abort(404)
-    return csv_file(_with_headings(report_rows(plan)), f"roster-{number}")
+    return csv_file(_with_headings(report_rows(plan)), file_name(f"roster-{number}", organization_id))
 
 
 def _with_headings(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:

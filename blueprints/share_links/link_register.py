@@ -17,6 +17,7 @@ from web.forms.forms import FINE, INVALID, PageForm
 from web.http.htmx import wants_fragment
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
+from web.pages.downloads import file_name
 from web.pages.organization import has_permission
 from web.pages.pages import page
 from web.pages.visibility import VISIBILITY
@@ -188,7 +189,7 @@ def export(organization_id: str) -> Response:
     day = today()
     lines = [_cells(line, day) for line in LinkFilters.asked().arranged(register.lines, day)]
     unread = [(site.title, site.id, site.visibility, "", "", "not read yet", *[""] * 6) for site in register.unread]
-    return csv_file([COLUMNS, *lines, *unread], f"share-links-{organization_id}")
+    return csv_file([COLUMNS, *lines, *unread], file_name("share-links", organization_id))
 
 
 def _cells(line: LinkRow, day: date) -> tuple[str, ...]:

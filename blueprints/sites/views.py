@@ -33,6 +33,7 @@ from web.forms.dependents import Dependent, site_dependents
 from web.forms.forms import ConfirmForm
 from web.forms.verification import verify_named
 from web.http.spreadsheets import csv_file
+from web.pages.downloads import file_name
 from web.pages.organization import (
     has_permission,
     load_organization,
@@ -96,7 +97,7 @@ def export(organization_id: str) -> Response:
     load_organization(organization_id)
     asked = _query(_filters()).model_copy(update={"limit": LIMIT_MAX, "page": MISSING})
     sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MAX_PAGES))
-    return csv_file([HEADINGS, *map(line_of, sites)], f"sites-{organization_id}")
+    return csv_file([HEADINGS, *map(line_of, sites)], file_name("sites", organization_id))
 
 
 def _filters() -> dict[str, str]:

@@ -26,6 +26,7 @@ from web.forms.forms import ContractForm
 from web.forms.language_names import browser_language, language_name
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
+from web.pages.downloads import file_name
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages.pages import done, page
 from web.pages.problems import NO_RECORDS, UNAVAILABLE
@@ -102,7 +103,7 @@ def export(organization_id: str) -> Response:
     found = read_coverage(organization_id)
     lines = _matching(found, _filters())
     # The names are in the language that the request asks for, and the file is written after it.
-    return csv_file([HEADINGS, *_cells(lines), *_unread(found)], f"languages-{organization_id}")
+    return csv_file([HEADINGS, *_cells(lines), *_unread(found)], file_name("languages", organization_id))
 
 
 def _cells(lines: list[CoverageRow]) -> Iterator[tuple[str, ...]]:

@@ -15,6 +15,7 @@ from tests.portals import PortalFor
 from tests.team_records import add_places, add_teams, know
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
+from web.person.time_zone import today
 
 ORG = "/orgs/org_larkfield"
 ACCESS = f"{ORG}/access"
@@ -174,7 +175,8 @@ def test_with_scripts_it_reads_on_by_itself_and_then_shows_the_rows(many: Pages)
 
 def test_it_comes_as_a_file(seen: Pages) -> None:
     shown = seen.get(f"{ACCESS}/export.csv?team=o")
-    assert shown.headers["Content-Disposition"] == 'attachment; filename="access-org_larkfield.csv"'
+    name = f"access-Larkfield-Freight-{today().isoformat()}.csv"
+    assert shown.headers["Content-Disposition"] == f'attachment; filename="{name}"'
     lines = {line["placeId"]: line for line in csv.DictReader(io.StringIO(shown.html))}
     assert lines["col_handbook"]["Documentation (team_docs)"] == "Editor"
     assert lines["space_guide"]["Customer support (team_support)"] == "Reader"

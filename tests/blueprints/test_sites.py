@@ -10,6 +10,7 @@ from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.records import add_sites, ask, delete_sites
 from tests.world import ALICE, RunningService
+from web.person.time_zone import today
 
 SITES = "/orgs/org_larkfield/sites"
 API = "/v1/orgs/org_larkfield/sites"
@@ -226,7 +227,8 @@ def test_all_that_match_come_as_a_file(alice: Pages, service: RunningService) ->
     ask(service, ALICE, "POST", API, {"title": "=cmd()"})
     shown = alice.get(f"{SITES}?title=cmd")
     shown = alice.get(shown.links["All sites that match as CSV"])
-    assert shown.headers["Content-Disposition"] == 'attachment; filename="sites-org_larkfield.csv"'
+    name = f"sites-Larkfield-Freight-{today().isoformat()}.csv"
+    assert shown.headers["Content-Disposition"] == f'attachment; filename="{name}"'
     (line,) = csv.DictReader(io.StringIO(shown.html))
     assert (line["title"], line["state"], line["readers"]) == ("'=cmd()", "not published", "public")
     add_sites(service, "org_larkfield", 1500)

@@ -1,0 +1,29 @@
+"""Each file that is downloaded says what is in it, of which organization, and of which day."""
+
+import pytest
+
+from tests.pages.pages import Pages
+from web.person.time_zone import today
+
+ORG = "/orgs/org_larkfield"
+EXPORTS = {
+    f"{ORG}/sites/export.csv": "sites",
+    f"{ORG}/links/export.csv": "share-links",
+    f"{ORG}/access/export.csv": "access",
+    f"{ORG}/journal/export.csv": "journal",
+    f"{ORG}/translations/coverage/export.csv": "languages",
+    f"{ORG}/sites/site_docs/audience/export.csv": "audience-site_docs",
+    f"{ORG}/teams/team_operations/roster/members.csv": "members-Warehouse-and-drivers",
+}
+
+
+@pytest.mark.parametrize("address", EXPORTS)
+def test_a_file_is_named_after_its_organization_and_its_day(alice: Pages, address: str) -> None:
+    alice.get(ORG)
+    name = f"{EXPORTS[address]}-Larkfield-Freight-{today().isoformat()}.csv"
+    assert alice.get(address).headers["Content-Disposition"] == f'attachment; filename="{name}"'
+
+
+def test_the_journal_for_programs_too(alice: Pages) -> None:
+    said = alice.get(f"{ORG}/journal/export.json").headers["Content-Disposition"]
+    assert said == f'attachment; filename="journal-Larkfield-Freight-{today().isoformat()}.json"'
