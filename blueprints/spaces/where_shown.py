@@ -1,0 +1,84 @@
+"""Which sites show which spaces: the API tells it site by site, so a page reads some sites and remembers the others."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from client import Cached, CachedRead, Problem
+from contract.authoring.spaces import Space
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.publishing.sites import LIST_SITES, SitesQuery
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing
+from web.pages.organization import organization_read, refreshing, set_organization
+from web.pages.problems import why_unread
+from web.person.portal import api
+
+SITES_AT_ONCE = 6
+"""Sites that one page reads: fewer calls than a page sends without queueing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSpace:
+    """A space as a site reports it, and the sites that were seen to show it."""
+
+    space: Space
+    sites: list[Site] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class WhereShown:
+    """`read` of the `sites` were looked into, the oldest `age` seconds ago; `problem` says why there is no list."""
+
+    sites: Sequence[Site]
+    read: int
+    spaces: Mapping[str, ShownSpace]
+    age: float = 0.0
+    problem: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether a space that is not in here is on no site."""
+        return not self.problem and self.read == len(self.sites)
+
+
+def read_where_shown(organization_id: str) -> WhereShown:
+    """Read the organization, its sites, and the spaces of some; arrive in the organization."""
+    organization, listing = api().gather(organization_read(organization_id), sites_read(organization_id))
+    set_organization(organization)
+    if isinstance(listing, Problem):
+        return WhereShown([], 0, {}, problem=why_unread(listing))
+    sites = listing.value.items
+    answers = _read_spaces(organization_id, sites)
+    spaces: dict[str, ShownSpace] = {}
+    for site, answer in zip(sites, answers, strict=True):
+        for space in (value_or_none(each.space) for each in (answer.value.items if answer else ())):
+            if space is not None:
+                spaces.setdefault(space.id, ShownSpace(space)).sites.append(site)
+    ages = [each.age for each in answers if each]
+    return WhereShown(sites, len(ages), spaces, max(listing.age, *ages, 0.0))
+
+
+def sites_read(organization_id: str, space: str | None = None) -> CachedRead[Listing[Site]]:
+    """The sites of an organization; those that show a space, where one is given."""
+    query = SitesQuery(limit=LIMIT_MAX) if space is None else SitesQuery(limit=LIMIT_MAX, space=space)
+    return CachedRead(LIST_SITES.tolerant_listing, (organization_id,), query, refreshing())
+
+
+def site_spaces_read(organization_id: str, site_id: str, *, refresh: bool = False) -> CachedRead[Listing[SiteSpace]]:
+    """The spaces of a site."""
+    ids = (organization_id, site_id)
+    return CachedRead(LIST_SITE_SPACES.tolerant_listing, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh)
+
+
+def _read_spaces(organization_id: str, sites: Sequence[Site]) -> list[Cached[Listing[SiteSpace]] | None]:
+    """What is remembered of each, and a few anew: those of which nothing is, or the oldest where that was asked for."""
+    known = [api().last_known(site_spaces_read(organization_id, site.id)) for site in sites]
+    found = [None if each is None else each[0] for each in known]
+    anew = [place for place, each in enumerate(found) if each is None or refreshing()]
+    anew.sort(key=lambda place: -(each.age if (each := found[place]) else float("inf")))
+    some = anew[:SITES_AT_ONCE]
+    reads = [site_spaces_read(organization_id, sites[place].id, refresh=True) for place in some]
+    for place, answer in zip(some, api().gather(*reads), strict=True):
+        found[place] = found[place] if isinstance(answer, Problem) else answer
+    return found

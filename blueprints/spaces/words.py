@@ -1,0 +1,35 @@
+"""What the API reports of a space, in words."""
+
+from contract.authoring.spaces import GitSync, Space
+from contract.schema.fields import value_or_none
+from i18n import N_, gettext
+
+EDIT_MODES = {"live": N_("Live edits"), "locked": N_("Change requests only")}
+PROVIDERS = {"github": "GitHub", "gitlab": "GitLab", "github-legacy": N_("GitHub (earlier integration)")}
+VISIBILITIES = {
+    "public": N_("Public"),
+    "unlisted": N_("Unlisted"),
+    "share-link": N_("Share links"),
+    "visitor-auth": N_("Signed-in visitors"),
+    "in-collection": N_("As its collection"),
+    "private": N_("Private"),
+}
+REVISIONS = {
+    "edits": N_("Edits"),
+    "merge": N_("Merged change request"),
+    "rollback": N_("Rollback"),
+    "update": N_("Update"),
+    "computed": N_("Computed content"),
+}
+
+
+def edit_mode(space: Space) -> str:
+    """How its content is edited; empty where the API doesn't report it."""
+    told = value_or_none(space.editMode)
+    return gettext(EDIT_MODES.get(told, told)) if told else ""
+
+
+def git_provider(git: GitSync) -> str:
+    """The service that keeps the repository."""
+    told = value_or_none(git.installationProvider) or ""
+    return gettext(PROVIDERS.get(told, told)) if told else ""
