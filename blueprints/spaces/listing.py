@@ -1,0 +1,122 @@
+"""The spaces of an organization as far as this person knows them: the API has no list of them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from blueprints.spaces.where_shown import ShownSpace, WhereShown
+from blueprints.spaces.words import edit_mode, git_provider
+from contract.publishing.site import Site
+from contract.schema.fields import value_or_none
+from i18n import gettext
+from store import DirectoryQuery, KnownObject
+from web.pages.directory import DirectoryEntry, shown
+from web.pages.places import COLLECTION, SPACE, access_page, places_in
+from web.person.access import person
+from web.person.portal import portal
+
+MAX_SPACES = 5000
+"""As many as the directory keeps of all objects."""
+HEADINGS = ("title", "spaceId", "collection", "collectionId", "editMode", "repository", "sites", "seen")
+NOT_READ = "not read"
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceRow:
+    """A space in a list. `told` is what a site reports of it; None where Masthead has read no site that shows it."""
+
+    known: KnownObject
+    collection: str
+    told: ShownSpace | None
+
+    @property
+    def id(self) -> str:
+        """Its id in the API."""
+        return self.known.id
+
+    @property
+    def title(self) -> str:
+        """What people know it by."""
+        return self.known.title or self.known.id
+
+    @property
+    def edit_mode(self) -> str:
+        """In words; empty where nobody reported it."""
+        return edit_mode(self.told.space) if self.told else ""
+
+    @property
+    def repository(self) -> tuple[str, str]:
+        """The repository that it is synced with, and where that is; empty where there is none."""
+        git = value_or_none(self.told.space.gitSync) if self.told else None
+        return (value_or_none(git.repoName) or gettext("On"), git_provider(git)) if git else ("", "")
+
+    @property
+    def sites(self) -> list[Site]:
+        """Those that were seen to show it."""
+        return self.told.sites if self.told else []
+
+
+def known_spaces(organization_id: str, where: WhereShown) -> list[SpaceRow]:
+    """All that this person has come across, by title, the pinned ones first. Raises StoreError."""
+    sought = DirectoryQuery(organization_id, (SPACE,))
+    found = portal().store.known.find(person().owner, sought, limit=MAX_SPACES)
+    places = places_in(organization_id, MAX_SPACES)
+    here = {each.id for each in places if each.kind == SPACE}
+    titles = {each.id: each.called for each in places if each.kind == COLLECTION}
+    return [
+        SpaceRow(each, titles.get(each.parent, each.parent), where.spaces.get(each.id))
+        for each in found
+        if each.id in here
+    ]
+
+
+def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: WhereShown) -> list[SpaceRow]:
+    """Those that all filters let through."""
+    words = filters.get("q", "").casefold().split()
+    return [
+        row
+        for row in rows
+        if all(word in f"{row.title} {row.id}".casefold() for word in words)
+        and filters.get("collection", row.known.parent) == row.known.parent
+        and ("site" not in filters or filters["site"] in {site.id for site in row.sites})
+        and ("show" not in filters or _passes(row, filters["show"], where))
+    ]
+
+
+def _passes(row: SpaceRow, asked: str, where: WhereShown) -> bool:
+    match asked:
+        case "live":
+            return row.told is not None and row.told.space.editMode == "live"
+        case "locked":
+            return row.told is not None and row.told.space.editMode == "locked"
+        case "git":
+            return bool(row.repository[0])
+        case _:
+            return where.whole and not row.sites
+
+
+def collections_of(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:
+    """The collections that the spaces are in: id and title, by title."""
+    found = {row.known.parent: row.collection for row in rows if row.known.parent}
+    return sorted(found.items(), key=lambda each: each[1].casefold())
+
+
+def table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tuple[SpaceRow, DirectoryEntry, str]]:
+    """Each row with where the space was seen, and the page of its collection."""
+    for row, entry in zip(rows, shown([each.known for each in rows]), strict=True):
+        above = access_page(organization_id, COLLECTION, row.known.parent) if row.known.parent else ""
+        yield row, entry, above
+
+
+def csv_cells(rows: Sequence[SpaceRow]) -> Iterator[tuple[str, ...]]:
+    """The lines of the file."""
+    for row, entry in zip(rows, shown([each.known for each in rows]), strict=True):
+        titles = ", ".join(site.title for site in row.sites)
+        told = (row.edit_mode or NOT_READ, row.repository[0], titles) if row.told else (NOT_READ,) * 3
+        yield (row.title, row.id, row.collection, row.known.parent, *told, entry.provenance)
+
+
+def space_page(organization_id: str, space_id: str) -> str:
+    """The first page of a space."""
+    return url_for("spaces.show", organization_id=organization_id, space_id=space_id)
