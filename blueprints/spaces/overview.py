@@ -1,0 +1,171 @@
+"""One space at a glance: several reads that go out together, each of which may fail alone."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from blueprints.spaces.where_shown import site_spaces_read, sites_read
+from blueprints.spaces.words import REVISIONS, VISIBILITIES, edit_mode, git_provider
+from client import Cached, CachedRead, Forbidden, NotFound, Problem
+from contract.authoring.content import GET_CONTENT, ContentQuery
+from contract.authoring.pages import Page
+from contract.authoring.revisions import Revision
+from contract.authoring.spaces import Space
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import SiteSpace
+from contract.schema.fields import value_or_none
+from contract.schema.listing import Listing
+from i18n import gettext, ngettext
+from store import DirectoryQuery, StoreError
+from web.pages.alerts import Alert, AlertLink, on_day
+from web.pages.organization import organization_read, refreshing, set_organization
+from web.pages.places import COLLECTION, SPACE, AccessPlace, access_page, find_place
+from web.pages.problems import why_unread
+from web.pages.templating import web_address
+from web.person.access import person
+from web.person.portal import api, portal
+
+LIST_SITE_SPACES = "listSiteSpaces"
+OLD_SYNC_DAYS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceOverview:
+    """What was read of a space. Each part is None where it could not be read; `unread` says which, and why."""
+
+    place: AccessPlace
+    collection: AccessPlace | None
+    collection_at: str
+    sites: Sequence[Site] | None
+    space: Space | None
+    revision: Revision | None
+    age: float
+    unread: Sequence[tuple[str, str]]
+
+    @property
+    def edit_mode(self) -> str:
+        """In words; empty where nobody reported it."""
+        return edit_mode(self.space) if self.space else ""
+
+    @property
+    def visibility(self) -> str:
+        """Who can read it, in words."""
+        told = value_or_none(self.space.visibility) if self.space else None
+        return gettext(VISIBILITIES.get(told, told)) if told else ""
+
+    @property
+    def provider(self) -> str:
+        """The service that keeps the repository it is synced with."""
+        git = value_or_none(self.space.gitSync) if self.space else None
+        return git_provider(git) if git else ""
+
+    @property
+    def revision_type(self) -> str:
+        """How the last revision came about."""
+        told = value_or_none(self.revision.type) if self.revision else None
+        return gettext(REVISIONS.get(told, told)) if told else ""
+
+    @property
+    def pages(self) -> int | None:
+        """How many pages there are, groups and links included."""
+        pages = value_or_none(self.revision.pages) if self.revision else None
+        return None if pages is None else sum(1 for _ in _walk(pages))
+
+    @property
+    def files(self) -> int | None:
+        """How many files there are."""
+        files = value_or_none(self.revision.files) if self.revision else None
+        return None if files is None else len(files)
+
+    @property
+    def alerts(self) -> list[Alert]:
+        """What needs attention."""
+        return [*self._of_sites(), *self._of_space()]
+
+    def _of_sites(self) -> Iterator[Alert]:
+        if self.sites is not None and not self.sites:
+            yield Alert("quiet", gettext("No site shows this space, so no reader finds it."))
+
+    def _of_space(self) -> Iterator[Alert]:
+        if self.space is None:
+            return
+        if deleted := value_or_none(self.space.deletedAt):
+            yield Alert("warn", gettext("This space was deleted on %(day)s.", day=on_day(deleted)))
+        urls = value_or_none(self.space.urls)
+        app = value_or_none(urls.app) if urls else None
+        links = (AlertLink(gettext("Open in the app"), app, outside=True),) if app and web_address(app) else ()
+        if count := value_or_none(self.space.changeRequestsOpen):
+            text = ngettext("%(n)s change request is open.", "%(n)s change requests are open.", count)
+            yield Alert("quiet", text, "", links)
+        git = value_or_none(self.space.gitSync)
+        synced = value_or_none(git.updatedAt) if git else None
+        days = (datetime.now(UTC) - synced).days if synced else 0
+        if days > OLD_SYNC_DAYS:
+            yield Alert("warn", ngettext("Git sync last ran %(n)s day ago.", "Git sync last ran %(n)s days ago.", days))
+
+
+def read_space(organization_id: str, space_id: str) -> SpaceOverview:
+    """Read it all, and arrive in the organization. Raises NotFound and Forbidden where the API shows none of it."""
+    place, site_id = find_place(organization_id, SPACE, space_id), _seen_on(organization_id, space_id)
+    content = CachedRead(GET_CONTENT, (space_id,), ContentQuery(computed=False), refreshing())
+    reads = (organization_read(organization_id), sites_read(organization_id, space_id), content)
+    beside: Cached[Listing[SiteSpace]] | Problem | None = None
+    if site_id:
+        spaces = site_spaces_read(organization_id, site_id, refresh=refreshing())
+        organization, sites, revision, beside = api().gather(*reads, spaces)
+    else:
+        organization, sites, revision = api().gather(*reads)
+    set_organization(organization)
+    if isinstance(revision, NotFound | Forbidden):
+        raise revision
+    told = _space_in(space_id, beside)
+    if told is None and isinstance(sites, Cached):
+        told = _read_on_site(organization_id, space_id, sites.value.items)
+    parts = {
+        gettext("Masthead couldn't read the sites."): sites,
+        gettext("Masthead couldn't read the content."): revision,
+    }
+    parent = place.parent or (value_or_none(told.parent) or "" if told else "")
+    read = [each for each in (sites, revision, beside) if isinstance(each, Cached)]
+    return SpaceOverview(
+        place,
+        find_place(organization_id, COLLECTION, parent) if parent else None,
+        access_page(organization_id, COLLECTION, parent) if parent else "",
+        sites.value.items if isinstance(sites, Cached) else None,
+        told,
+        revision.value if isinstance(revision, Cached) else None,
+        max((each.age for each in read), default=0.0),
+        [(name, why_unread(each)) for name, each in parts.items() if isinstance(each, Problem)],
+    )
+
+
+def _seen_on(organization_id: str, space_id: str) -> str:
+    """The site whose spaces told of this one last; empty where nothing says it."""
+    try:
+        found = portal().store.known.find(person().owner, DirectoryQuery(organization_id, (SPACE,), ids=(space_id,)))
+    except StoreError:
+        return ""
+    ids = next((each.ids for each in found if each.endpoint == LIST_SITE_SPACES), ())
+    return ids[1] if len(ids) > 1 else ""
+
+
+def _space_in(space_id: str, answer: Cached[Listing[SiteSpace]] | Problem | None) -> Space | None:
+    items = answer.value.items if isinstance(answer, Cached) else []
+    found = (value_or_none(each.space) for each in items)
+    return next((each for each in found if each is not None and each.id == space_id), None)
+
+
+def _read_on_site(organization_id: str, space_id: str, sites: Sequence[Site]) -> Space | None:
+    """As the first site that shows it reports it: one read more, for a space that was opened by its address."""
+    if not sites:
+        return None
+    (answer,) = api().gather(site_spaces_read(organization_id, sites[0].id))
+    return _space_in(space_id, answer)
+
+
+def _walk(pages: Sequence[Page]) -> Iterator[Page]:
+    waiting = list(pages)
+    while waiting:
+        page = waiting.pop()
+        yield page
+        waiting += value_or_none(page.pages) or []
