@@ -33,6 +33,6 @@ SPACE = Resource(
         parameter="spaceId",
         address_words=("spaces", "s"),
         verified_by=LIST_SPACE_TEAMS,
-        page=Page("place_access.show", "place_id", {"places": "spaces"}),
+        page=Page("spaces.show", "space_id"),
     ),
 )

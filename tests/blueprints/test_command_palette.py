@@ -25,7 +25,7 @@ def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> 
     asked.clear()
     shown = alice.get(f"{ORG}/go?q=warehouse")
     assert asked.lines == []
-    assert f'href="{ORG}/spaces/space_warehouse/access"' in shown.html
+    assert f'href="{ORG}/spaces/space_warehouse"' in shown.html
     assert "seen just now in the structure of Larkfield Docs" in shown.main
     assert "Switch to dark theme" not in shown.main
     assert f'href="{ORG}/sites/site_docs"' in alice.get(f"{ORG}/go?q=docs").html

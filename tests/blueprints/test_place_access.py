@@ -72,7 +72,7 @@ def test_a_space_without_teams_names_those_of_its_collection(alice: Pages, servi
 def test_the_directory_leads_to_it(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_docs")
     shown = alice.get(f"{ORG}/known?q=warehouse&kind=space")
-    assert shown.links["Warehouse operations"] == WAREHOUSE
+    assert alice.get(shown.links["Warehouse operations"]).links["Access"] == WAREHOUSE
 
 
 def test_a_team_is_given_a_role(alice: Pages, service: RunningService, asked: Log) -> None:

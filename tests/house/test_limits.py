@@ -16,6 +16,8 @@ OUR_OWN = {
     ("blueprints/organizations/changes.py", 30): "days",
     ("blueprints/translations/coverage.py", 100): "rows of a page",
     ("blueprints/translations/views.py", 100): "rows of a page",
+    ("blueprints/spaces/views.py", 100): "rows of a page",
+    ("blueprints/spaces/overview.py", 30): "days",
     ("blueprints/sites/views.py", 100): "rows of a page",
     ("blueprints/share_links/link_register.py", 100): "rows of a page",
     ("blueprints/share_links/views.py", 100): "rows of a page",

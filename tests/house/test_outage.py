@@ -58,6 +58,7 @@ FILES = {
     "link_register.export",
     "roster.members",
     "sites.export",
+    "spaces.export",
     "sso_steps.metadata",
 }
 FRAGMENTS = {

@@ -47,7 +47,7 @@ def test_each_place_of_an_organization_belongs_to_an_area() -> None:
     alone = {place.blueprints[0].name for place in PLACES if not place.area and place.within not in labels}
     assert alone == WITHOUT_AN_AREA
     groups = [place.group for place in PLACES if place.area]
-    assert [label for label, _ in groupby(groups)] == ["Publish", "People", "Organization"]
+    assert [label for label, _ in groupby(groups)] == ["Publish", "Write", "People", "Organization"]
 
 
 def test_each_change_that_a_page_sends_is_declared_once() -> None:

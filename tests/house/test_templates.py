@@ -46,6 +46,7 @@ SWAPS = {
         f"{ORG}/sites/site_docs/conditions/sitespace_docs_guide",
         f"{ORG}/sites/site_docs/conditions/sitespace_docs_guide?condition=visitor.claims",
     ),
+    "spaces-rows": (f"{ORG}/spaces", f"{ORG}/spaces?q=guide"),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
     "enforcement-countdown": (f"{ORG}/sso/enforce/countdown", f"{ORG}/sso/enforce/countdown"),
     "structure-board": (STRUCTURE, STRUCTURE),

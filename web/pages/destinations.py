@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 CREATE, FILE, PAGE = "Create", "Download", "Page"
-PUBLISH, PEOPLE, ORGANIZATION = "Publish", "People", "Organization"
+PUBLISH, WRITE, PEOPLE, ORGANIZATION = "Publish", "Write", "People", "Organization"
 """The groups of areas in the navigation of an organization."""
 
 

@@ -1,0 +1,160 @@
+"""Spaces: the list of those that a person came across, and one at a glance."""
+
+import csv
+import io
+
+from flask import Flask
+
+from resources.seen import Seen
+from tests.asked import Log
+from tests.blueprints.overview import Told
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.records import delete_sites
+from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+SPACES = f"{ORG}/spaces"
+GUIDE = f"{SPACES}/space_guide"
+
+
+def know_spaces(portal: Flask, count: int) -> None:
+    parts = portal_of(portal)
+    owner = parts.store.keys.owner_of(ALICE)
+    for number in range(count):
+        seen = Seen("space", f"space_{number:04}", f"Manual {number:04}", organization="org_larkfield")
+        parts.store.known.add(owner, seen)
+
+
+def titles(pages: Pages) -> list[str]:
+    return [row[0].split(" ", 1)[-1] for row in pages.shown.rows]
+
+
+def test_the_list_reads_where_spaces_are_shown(alice: Pages) -> None:
+    shown = alice.get(SPACES)
+    (row,) = [each for each in shown.rows if "API reference" in each[0]]
+    assert row[1:5] == ["–", "Live edits", "larkfield-freight/api-docsGitHub", "Larkfield Docs, Developer preview"]
+    assert shown.links["API reference"] == f"{SPACES}/space_api"
+    assert shown.links["Scan"] == f"{ORG}/known/scan"
+
+
+def test_a_list_that_was_read_reads_no_site_again(alice: Pages, asked: Log) -> None:
+    alice.get(SPACES)
+    alice.get(SPACES)
+    asked.clear()
+    assert "7 of 7 sites read" in alice.get(SPACES).main
+    assert [line for line in asked.lines if "site-spaces" in line] == []
+
+
+def test_filters_narrow_the_list(alice: Pages) -> None:
+    alice.get(SPACES)
+    everything = titles(alice)
+    alice.get(f"{SPACES}?q=GUIDE+shipping")
+    assert titles(alice) == ["Shipping guide"]
+    alice.get(f"{SPACES}?show=git")
+    assert titles(alice) == ["API reference"]
+    alice.get(f"{SPACES}?collection=col_handbook")
+    assert set(titles(alice)) < set(everything)
+    alice.get(f"{SPACES}?site=site_help")
+    assert "Warehouse operations" not in titles(alice)
+    assert "No space matches" in alice.get(f"{SPACES}?q=nothing").main
+    assert "No space matches" in alice.get(f"{SPACES}?page=9").main
+    alice.get(f"{SPACES}?show=nonsense")
+    assert titles(alice) == everything
+
+
+def test_a_space_that_no_site_shows_is_found(alice: Pages, portal: Flask) -> None:
+    know_spaces(portal, 1)
+    alice.get(SPACES)
+    assert "Not read" in alice.shown.main
+    alice.get(f"{SPACES}?show=unshown")  # reads the last site
+    assert titles(alice) == ["0000"]
+    assert "No site" in alice.shown.rows[0]
+
+
+def test_nobody_s_list_is_empty_without_words(alice: Pages, service: RunningService) -> None:
+    delete_sites(service, ALICE, "org_larkfield")
+    shown = alice.get(SPACES)
+    assert "No spaces yet" in shown.main
+    assert shown.links["Scan"] == f"{ORG}/known/scan"
+
+
+def test_a_thousand_spaces_come_a_hundred_a_page(alice: Pages, portal: Flask) -> None:
+    know_spaces(portal, 1000)
+    shown = alice.get(f"{SPACES}?q=manual")
+    assert len(shown.rows) == 100
+    assert "1,000 spaces of 1,007" in shown.main
+    shown = alice.get(f"{SPACES}?q=manual&page=10")
+    assert "Manual 0999" in shown.rows[-1][0]
+    assert "Next page" not in shown.links
+
+
+def test_the_file_has_what_the_list_has(alice: Pages) -> None:
+    alice.get(SPACES)
+    lines = list(csv.DictReader(io.StringIO(alice.get(f"{SPACES}/export.csv?show=git").html.lstrip("\ufeff"))))
+    (line,) = lines
+    assert (line["title"], line["spaceId"], line["editMode"]) == ("API reference", "space_api", "Live edits")
+    assert line["sites"] == "Larkfield Docs, Developer preview"
+
+
+def test_one_space_tells_where_it_is_shown_and_what_it_holds(alice: Pages) -> None:
+    alice.get(SPACES)
+    shown = alice.get(GUIDE)
+    assert shown.h1.endswith("Shipping guide")
+    assert shown.facts["Pages"] == "11"
+    assert shown.facts["Git sync"] == "Off"
+    assert shown.facts["Last revision"].startswith("Merged change request, ")
+    assert {"Larkfield Docs", "Help centre"} <= shown.links.keys()
+    assert "2 change requests are open." in shown.main
+
+
+def test_a_space_that_nobody_listed_before_is_read_on_the_first_site_that_shows_it(alice: Pages) -> None:
+    assert alice.get(GUIDE).facts["Editing"] == "Live edits"
+
+
+def test_its_reads_go_out_together(alice: Pages, asked: Log) -> None:
+    alice.get(SPACES)
+    asked.clear()
+    alice.get(f"{GUIDE}?refresh=1")
+    assert sorted(line.split("?")[0].rpartition("/")[2] for line in asked.lines) == [
+        "content",
+        "org_larkfield",
+        "site-spaces",
+        "sites",
+    ]
+
+
+def test_a_part_that_fails_leaves_the_others(told: Told) -> None:
+    alice, by_ending = told
+    by_ending["sites"] = faults.refusal(500)
+    shown = alice.get(GUIDE)
+    assert "Masthead couldn't read the sites." in shown.main
+    assert shown.facts["Pages"] == "11"
+    by_ending.clear()
+    by_ending["content"] = faults.refusal(500)
+    shown = alice.get(f"{SPACES}/space_api")
+    assert "Masthead couldn't read the content." in shown.main
+    assert shown.facts["Pages"] == "Not reported"
+    assert shown.facts["Git sync"].startswith("https://")
+
+
+def test_who_may_not_read_it_is_told_who_could_help(told: Told) -> None:
+    alice, by_ending = told
+    by_ending["content"] = faults.refusal(403)
+    shown = alice.get(GUIDE)
+    assert shown.status == 403
+    assert "The API doesn't report which role this page needs." in shown.main
+
+
+def test_there_is_no_page_of_a_space_that_is_not_there(alice: Pages) -> None:
+    assert alice.get(f"{SPACES}/space_nowhere").status == 404
+
+
+def test_the_list_stands_without_the_sites(told: Told) -> None:
+    alice, by_ending = told
+    alice.get(f"{ORG}/sites/site_docs")
+    by_ending["sites"] = faults.refusal(503)
+    shown = alice.get(SPACES)
+    assert any("Shipping guide" in row[0] for row in shown.rows)
+    assert "Masthead couldn't read the sites." in shown.main
