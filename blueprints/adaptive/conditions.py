@@ -149,8 +149,11 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
 
 def _arrive_at(organization_id: str, site_id: str, site_space_id: str) -> tuple[AdaptiveSite, SiteSpace]:
     found = adaptive_site(organization_id, site_id, anew=not wants_fragment("conditions-look"))
-    spaces = or_raise(found.spaces).value
-    return found, next((space for space in spaces if space.id == site_space_id), None) or abort(404)
+    spaces = or_raise(found.spaces)
+    space = next((space for space in spaces.value if space.id == site_space_id), None)
+    if space is None and spaces.problem is not None:  # it may be there: this is what was read last
+        raise spaces.problem
+    return found, space or abort(404)
 
 
 def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Response:

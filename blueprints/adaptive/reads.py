@@ -173,10 +173,10 @@ def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> 
 
 def _read_all_spaces(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cached[list[SiteSpace]], bool]:
     """The items of the listing's pages, up to the fifth, and whether there are more."""
-    items, listing, pages = list(first.value.items), first.value, 1
-    while listing.next is not MISSING and pages < MAX_PAGES:
-        query = SiteSpacesQuery(limit=LIMIT_MAX, page=listing.next.page)
-        listing = api().read_cached(LIST_SITE_SPACES, *ids, query=query, refresh=fresh).value
-        items += listing.items
-        pages += 1
-    return Cached(items, first.age, first.problem), listing.next is not MISSING
+    pages = [first]
+    while (onward := pages[-1].value.next) is not MISSING and len(pages) < MAX_PAGES:
+        query = SiteSpacesQuery(limit=LIMIT_MAX, page=onward.page)
+        pages.append(api().read_cached(LIST_SITE_SPACES, *ids, query=query, refresh=fresh))
+    items = [space for each in pages for space in each.value.items]
+    oldest = max(pages, key=lambda each: (each.problem is not None, each.age))
+    return Cached(items, oldest.age, oldest.problem), onward is not MISSING

@@ -1,6 +1,7 @@
 """The forms about rows: where they go, what they are, what is added. With scripts they open over the board."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from flask import flash, request, url_for
 from werkzeug.wrappers import Response
@@ -13,6 +14,7 @@ from blueprints.structure.forms import new_space_form
 from blueprints.structure.targets import line_of, places_of, targets_of
 from changes.structure.drafting import kind_name, title_of
 from changes.structure.tree import SiteStructure
+from client import Problem
 from web.forms.forms import FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
 from web.pages.pages import page
@@ -30,6 +32,8 @@ def move_sheet(
     desk = _sheet_at(organization_id, site_id, asked)
     items = [item for item in asked if kind_name(desk.now, item)]
     if not items:
+        if asked:
+            _raise_unread(desk)
         flash("Select what to move first.", "warning")
         return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
     return page(
@@ -56,6 +60,7 @@ def item_sheet(
     desk = _sheet_at(organization_id, site_id, [item])
     kind = kind_name(desk.now, item)
     if not kind:
+        _raise_unread(desk)
         return None
     context = board_context(desk) | {"item": item, "kind": kind, "problem": problem, "typed": typed}
     context |= {"found": address_of(desk, item), "is_known": item in desk.live.structure.spaces}
@@ -82,7 +87,9 @@ def sheet_again(organization_id: str, site_id: str, problem: str) -> Response | 
     typed = request.form.to_dict()
     if problem.startswith(CHANGED_SINCE):  # and is known from here on
         typed.pop("base", None)
-    return again(organization_id, site_id, problem, typed)
+    with suppress(Problem):  # the board tells of it
+        return again(organization_id, site_id, problem, typed)
+    return None
 
 
 def _item_again(organization_id: str, site_id: str, problem: str, typed: Mapping[str, str]) -> Response | None:
@@ -117,3 +124,9 @@ def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> Structure
     """
     desk = site_at(organization_id, site_id)
     return desk if all(kind_name(desk.now, item) for item in items) else desk_at(organization_id, site_id)
+
+
+def _raise_unread(desk: StructureDraft) -> None:
+    """What is not in the structure may be in a part of it that could not be read."""
+    for problem in desk.live.unread:
+        raise problem

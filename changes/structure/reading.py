@@ -11,7 +11,7 @@ from changes.structure.consistent import describe_contradictions, without_contra
 from changes.structure.fitting import add_missing_items
 from changes.structure.lines import replay_moves
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
-from client import Api, Cached, CachedRead, Problem
+from client import Api, Cached, CachedRead, NotFound, Problem
 from client.paging import walk
 from contract.publishing.published import PublishedContentSite
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
@@ -48,6 +48,13 @@ class Live:
     def is_whole(self) -> bool:
         """Whether enough is known to rearrange it."""
         return self.groups_problem is None
+
+    @property
+    def unread(self) -> list[Problem]:
+        """Why something that is not in `structure` may be there all the same. A view may be of no published site."""
+        published = None if isinstance(self.published_problem, NotFound) else self.published_problem
+        stale = self.stale.problem if self.stale is not None else None
+        return [problem for problem in (stale, self.groups_problem, published) if problem is not None]
 
 
 @dataclass
