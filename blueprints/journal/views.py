@@ -19,14 +19,14 @@ from blueprints.journal.rows import rows_by_day
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_messages import undone_report
 from blueprints.journal.undo_summaries import summary_of
-from changes import GIVES_ROLES, Change, check_entry, preview_undo, sent_values, why_not_undoable
+from changes import GIVES_ROLES, check_entry, preview_undo, sent_values, why_not_undoable
 from changes.undo import UndoPreview, was_undone
 from client import Problem
 from contract import BY_NAME
 from store import Entry, State
 from web.forms.forms import CONFLICT
 from web.pages.downloads import file_name
-from web.pages.feedback import Feedback, Report, report_of
+from web.pages.feedback import Feedback, report_of
 from web.pages.organization import has_permission, load_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import done, informed, page
@@ -38,7 +38,7 @@ from web.person.csrf import keeps_input
 from web.person.portal import api, portal
 from web.person.time_zone import today
 from web.saving.doubt import is_told, keep_told
-from web.saving.recorded_changes import display_both, display_recorded, fields_of, forget_deleted, label_of, page_of
+from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, page_of
 from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
@@ -148,7 +148,7 @@ def undo(organization_id: str, number: int) -> Response:
         form.form_key.data = keep_told(form, _key(number, undoings))
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
-        if saved := save(form, change, lambda found: (_undone(change, found), page_of(entry))):
+        if saved := save(form, change, lambda found: (undone_report(change, found), page_of(entry))):
             return saved
         _lead_to_check(form, number, undoings)
     return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)
@@ -178,12 +178,6 @@ def _key(number: int, undoings: Sequence[Entry]) -> str:
     """
     settled = (each.number for each in undoings if each.outcome.state in SETTLED)
     return f"undo-{number}-{next(settled, 0)}"
-
-
-def _undone(change: Change[Any], found: object) -> Report:
-    """Drop what is noted of what is gone by it; what to tell."""
-    forget_deleted(change.endpoint.name, change.ids)
-    return undone_report(change, found)
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:

@@ -239,6 +239,8 @@ def test_a_switch_that_the_service_ignores_is_not_said_to_be_made(
     wire.faults["PATCH"] = ignores(service)
     shown = distant.submit(f"{CARRIERS}/active", press="Switch off Carriers 2025")
     assert shown.toasts == ["Carriers 2025 is still on, although the API accepted the change."]
+    assert distant.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Not in effect Carriers 2025 is still on")
+    distant.get(LINKS)
     wire.faults.clear()
     assert distant.submit(f"{CARRIERS}/active", press="Switch off").toasts == ["Carriers 2025 was switched off."]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.blueprints.link_pages import JOURNAL, LINKS
 from tests.faults import faults
 from tests.faults.forms import FORMS, Form
 from tests.pages.page import Page
@@ -29,9 +30,22 @@ def test_the_second_one_sends_nothing(distant: Pages, wire: Wire, name: str) -> 
     assert second.toasts[0].endswith("was already deleted.")
 
 
+def test_an_undo_that_deletes_nothing_is_not_said_to_be_done(distant: Pages, wire: Wire) -> None:
+    distant.get(LINKS)
+    distant.submit(LINKS, name="For the fair")
+    wire.faults["DELETE"] = TAKEN
+    distant.get(f"{JOURNAL}/1/undo")
+    shown = distant.submit(f"{JOURNAL}/1/undo")
+    assert shown.toasts == ["For the fair: the API accepted this, but it is still there."]
+    assert distant.get(f"{JOURNAL}/2").facts["Outcome"].startswith("Not in effect")
+
+
 @pytest.mark.parametrize("name", DELETIONS)
 def test_what_is_still_there_is_not_said_to_be_deleted(distant: Pages, wire: Wire, name: str) -> None:
     wire.faults["DELETE"] = TAKEN
     first, second = twice(distant, FORMS[name])
     assert first.toasts[0].endswith("the API accepted this, but it is still there.")
     assert second.toasts[0].endswith("the API accepted this, but it is still there.")
+    entry = distant.get(f"{JOURNAL}/1")
+    assert entry.facts["Outcome"].startswith("Not in effect")
+    assert entry.facts["Outcome"].endswith("the API accepted this, but it is still there.")

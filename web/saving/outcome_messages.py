@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from changes import GIVES_ROLES, Change, verify_outcome
@@ -12,6 +13,7 @@ from store import Outcome, State, StoreError
 from web.forms.forms import ContractForm, join_labels
 from web.pages.feedback import OF_STATE, Feedback, Report
 from web.person.portal import api, portal
+from web.saving.recorded_changes import forget_deleted
 
 
 def read_back(change: Change[Any], entry: int) -> Outcome | None:
@@ -42,6 +44,8 @@ def success_message(change: Change[Any], found: object) -> Report:
 
     `found` is what `save` hands on.
     """
+    if change.endpoint.method == "DELETE" and change.endpoint.name not in GIVES_ROLES:
+        return deletion_report(change, change.subject.title, partial(forget_deleted, change.endpoint.name))
     if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
         return Report(Feedback.SAVED, f"{change.summary}: saved.")
     if not isinstance(found, Outcome):

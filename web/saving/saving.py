@@ -20,7 +20,7 @@ from client import (
     TokenRefused,
     TooMany,
 )
-from store import Begun, Different, Finished, JournalHook, RunningSubmission, State, StoreError
+from store import Begun, Different, Finished, JournalHook, Outcome, RunningSubmission, State, StoreError
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, NOTHING_TO_SAVE, ContractForm, PageForm
 from web.forms.meanwhile import describe_meanwhile_changes
@@ -186,6 +186,9 @@ def _sent(form: PageForm, applied: Applied[Any], after: After) -> Response:
     report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
     if report.outcome is Feedback.NOT_SAVED:
         keep_again()
+        if not isinstance(found, Outcome):  # else the journal has it already
+            with suppress(StoreError):  # the next page tells it all the same
+                portal().store.journal.settle(applied.entry, Outcome(State.NOT_SAVED, report.text))
     _tell_of_others(form)
     for advice in form.advice() if isinstance(form, ContractForm) else ():
         flash(advice, "warning")
