@@ -1,26 +1,47 @@
-"""A specification of an API, from which pages are made."""
+"""A specification of an API, from which pages are made; the API addresses it by its slug."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from contract.authoring.openapi_specs import LIST_SPECS, OpenAPISpec
-from resources.resource import Endpoints, Lookup, Resource
+from pydantic import MISSING
+
+from contract.authoring.openapi_specs import (
+    CREATE_SPEC,
+    DELETE_SPEC,
+    GET_SPEC,
+    LIST_SPECS,
+    REPLACE_SPEC,
+    OpenAPISpec,
+)
+from resources.resource import Endpoints, Lookup, Page, Resource, Settings
 from resources.seen import Place, Seen, organization_in
 
 
 def _seen(told: OpenAPISpec, place: Place) -> Iterable[Seen]:
-    yield Seen("openapi-spec", told.id, told.slug, organization=organization_in(place))
+    yield Seen("openapi-spec", told.slug, told.slug, organization=organization_in(place))
 
 
-NO_PAGES = "The portal has no pages for specifications yet."
+def _converted(spec: OpenAPISpec) -> dict[str, Any]:
+    """The source as it is sent; one that was sent as text is never answered."""
+    return {"source": MISSING if spec.sourceURL is MISSING else {"url": spec.sourceURL}}
+
 
 OPENAPI_SPEC = Resource(
     kind="openapi-spec",
     one="API specification",
     many="API specifications",
     name="slug",
-    endpoints=Endpoints(LIST_SPECS),
-    lookup=Lookup(icon="braces", tells={OpenAPISpec: _seen}),
+    endpoints=Endpoints(LIST_SPECS, CREATE_SPEC, GET_SPEC, REPLACE_SPEC, DELETE_SPEC),
+    settings=Settings(_converted, unread=frozenset({"source"})),
+    lookup=Lookup(
+        icon="braces",
+        tells={OpenAPISpec: _seen},
+        parameter="specSlug",
+        address_words=("openapi", "specs"),
+        page=Page("specs.show", "slug"),
+    ),
     without={
-        **dict.fromkeys(("create", "read", "update", "delete", "address_words", "verified_by", "page"), NO_PAGES),
+        "undo_create": "This would also delete the versions that were made in the meantime. Delete it on its own page.",
+        "undo_delete": "The API doesn't restore its versions. Add it again with the same slug and source.",
     },
 )

@@ -13,6 +13,7 @@ LABELS = {
     "Site share links": "Share links",
     "Team members": "Teams",
     "Collection and space team permissions": "Access",
+    "OpenAPI specs": "API specs",
     "Translations": "Translations",
 }
 

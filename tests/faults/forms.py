@@ -34,6 +34,8 @@ ROSTER = f"{ORG}/teams/team_operations/roster"
 BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
 TRANSLATIONS = f"{ORG}/translations"
 GUIDE_INTO, WANTED = f"{TRANSLATIONS}/translation_guide", f"{TRANSLATIONS}/coverage/wanted"
+SPECS = f"{ORG}/specs"
+SHIPMENTS = f"{SPECS}/shipments"
 STRUCTURE = f"{ORG}/sites/site_help/structure"
 Before = Callable[[Flask, Pages], None]
 
@@ -212,6 +214,22 @@ FORMS = {
         f"{GUIDE_INTO}/delete",
         "Delete translation",
         {"confirm": "Shipping guide for Europe"},
+    ),
+    "specs.create": Form(
+        f"{SPECS}/_new",
+        f"{SPECS}/_new",
+        "Create API specification",
+        {"slug": "typed-by-alice", "source-url": "https://typed.larkfield.example/openapi.json"},
+    ),
+    "specs.update": Form(
+        f"{SHIPMENTS}/edit",
+        f"{SHIPMENTS}/edit",
+        "Save source",
+        {"source-url": "https://typed.larkfield.example/openapi.json"},
+    ),
+    "specs.check": Form(SHIPMENTS, f"{SHIPMENTS}/check", "Check now"),
+    "specs.delete": Form(
+        f"{SHIPMENTS}/delete", f"{SHIPMENTS}/delete", "Delete API specification", {"confirm": "shipments"}
     ),
     "coverage.keep": Form(WANTED, WANTED, "Save wanted languages", {"languages-other": "sr"}, writes=False),
     "coverage.keep_own": Form(

@@ -23,6 +23,8 @@ INVITE = f"{ORG}/invites/inv_welcome"
 SSO = f"{ORG}/sso"
 GUIDE, HANDBOOK = f"{ORG}/spaces/space_guide/access", f"{ORG}/collections/col_handbook/access"
 TEAM = f"{ORG}/teams/team_docs"
+SPECS = f"{ORG}/specs"
+SHIPMENTS = f"{SPECS}/shipments"
 TRANSLATIONS = f"{ORG}/translations"
 DONE = "Done 1 of 1 step"
 Doing = Callable[[Pages], Page]
@@ -110,7 +112,15 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         confirmed(TEAM, f"{TEAM}/members/chosen", "Remove Kofi Mensah", "Remove Kofi Mensah from"),
         "Remove Kofi Mensah from",
     ),
-    "listOpenAPISpecs": (opened(ORG), "The OpenAPI specification tracking fails."),
+    "listOpenAPISpecs": (opened(SPECS), "edi-gateway"),
+    "createOpenAPISpec": (
+        sent(f"{SPECS}/_new", slug="lanes", **{"source-url": "https://lanes.larkfield.example/openapi.json"}),
+        "lanes was created.",
+    ),
+    "getOpenAPISpec": (opened(SHIPMENTS), "https://api.larkfield.example/openapi/shipments.yaml"),
+    "replaceOpenAPISpec": (pressed(SHIPMENTS, f"{SHIPMENTS}/check", "Check now"), "now reads the source"),
+    "deleteOpenAPISpec": (sent(f"{SHIPMENTS}/delete", confirm="shipments"), "shipments was deleted."),
+    "listOpenAPISpecVersions": (opened(SHIPMENTS), "version_shipments_1"),
     "listCustomFields": (opened(ORG), "6 custom fields"),
     "listTranslationSettings": (opened(TRANSLATIONS), "German, French, Dutch, Polish"),
     "createTranslationSettings": (sent(f"{TRANSLATIONS}/new", title="Forms"), "Forms was created."),

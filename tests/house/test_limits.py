@@ -19,6 +19,8 @@ OUR_OWN = {
     ("blueprints/spaces/views.py", 100): "rows of a page",
     ("blueprints/spaces/overview.py", 30): "days",
     ("blueprints/sites/views.py", 100): "rows of a page",
+    ("blueprints/specs/views.py", 100): "rows of a page",
+    ("blueprints/specs/reads.py", 100): "rows of a page",
     ("blueprints/share_links/link_register.py", 100): "rows of a page",
     ("blueprints/share_links/views.py", 100): "rows of a page",
     ("blueprints/access/review_form.py", 1000): "changes at once",

@@ -59,6 +59,7 @@ FILES = {
     "roster.members",
     "sites.export",
     "spaces.export",
+    "specs.export",
     "sso_steps.metadata",
 }
 FRAGMENTS = {

@@ -29,6 +29,8 @@ SWAPS = {
     "access_matrix-rows": (f"{ORG}/access", f"{ORG}/access?team=docs"),
     "access_matrix-reading": (f"{ORG}/access", f"{ORG}/access"),
     "place_access-rows": (f"{ORG}/spaces/space_guide/access", f"{ORG}/spaces/space_guide/access?refresh=1"),
+    "specs-rows": (f"{ORG}/specs", f"{ORG}/specs?state=failing"),
+    "specs-status": (f"{ORG}/specs/customs/check", f"{ORG}/specs/customs/check?looks=1"),
     "translations-rows": (f"{ORG}/translations", f"{ORG}/translations?refresh=1"),
     "coverage-rows": (f"{ORG}/translations/coverage", f"{ORG}/translations/coverage?show=gaps"),
     "plans-progress": (f"{ORG}/plans/1", f"{ORG}/plans/1?after=0"),

@@ -141,6 +141,11 @@ KINDS: Mapping[str, Kind] = {
     ),
     "schema": _settings("replaceAdaptiveSchema", ("site_docs",), jsonSchema=SCHEMAS),
     "translation": _settings("replaceTranslationSettings", ("translation_guide",), title=("A", "B", "C")),
+    "spec": _settings(
+        "replaceOpenAPISpec",
+        ("shipments",),
+        source=tuple({"url": f"https://{host}.larkfield.example/openapi.json"} for host in "abc"),
+    ),
     "member": _roles(IN_TEAM, (ORG, TEAM), PEOPLE[:-1], ("member", "owner")),
     "members": members_of(TEAM, PEOPLE),
     "space": _roles(IN_SPACE, ("space_guide",), ("team_docs", "team_support", "team_operations"), ("read", "edit")),

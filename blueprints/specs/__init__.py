@@ -1,0 +1,43 @@
+"""API specifications: what the API reads them from, how far it has come, their versions."""
+
+from flask import url_for
+
+from blueprints.specs import views
+from blueprints.specs.forms import NewSpecForm, SpecForm
+from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC
+from store import Entry
+from web.pages.destinations import CREATE, FILE, PUBLISH, Destination
+from web.places import Place, RecordedChange
+
+
+def _specs(entry: Entry) -> str:
+    return url_for("specs.index", organization_id=entry.intent.organization)
+
+
+def _spec(entry: Entry) -> str:
+    return url_for("specs.show", organization_id=entry.intent.organization, slug=entry.intent.subject.title)
+
+
+PLACE = Place(
+    blueprints=(views.blueprint,),
+    group=PUBLISH,
+    area=Destination("API specs", "specs.index", "braces", "openapi, swagger, api reference, specification"),
+    changes={
+        CREATE_SPEC.name: RecordedChange(_spec, (NewSpecForm,)),
+        REPLACE_SPEC.name: RecordedChange(_spec, (SpecForm,)),
+        DELETE_SPEC.name: RecordedChange(_specs, (SpecForm,)),
+    },
+    drafts={"specs.create": "New API specification", "specs.update": "Source of an API specification"},
+    draft_forms={"specs.create": (NewSpecForm,), "specs.update": (SpecForm,)},
+    destinations=(
+        Destination(
+            "New API specification",
+            "specs.new",
+            "plus-lg",
+            "add openapi, add swagger, upload specification",
+            CREATE,
+            "createOpenAPISpec",
+        ),
+        Destination("API specifications as CSV", "specs.export", "download", "export specifications", FILE),
+    ),
+)

@@ -1,0 +1,86 @@
+"""The source of an API specification is read again, and watched until the API is through with it."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+
+from blueprints.specs.facts import SpecFacts
+from changes import Change
+from client import Cached
+from contract.authoring.openapi_specs import REPLACE_SPEC, OpenAPISpec, OpenAPISpecReplace
+from i18n import N_, gettext
+from resources import OPENAPI_SPEC
+from store import Subject
+from web.http.numbers import whole
+
+LONGEST_SECONDS = 120.0
+PAUSES_SECONDS = (1, 2, 3, 5, 8, 13)
+"""Between two looks, the first ones shortly after each other."""
+NO_ADDRESS = N_(
+    "The API doesn't report the text of this source, so Masthead can't send it again. Change the source and paste it."
+)
+
+
+SINCE_DIGITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """How long the page has looked, in seconds since `since`; `was` is when the API had read the source before that."""
+
+    since: float
+    was: str
+    looks: int
+
+    @classmethod
+    def asked(cls) -> "Watch":
+        """As the address has it."""
+        now = time.time()
+        since = request.args.get("since", type=_seconds)
+        looks = request.args.get("looks", 0, type=whole)
+        began = since if since is not None and now - since >= 0 else now
+        return cls(began, request.args.get("was", ""), looks)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has taken too long."""
+        return time.time() - self.since > LONGEST_SECONDS
+
+    @property
+    def pause(self) -> int:
+        """Seconds until the next look."""
+        return PAUSES_SECONDS[min(self.looks, len(PAUSES_SECONDS) - 1)]
+
+    @property
+    def onward(self) -> dict[str, Any]:
+        """What the next look is asked with."""
+        return {"was": self.was, "since": f"{self.since:.0f}", "looks": self.looks + 1}
+
+    def is_awaited(self, spec: SpecFacts) -> bool:
+        """Whether the API has yet to read what was sent."""
+        return spec.is_running or bool(self.was and spec.read_at == self.was)
+
+
+def outcome_of(spec: SpecFacts) -> str:
+    if spec.error:
+        return gettext("The API couldn't read the source of %(name)s. %(why)s", name=spec.slug, why=spec.error.text)
+    return gettext("The API read the source of %(name)s.", name=spec.slug)
+
+
+def sending_again(organization_id: str, read: Cached[OpenAPISpec]) -> Change[OpenAPISpec]:
+    spec, settings = read.value, OPENAPI_SPEC.settings_of(read.value)
+    summary = gettext("Have the source of the API specification %(name)s read again", name=spec.slug)
+    body = OpenAPISpecReplace.model_validate(settings)
+    return Change(REPLACE_SPEC, (organization_id, spec.slug), subject_of(spec), summary, body)
+
+
+def subject_of(spec: OpenAPISpec) -> Subject:
+    """As the journal names it."""
+    return Subject(OPENAPI_SPEC.one, spec.id, spec.slug)
+
+
+def _seconds(text: str) -> int:
+    """Seconds since 1970. Raises ValueError."""
+    return whole(text, SINCE_DIGITS)

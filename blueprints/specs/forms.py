@@ -1,0 +1,29 @@
+"""The forms of the pages of API specifications."""
+
+from blueprints.specs.source_field import SpecSource
+from contract.authoring.openapi_specs import OpenAPISpecCreate, OpenAPISpecReplace
+from i18n import N_
+from web.forms.fields import TextInput
+from web.forms.forms import ContractForm
+
+SOURCE = N_("Source")
+
+
+class NewSpecForm(ContractForm):
+    """A slug, which stays, and where the specification comes from."""
+
+    body = OpenAPISpecCreate
+    unique = ("slug",)
+    slug = TextInput(
+        N_("Slug"),
+        hint=N_("Pages refer to the specification by this name. You can't change it later."),
+        shape=N_("Use small letters, digits and single hyphens between them, such as shipments-v2."),
+    )
+    source = SpecSource(SOURCE)
+
+
+class SpecForm(ContractForm):
+    """Where the specification comes from: all that can be changed."""
+
+    body = OpenAPISpecReplace
+    source = SpecSource(SOURCE)

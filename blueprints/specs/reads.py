@@ -1,0 +1,136 @@
+"""All API specifications of an organization, as the list and its file show them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+from pydantic import MISSING
+
+from blueprints.specs.facts import CREATE_SPECS, FAILING, STATES, SpecFacts, facts_of
+from client import Cached, CachedRead, Problem
+from contract.authoring.openapi_specs import GET_SPEC, LIST_SPEC_VERSIONS, LIST_SPECS, OpenAPISpec, OpenAPISpecVersion
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.tolerant import Unread
+from i18n import N_, gettext, ngettext
+from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
+from web.pages.problems import why_unread
+from web.person.portal import api
+
+MAX_PAGES = 10
+"""Of a thousand specifications each."""
+VERSIONS = 100
+"""A page of them."""
+UNCOUNTED = N_("Not counted")
+
+
+@dataclass(frozen=True, slots=True)
+class Specs:
+    """Those that were read. `more` says that there are more."""
+
+    read: Cached[Listing[OpenAPISpec]]
+    items: Sequence[SpecFacts]
+    unread: Sequence[Unread]
+    more: bool
+
+    def summary(self, count: int) -> str:
+        """How many of all match, and how many fail."""
+        all_, failing = len(self.items), sum(each.state == FAILING for each in self.items)
+        parts = [ngettext("%(count)s of %(n)s specification.", "%(count)s of %(n)s specifications.", all_, count=count)]
+        if failing:
+            parts.append(ngettext("%(n)s fails.", "%(n)s fail.", failing))
+        if self.more:
+            parts.append(gettext("The organization has more, which Masthead didn't read."))
+        return " ".join(parts)
+
+    def matching(self, filters: Mapping[str, str]) -> list[SpecFacts]:
+        words, state = filters.get("q", "").casefold(), filters.get("state", "")
+        return [
+            each
+            for each in self.items
+            if words in f"{each.slug}\n{each.source}".casefold() and state in {"", each.state}
+        ]
+
+
+def filters_asked() -> dict[str, str]:
+    """Those of the address that say something."""
+    asked = {"q": request.args.get("q", "").strip(), "state": request.args.get("state", "")}
+    return {name: value for name, value in asked.items() if value and (name == "q" or value in STATES)}
+
+
+def read_specs(organization_id: str) -> Specs:
+    """Read all of them, and arrive in the organization. Raises the Problem when they cannot be read."""
+    organization, first = api().gather(organization_read(organization_id), _page(organization_id))
+    set_organization(organization)
+    read = or_raise(first)
+    items, unread, following = list(read.value.items), list(read.value.unread), read.value.next
+    for _ in range(MAX_PAGES - 1):
+        if following is MISSING:
+            break
+        (answer,) = api().gather(_page(organization_id, following.page))
+        if isinstance(answer, Problem):
+            break
+        items += answer.value.items
+        unread += answer.value.unread
+        following = answer.value.next
+    return Specs(read, list(map(facts_of, items)), unread, following is not MISSING)
+
+
+def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPISpec] | Problem:
+    """One of them or why it cannot be read, together with the organization."""
+    own = CachedRead(GET_SPEC, (organization_id, slug), refresh=anew)
+    organization, read = api().gather(organization_read(organization_id), own)
+    set_organization(organization)
+    return read
+
+
+@dataclass(frozen=True, slots=True)
+class SpecPage:
+    """One of them with a page of its versions, the newest first; `no_versions` says why these cannot be read."""
+
+    read: Cached[OpenAPISpec]
+    versions: Listing[OpenAPISpecVersion] | None
+    no_versions: str
+    may_create: bool
+
+
+def read_spec_page(organization_id: str, slug: str, *, anew: bool = False) -> SpecPage:
+    """Raises the Problem when the specification cannot be read."""
+    ids, refresh = (organization_id, slug), anew or refreshing()
+    organization, read, versions = api().gather(
+        organization_read(organization_id),
+        CachedRead(GET_SPEC, ids, refresh=refresh),
+        CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, ids, _versions_query(), refresh=refresh),
+    )
+    set_organization(organization)
+    unread = why_unread(versions) if isinstance(versions, Problem) else ""
+    listing = None if isinstance(versions, Problem) else versions.value
+    return SpecPage(or_raise(read), listing, unread, has_permission(CREATE_SPECS))
+
+
+def _versions_query() -> ListQuery:
+    asked = request.args.get("page")
+    return ListQuery(limit=VERSIONS, page=asked) if asked else ListQuery(limit=VERSIONS)
+
+
+def count_versions(organization_id: str, specs: Sequence[SpecFacts]) -> dict[str, str]:
+    """How many versions each has, by slug: a call for each."""
+    query: Any = ListQuery(limit=LIMIT_MAX)
+    asked = [
+        CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, (organization_id, each.slug), query, refreshing())
+        for each in specs
+    ]
+    found = api().gather(*asked) if asked else ()
+    return {each.slug: _count_in_words(answer) for each, answer in zip(specs, found, strict=True)}
+
+
+def _count_in_words(answer: Cached[Any] | Problem) -> str:
+    if isinstance(answer, Problem):
+        return gettext(UNCOUNTED)
+    count = len(answer.value.items) + len(answer.value.unread)
+    return gettext("%(count)s or more", count=f"{count:,}") if answer.value.next is not MISSING else f"{count:,}"
+
+
+def _page(organization_id: str, page: str | None = None) -> CachedRead[Listing[OpenAPISpec]]:
+    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
+    return CachedRead(LIST_SPECS.tolerant_listing, (organization_id,), query, refreshing())

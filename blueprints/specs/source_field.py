@@ -1,0 +1,139 @@
+"""The field for where a specification comes from: an address, or the text itself, pasted or in a file."""
+
+from ipaddress import ip_address
+from typing import Any
+
+from flask import request
+from pydantic import MISSING
+from wtforms.validators import ValidationError
+
+from contract.schema.fields import URI_MAX_LENGTH
+from fetching import AnyWeb, FetchError
+from fetching.reachable import HostReach, is_allowed
+from i18n import N_, gettext, ngettext
+from web.forms.fields import WireField
+from web.forms.uploads import sent_file
+
+URL, TEXT = "url", "text"
+CHOICES = (URL, TEXT)
+OWN_NAMES = ("localhost", "local", "internal", "lan", "home", "intranet")
+"""Last parts of names that only a private network knows."""
+NOT_HTTPS = N_("The address must begin with https://. Everybody on the way could read and change what http:// sends.")
+NOT_PUBLIC = N_("The documentation service can't reach this host: it is in a private network. Enter a public address.")
+NO_WEB_ADDRESS = N_("This isn't an address that begins with https:// and has no user name and no password.")
+BOTH_TEXTS = N_("You pasted a text and selected a file. Clear the text or leave out the file.")
+TEXT_BESIDE = N_("You pasted a text, but selected “Address”. Select “Text or file”, or clear the text.")
+URL_BESIDE = N_("You typed “%(url)s”, but selected “Text or file”. Select “Address”, or clear the address.")
+NOT_TEXT = N_("This file isn't text in UTF-8. Save it as UTF-8, then select it again.")
+
+
+class SpecSource(WireField):
+    """`chosen` is one of CHOICES, `url` and `data` are what the two inputs hold."""
+
+    kind = "spec_source"
+    blank = (MISSING, None)
+    url = ""
+    chosen = URL
+    shown_url = ""
+    longest_url = URI_MAX_LENGTH
+
+    @property
+    def file_name(self) -> str:
+        """The name of the input that takes the text as a file."""
+        return f"{self.name}-file"
+
+    def process_data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
+        """Take what the API reports: an address, or nothing where a text was sent."""
+        told = value if isinstance(value, dict) else {}
+        self.url, self.data = str(told.get(URL, "")), str(told.get(TEXT, ""))
+        self.shown_url = self.url
+        self.chosen = TEXT if self.data or (value is MISSING and self.edits) else URL
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
+        """Take the text as any field does, the other inputs by their own names."""
+        super().process(formdata, data, extra_filters)
+        if not formdata or f"{self.name}-is" not in formdata:
+            return
+        chosen = formdata.get(f"{self.name}-is")
+        self.chosen = chosen if chosen in CHOICES else self.chosen
+        self.url = formdata.get(f"{self.name}-url", "").strip()
+        self._take_file()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was pasted."""
+        if valuelist:
+            self.data = "\n".join(valuelist[0].split("\r\n"))
+
+    def _take_file(self) -> None:
+        sent = sent_file(self.file_name) if request.files else None
+        self.file_problem = ""
+        if sent is None:
+            return
+        if self.data.strip():
+            self.file_problem = BOTH_TEXTS
+            return
+        try:
+            self.data = sent.content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            self.file_problem = NOT_TEXT
+        else:
+            self.chosen, self.uploaded = TEXT, True
+
+    file_problem = ""
+
+    @property
+    def wire(self) -> Any:  # noqa: ANN401 - JSON
+        """The source as the contract has it; MISSING where nothing was entered."""
+        held = self.url if self.chosen == URL else self.data
+        return {self.chosen: held} if held.strip() else MISSING
+
+    def pre_validate(self, _form: Any) -> None:  # noqa: ANN401 - WTForms
+        """What was entered beside the other choice is not dropped in silence, and an address has to be a public one."""
+        if self.file_problem:
+            raise ValidationError(gettext(self.file_problem))
+        if self.chosen == URL and self.data.strip():
+            raise ValidationError(gettext(TEXT_BESIDE))
+        if self.chosen == TEXT and self.url != self.shown_url and self.url:
+            raise ValidationError(gettext(URL_BESIDE, url=self.url))
+        if self.chosen == URL and self.url and self.url != self.shown_url:
+            _check_address(self.url)
+
+    def display_value(self, value: Any) -> str:  # noqa: ANN401 - any JSON
+        """The address, or how long the text is."""
+        if isinstance(value, dict) and URL in value:
+            return f"“{value[URL]}”"
+        if isinstance(value, dict) and TEXT in value:
+            return ngettext("a text of %(n)s character", "a text of %(n)s characters", len(value[TEXT]))
+        untold = value is MISSING and self.edits
+        return gettext("a text that the API doesn't report") if untold else gettext("nothing")
+
+    def is_told(self, value: Any) -> bool:  # noqa: ANN401 - any JSON
+        """Not where a text was sent."""
+        return value is not MISSING
+
+
+def _check_address(url: str) -> None:
+    """Raises ValidationError; asks no host."""
+    if len(url) > URI_MAX_LENGTH:
+        message = gettext(
+            "Source can have at most %(most)s characters. This has %(length)s.", most=URI_MAX_LENGTH, length=len(url)
+        )
+        raise ValidationError(message)
+    try:
+        target = AnyWeb().target(url)
+    except FetchError as error:
+        raise ValidationError(gettext(NO_WEB_ADDRESS)) from error
+    if not target.secure:
+        raise ValidationError(gettext(NOT_HTTPS))
+    if not _is_public(target.host):
+        raise ValidationError(gettext(NOT_PUBLIC))
+
+
+def _is_public(host: str) -> bool:
+    try:
+        written = str(ip_address(host.strip("[]")))
+    except ValueError:
+        name = host.removesuffix(".")
+        last = name.rpartition(".")[2]
+        return "." in name and last not in OWN_NAMES and not last.isdigit() and not last.startswith("0x")
+    return is_allowed(written, HostReach.PUBLIC)

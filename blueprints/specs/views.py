@@ -1,0 +1,259 @@
+"""API specifications: list, create, look at, read from another source, delete."""
+
+from math import ceil
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.specs.check import NO_ADDRESS, Watch, outcome_of, sending_again, subject_of
+from blueprints.specs.dependents import spec_dependents
+from blueprints.specs.facts import CREATE_SPECS, STATES, facts_of
+from blueprints.specs.forms import NewSpecForm, SpecForm
+from blueprints.specs.reads import SpecPage, Specs, count_versions, filters_asked, read_spec, read_spec_page, read_specs
+from changes import Change
+from client import Cached, NotFound
+from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC, OpenAPISpec
+from contract.schema.fields import value_or_none
+from i18n import N_, gettext
+from resources import OPENAPI_SPEC
+from store import Subject
+from web.forms.dependents import Dependent
+from web.forms.forms import INVALID, ConfirmForm, PageForm
+from web.http.numbers import page_asked
+from web.http.spreadsheets import csv_file
+from web.pages.organization import has_permission, load_organization, or_raise
+from web.pages.pages import informed, page
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.saving.outcome_messages import deletion_report
+from web.saving.saving import save, save_changes, unread
+
+blueprint = Blueprint("specs", __name__, url_prefix="/orgs/<organization_id>/specs")
+ROWS = 100
+HEADINGS = ("slug", "id", "state", "error", "source", "last read", "created", "changed", "newest version")
+MORE = N_("there are more specifications, which were not read")
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """Those that the filters let through, a hundred a page; how many versions each has is read when asked for."""
+    found, filters, number = read_specs(organization_id), filters_asked(), page_asked()
+    matching = found.matching(filters)
+    rows = matching[(number - 1) * ROWS : number * ROWS]
+    counts = count_versions(organization_id, rows) if request.args.get("versions") == "count" else {}
+    return page(
+        "specs/index.html",
+        fragment="rows",
+        found=found,
+        filters=filters,
+        states=[(name, gettext(label)) for name, label in STATES.items()],
+        rows=rows,
+        count=len(matching),
+        summary=found.summary(len(matching)),
+        number=number,
+        pages=ceil(len(matching) / ROWS),
+        counts=counts,
+        may=has_permission(CREATE_SPECS),
+    )
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str) -> Response:
+    """Those that the filters let through as a file."""
+    found = read_specs(organization_id)
+    return csv_file([HEADINGS, *_lines(found)], f"specs-{organization_id}")
+
+
+def _lines(found: Specs) -> list[tuple[str, ...]]:
+    """A file that leaves out a specification has to say so."""
+    lines: list[tuple[str, ...]] = [
+        (each.slug, each.id, each.label, each.code, each.source, each.read_at, each.made_at, each.set_at, each.version)
+        for each in found.matching(filters_asked())
+    ]
+    lines += [(each.name, each.id, gettext("cannot be read"), *[""] * 6) for each in found.unread]
+    return [*lines, *([("", "", gettext(MORE), *[""] * 6)] if found.more else [])]
+
+
+@blueprint.get("/_new")
+@signed_in
+def new(organization_id: str) -> Response:
+    """The form for another one. Its address is no slug."""
+    load_organization(organization_id)
+    return _new_page(NewSpecForm.new())
+
+
+@blueprint.post("/_new")
+@signed_in
+@keeps_input
+def create(organization_id: str) -> Response:
+    """Make it; the API then reads its source."""
+    organization, form = load_organization(organization_id, anew=True), NewSpecForm.new()
+
+    def after(spec: OpenAPISpec) -> tuple[str, str]:
+        onward = url_for("specs.watch", organization_id=organization_id, slug=spec.slug)
+        return gettext("%(name)s was created. The API now reads its source.", name=spec.slug), onward
+
+    if form.validate() and not unread(form, organization):
+        slug = form.slug.data
+        subject, summary = (
+            Subject(OPENAPI_SPEC.one, "", slug),
+            gettext("Create the API specification %(name)s", name=slug),
+        )
+        if saved := save(form, Change(CREATE_SPEC, (organization_id,), subject, summary, form.request_body()), after):
+            return saved
+    return _new_page(form)
+
+
+def _new_page(form: NewSpecForm) -> Response:
+    return page("specs/new.html", status=form.status, form=form, may=has_permission(CREATE_SPECS))
+
+
+@blueprint.get("/<slug>")
+@signed_in
+def show(organization_id: str, slug: str) -> Response:
+    """One of them: its state, what is wrong with it, its versions."""
+    return _show_page(read_spec_page(organization_id, slug), PageForm())
+
+
+@blueprint.get("/<slug>/check")
+@signed_in
+def watch(organization_id: str, slug: str) -> Response:
+    """The page that looks again by itself, and leads to the plain one when the API is through."""
+    watching, found = Watch.asked(), read_spec_page(organization_id, slug, anew=True)
+    spec = facts_of(found.read.value)
+    if not found.read.problem and not watching.is_awaited(spec):
+        onward = url_for("specs.show", organization_id=organization_id, slug=slug)
+        return informed(outcome_of(spec), onward)
+    shown = _show_page(found, PageForm(), watching)
+    if not watching.is_over:  # for browsers without scripts: the others got here by one, which takes no heed of it
+        onward = url_for("specs.watch", organization_id=organization_id, slug=slug, **watching.onward)
+        shown.headers["Refresh"] = f"{watching.pause}; url={onward}"
+    return shown
+
+
+@blueprint.post("/<slug>/check")
+@signed_in
+@keeps_input
+def check(organization_id: str, slug: str) -> Response:
+    """Send the source that there is once more, so that the API reads it."""
+    read, form = or_raise(read_spec(organization_id, slug, anew=True)), PageForm()
+    source = value_or_none(read.value.sourceURL)
+    if not source:
+        form.problems.append(gettext(NO_ADDRESS))
+        form.status = INVALID
+    elif (
+        form.validate()
+        and not unread(form, read)
+        and (saved := save(form, sending_again(organization_id, read), lambda _: _watched(organization_id, read.value)))
+    ):
+        return saved
+    return _show_page(read_spec_page(organization_id, slug), form)
+
+
+def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> Response:
+    return page(
+        "specs/show.html",
+        status=form.status,
+        fragment="status",
+        form=form,
+        remembered=found.read,
+        spec=facts_of(found.read.value),
+        versions=found.versions,
+        no_versions=found.no_versions,
+        watch=watch,
+        paged="page" in request.args,
+        may=found.may_create,
+    )
+
+
+def _watched(organization_id: str, spec: OpenAPISpec) -> tuple[str, str]:
+    """What to tell once the same source was sent again, and where to look."""
+    text = gettext("The API now reads the source of %(name)s again.", name=spec.slug)
+    return text, _watch_url(organization_id, spec)
+
+
+def _watch_url(organization_id: str, was: OpenAPISpec) -> str:
+    return url_for("specs.watch", organization_id=organization_id, slug=was.slug, was=facts_of(was).read_at)
+
+
+@blueprint.get("/<slug>/edit")
+@signed_in
+def edit(organization_id: str, slug: str) -> Response:
+    """The form for another source."""
+    read = or_raise(read_spec(organization_id, slug, anew=True))
+    return _edit_page(SpecForm.from_values(OPENAPI_SPEC.settings_of(read.value)), read)
+
+
+@blueprint.post("/<slug>/edit")
+@signed_in
+@keeps_input
+def update(organization_id: str, slug: str) -> Response:
+    """Send the other source, which the API then reads."""
+    read = or_raise(read_spec(organization_id, slug, anew=True))
+    form = SpecForm.from_values(OPENAPI_SPEC.settings_of(read.value), about=read.value.id)
+
+    def change() -> Change[OpenAPISpec]:
+        summary = gettext("Change the source of the API specification %(name)s", name=slug)
+        return Change(
+            REPLACE_SPEC, (organization_id, slug), subject_of(read.value), summary, form.request_body(), was=form.now
+        )
+
+    def after(_now: OpenAPISpec) -> tuple[str, str]:
+        onward = url_for(
+            "spec_watch.show", organization_id=organization_id, slug=slug, was=facts_of(read.value).read_at
+        )
+        return gettext("The source of %(name)s was saved. The API now reads it.", name=slug), onward
+
+    return save_changes(form, read, change, after, _url(organization_id, slug)) or _edit_page(form, read)
+
+
+def _edit_page(form: SpecForm, read: Cached[OpenAPISpec]) -> Response:
+    return page("specs/edit.html", status=form.status, form=form, remembered=read, spec=facts_of(read.value))
+
+
+@blueprint.get("/<slug>/delete")
+@signed_in
+def ask_delete(organization_id: str, slug: str) -> Response:
+    """What depends on it, and the place to type its slug."""
+    spec = or_raise(read_spec(organization_id, slug, anew=True)).value
+    depends = spec_dependents(organization_id, spec)
+    return _delete_page(ConfirmForm(spec.slug, depends), spec, depends)
+
+
+@blueprint.post("/<slug>/delete")
+@signed_in
+@keeps_input
+def delete(organization_id: str, slug: str) -> Response:
+    """Delete it when its slug was typed."""
+    onward, found = _url(organization_id), read_spec(organization_id, slug, anew=True)
+    if isinstance(found, NotFound):
+        return informed(gettext("This API specification was already deleted."), onward)
+    read = or_raise(found)
+    spec = read.value
+    depends = [] if read.problem else spec_dependents(organization_id, spec)
+    form = ConfirmForm(spec.slug, depends)
+    if form.validate() and not unread(form, read):
+        was, summary = OPENAPI_SPEC.settings_of(spec), gettext("Delete the API specification %(name)s", name=slug)
+        change = Change(DELETE_SPEC, (organization_id, slug), subject_of(spec), summary, was=was)
+        if saved := save(form, change, lambda _: (deletion_report(change, slug), onward)):
+            return saved
+    return _delete_page(form, spec, depends)
+
+
+def _delete_page(form: ConfirmForm, spec: OpenAPISpec, depends: list[Dependent]) -> Response:
+    return page(
+        "specs/delete.html",
+        status=form.status,
+        form=form,
+        spec=facts_of(spec),
+        dependents=depends,
+        may=has_permission(CREATE_SPECS),
+    )
+
+
+def _url(organization_id: str, slug: str = "") -> str:
+    if not slug:
+        return url_for("specs.index", organization_id=organization_id)
+    return url_for("specs.show", organization_id=organization_id, slug=slug)

@@ -1,0 +1,190 @@
+"""API specifications: listed with their state, made, read from another source, watched, deleted."""
+
+import time
+from typing import Any
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, DANA, RunningService
+
+ORG = "/orgs/org_larkfield"
+SPECS = f"{ORG}/specs"
+SHIPMENTS, TRACKING, RATES = f"{SPECS}/shipments", f"{SPECS}/tracking", f"{SPECS}/rates"
+API = "/v1/orgs/org_larkfield/openapi"
+LANES = "openapi: 3.1.0\ninfo:\n  title: Lanes\n  version: '1'\npaths: {}\n"
+URL = "https://api.larkfield.example/openapi/shipments.yaml"
+
+
+def one(service: RunningService, slug: str) -> dict[str, Any]:
+    found: dict[str, Any] = ask(service, ALICE, "GET", f"{API}/{slug}").get_json()
+    return found
+
+
+def add_specs(service: RunningService, count: int) -> None:
+    for number in range(1, count + 1):
+        body = {"slug": f"spec-{number:04}", "source": {"text": LANES}}
+        assert ask(service, DANA, "POST", "/v1/orgs/org_orchard/openapi", body).status_code == 201
+
+
+def test_the_list_tells_each_state(alice: Pages) -> None:
+    states = {row[0].split("http")[0].removesuffix("Text"): row[1] for row in alice.get(SPECS).rows}
+    assert states == {
+        "shipments": "Ready",
+        "rates": "Ready",
+        "tracking": "Fails The address of the specification takes too long to answer.",
+        "edi-gateway": "Fails The documentation service can't read the address of the specification.",
+        "partners-v0": "Fails The source is not valid OpenAPI.",
+        "customs": "Being read",
+        "webhooks": "Waiting to be read",
+    }
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("state=failing", 3),
+        ("state=pending", 1),
+        ("q=SHIP", 1),
+        ("q=openapi/customs", 1),
+        ("state=odd", 7),
+        ("q=nothing", 0),
+    ],
+)
+def test_the_list_is_narrowed(alice: Pages, query: str, found: int) -> None:
+    assert len(alice.get(f"{SPECS}?{query}").rows) == found
+
+
+def test_versions_are_counted_when_asked_for(alice: Pages, asked: Log) -> None:
+    alice.get(SPECS)
+    assert [line for line in asked.lines if "versions" in line] == []
+    shown = alice.get(f"{SPECS}?versions=count")
+    assert [row[2] for row in shown.rows] == ["3", "1", "1", "0", "0", "0", "0"]
+
+
+def test_an_organization_without_any_says_what_they_are_for(dana: Pages) -> None:
+    shown = dana.get("/orgs/org_orchard/specs")
+    assert "No API specifications yet" in shown.main
+    assert shown.links["New API specification"] == "/orgs/org_orchard/specs/_new"
+
+
+def test_many_are_shown_a_hundred_a_page(dana: Pages, service: RunningService) -> None:
+    add_specs(service, 201)
+    shown = dana.get("/orgs/org_orchard/specs?page=3")
+    assert [row[0] for row in shown.rows] == ["spec-0201Text"]
+    assert "201 of 201 specifications." in shown.main
+    assert len(dana.get("/orgs/org_orchard/specs").rows) == 100
+
+
+def test_the_file_has_all_that_match(alice: Pages) -> None:
+    lines = alice.get(f"{SPECS}/export.csv?state=failing").html.splitlines()
+    assert [line.split(",")[:4] for line in lines[1:]] == [
+        ["tracking", "spec_tracking", "Fails", "FETCH_TIMEOUT"],
+        ["edi-gateway", "spec_edi", "Fails", "FETCH_ERROR"],
+        ["partners-v0", "spec_partners", "Fails", "PARSE_ERROR"],
+    ]
+
+
+def test_a_failure_says_what_to_do(alice: Pages) -> None:
+    shown = alice.get(TRACKING)
+    assert "make it faster or enter another address. The API reports FETCH_TIMEOUT." in shown.main
+
+
+def test_one_is_made_of_pasted_text_and_watched_until_it_is_read(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{SPECS}/_new")
+    shown = alice.submit(f"{SPECS}/_new", {"slug": "lanes", "source-is": "text", "source": LANES})
+    assert "lanes was created. The API now reads its source." in " ".join(shown.toasts)
+    until = time.monotonic() + 20
+    while shown.path.endswith("/check") and time.monotonic() < until:
+        shown = alice.get(f"{SPECS}/lanes/check")
+    assert (shown.path, one(service, "lanes")["processingState"]) == (f"{SPECS}/lanes", "complete")
+
+
+@pytest.mark.parametrize(
+    ("url", "wrong"),
+    [
+        ("http://api.larkfield.example/a.yaml", "must begin with https://"),
+        ("https://10.1.2.3/a.yaml", "private network"),
+        ("https://[::1]/a.yaml", "private network"),
+        ("https://127.1/a.yaml", "private network"),
+        ("https://docs.internal/a.yaml", "private network"),
+        ("https://wiki/a.yaml", "private network"),
+        ("https://name:word@api.larkfield.example/a.yaml", "no user name"),
+        ("ftp://api.larkfield.example/a.yaml", "begins with https://"),
+    ],
+)
+def test_an_address_has_to_be_public(alice: Pages, service: RunningService, url: str, wrong: str) -> None:
+    alice.get(f"{SPECS}/_new")
+    shown = alice.submit(f"{SPECS}/_new", {"slug": "lanes", "source-url": url})
+    assert (shown.status, shown.value("source-url")) == (422, url)
+    assert wrong in " ".join(shown.problems)
+    assert ask(service, ALICE, "GET", f"{API}/lanes").status_code == 404
+
+
+def test_what_is_typed_beside_the_other_choice_is_not_dropped(alice: Pages) -> None:
+    alice.get(f"{SHIPMENTS}/edit")
+    shown = alice.submit(f"{SHIPMENTS}/edit", source=LANES)
+    assert "You pasted a text, but selected “Address”." in " ".join(shown.problems)
+
+
+def test_another_source_is_undone(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{SHIPMENTS}/edit")
+    alice.submit(f"{SHIPMENTS}/edit", {"source-url": "https://new.larkfield.example/openapi.yaml"})
+    assert one(service, "shipments")["sourceURL"] == "https://new.larkfield.example/openapi.yaml"
+    alice.get(f"{ORG}/journal/1/undo")
+    alice.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert one(service, "shipments")["sourceURL"] == URL
+
+
+def test_the_same_source_is_no_change(alice: Pages, asked: Log) -> None:
+    alice.get(f"{SHIPMENTS}/edit")
+    asked.clear()
+    assert "Nothing to save." in " ".join(alice.submit(f"{SHIPMENTS}/edit").toasts)
+    assert asked.writes == []
+
+
+def test_a_text_cannot_be_sent_again(alice: Pages, asked: Log) -> None:
+    shown = alice.get(RATES)
+    assert "Check now" not in shown.buttons
+    asked.clear()
+    shown = alice.post(f"{RATES}/check", {})
+    assert "doesn't report the text of this source" in shown.main
+    assert asked.writes == []
+
+
+def test_check_now_is_no_change_that_could_be_undone(alice: Pages) -> None:
+    alice.get(SHIPMENTS)
+    shown = alice.submit(f"{SHIPMENTS}/check", press="Check now")
+    assert "The API now reads the source of shipments again." in " ".join(shown.toasts)
+    assert "Undo" not in shown.buttons
+
+
+def test_watching_stops_after_two_minutes(alice: Pages) -> None:
+    shown = alice.get(f"{SPECS}/customs/check")
+    assert "Look now" in shown.links
+    assert shown.headers["Refresh"].startswith("1; url=/orgs/org_larkfield/specs/customs/check?was=&")
+    old = alice.get(f"{SPECS}/customs/check?since={time.time() - 121:.0f}&looks=14")
+    assert "Masthead stopped looking" in old.main
+    assert "Refresh" not in old.headers
+
+
+def test_a_slug_that_is_taken_is_told_at_its_field(alice: Pages) -> None:
+    alice.get(f"{SPECS}/_new")
+    shown = alice.submit(f"{SPECS}/_new", {"slug": "rates", "source-url": URL})
+    assert (shown.status, "another specification of the organization has it" in shown.error_at("slug")) == (409, True)
+
+
+def test_deleting_names_the_pages_that_show_it(alice: Pages, service: RunningService) -> None:
+    assert "knows no space" in alice.get(f"{SHIPMENTS}/delete").main
+    alice.get(f"{ORG}/sites/site_docs/structure")
+    assert "shows it" in alice.get(f"{SHIPMENTS}/delete").main
+    alice.submit(f"{SHIPMENTS}/delete", confirm="shipments")
+    assert ask(service, ALICE, "GET", f"{API}/shipments").status_code == 404
+
+
+def test_a_reader_is_told_who_can(charlie: Pages) -> None:
+    for page in (f"{SPECS}/_new", f"{SHIPMENTS}/edit", f"{SHIPMENTS}/delete"):
+        assert "An administrator of the organization can do it" in charlie.get(page).main
+    assert "Check now" not in charlie.get(SHIPMENTS).buttons
