@@ -9,7 +9,7 @@ from blueprints.organizations.alert_groups import AlertGroup, alert_groups, coun
 from blueprints.organizations.changes import Changes
 from blueprints.organizations.overview import Overview
 from blueprints.organizations.unfinished import plan_alerts
-from contract.authoring.openapi_specs import OpenAPISpec, OpenAPISpecUrls
+from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
@@ -30,15 +30,11 @@ from web.pages.alerts import (
 )
 from web.pages.lifted import lifted
 from web.pages.lists import join_and
+from web.pages.spec_errors import spec_error
 from web.pages.templating import day, web_address
 
 FEW = 5
 NAMES = 3
-SPEC_ERRORS = {
-    "FETCH_TIMEOUT": "The address of the specification takes too long to answer.",
-    "FETCH_ERROR": "The documentation service can't read the address of the specification.",
-    "PARSE_ERROR": "The file at the address is not valid OpenAPI.",
-}
 
 
 def organization_alerts(overview: Overview, changes: Changes, plans: Sequence[Plan], now: datetime) -> list[AlertGroup]:
@@ -143,14 +139,16 @@ def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
 def _spec_alerts(overview: Overview) -> Iterator[Alert]:
     failing = failing_specs(overview.specs.items) if overview.specs else []
     for spec in failing[:FEW]:
-        why = SPEC_ERRORS.get(str(spec.lastProcessErrorCode), f"The API reports the error {spec.lastProcessErrorCode}.")
-        ways = service_links(value_or_none((value_or_none(spec.urls) or OpenAPISpecUrls()).app), "Open in the app")
-        advice = why if ways else f"{why} Fix it in the documentation service."
-        yield Alert("warn", f"The OpenAPI specification {spec.slug} fails.", advice, ways)
+        why = spec_error(str(spec.lastProcessErrorCode))
+        page = url_for("specs.show", organization_id=overview.organization.value.id, slug=spec.slug)
+        ways = (AlertLink("View API specification", page),)
+        yield Alert("warn", f"The OpenAPI specification {spec.slug} fails.", f"{why.text} {why.remedy}", ways)
     if len(failing) > FEW:
         all_ = len(overview.specs.items) if overview.specs else 0
         more = count_of(len(failing) - FEW, all_, "OpenAPI specification", "OpenAPI specifications", more=True)
-        yield Alert("warn", f"{more} {'fails' if len(failing) - FEW == 1 else 'fail'}.")
+        page = url_for("specs.index", organization_id=overview.organization.value.id, state="failing")
+        ways = (AlertLink("View API specs", page),)
+        yield Alert("warn", f"{more} {'fails' if len(failing) - FEW == 1 else 'fail'}.", "", ways)
 
 
 def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iterator[Alert]:
