@@ -41,3 +41,25 @@ def test_links_beside_each_other_stay_in_one_line(phone: Page, address: str, nam
     box = phone.get_by_role("navigation", name=name).bounding_box()
     assert box is not None
     assert box["height"] < 80
+
+
+def test_what_becomes_of_selected_rows_is_in_reach_of_the_thumb(phone: Page) -> None:
+    phone.goto(f"{ORG}/sites")
+    bar = phone.locator("#sites-chosen")
+    phone.get_by_role("checkbox", name="Larkfield Docs").check()
+    for _ in range(2):
+        box, areas = bar.bounding_box(), phone.locator(".area-bar").bounding_box()
+        assert box is not None
+        assert areas is not None
+        assert HEIGHT / 2 < box["y"] < box["y"] + box["height"] <= areas["y"] + 1
+        phone.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+
+
+def test_the_name_of_the_organization_has_room_beside_the_number_of_drafts(phone: Page) -> None:
+    phone.goto(f"{ORG}/sites")
+    link = '<a class="banner-link" href="/drafts">2 <span class="banner-word">drafts</span></a>'
+    phone.locator(".banner-end").evaluate("(end, link) => end.insertAdjacentHTML('afterbegin', link)", link)
+    box = phone.locator(".switcher-name").bounding_box()
+    assert box is not None
+    assert box["width"] > 90
+    assert phone.evaluate("document.documentElement.scrollWidth") == PHONE
