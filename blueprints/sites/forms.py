@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
+from wtforms import Form
+
 from contract.publishing.sites import SiteCreate, SiteUpdate
+from i18n import N_
 from web.forms.dependents import Dependent
 from web.forms.fields import Choice, Switch, TextInput
 from web.forms.forms import ContractForm
@@ -13,6 +16,24 @@ from web.pages.visibility import MEANINGS, VISIBILITY
 ADDRESS_FIELDS = {"basename", "proxy"}
 """Changing one moves the site to another address."""
 VISIBILITY_CHANGES = "A change takes effect at once, for everybody."
+
+
+class AnySpace(Picker):
+    """One space, or none that narrows the list."""
+
+    nothing = N_("Any space")
+
+
+class SitesFilter(Form):  # type: ignore[misc]  # WTForms has no types
+    """What narrows the list of sites by something that is picked."""
+
+    space = AnySpace(N_("Contains the space"), of="space", id="filter-space")
+
+    def given(self, asked: Mapping[str, str]) -> dict[str, str]:
+        """The filters that say something; what names no space is an error at its field, and narrows nothing."""
+        self.validate()
+        found = {name: asked.get(name, "").strip() for name in ("title", "published")} | {"space": self.space.chosen}
+        return {name: text for name, text in found.items() if text}
 
 
 class NewSiteForm(ContractForm):

@@ -7,7 +7,7 @@ from pydantic import MISSING, ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of, table_rows
-from blueprints.sites.forms import EditSiteForm, NewSiteForm
+from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
 from blueprints.sites.link_reads import links_open_nothing
 from blueprints.sites.outline import outline
 from changes import Change
@@ -55,19 +55,21 @@ blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sit
 ROWS = 100
 MAX_PAGES = 20
 """Of a thousand sites each, in a file."""
-FILTERS = ("title", "published", "space")
 
 
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
     """The sites of an organization: a hundred a page, filtered."""
-    filters = _filters()
+    picked = SitesFilter(request.args)
+    filters = picked.given(request.args)
     organization, listing = api().gather(
         organization_read(organization_id),
         CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _query(filters), refreshing()),
     )
     set_organization(organization)
+    picked.space.look_in(organization_id)
+    picked.space.recognize(filters.get("space"))
     columns = chosen(request.args.getlist("columns"))
     # A list that nobody read yet is no reason to take the filter away from the person who just typed in it.
     away = listing if isinstance(listing, NO_ANSWER) else None
@@ -80,6 +82,7 @@ def index(organization_id: str) -> Response:
         rows=table_rows(found.value.items, columns, _url("index", organization_id)) if found else "",
         unread=why_unread(away) if away else "",
         filters=filters,
+        picked=picked,
         view={**filters, **({"columns": ",".join(columns)} if columns else {})},
         columns={name: COLUMNS[name] for name in columns},
         offered=COLUMNS,
@@ -95,14 +98,11 @@ def index(organization_id: str) -> Response:
 def export(organization_id: str) -> Response:
     """All sites that the filters let through, as a file."""
     load_organization(organization_id)
-    asked = _query(_filters()).model_copy(update={"limit": LIMIT_MAX, "page": MISSING})
+    asked = _query(SitesFilter(request.args).given(request.args)).model_copy(
+        update={"limit": LIMIT_MAX, "page": MISSING}
+    )
     sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MAX_PAGES))
     return csv_file([HEADINGS, *map(line_of, sites)], file_name("sites", organization_id))
-
-
-def _filters() -> dict[str, str]:
-    """Those of the address that say something."""
-    return {name: request.args[name].strip() for name in FILTERS if request.args.get(name, "").strip()}
 
 
 def _query(filters: dict[str, str]) -> SitesQuery:

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.asked import Log
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import add_sites, ask, delete_sites
 from tests.world import ALICE, RunningService
@@ -53,13 +54,21 @@ def test_filters_narrow_it_down(alice: Pages, query: str, found: list[str]) -> N
 
 def test_the_filter_form_keeps_what_was_chosen(alice: Pages) -> None:
     alice.get(SITES)
-    shown = alice.submit(SITES, title="e", published="false", space="space_warehouse")
+    shown = alice.submit(SITES, {"space-other": "space_warehouse"}, title="e", published="false")
     assert [row[0] for row in shown.rows] == ["Warehouse operations"]
-    assert (shown.value("title"), shown.value("published"), shown.value("space")) == (
-        "e",
-        ["false"],
-        "space_warehouse",
-    )
+    kept = shown.value("title"), shown.value("published"), shown.value("space-other")
+    assert kept == ("e", ["false"], "space_warehouse")
+
+
+def test_a_space_is_picked_by_its_title_or_named_by_its_id(alice: Pages) -> None:
+    alice.get("/orgs/org_larkfield/sites/site_docs")  # where Alice sees what the spaces are called
+    options = {text_of(each): each.get("value") for each in alice.get(SITES).document.all("option")}
+    assert options["API reference"] == "space_api"
+    shown = alice.submit(SITES, {"space-other": "http://localhost/orgs/org_larkfield/spaces/space_api/access"})
+    assert [row[0] for row in shown.rows] == ["Larkfield Docs", "Developer preview"]
+    shown = alice.submit(SITES, {"space": "", "space-other": "site_docs/?"})
+    assert shown.error_at("filter-space")
+    assert len(shown.rows) == len(ALL)
 
 
 def test_nothing_found_says_so_and_leads_back(alice: Pages) -> None:
