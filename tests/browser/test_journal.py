@@ -1,5 +1,7 @@
 """A change is looked at before it is sent, told in the journal, and taken back: with scripts and without."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_keyboard import tab_to
@@ -42,3 +44,29 @@ def test_undo_with_the_keys_alone(page: Page) -> None:
         page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     expect(heading).to_have_text("Larkfield Docs")
+
+
+def test_the_first_change_is_a_few_tabs_after_the_content_begins(page: Page) -> None:
+    page.goto(EDIT)
+    page.get_by_label("Title").fill("Larkfield Guide")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Guide")
+    page.goto(f"{ORG}/journal")
+    page.locator("#main").focus()
+    presses = 0
+    while not page.evaluate("Boolean(document.activeElement.closest('tbody'))"):
+        page.keyboard.press("Tab")
+        presses += 1
+        assert presses <= 6
+    expect(page.locator(":focus")).to_have_text("Change the site Larkfield Docs: title")
+
+
+def test_more_filters_are_opened_and_used_with_the_keys(page: Page) -> None:
+    page.goto(f"{ORG}/journal")
+    expect(page.get_by_label("Outcome")).to_be_hidden()
+    page.get_by_text("More filters").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("Outcome").select_option("saved")
+    expect(page).to_have_url(re.compile(r"state=saved"))
+    page.reload()
+    expect(page.get_by_label("Outcome")).to_have_value("saved")
