@@ -25,6 +25,7 @@ from blueprints.roster.reads import (
 )
 from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, parse_show, show_choices
+from blueprints.roster.unseen import unseen_message, unseen_people
 from changes.roster.goal import serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Problem
@@ -186,6 +187,7 @@ def _review_page(about: About) -> Response:
     told, team, comparison, form = about
     unread = isinstance(team.members, Problem)
     words, show = words_asked(), parse_show(request.args.get("show"))
+    unseen = unseen_people(team.organization, comparison)
     lines = [] if unread else find_lines(lines_to_show(comparison, show), words)
     first = request.args.get("after", 0, type=whole) // ROWS * ROWS
     return page(
@@ -197,6 +199,8 @@ def _review_page(about: About) -> Response:
         unread=why_unread(team.members) if isinstance(team.members, Problem) else "",
         comparison=comparison,
         doubt=doubt_message(team, comparison),
+        unseen=unseen,
+        unseen_said=unseen_message(unseen),
         lines=lines[first : first + ROWS],
         found=len(lines),
         totals={what: len(comparison.with_action(what)) for what in RosterAction},
