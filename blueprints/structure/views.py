@@ -13,6 +13,7 @@ from blueprints.structure.draft import Answers, StructureDraft, desk_at, kept_dr
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import space_to_add
 from blueprints.structure.news import author_of, news_of
+from blueprints.structure.readers import readers_told
 from blueprints.structure.redrafting import is_redrafted
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
@@ -270,6 +271,7 @@ def _review(desk: StructureDraft, form: PlanForm, problem: str = "", status: int
         reviewed=reviewed(desk, planned),
         calls=len(planned.changes),
         reached=reached,
+        readers=readers_told(desk.base, planned.after, reached, desk.live.conditions),
         compared_lines=compare(desk.base, planned.after, reached),
         left=planned.left,
         consents=planned.consents,

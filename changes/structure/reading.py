@@ -32,7 +32,8 @@ class Live:
     Without the published view the order at the top, and the names of sections in no group, are not told. `stale` is
     set where a part is what was read last, and is the oldest of these: nothing is written by it.
     `contradictions`: in which way the reads do not fit together, in sentences. `addresses`: at which readers find a
-    site space, by its id, as far as the API reports that.
+    site space, by its id, as far as the API reports that. `conditions`: of each section that was read, by its id, the
+    condition, or None for none.
     """
 
     site: Site
@@ -43,6 +44,7 @@ class Live:
     stale: Cached[Any] | None = None
     contradictions: tuple[str, ...] = ()
     addresses: Mapping[str, str] = field(default_factory=dict)
+    conditions: Mapping[str, str | None] = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:
@@ -107,12 +109,19 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
         max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
         tuple(describe_contradictions(told)),
         _addresses(listed),
+        _conditions(known, view),
     )
 
 
 def _addresses(spaces: Iterable[SiteSpace]) -> dict[str, str]:
     urls = {space.id: space.urls.published for space in spaces if space.urls is not MISSING}
     return {id_: url for id_, url in urls.items() if url is not MISSING}
+
+
+def _conditions(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> dict[str, str | None]:
+    """Of a section that is read, absence says that there is none."""
+    found = _combine(groups, published).sections
+    return {id_: None if section.condition is MISSING else section.condition or None for id_, section in found.items()}
 
 
 def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:

@@ -1,0 +1,54 @@
+"""Who can read a space after a move, where the sections that it leaves and enters have conditions."""
+
+from collections.abc import Mapping, Sequence
+
+from changes.structure.drafting import title_of
+from changes.structure.telling import Difference
+from changes.structure.tree import ROOT, SiteStructure
+from i18n import gettext
+
+Conditions = Mapping[str, str | None]
+"""Of each section that was read, by its id."""
+
+
+def readers_told(
+    base: SiteStructure, after: SiteStructure, changes: Sequence[Difference], conditions: Conditions
+) -> dict[str, str]:
+    """What each move or addition of a space changes for its readers, in a sentence, by the space's id."""
+    moved = [each.item for each in changes if each.kind in {"move", "added"} and each.item in after.spaces]
+    told = {item: _told(item, base, after, conditions) for item in moved}
+    return {item: text for item, text in told.items() if text}
+
+
+def _told(item: str, base: SiteStructure, after: SiteStructure, conditions: Conditions) -> str:
+    left = base.section_of(item) if item in base.spaces else None
+    entered = after.section_of(item)
+    if left == entered:
+        return ""
+    unknown = [title_of(after, each) for each in (left, entered) if each and each not in conditions]
+    if unknown:
+        return gettext("The API doesn't report whether %(section)s has a condition.", section=unknown[-1])
+    was = conditions.get(left) if left else None
+    now = conditions.get(entered) if entered != ROOT else None
+    if was == now:
+        return ""
+    if now is not None:
+        return _under(title_of(after, entered), now, replaces=was is not None, own=after.spaces[item].condition)
+    section = title_of(base, left or ROOT)
+    return gettext(
+        "More people may be able to read it: it is no longer under the condition of the section %(section)s.",
+        section=section,
+    )
+
+
+def _under(section: str, condition: str, *, replaces: bool, own: str | None) -> str:
+    told = gettext(
+        "Only visitors who meet the condition of the section %(section)s can read it then: “%(condition)s”.",
+        section=section,
+        condition=condition,
+    )
+    if own is not None:
+        told += " " + gettext("It keeps its own condition, and a visitor has to meet both.")
+    if replaces:
+        told += " " + gettext("The condition of its section until now no longer applies to it.")
+    return told

@@ -1,0 +1,51 @@
+"""The review of a structure says who can read a space after it moves between sections that have conditions."""
+
+from tests.blueprints.structure_pages import DOCS, QUICK, WAREHOUSE, into
+from tests.faults import faults
+from tests.pages.document import text_of
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE
+
+EMPLOYEES = "visitor.claims.unsigned.isEmployee"
+
+
+def told(pages: Pages) -> str:
+    """The row of the review."""
+    (row,) = [each for each in pages.get(f"{DOCS}/review").document.all("li") if "moves from" in text_of(each)]
+    return text_of(row)
+
+
+def test_a_space_that_moves_into_a_section_comes_under_its_condition(alice: Pages) -> None:
+    into(alice, QUICK, "section_warehouse")
+    said = f"Only visitors who meet the condition of the section Warehouse can read it then: “{EMPLOYEES}”."
+    assert told(alice).endswith(said)
+
+
+def test_a_space_that_moves_out_is_no_longer_under_it(alice: Pages) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    said = "More people may be able to read it: it is no longer under the condition of the section Warehouse."
+    assert told(alice).endswith(said)
+
+
+def test_a_move_between_sections_without_conditions_says_nothing(alice: Pages) -> None:
+    into(alice, QUICK, "section_guide")
+    assert "read it" not in told(alice)
+
+
+def test_a_condition_of_its_own_stays_beside_that_of_the_section(alice: Pages) -> None:
+    alice.get(f"{DOCS}/item/{QUICK}")
+    alice.submit(DOCS, {"conditioned": "yes", "condition": "visitor.claims.isCarrier"}, press="Save to draft")
+    into(alice, QUICK, "section_warehouse")
+    assert told(alice).endswith("It keeps its own condition, and a visitor has to meet both.")
+
+
+def test_a_section_whose_condition_is_not_reported_is_named(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    whole = wire.pass_on
+    wire.faults["GET"] = lambda talk: (
+        faults.refusal(500)(talk) if talk.asked.path.endswith("/published") else whole(talk)
+    )
+    into(pages, QUICK, "section_warehouse")
+    assert told(pages).endswith("The API doesn't report whether Section section_start has a condition.")
