@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from blueprints.organizations.charts import Share, bar_shares, filled_width
 from blueprints.organizations.overview import Part
 from contract.organization.saml import SamlProvider
 from contract.publishing.site import Site
@@ -14,6 +13,7 @@ from contract.schema.fields import value_or_none
 from web.forms.certificates import provider_card
 from web.forms.language_choice import unique_codes
 from web.pages.alerts import in_days, level_of
+from web.pages.charts import Share, bar_shares, filled_width
 from web.pages.visibility import VISIBILITY
 
 YEAR_DAYS = 365

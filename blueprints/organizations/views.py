@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response
 
 from blueprints.organizations.alerts import failing_specs, organization_alerts
 from blueprints.organizations.changes import Changes, checked_changes, read_changes
-from blueprints.organizations.charts import chart_columns
 from blueprints.organizations.figures import certificate_bars, reader_shares, translated_languages
 from blueprints.organizations.inside import SITES, read_inside, site_alerts
 from blueprints.organizations.overview import checked_parts, listed_sites, part_of, read_overview
@@ -23,6 +22,7 @@ from web.forms.forms import INVALID
 from web.forms.wording import explain_error
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
+from web.pages.charts import chart_columns
 from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from blueprints.organizations.charts import LEAST, WIDTH, bar_shares, chart_columns, filled_width
+from web.pages.charts import LEAST, WIDTH, bar_shares, chart_columns, filled_width
 
 HUGE = 2**53
 
