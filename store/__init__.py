@@ -13,6 +13,9 @@ from store.errors import LeaseLostError, StoreError, WeakKeyError
 from store.journal.cleanup import clean_messages
 from store.journal.journal import Journal, JournalHook, JournalQuery
 from store.keys import Keys, read_keys
+from store.link_scans.findings import BrokenPage, LinkFindings, LinkSide, LinkTarget, PageBreak
+from store.link_scans.reads import BrokenLink, FoundPage, LinkRead, ReadResult
+from store.link_scans.scans import LinkScan, LinkScans, LinkSource
 from store.notes.link_notes import LinkNote, LinkNotes, LinkPlace
 from store.notes.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
 from store.notes.visitors import NameTakenError, TooManyError, Visitor, Visitors
@@ -53,6 +56,8 @@ __all__ = [
     "Attempts",
     "Beginning",
     "Begun",
+    "BrokenLink",
+    "BrokenPage",
     "Countdown",
     "Database",
     "Different",
@@ -64,6 +69,7 @@ __all__ = [
     "Enforcements",
     "Entry",
     "Finished",
+    "FoundPage",
     "Imports",
     "Intent",
     "Journal",
@@ -74,14 +80,22 @@ __all__ = [
     "LanguageList",
     "LeaseLostError",
     "LiftedEnforcement",
+    "LinkFindings",
     "LinkNote",
     "LinkNotes",
     "LinkPlace",
+    "LinkRead",
+    "LinkScan",
+    "LinkScans",
+    "LinkSide",
+    "LinkSource",
+    "LinkTarget",
     "Mark",
     "Monitoring",
     "NameTakenError",
     "NextCertificate",
     "Outcome",
+    "PageBreak",
     "PageRecords",
     "ParkedInput",
     "Parking",
@@ -91,6 +105,7 @@ __all__ = [
     "Plans",
     "ProviderPlace",
     "Purpose",
+    "ReadResult",
     "Replaced",
     "ResponseStore",
     "Reverting",

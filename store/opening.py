@@ -13,6 +13,8 @@ from store.drafts.structure_drafts import Arrangements
 from store.journal.cleanup import Clean, clean_messages
 from store.journal.journal import Journal
 from store.keys import Keys
+from store.link_scans.findings import LinkFindings
+from store.link_scans.scans import LinkScans
 from store.notes.link_notes import LinkNotes
 from store.notes.visitors import Visitors
 from store.notes.wanted_languages import WantedLanguages
@@ -55,6 +57,7 @@ class Store:
         self.monitoring = Monitoring(database)
         self.attempts = Attempts(database)
         self.scans = Scans(database)
+        self.link_scans, self.link_findings = LinkScans(database), LinkFindings(database)
         self.known = Directory(database, kept_days=known_days)
         self.listings = ResponseStore(responses)
         self.generations = StoredCacheVersions(database)

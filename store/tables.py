@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0026"
+VERSION = "0027"
 """The newest migration."""
 
 metadata = MetaData()

@@ -1,0 +1,179 @@
+"""The broken links that a scan found: by what they lead to, by page, and held against another scan."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, and_, func, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from store.database import Database
+from store.link_scans.reads import READ, UNREAD
+from store.link_scans.tables import broken_links, link_scan_reads
+
+CHUNK = 500
+reads, broken = link_scan_reads.c, broken_links.c
+NAME = (broken.kind, broken.name, broken.anchor)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTarget:
+    """What broken links lead to, with how many pages have one, and how many links they are. `target` is its digest."""
+
+    target: str
+    source: int
+    kind: str
+    name: str
+    anchor: str
+    pages: int
+    links: int
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPage:
+    """A page with broken links, and how many; `caused` of them by the change request, as the API counts."""
+
+    position: int
+    source: int
+    id: str
+    title: str
+    path: str
+    app: str
+    links: int
+    broken: int
+    caused: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """A broken link on a page."""
+
+    page: BrokenPage
+    kind: str
+    name: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSide:
+    """One side of a comparison: what a scan read of one of its sources."""
+
+    scan: int
+    source: int
+
+
+PAGE = (
+    reads.position,
+    reads.source,
+    reads.page,
+    reads.title,
+    reads.path,
+    reads.app,
+    reads.links,
+    reads.broken,
+    reads.caused,
+)
+
+
+class LinkFindings:
+    """What scans found, by their numbers. Ask for one's own scans only. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def targets(self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100) -> list[LinkTarget]:
+        """Those that break the most pages first."""
+        pages = func.count(broken.position.distinct())
+        rows = (
+            select(broken.target, func.min(broken.source), *map(func.min, NAME), pages, func.count())
+            .where(broken.scan == scan, *_of_source(broken.source, source))
+            .group_by(broken.target)
+            .order_by(pages.desc(), func.count().desc(), func.min(broken.name), broken.target)
+        )
+        return [LinkTarget(*row) for row in self._rows(rows.offset(offset).limit(limit))]
+
+    def target(self, scan: int, target: str) -> LinkTarget | None:
+        """One of them, by its digest."""
+        its = select(
+            broken.target,
+            func.min(broken.source),
+            *map(func.min, NAME),
+            func.count(broken.position.distinct()),
+            func.count(),
+        ).where(broken.scan == scan, broken.target == target)
+        return next((LinkTarget(*row) for row in self._rows(its.group_by(broken.target))), None)
+
+    def pages(
+        self, scan: int, source: int | None = None, target: str = "", *, offset: int = 0, limit: int = 100
+    ) -> list[BrokenPage]:
+        """Pages with broken links, those with the most first; with a target, those that lead there."""
+        rows = select(*PAGE).where(reads.scan == scan, reads.broken > 0, *_of_source(reads.source, source))
+        if target:
+            its = select(broken.position).where(broken.scan == scan, broken.target == target)
+            rows = rows.where(reads.position.in_(its))
+        rows = rows.order_by(reads.broken.desc(), reads.position)
+        return [BrokenPage(*row) for row in self._rows(rows.offset(offset).limit(limit))]
+
+    def links_of(self, scan: int, position: int, *, limit: int) -> list[PageBreak]:
+        """The first few broken links of a page."""
+        rows = _breaks(scan).where(broken.position == position).order_by(broken.number).limit(limit)
+        return [_to_break(row) for row in self._rows(rows)]
+
+    def every(self, scan: int) -> Iterator[PageBreak]:
+        """All broken links, page by page; read a few hundred at a time."""
+        after = (0, -1)
+        while True:
+            later = (broken.position > after[0]) | and_(broken.position == after[0], broken.number > after[1])
+            rows = self._rows(
+                _breaks(scan, broken.number).where(later).order_by(broken.position, broken.number).limit(CHUNK)
+            )
+            yield from (_to_break(row[:-1]) for row in rows)
+            if len(rows) < CHUNK:
+                return
+            after = (rows[-1][0], rows[-1][-1])
+
+    def unread(self, scan: int, *, limit: int) -> list[tuple[int, str, str, str]]:
+        """Source, id, title and reason of what was not read; the id is empty for a whole list of pages."""
+        rows = select(reads.source, reads.page, reads.title, reads.message)
+        its = rows.where(reads.scan == scan, reads.state == UNREAD).order_by(reads.page != "", reads.position)
+        return [(*row,) for row in self._rows(its.limit(limit))]
+
+    def only_in(self, side: LinkSide, other: LinkSide, *, offset: int = 0, limit: int = 100) -> list[PageBreak]:
+        """Broken links of one side on pages that the other side read too, or has not, without the same link there."""
+        rows = _breaks(side.scan).where(broken.source == side.source, _is_missing_in(other))
+        ordered = rows.order_by(broken.position, broken.number).offset(offset).limit(limit)
+        return [_to_break(row) for row in self._rows(ordered)]
+
+    def count_only_in(self, side: LinkSide, other: LinkSide) -> int:
+        """How many these are."""
+        its = (broken.scan == side.scan, broken.source == side.source, _is_missing_in(other))
+        return int(self._rows(select(func.count()).where(*its))[0][0])
+
+    def count_unread(self, side: LinkSide) -> int:
+        """How many pages of a side are not read, so that nothing can be said of them."""
+        its = (reads.scan == side.scan, reads.source == side.source, reads.state != READ, reads.state != "gone")
+        return int(self._rows(select(func.count()).where(*its))[0][0])
+
+    def _rows(self, statement: Select[Any]) -> list[Any]:
+        with self._database.reading() as connection:
+            return list(connection.execute(statement).all())
+
+
+def _breaks(scan: int, *more: ColumnElement[Any]) -> Select[Any]:
+    same = and_(reads.scan == broken.scan, reads.position == broken.position)
+    return select(*PAGE, *NAME, *more).select_from(broken_links).join(link_scan_reads, same).where(broken.scan == scan)
+
+
+def _to_break(row: Any) -> PageBreak:  # noqa: ANN401 - a row
+    return PageBreak(BrokenPage(*row[: len(PAGE)]), *row[len(PAGE) :])
+
+
+def _is_missing_in(other: LinkSide) -> ColumnElement[bool]:
+    there = broken_links.alias()
+    its = (there.c.scan == other.scan, there.c.source == other.source)
+    same = (there.c.target == broken.target, there.c.page == broken.page)
+    return ~select(there.c.number).where(*its, *same).exists()
+
+
+def _of_source(column: ColumnElement[int], source: int | None) -> tuple[ColumnElement[bool], ...]:
+    return () if source is None else (column == source,)

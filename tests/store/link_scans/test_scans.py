@@ -1,0 +1,147 @@
+"""Link scans are kept for one person, go on in one window at a time, and keep each read once."""
+
+import pytest
+
+from store import BrokenLink, Database, FoundPage, LinkFindings, LinkScan, LinkScans, LinkSide, LinkSource, ReadResult
+from store.link_scans.reads import READ, UNREAD, WAITING
+from store.link_scans.scans import KEPT_SECONDS, LEASE_SECONDS, MAX_DETAILED, MAX_KEPT
+from tests.faults.clock import Clock
+
+ORG, SOURCES = "org", [LinkSource("space", title="Handbook")]
+PAGES = [FoundPage("a", "A", "a"), FoundPage("b", "B"), FoundPage("a", "A again")]
+
+
+@pytest.fixture
+def scans(database: Database, clock: Clock) -> LinkScans:
+    return LinkScans(database, clock)
+
+
+@pytest.fixture
+def findings(database: Database) -> LinkFindings:
+    return LinkFindings(database)
+
+
+def taken(scans: LinkScans, number: int) -> LinkScan:
+    found = scans.take("alice", number)
+    assert found is not None
+    return found
+
+
+def gone(name: str) -> BrokenLink:
+    return BrokenLink("space", "url", name, name)
+
+
+def listed(scans: LinkScans, budget: int = 50) -> LinkScan:
+    """A scan that has read the list of pages."""
+    scan = taken(scans, scans.begin("alice", ORG, SOURCES, budget))
+    (read,) = scans.next_reads(scan, 4)
+    saved = scans.save(scan, [ReadResult(read, READ, pages=PAGES)])
+    assert saved is not None
+    return saved
+
+
+def test_a_page_that_is_listed_twice_is_read_once(scans: LinkScans) -> None:
+    scan = listed(scans)
+    assert [each.page for each in scans.next_reads(scan, 9)] == ["a", "b"]
+    assert (scan.pages, scan.calls, scan.state) == (2, 1, "running")
+
+
+def test_what_is_saved_twice_counts_once(scans: LinkScans, findings: LinkFindings) -> None:
+    scan = listed(scans)
+    (first, _) = scans.next_reads(scan, 2)
+    result = ReadResult(first, READ, links=5, broken=[gone("x"), gone("y")])
+    for _ in range(2):
+        assert scans.save(scan, [result])
+    (now,) = scans.history("alice", ORG)
+    assert (now.read, now.links, now.broken) == (1, 5, 2)
+    assert [each.name for each in findings.every(scan.number)] == ["x", "y"]
+
+
+def test_what_failed_comes_last_and_what_has_more_goes_on(scans: LinkScans) -> None:
+    scan = listed(scans)
+    first, second = scans.next_reads(scan, 2)
+    scans.save(scan, [ReadResult(first, WAITING, failed=True), ReadResult(second, WAITING, part="next")])
+    again, failed = scans.next_reads(scan, 2)
+    assert (again.page, again.part, again.parts) == ("b", "next", 1)
+    assert (failed.page, failed.tries) == ("a", 1)
+
+
+def test_one_window_at_a_time_and_not_before_it_may(scans: LinkScans, clock: Clock) -> None:
+    number = scans.begin("alice", ORG, SOURCES, 50)
+    scan = taken(scans, number)
+    assert scans.take("alice", number) is None
+    clock.pass_(LEASE_SECONDS)
+    taken(scans, number)
+    scans.save(scan, [], note="Wait.", wait_seconds=60, ends_slice=True)
+    clock.pass_(59)
+    assert scans.take("alice", number) is None
+    clock.pass_(1)
+    taken(scans, number)
+    assert scans.take("bob", number) is None
+
+
+def test_the_end_of_the_budget_and_more_of_it(scans: LinkScans) -> None:
+    scan = listed(scans, budget=1)
+    assert (scan.state, scan.is_spent) == ("stopped", True)
+    scans.resume("bob", scan.number, 10)
+    assert scans.take("alice", scan.number) is None
+    scans.resume("alice", scan.number, 10)
+    assert taken(scans, scan.number).budget == 11
+
+
+def test_a_pause_keeps_the_budget(scans: LinkScans) -> None:
+    number = scans.begin("alice", ORG, SOURCES, 50)
+    scans.stop("alice", number)
+    assert scans.take("alice", number) is None
+    scans.resume("alice", number, 10)
+    assert taken(scans, number).budget == 50
+
+
+def test_what_could_not_be_read_is_asked_again(scans: LinkScans, findings: LinkFindings) -> None:
+    scan = listed(scans)
+    results = [ReadResult(each, UNREAD, message="No.") for each in scans.next_reads(scan, 2)]
+    done = scans.save(scan, results)
+    assert done is not None
+    assert (done.state, done.unread) == ("done", 2)
+    assert findings.unread(scan.number, limit=1) == [(0, "a", "A", "No.")]
+    scans.retry_unread("alice", scan.number, 10)
+    assert (taken(scans, scan.number).unread, len(scans.next_reads(scan, 9))) == (0, 2)
+
+
+def test_two_scans_are_held_against_each_other(scans: LinkScans, findings: LinkFindings) -> None:
+    numbers = []
+    for names in (["old", "both"], ["both", "new"]):
+        scan = listed(scans)
+        (first, second) = scans.next_reads(scan, 2)
+        scans.save(scan, [ReadResult(first, READ, broken=[*map(gone, names)]), ReadResult(second, READ)])
+        numbers.append(scan.number)
+    before, now = (LinkSide(number, 0) for number in numbers)
+    assert [each.name for each in findings.only_in(now, before)] == ["new"]
+    assert [each.name for each in findings.only_in(before, now)] == ["old"]
+    assert (findings.count_only_in(now, before), findings.count_unread(now)) == (1, 0)
+
+
+def test_texts_that_no_database_keeps_are_cut(scans: LinkScans, findings: LinkFindings) -> None:
+    scan = listed(scans)
+    (first, *_) = scans.next_reads(scan, 2)
+    scans.save(scan, [ReadResult(first, READ, broken=[gone("x\0" * 9000)])])
+    (target,) = findings.targets(scan.number)
+    assert target.name == "x" * 2000
+
+
+def test_old_scans_lose_their_details_and_then_go(scans: LinkScans, findings: LinkFindings, clock: Clock) -> None:
+    numbers = []
+    for _ in range(MAX_KEPT + 2):
+        scan = listed(scans)
+        scans.save(scan, [ReadResult(each, READ, broken=[gone("x")]) for each in scans.next_reads(scan, 2)])
+        numbers.append(scan.number)
+    kept = scans.history("alice", ORG)
+    assert [each.number for each in kept] == numbers[::-1][:MAX_KEPT]
+    assert {each.broken for each in kept} == {2}
+    detailed = [each.number for each in kept if findings.targets(each.number)]
+    assert detailed == [each.number for each in kept[:MAX_DETAILED]]
+    clock.pass_(KEPT_SECONDS)
+    last = scans.begin("bob", ORG, SOURCES, 50)
+    assert (scans.history("alice", ORG), len(scans.history("bob", ORG))) == ([], 1)
+    scans.forget_all("bob")
+    assert (scans.history("bob", ORG), scans.take("bob", last)) == ([], None)
