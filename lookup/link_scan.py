@@ -1,0 +1,197 @@
+"""A scan of links: the pages of some spaces, and of each the links that are broken, within a budget of calls."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from pydantic import MISSING
+
+from client import Api, Forbidden, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
+from contract.authoring.content import (
+    LIST_PAGE_LINKS,
+    LIST_PAGES,
+    LIST_PROPOSED_PAGE_LINKS,
+    LIST_PROPOSED_PAGES,
+    ContentQuery,
+    PageLinksQuery,
+)
+from contract.authoring.pages import Page, Pages
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.references import Embedded, PageLink, PageLinks, Reference
+from i18n import N_, gettext
+from store import BrokenLink, FoundPage, LinkRead, LinkScan, LinkScans, LinkSource, ReadResult
+from store.link_scans.reads import GONE, READ, UNREAD, WAITING
+from store.link_scans.scans import RUNNING
+
+AT_ONCE = 4
+SLICE_SECONDS = 2.0
+TRIES = 3
+MAX_PARTS = 20
+"""Of the links of one page, of up to a thousand each."""
+BUDGETS = (200, 1000, 5000)
+MAX_BUDGET = 20_000
+MAX_SOURCES = 200
+AWAY_SECONDS, SLOW_SECONDS, MAX_WAIT_SECONDS = 5.0, 30.0, 24 * 3600.0
+BROKEN, PAGE, FILE, URL, UNTOLD = "broken", "page", "file", "url", ""
+NO_ANSWER = N_("The API didn't answer.")
+ASKED_TO_WAIT = N_("The API asks Masthead to slow down.")
+NOT_FOUND = N_("This doesn't exist, or you don't have access to it.")
+FORBIDDEN = N_("Your role doesn't let you read this.")
+CUT = N_("This page has more links than Masthead reads.")
+IDS = {PAGE: "page", FILE: "file", "space": "space", "collection": "collection", "user": "user"}
+IDS |= {"reusable-content": "reusableContent", "openapi": "openAPISpec"}
+"""The field of a reference with what it is about, by its kind."""
+
+
+def scan_links_slice(
+    api: Api,
+    scans: LinkScans,
+    scan: LinkScan,
+    monotonic: Callable[[], float] = time.monotonic,
+    seconds: float = SLICE_SECONDS,
+) -> LinkScan | None:
+    """Go on for some seconds, and keep what was read after each few calls. Raises TokenRefused.
+
+    None where the scan was dropped meanwhile.
+    """
+    until, now = monotonic() + seconds, scan
+    while True:
+        few = scans.next_reads(now, max(1, min(AT_ONCE, now.budget - now.calls)))
+        results, wait = _read_few(api, now, few)
+        ends = wait.seconds > 0 or monotonic() >= until
+        saved = scans.save(now, results, note=wait.note, wait_seconds=wait.seconds, ends_slice=ends)
+        if saved is None or ends or saved.state != RUNNING:
+            return saved
+        now = saved
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """For how long nothing may be asked, and why; no seconds where it goes on."""
+
+    seconds: float = 0.0
+    note: str = ""
+
+
+def _read_few(api: Api, scan: LinkScan, few: Sequence[LinkRead]) -> tuple[list[ReadResult], Wait]:
+    """What came of each, and whether the API wants to be left alone. What was not answered is asked again."""
+    answers = api.gather(*(_read_of(scan.sources[each.source], each) for each in few))
+    if refused := next((each for each in answers if isinstance(each, TokenRefused)), None):
+        raise refused
+    # While it answers nothing at all, that says nothing against a page.
+    is_away = len(few) > 0 and all(isinstance(each, Unavailable) for each in answers)
+    counts = len(few) == 1 or not is_away
+    results = [
+        _result(scan.sources[read.source], read, answer, counts=counts)
+        for read, answer in zip(few, answers, strict=True)
+    ]
+    slow = [each.retry_after or SLOW_SECONDS for each in answers if isinstance(each, TooMany)]
+    if slow:
+        return results, Wait(min(max(slow), MAX_WAIT_SECONDS), gettext(ASKED_TO_WAIT))
+    return results, Wait(AWAY_SECONDS, gettext(NO_ANSWER)) if is_away else Wait()
+
+
+def _read_of(source: LinkSource, read: LinkRead) -> Read[Any]:
+    """Of a change request the API reports no broken links alone, so all are read."""
+    ids = (source.space, source.change_request) if source.change_request else (source.space,)
+    if not read.page:
+        return Read(LIST_PROPOSED_PAGES if source.change_request else LIST_PAGES, ids, ContentQuery(metadata=False))
+    part = {"page": read.part} if read.part else {}
+    if source.change_request:
+        return Read(LIST_PROPOSED_PAGE_LINKS, (*ids, read.page), ListQuery(limit=LIMIT_MAX, **part))
+    return Read(LIST_PAGE_LINKS, (*ids, read.page), PageLinksQuery(limit=LIMIT_MAX, status="broken", **part))
+
+
+def _result(source: LinkSource, read: LinkRead, answer: object, *, counts: bool) -> ReadResult:
+    if isinstance(answer, Problem):
+        return _unanswered(read, answer, counts=counts)
+    if isinstance(answer, Pages):
+        return ReadResult(read, READ, pages=[_found(each) for each in _all_pages(answer.pages)])
+    assert isinstance(answer, PageLinks)  # noqa: S101 - the two endpoints that are read
+    broken = [_broken_link(source, each) for each in answer.items if each.status == BROKEN]
+    onward = MISSING if answer.next is MISSING else answer.next.page
+    goes_on = onward not in {MISSING, read.part} and read.parts + 1 < MAX_PARTS
+    return ReadResult(
+        read,
+        WAITING if goes_on else READ,
+        links=0 if read.parts else _count_links(answer),
+        broken=broken,
+        caused=0 if read.parts else _count_caused(answer),
+        part=str(onward) if goes_on else "",
+        message="" if goes_on or onward is MISSING else gettext(CUT),
+    )
+
+
+def _unanswered(read: LinkRead, problem: Problem, *, counts: bool) -> ReadResult:
+    if isinstance(problem, TooMany):
+        return ReadResult(read, WAITING, part=read.part, failed=True, counts=False)
+    if isinstance(problem, NotFound) and read.page:
+        return ReadResult(read, GONE)
+    if isinstance(problem, Refused):
+        told = {Forbidden: FORBIDDEN, NotFound: NOT_FOUND}.get(type(problem))
+        return ReadResult(read, UNREAD, message=gettext(told) if told else problem.message)
+    if counts and read.tries + 1 >= TRIES:
+        return ReadResult(read, UNREAD, message=problem.message)
+    return ReadResult(read, WAITING, part=read.part, failed=True, counts=counts)
+
+
+def _all_pages(pages: Sequence[Page]) -> Iterator[Page]:
+    """Those of a tree however deep, in order; groups and links to elsewhere have no text of their own."""
+    waiting = list(reversed(pages))
+    while waiting:
+        page = waiting.pop()
+        if page.type not in {"group", "link"}:
+            yield page
+        if page.pages is not MISSING:
+            waiting.extend(reversed(page.pages))
+
+
+def _found(page: Page) -> FoundPage:
+    app = MISSING if page.urls is MISSING else page.urls.app
+    path = "" if page.path is MISSING else page.path
+    return FoundPage(page.id, page.title or page.id, path, _web_address(app))
+
+
+def _web_address(address: str | MISSING) -> str:
+    """An address that a page may link to; empty for any other, which an API that was broken into may answer."""
+    try:
+        return address if address is not MISSING and urlsplit(address).scheme in {"http", "https"} else ""
+    except ValueError:
+        return ""
+
+
+def _count_links(answer: PageLinks) -> int:
+    return len(answer.items) if answer.stats is MISSING else int(answer.stats.total)
+
+
+def _count_caused(answer: PageLinks) -> int:
+    if answer.stats is MISSING or answer.stats.broken is MISSING or answer.stats.broken.changeRequest is MISSING:
+        return 0
+    return int(answer.stats.broken.changeRequest)
+
+
+def _broken_link(source: LinkSource, link: PageLink) -> BrokenLink:
+    target = link.targetReference
+    if target is MISSING:
+        return BrokenLink(source.space, UNTOLD, "", "")
+    if target.kind == URL:
+        address = "" if target.url is MISSING else target.url
+        return BrokenLink(source.space, URL, address, address)
+    return _broken_reference(source, target)
+
+
+def _broken_reference(source: LinkSource, target: Reference) -> BrokenLink:
+    field = IDS.get(target.kind)
+    what: Embedded | str | MISSING = getattr(target, field) if field else MISSING
+    anchor = MISSING if target.internalLocation is MISSING else target.internalLocation.anchor
+    node = MISSING if target.internalLocation is MISSING else target.internalLocation.node
+    inside = next((each for each in (anchor, node) if each is not MISSING), "")
+    if isinstance(what, Embedded):
+        id_ = "" if what.id is MISSING else what.id
+        names = (what.title, what.name, what.displayName, what.path, id_)
+        name = next((each for each in names if each is not MISSING and each), "")
+    else:
+        id_ = name = "" if what is MISSING else what
+    return BrokenLink(source.space, target.kind, id_ or name, name, inside)
