@@ -143,6 +143,7 @@ def sign_out() -> Response:
 def _forget_seen(owner: str) -> None:
     portal().store.known.forget_all(owner)
     portal().store.scans.forget_all(owner)
+    portal().store.link_scans.forget_all(owner)
 
 
 @blueprint.post("/forget-seen")

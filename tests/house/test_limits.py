@@ -43,6 +43,7 @@ OUR_OWN = {
     ("blueprints/sso/imported.py", 50): "providers of a federation that are shown at once",
     ("blueprints/plans/views.py", 100): "rows of a page",
     ("blueprints/plans/words.py", 1000): "milliseconds of a second",
+    ("blueprints/link_health/words.py", 1000): "milliseconds of a second",
     ("blueprints/certificates/overview.py", 50): "organizations read for a page",
     ("blueprints/journal/export.py", 1000): "rows read at once",
     ("blueprints/sso/metadata_fetch.py", 512): "kibibytes of metadata",

@@ -1,0 +1,112 @@
+"""The form that begins a scan of links: which spaces and change requests, and how many calls."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import request
+
+from i18n import gettext
+from lookup.link_scan import BUDGETS, MAX_BUDGET, MAX_SOURCES
+from store import DirectoryQuery, KnownObject, LinkSource
+from web.forms.pickers import IDS_BETWEEN, parse_identifier
+from web.pages.directory import called, emoji_of
+from web.person.access import person
+from web.person.portal import portal
+
+SPACE, REQUEST = "space", "change-request"
+MAX_OFFERED, MAX_DIGITS = 200, 9
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedRequest:
+    """A change request that the person has seen. `value` is how the form names it."""
+
+    value: str
+    label: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was selected; `problems` in words where it is not enough to begin."""
+
+    sources: tuple[LinkSource, ...] = ()
+    budget: int = BUDGETS[1]
+    typed: str = ""
+    typed_budget: str = str(BUDGETS[1])
+    problems: tuple[str, ...] = ()
+    lowered: bool = False
+
+    @property
+    def spaces(self) -> set[str]:
+        return {each.space for each in self.sources if not each.change_request}
+
+    @property
+    def requests(self) -> set[str]:
+        return {f"{each.space} {each.change_request}" for each in self.sources if each.change_request}
+
+
+def offered_spaces(organization_id: str, chosen: Choice) -> list[tuple[str, str]]:
+    """Ids and titles of the spaces that the person has seen, and of those that are selected."""
+    seen = sorted(_seen(organization_id, SPACE), key=lambda each: each.title.casefold())
+    known = {each.id: _title(each) for each in seen}
+    others = sorted(chosen.spaces - known.keys())
+    return [*known.items(), *zip(others, called(SPACE, organization_id, others), strict=True)]
+
+
+def offered_requests(organization_id: str) -> list[OfferedRequest]:
+    """The change requests that the person has seen."""
+    seen = [each for each in _seen(organization_id, REQUEST) if each.parent]
+    spaces = called(SPACE, organization_id, [each.parent for each in seen])
+    return [
+        OfferedRequest(f"{each.parent} {each.id}", _request_title(space, each.subtitle or each.id), each.title)
+        for each, space in zip(seen, spaces, strict=True)
+    ]
+
+
+def chosen_in_form(organization_id: str) -> Choice:
+    """What the form asks for. A change request brings its space along, for it is compared with that."""
+    form, typed = request.form, request.form.get("others", "").strip()
+    read = [parse_identifier(word, SPACE) for word in IDS_BETWEEN.split(typed) if word]
+    requests = [each for each in form.getlist("request") if " " in each]
+    spaces = [*form.getlist("space"), *(id_ for id_, _ in read), *(each.partition(" ")[0] for each in requests)]
+    sources = _sources(organization_id, list(dict.fromkeys(filter(None, spaces))), requests)
+    asked = form.get("budget", "").strip()
+    budget = int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= MAX_DIGITS else 0
+    problems = [gettext("Ids or addresses of other spaces: %(wrong)s", wrong=wrong) for _, wrong in read if wrong]
+    if not sources and not problems:
+        problems.append(
+            gettext("Spaces: nothing is selected. Select at least one space, or enter the id or the address of one.")
+        )
+    if len(sources) > MAX_SOURCES:
+        problems.append(
+            gettext("Spaces: a scan reads at most %(most)s spaces and change requests. Select fewer.", most=MAX_SOURCES)
+        )
+    if budget < 1:
+        problems.append(gettext("Call limit: enter a whole number of at least 1."))
+    return Choice(sources, min(budget, MAX_BUDGET), typed, asked, tuple(problems), budget > MAX_BUDGET)
+
+
+def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str]) -> tuple[LinkSource, ...]:
+    """Each space, and after it its change requests."""
+    names = {each.value: each.label for each in offered_requests(organization_id)} if requests else {}
+    found: list[LinkSource] = []
+    for space, title in zip(spaces, called(SPACE, organization_id, spaces), strict=True):
+        found.append(LinkSource(space, title=title))
+        for each in dict.fromkeys(requests):
+            own, _, number = each.partition(" ")
+            if own == space:
+                found.append(LinkSource(space, number, names.get(each) or _request_title(title, number)))
+    return tuple(found)
+
+
+def _seen(organization_id: str, kind: str) -> list[KnownObject]:
+    return portal().store.known.likely(person().owner, DirectoryQuery(organization_id, (kind,)), limit=MAX_OFFERED)
+
+
+def _title(space: KnownObject) -> str:
+    return f"{emoji_of(space.emoji)} {space.title or space.id}".strip()
+
+
+def _request_title(space: str, number: str) -> str:
+    return gettext("%(space)s, change request %(number)s", space=space, number=number)

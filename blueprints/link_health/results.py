@@ -1,0 +1,181 @@
+"""What scans found, as the pages show it: a result, its trend, and what can be compared."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import request, url_for
+
+from blueprints.link_health.words import result_title, what_was_read
+from i18n import N_, gettext
+from store import BrokenPage, LinkScan, LinkSide, LinkSource, LinkTarget, PageBreak
+from store.link_scans.scans import DONE, MAX_DETAILED
+from web.http.numbers import page_asked, whole
+from web.pages.charts import ChartColumn, chart_columns
+from web.pages.templating import ago
+from web.person.access import person
+from web.person.portal import portal
+
+ROWS, LINKS_SHOWN, UNREAD_SHOWN, COLUMNS = 60, 5, 20, 12
+CHART_HEIGHT = 24.0
+TARGETS, PAGES = "targets", "pages"
+VIEWS = {TARGETS: N_("By target"), PAGES: N_("By page")}
+
+
+@dataclass(frozen=True, slots=True)
+class ScanResult:
+    """What is shown of a scan: a page of `targets` or of `pages`, each of these with its first broken links.
+
+    `filters` are those of the address; `target` is the one that the pages are limited to. `details` is False for an old
+    scan, of which the figures alone are kept.
+    """
+
+    scan: LinkScan
+    by: str
+    filters: dict[str, str | int]
+    number: int
+    targets: Sequence[LinkTarget] = ()
+    pages: Sequence[tuple[BrokenPage, Sequence[PageBreak]]] = ()
+    more: bool = False
+    target: LinkTarget | None = None
+    unread: Sequence[tuple[int, str, str, str]] = ()
+    details: bool = True
+
+    @property
+    def title(self) -> str:
+        return result_title(self.scan)
+
+    @property
+    def read(self) -> str:
+        return what_was_read(self.scan)
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """The completed scans of the same content, the oldest first, with a column and a link for each."""
+
+    scans: Sequence[LinkScan]
+    columns: Sequence[ChartColumn]
+    ways: Sequence[tuple[str, str]]
+    height: float = CHART_HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two sides that can be held against each other, as `label` says; `of_request`: a change request and its space."""
+
+    key: str
+    label: str
+    now: LinkSide
+    before: LinkSide
+    of_request: bool = False
+
+
+def scans(organization_id: str) -> list[LinkScan]:
+    """One's own, the newest first."""
+    return portal().store.link_scans.history(person().owner, organization_id)
+
+
+def current_scan(organization_id: str) -> LinkScan | None:
+    """The one that goes on, or went last."""
+    return next(iter(scans(organization_id)), None)
+
+
+def result_of(all_scans: Sequence[LinkScan]) -> ScanResult | None:
+    """The result that the address asks for, else that of the newest scan that has read something."""
+    asked = request.args.get("scan", type=whole)
+    scan = next((each for each in all_scans if each.number == asked), None)
+    scan = scan or next((each for each in all_scans if each.settled or each.state == DONE), None)
+    if scan is None:
+        return None
+    source = request.args.get("content", type=whole)
+    source = source if source is not None and source < len(scan.sources) else None
+    by = PAGES if request.args.get("by") == PAGES else TARGETS
+    filters = {"by": by, "content": source, "scan": scan.number if scan.number == asked else None}
+    given: dict[str, str | int] = {name: value for name, value in filters.items() if value is not None}
+    if scan not in all_scans[:MAX_DETAILED]:
+        return ScanResult(scan, by, given, 1, details=False)
+    return _detailed(scan, by, given, source)
+
+
+def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: int | None) -> ScanResult:
+    findings, number = portal().store.link_findings, page_asked()
+    offset, unread = (number - 1) * ROWS, findings.unread(scan.number, limit=UNREAD_SHOWN)
+    if by == TARGETS:
+        found = findings.targets(scan.number, source, offset=offset, limit=ROWS + 1)
+        return ScanResult(scan, by, filters, number, found[:ROWS], (), len(found) > ROWS, unread=unread)
+    target = findings.target(scan.number, request.args.get("target", ""))
+    limited = target.target if target else ""
+    pages = findings.pages(scan.number, source, limited, offset=offset, limit=ROWS + 1)
+    shown = [(each, findings.links_of(scan.number, each.position, limit=LINKS_SHOWN)) for each in pages[:ROWS]]
+    given = filters | ({"target": limited} if limited else {})
+    return ScanResult(scan, by, given, number, (), shown, len(pages) > ROWS, target, unread)
+
+
+def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
+    """How many links were broken over time; None for a first scan."""
+    last = next((each for each in all_scans if each.state == DONE), None)
+    if last is None:
+        return None
+    content = {*map(_key, last.sources)}
+    alike = [each for each in all_scans if each.state == DONE and {*map(_key, each.sources)} == content]
+    if len(alike) < 2:  # noqa: PLR2004 - one scan is no trend
+        return None
+    shown = alike[:COLUMNS][::-1]
+    ways = [
+        (
+            url_for("link_health.index", organization_id=organization_id, scan=each.number),
+            gettext("%(age)s: %(count)s broken", age=_age(each), count=each.broken),
+        )
+        for each in shown
+    ]
+    # A few columns would be as wide as a table: they stand where they will when there are more.
+    missing = COLUMNS - len(shown)
+    columns = chart_columns([0] * missing + [each.broken for each in shown], CHART_HEIGHT)
+    return Trend(shown, columns[missing:], ways)
+
+
+def comparisons(all_scans: Sequence[LinkScan]) -> list[Comparison]:
+    """What the last scan can be held against: the one before, content by content, and main beside change requests."""
+    detailed = [each for each in all_scans[:MAX_DETAILED] if each.settled or each.state == DONE]
+    if not detailed:
+        return []
+    now, *earlier = detailed
+    return [*_with_main(now), *(each for before in earlier for each in _with_earlier(now, before))]
+
+
+def _with_main(scan: LinkScan) -> list[Comparison]:
+    places = {_key(each): place for place, each in enumerate(scan.sources)}
+    sides = [
+        (
+            LinkSide(scan.number, place),
+            LinkSide(scan.number, places[each.space, ""]),
+            gettext("%(request)s, and the space itself", request=each.title),
+        )
+        for place, each in enumerate(scan.sources)
+        if each.change_request and (each.space, "") in places
+    ]
+    return [Comparison(f"r{now.source}", label, now, before, of_request=True) for now, before, label in sides]
+
+
+def _with_earlier(now: LinkScan, before: LinkScan) -> list[Comparison]:
+    places = {_key(each): place for place, each in enumerate(before.sources)}
+    age = _age(before)
+    return [
+        Comparison(
+            f"s{before.number}-{place}",
+            gettext("%(content)s, and the scan of %(age)s", content=each.title, age=age),
+            LinkSide(now.number, place),
+            LinkSide(before.number, places[_key(each)]),
+        )
+        for place, each in enumerate(now.sources)
+        if _key(each) in places
+    ]
+
+
+def _age(scan: LinkScan) -> str:
+    return ago(max(0.0, time.time() - scan.started_at))
+
+
+def _key(source: LinkSource) -> tuple[str, str]:
+    return source.space, source.change_request

@@ -1,0 +1,223 @@
+"""Link health: scans of links, begun, gone on with and shown by what is broken, by page and beside another scan."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.link_health.choosing import Choice, chosen_in_form, offered_requests, offered_spaces
+from blueprints.link_health.results import (
+    PAGES,
+    ROWS,
+    VIEWS,
+    Comparison,
+    comparisons,
+    current_scan,
+    result_of,
+    scans,
+    trend,
+)
+from blueprints.link_health.words import (
+    MORE_CALLS,
+    added_title,
+    fixed_title,
+    heading,
+    not_compared,
+    progress,
+    soon,
+    what_is_broken,
+)
+from i18n import N_, gettext
+from lookup.link_scan import MAX_BUDGET, scan_links_slice
+from store import LinkFindings, LinkScan, LinkSource, PageBreak
+from store.link_scans.scans import DONE, RUNNING
+from web.forms.forms import INVALID
+from web.http.htmx import go_to, wants_fragment
+from web.http.numbers import page_asked
+from web.http.spreadsheets import csv_file
+from web.pages.downloads import file_name
+from web.pages.organization import load_organization
+from web.pages.pages import informed, page
+from web.person.access import person, signed_in
+from web.person.portal import api, portal
+
+blueprint = Blueprint("link_health", __name__, url_prefix="/orgs/<organization_id>/link-health")
+PROGRESS, ROWS_PART = "link_health-progress", "link_health-rows"
+NONE_YET = N_("There is no link scan yet. Start one first.")
+HEADINGS = ("page", "pageId", "path", "content", "problem", "target", "anchor", "app")
+FINE = 200
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """What the last scan found, and how far it is."""
+    load_organization(organization_id)
+    return _page(organization_id)
+
+
+@blueprint.get("/new")
+@signed_in
+def new(organization_id: str) -> Response:
+    """The form that begins a scan, with what the last one read."""
+    load_organization(organization_id)
+    last = next(iter(scans(organization_id)), None)
+    asked = request.args.get("space")
+    sources = (LinkSource(asked),) if asked else last.sources if last else ()
+    return _new_page(organization_id, Choice(sources))
+
+
+@blueprint.post("")
+@signed_in
+def begin(organization_id: str) -> Response:
+    """Begin a scan."""
+    load_organization(organization_id)
+    chosen = chosen_in_form(organization_id)
+    if chosen.problems:
+        return _new_page(organization_id, chosen)
+    portal().store.link_scans.begin(person().owner, organization_id, chosen.sources, chosen.budget)
+    if chosen.lowered:
+        return informed(_lowered(chosen), url_for("link_health.index", organization_id=organization_id))
+    return _back(organization_id)
+
+
+def _lowered(chosen: Choice) -> str:
+    return gettext("The call limit is %(most)s, the highest that a scan can have.", most=f"{chosen.budget:,}")
+
+
+def _new_page(organization_id: str, chosen: Choice) -> Response:
+    api().save_observations()
+    return page(
+        "link_health/new.html",
+        status=INVALID if chosen.problems else FINE,
+        chosen=chosen,
+        spaces=offered_spaces(organization_id, chosen),
+        requests=offered_requests(organization_id),
+        most=MAX_BUDGET,
+    )
+
+
+@blueprint.post("/go-on")
+@signed_in
+def go_on(organization_id: str) -> Response:
+    """Read some more, for as long as a page may take; first let it go on where its person paused it."""
+    load_organization(organization_id)
+    links, owner = portal().store.link_scans, person().owner
+    scan = current_scan(organization_id)
+    if scan is None:
+        return informed(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
+    if request.form.get("do") == "resume":
+        links.resume(owner, scan.number, MORE_CALLS)
+    elif request.form.get("do") == "retry":
+        links.retry_unread(owner, scan.number, MORE_CALLS)
+    taken = links.take(owner, scan.number)
+    if taken is not None:
+        scan_links_slice(api(), links, taken)
+    return _progress(organization_id, elsewhere=taken is None)
+
+
+@blueprint.post("/pause")
+@signed_in
+def pause(organization_id: str) -> Response:
+    """Let it rest, until it is resumed."""
+    load_organization(organization_id)
+    if scan := current_scan(organization_id):
+        portal().store.link_scans.stop(person().owner, scan.number)
+    return _progress(organization_id, elsewhere=False)
+
+
+def _progress(organization_id: str, *, elsewhere: bool) -> Response:
+    """How far it is; the whole page anew once there is something to look at, or nothing to wait for."""
+    scan = current_scan(organization_id)
+    if wants_fragment(PROGRESS) and scan is not None and scan.state == RUNNING:
+        return _page(organization_id, elsewhere=elsewhere)
+    return _back(organization_id)
+
+
+def _back(organization_id: str) -> Response:
+    return go_to(url_for("link_health.index", organization_id=organization_id))
+
+
+def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
+    all_scans = scans(organization_id)
+    scan = all_scans[0] if all_scans else None
+    result = result_of(all_scans)
+    found: dict[str, Any] = {
+        "result": result,
+        "views": VIEWS,
+        "by_page": PAGES,
+        "what_is_broken": what_is_broken,
+        "scan": scan,
+    }
+    if wants_fragment(ROWS_PART):
+        return page("link_health/index.html", fragment="rows", **found)
+    return page(
+        "link_health/index.html",
+        fragment="progress",
+        heading=heading(scan) if scan else "",
+        progress=progress(scan) if scan else "",
+        soon=soon(scan, elsewhere=elsewhere) if scan else None,
+        waits=scan is not None and scan.state == RUNNING and scan.waits_until > time.time(),
+        elsewhere=elsewhere,
+        unread=scan is not None and (scan.unread or (result and result.unread)),
+        trend=trend(organization_id, all_scans),
+        **found,
+    )
+
+
+@blueprint.get("/compare")
+@signed_in
+def compare(organization_id: str) -> Response:
+    """What is broken on one side alone: since the scan before, or in a change request."""
+    load_organization(organization_id)
+    pairs, number = comparisons(scans(organization_id)), page_asked()
+    asked = request.args.get("pair", "")
+    pair = next((each for each in pairs if each.key == asked), pairs[0] if pairs else None)
+    lists = _differences(pair, number) if pair else []
+    findings = portal().store.link_findings
+    unread = (findings.count_unread(pair.now), findings.count_unread(pair.before)) if pair else (0, 0)
+    return page(
+        "link_health/compare.html",
+        fragment="changes",
+        pairs=[(each.key, each.label) for each in pairs],
+        pair=pair,
+        lists=[(name, title, found[:ROWS]) for name, title, found in lists],
+        more=any(len(found) > ROWS for _, _, found in lists),
+        unread=not_compared(*unread, of_request=pair.of_request) if pair else "",
+        number=number,
+        what_is_broken=what_is_broken,
+    )
+
+
+def _differences(pair: Comparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
+    """Name, heading and a page of what is broken on each side alone, with one more where there is more."""
+    findings, offset, limit = portal().store.link_findings, (number - 1) * ROWS, ROWS + 1
+    added = findings.only_in(pair.now, pair.before, offset=offset, limit=limit)
+    fixed = findings.only_in(pair.before, pair.now, offset=offset, limit=limit)
+    new = added_title(findings.count_only_in(pair.now, pair.before), of_request=pair.of_request)
+    old = fixed_title(findings.count_only_in(pair.before, pair.now), of_request=pair.of_request)
+    return [("added", new, added), ("fixed", old, fixed)]
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str) -> Response:
+    """All broken links of the scan that is shown, a line each."""
+    load_organization(organization_id)
+    found = result_of(scans(organization_id))
+    if found is None:
+        return informed(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
+    return csv_file(_lines(found.scan, portal().store.link_findings), file_name("broken-links", organization_id))
+
+
+def _lines(scan: LinkScan, findings: LinkFindings) -> Iterator[tuple[str, ...]]:
+    """A file of a scan that is not completed has to say so."""
+    yield HEADINGS
+    for each in findings.every(scan.number):
+        told, content = what_is_broken(each.kind, each.anchor), scan.sources[each.page.source].title
+        its = each.page
+        yield (its.title, its.id, its.path, content, told, each.name, each.anchor, its.app)
+    if scan.state != DONE or scan.unread:
+        yield (progress(scan), *[""] * (len(HEADINGS) - 1))

@@ -1,0 +1,126 @@
+"""How the pages speak of broken links and of scans."""
+
+import time
+from collections.abc import Mapping
+
+from i18n import N_, gettext, ngettext
+from lookup.link_scan import BUDGETS, FILE, PAGE, UNTOLD, URL
+from store import LinkScan
+from store.link_scans.scans import DONE, RUNNING, STOPPED
+
+BROKEN: Mapping[str, str] = {
+    PAGE: N_("Page that is gone"),
+    FILE: N_("File that is gone"),
+    URL: N_("Address that leads nowhere"),
+    "space": N_("Space that is gone"),
+    "collection": N_("Collection that is gone"),
+    "user": N_("Person who is gone"),
+    "reusable-content": N_("Reusable content that is gone"),
+    "openapi": N_("API spec that is gone"),
+    UNTOLD: N_("Target that the API doesn't report"),
+}
+ELSEWHERE_SECONDS, SOON_MILLISECONDS = 3, 150
+MILLISECONDS = 1000
+MORE_CALLS = BUDGETS[1]
+"""With which a scan is resumed that has used its budget."""
+MAX_NAMED = 5
+
+
+def what_is_broken(kind: str, anchor: str) -> str:
+    """What a broken link leads to, in words."""
+    if kind == PAGE and anchor:
+        return gettext("Heading that is gone")
+    return gettext(BROKEN[kind]) if kind in BROKEN else gettext("Target of the kind %(kind)s", kind=kind)
+
+
+def heading(scan: LinkScan) -> str:
+    """Where a scan stands."""
+    if scan.state == DONE:
+        return gettext("Scan completed")
+    if scan.state == STOPPED:
+        return gettext("Call limit reached") if scan.is_spent else gettext("Scan paused")
+    return gettext("Waiting for the API") if scan.waits_until > time.time() else gettext("Scanning")
+
+
+def progress(scan: LinkScan) -> str:
+    """How far a scan has come, in sentences."""
+    calls = gettext("%(calls)s of %(budget)s API calls used.", calls=f"{scan.calls:,}", budget=f"{scan.budget:,}")
+    done = f"{scan.settled:,}"
+    said = [
+        ngettext("%(done)s of %(n)s page scanned.", "%(done)s of %(n)s pages scanned.", scan.pages, done=done)
+        if scan.pages
+        else gettext("No pages are known yet.")
+        if scan.state != DONE
+        else gettext("No pages were found."),
+        calls,
+    ]
+    if scan.gone:
+        said.append(
+            ngettext("%(n)s page disappeared during the scan.", "%(n)s pages disappeared during the scan.", scan.gone)
+        )
+    if scan.unread:
+        said.append(ngettext("%(n)s page could not be read.", "%(n)s pages could not be read.", scan.unread))
+    return " ".join([*said, *_why_it_rests(scan)])
+
+
+def _why_it_rests(scan: LinkScan) -> list[str]:
+    if scan.state == STOPPED and scan.is_spent:
+        more = ngettext("Resume it to use %(n)s more call.", "Resume it to use up to %(n)s more calls.", MORE_CALLS)
+        return [more, gettext("It continues where it stopped.")]
+    if scan.state == STOPPED:
+        return [gettext("Resume it at any time. It continues where it stopped.")]
+    return [scan.note] if scan.note else []
+
+
+def soon(scan: LinkScan, *, elsewhere: bool) -> int | None:
+    """In how many milliseconds an open page goes on with it; None where it does not."""
+    if scan.state != RUNNING:
+        return None
+    seconds = max(scan.waits_until - time.time(), ELSEWHERE_SECONDS if elsewhere else 0)
+    return round(seconds * MILLISECONDS) + SOON_MILLISECONDS
+
+
+def result_title(scan: LinkScan) -> str:
+    """What a scan found."""
+    if scan.state == DONE:
+        return ngettext("%(n)s broken link", "%(n)s broken links", scan.broken)
+    return ngettext("%(n)s broken link so far", "%(n)s broken links so far", scan.broken)
+
+
+def what_was_read(scan: LinkScan) -> str:
+    """How much a scan has read, and where."""
+    names = [each.title or each.space for each in scan.sources]
+    rest = len(names) - MAX_NAMED
+    where = "; ".join([*names[:MAX_NAMED], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])])
+    pages = ngettext("%(n)s page", "%(n)s pages", scan.read)
+    links = ngettext("%(n)s link", "%(n)s links", scan.links)
+    return gettext("%(pages)s with %(links)s in %(where)s.", pages=pages, links=links, where=where)
+
+
+def not_compared(now: int, before: int, *, of_request: bool) -> str:
+    """What to say where pages of one side were not read; empty where all were."""
+    if not now and not before:
+        return ""
+    if of_request:
+        return gettext(
+            "Not read: %(now)s pages of the change request, %(before)s of the space. Their links are missing here.",
+            now=now,
+            before=before,
+        )
+    return gettext(
+        "Not read: %(now)s pages now, %(before)s before. Their links are missing here.", now=now, before=before
+    )
+
+
+def added_title(count: int, *, of_request: bool) -> str:
+    """The heading over links that are broken on this side alone."""
+    if of_request:
+        return gettext("Broken by the change request: %(count)s", count=f"{count:,}")
+    return gettext("New broken links: %(count)s", count=f"{count:,}")
+
+
+def fixed_title(count: int, *, of_request: bool) -> str:
+    """The heading over links that were broken on the other side alone."""
+    if of_request:
+        return gettext("Fixed by the change request: %(count)s", count=f"{count:,}")
+    return gettext("Fixed or removed: %(count)s", count=f"{count:,}")

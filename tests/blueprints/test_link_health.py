@@ -1,0 +1,281 @@
+"""Link health: a scan begun, gone on with, paused and resumed by plain forms, and what it found; each person's own."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.faults.link_pages import LinkPages, broken, page_id
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+from web.person.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+LINKS = f"{ORG}/link-health"
+PART = {"HX-Request": "true", "HX-Target": "link_health-progress", "Origin": "http://localhost"}
+
+
+@pytest.fixture(autouse=True)
+def no_scan_yet(portal: Flask) -> None:
+    parts = portal_of(portal)
+    for token in (ALICE, BOB):
+        parts.store.link_scans.forget_all(parts.store.keys.owner_of(token))
+
+
+@pytest.fixture
+def pages() -> LinkPages:
+    return LinkPages(20)
+
+
+@pytest.fixture
+def reader(service: RunningService, portal_for: PortalFor, pages: LinkPages) -> Iterator[Pages]:
+    """Alice, with a service in whose spaces are these pages."""
+    with Wire(service) as wire:
+
+        def answer(talk: Talk) -> bool:
+            answered = pages.answers(talk)
+            return wire.pass_on(talk) if answered is None else answered
+
+        wire.faults["GET"] = answer
+        yield Pages(portal_for(API_BASE_URL=wire.url, BREAKER_REST_SECONDS=0.1)).sign_in(ALICE)
+
+
+def scan(person: Pages, others: str = "space_guide", **more: str) -> None:
+    """Begin one, and go on until it is done or rests."""
+    person.get(f"{LINKS}/new")
+    person.submit(LINKS, {"others": others, **more})
+    for _ in range(50):
+        if "Continue" not in person.shown.main:
+            return
+        person.submit(f"{LINKS}/go-on", press="Continue")
+
+
+def test_before_the_first_scan_it_says_what_one_is(alice: Pages, asked: Log) -> None:
+    alice.get(LINKS)
+    assert "No link scan yet" in alice.shown.main
+    assert f'href="{LINKS}/new"' in alice.shown.html
+    alice.get(f"{LINKS}/new")
+    assert alice.shown.h1 == "Scan links"
+    assert [line for line in asked.lines if "content" in line] == []
+
+
+def test_the_demo_world_from_beginning_to_end(alice: Pages) -> None:
+    scan(alice, "space_guide space_partners")
+    assert "Scan completed" in alice.shown.main
+    assert "broken" in alice.shown.main
+
+
+def test_targets_come_by_the_pages_that_they_break(reader: Pages, pages: LinkPages) -> None:
+    pages.links = {page_id(n): [broken("page", "gone", page={"id": "gone", "title": "Old guide"})] for n in range(5)}
+    pages.links[page_id(10)] = []
+    pages.links[page_id(7)] = [broken("url", "../nowhere.md")] * 9
+    scan(reader)
+    main = reader.shown.main
+    assert "broken links" in main
+    assert main.index("Old guide") < main.index("../nowhere.md")
+    assert "5 pages" in main
+    reader.get(f"{LINKS}?by=pages")
+    main = reader.shown.main
+    assert main.index("Page 7") < main.index("Page 0")
+    assert "9 of 12" in main
+    assert "and 4 more" in main
+
+
+def test_the_pages_of_one_target(reader: Pages, pages: LinkPages) -> None:
+    pages.links = {page_id(0): [broken("url", "a")], page_id(10): [broken("url", "b"), broken("url", "b")]}
+    scan(reader)
+    (target, *_) = re.findall(r"by=pages&amp;target=([0-9a-f]{64})", reader.shown.html)
+    main = reader.get(f"{LINKS}?by=pages&target={target}").main
+    assert ("Page 10" in main, "Page 0" in main) == (True, False)
+    assert "Show all pages" in main
+
+
+def test_a_heading_that_is_gone_is_called_so(reader: Pages, pages: LinkPages) -> None:
+    pages.links = {page_id(0): [broken("page", "page_x", internalLocation={"type": "anchor", "anchor": "set-up"})]}
+    scan(reader)
+    assert "Heading that is gone" in reader.shown.main
+    assert "page_x#set-up" in reader.shown.main
+
+
+HREF = re.compile(r'href="([^"]*)"')
+ADDRESSES = (
+    "javascript:alert(1)",
+    "data:text/html,<script>x</script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "//evil.example",
+    "https://user:secret@evil.example",
+    "<img src=x onerror=alert(1)>",
+    '"><script>alert(1)</script>',
+    "=cmd|' /C calc'!A0",
+    "\u202eevil",
+    "\0",
+    "",
+    "x" * 100_000,
+)
+
+
+def test_hostile_links_are_text(reader: Pages, pages: LinkPages) -> None:
+    pages.links = {page_id(0): [broken("url", each) for each in ADDRESSES]}
+    pages.app_address = "javascript:alert(2)"
+    scan(reader)
+    for view in (LINKS, f"{LINKS}?by=pages"):
+        reader.get(view)
+        assert [each for each in HREF.findall(reader.shown.html) if not each.startswith(("/", "#"))] == []
+        assert "<img" not in reader.shown.html
+    answer = reader.client.get(f"{LINKS}/export.csv")
+    assert "'=cmd" in answer.text
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="broken-links-Larkfield-Freight-20')
+
+
+def test_pause_and_resume(reader: Pages, pages: LinkPages) -> None:
+    reader.get(f"{LINKS}/new")
+    reader.submit(LINKS, others="space_guide")
+    assert "Scan paused" in reader.submit(f"{LINKS}/pause").main
+    reader.post(f"{LINKS}/go-on", {})
+    assert not pages.asked
+    reader.get(LINKS)
+    assert "20 of 20 pages" in reader.submit(f"{LINKS}/go-on", press="Resume scan").main
+
+
+def test_the_call_limit_stops_it_and_it_can_be_raised(reader: Pages, pages: LinkPages) -> None:
+    scan(reader, budget="10")
+    assert "Call limit reached" in reader.shown.main
+    assert "9 of 20 pages" in reader.shown.main
+    shown = reader.submit(f"{LINKS}/go-on", press="Resume scan")
+    assert "20 of 20 pages" in shown.main
+    assert max(pages.asked.values()) == 1
+
+
+@pytest.mark.parametrize("typed", ["0", "-3", "x"])
+def test_a_limit_that_is_none_is_refused(alice: Pages, typed: str) -> None:
+    alice.get(f"{LINKS}/new")
+    alice.submit(LINKS, others="space_guide", budget=typed)
+    assert (alice.shown.status, "enter a whole number" in alice.shown.main) == (422, True)
+    assert 'value="space_guide"' in alice.shown.html
+
+
+def test_a_limit_above_the_highest_is_lowered(alice: Pages) -> None:
+    alice.get(f"{LINKS}/new")
+    alice.submit(LINKS, others="space_guide", budget="9999999")
+    assert "of 20,000 API calls" in alice.shown.main
+    assert "The call limit is 20,000" in alice.shown.html
+
+
+def test_nothing_selected_is_said(alice: Pages) -> None:
+    alice.get(f"{LINKS}/new")
+    alice.submit(LINKS)
+    assert (alice.shown.status, "nothing is selected" in alice.shown.main) == (422, True)
+    alice.submit(LINKS, others="https://elsewhere.example/x")
+    assert alice.shown.status == 422
+
+
+def test_it_waits_as_told_and_says_until_when(reader: Pages, pages: LinkPages) -> None:
+    pages.before = [faults.answer(429, b"", "Retry-After: 3600")] * 4
+    reader.get(f"{LINKS}/new")
+    reader.submit(LINKS, others="space_guide")
+    shown = reader.submit(f"{LINKS}/go-on", press="Continue")
+    assert "Waiting for the API" in shown.main
+    assert "Select Continue after" in shown.main
+    pages.before.clear()
+    reader.submit(f"{LINKS}/go-on", press="Continue")
+    assert not pages.asked
+
+
+def test_pages_that_vanish_are_counted(reader: Pages, pages: LinkPages) -> None:
+    pages.gone = {page_id(1), page_id(2)}
+    scan(reader)
+    assert "2 pages disappeared during the scan." in reader.shown.main
+
+
+def test_a_space_that_may_not_be_read_says_who_has_access(reader: Pages, pages: LinkPages) -> None:
+    pages.before = [faults.answer(403)]
+    scan(reader)
+    assert "Your role doesn't let you read this." in reader.shown.main
+    assert f'href="{ORG}/spaces/space_guide/access"' in reader.shown.html
+
+
+def test_what_was_found_stays_while_the_api_is_away(portal_for: PortalFor, service: RunningService) -> None:
+    alice = Pages(portal_for(BREAKER_REST_SECONDS=0.1)).sign_in(ALICE)
+    scan(alice)
+    service.stop()
+    try:
+        shown = alice.get(LINKS)
+    finally:
+        service.start()
+    assert "Scan completed" in shown.main
+    assert "Scanned" in shown.main
+
+
+def test_nobody_sees_or_goes_on_with_another_s(alice: Pages, bob: Pages, asked: Log) -> None:
+    alice.get(f"{LINKS}/new")
+    alice.submit(LINKS, others="space_guide")
+    asked.clear()
+    bob.get(LINKS)
+    assert "No link scan yet" in bob.shown.main
+    bob.post(f"{LINKS}/go-on", {"do": "resume"})
+    bob.post(f"{LINKS}/pause", {})
+    assert [line for line in asked.lines if "content" in line] == []
+    assert "Continue" in alice.get(LINKS).main
+
+
+def test_htmx_gets_the_progress_alone_and_the_page_at_the_end(reader: Pages, pages: LinkPages) -> None:
+    pages.before = [faults.answer(429, b"", "Retry-After: 3600")] * 4
+    reader.get(f"{LINKS}/new")
+    reader.submit(LINKS, others="space_guide")
+    assert 'hx-trigger="load' in reader.shown.html
+    sent = {"csrf_token": reader.csrf_token()}
+    part = reader.client.post(f"{LINKS}/go-on", data=sent, headers=PART)
+    assert (part.status_code, b"<html" in part.data, b'id="link_health-progress"' in part.data) == (200, False, True)
+    part = reader.client.post(f"{LINKS}/pause", data=sent, headers=PART)
+    assert part.headers["HX-Redirect"] == LINKS
+
+
+def test_the_scan_before_is_compared_and_the_trend_drawn(reader: Pages, pages: LinkPages) -> None:
+    pages.links = {page_id(0): [broken("url", "old")], page_id(10): []}
+    scan(reader)
+    assert "Nothing to compare yet" in reader.get(f"{LINKS}/compare").main
+    pages.links = {page_id(0): [broken("url", "fresh"), broken("url", "fresh too")], page_id(10): []}
+    scan(reader)
+    assert "Figures of 2 scans" in reader.shown.main
+    shown = reader.get(f"{LINKS}/compare").main
+    assert "New broken links: 2" in shown
+    assert "Fixed or removed: 1" in shown
+
+
+def test_a_change_request_is_compared_with_its_space(reader: Pages, pages: LinkPages) -> None:
+    pages.requests["12"] = {page_id(4): [broken("url", "by the request")], page_id(0): []}
+    reader.get(f"{LINKS}/new")
+    reader.post(LINKS, [("request", "space_guide 12"), ("budget", "500")])
+    reader.get(LINKS)
+    for _ in range(20):
+        if "Continue" in reader.shown.main:
+            reader.submit(f"{LINKS}/go-on", press="Continue")
+    shown = reader.get(f"{LINKS}/compare").main
+    assert "Broken by the change request: 1" in shown
+    assert "by the request" in shown
+    assert "Fixed by the change request: 1" in shown
+
+
+def test_old_scans_keep_their_figures_alone(reader: Pages) -> None:
+    for _ in range(5):
+        scan(reader)
+    history = portal_of(reader.app).store.link_scans.history(
+        portal_of(reader.app).store.keys.owner_of(ALICE), "org_larkfield"
+    )
+    shown = reader.get(f"{LINKS}?scan={history[-1].number}").main
+    assert "it keeps only the figures" in shown
+    assert "2 broken links" in shown
+
+
+def test_forgetting_all_forgets_scans_too(alice: Pages) -> None:
+    scan(alice)
+    alice.get("/sessions")
+    alice.submit("/forget-seen")
+    assert "No link scan yet" in alice.get(LINKS).main
