@@ -9,6 +9,7 @@ from tests.browser.access_states import ACCESS_PAGES
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.draft_states import DRAFT_PAGES
 from tests.browser.enforcement_states import ENFORCEMENT_PAGES
+from tests.browser.link_health_states import LINK_HEALTH_PAGES
 from tests.browser.link_states import LINK_PAGES
 from tests.browser.roster_states import ROSTER_PAGES
 from tests.browser.sso_states import SSO_PAGES
@@ -23,6 +24,7 @@ from tests.world import RunningService
 ALL_PAGES = (
     PAGES
     | LINK_PAGES
+    | LINK_HEALTH_PAGES
     | STRUCTURE_PAGES
     | ENFORCEMENT_PAGES
     | SSO_PAGES
@@ -42,6 +44,7 @@ NO_PAGES = {
     "audience.export",
     "coverage.export",
     "link_register.export",
+    "link_health.export",
     "sites.export",
     "roster.sample",
     "roster.members",

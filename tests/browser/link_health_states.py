@@ -1,0 +1,41 @@
+"""The states that the pages of link health can be in."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.states import ORGANIZATION, State, sending
+
+LINK_HEALTH = f"{ORGANIZATION}/link-health"
+
+
+def scanning(then: str = "") -> Callable[[Page], None]:
+    """Scan two spaces, one of which is not there, and open a page of the result."""
+
+    def act(page: Page) -> None:
+        page.get_by_label("Ids or addresses of other spaces").fill("space_guide space_unknown")
+        page.get_by_role("main").get_by_role("button", name="Scan links").click()
+        expect(page.get_by_text("Scan completed")).to_be_visible(timeout=30_000)
+        if then:
+            page.goto(then)
+
+    return act
+
+
+def reaching_the_limit(page: Page) -> None:
+    """Scan with too few calls."""
+    page.get_by_label("Call limit").fill("3")
+    page.get_by_label("Ids or addresses of other spaces").fill("space_guide")
+    page.get_by_role("main").get_by_role("button", name="Scan links").click()
+    expect(page.get_by_text("Call limit reached")).to_be_visible(timeout=30_000)
+
+
+LINK_HEALTH_PAGES = {
+    "link health": State(f"{LINK_HEALTH}/new", act=scanning()),
+    "link health, by page": State(f"{LINK_HEALTH}/new", act=scanning(f"{LINK_HEALTH}?by=pages")),
+    "link health, limit": State(f"{LINK_HEALTH}/new", act=reaching_the_limit),
+    "link health, nothing yet": State(LINK_HEALTH, "Dana"),
+    "link scan": State(f"{LINK_HEALTH}/new"),
+    "link scan, wrong": State(f"{LINK_HEALTH}/new", act=sending("Scan links", budget="x")),
+    "link scans compared": State(f"{LINK_HEALTH}/compare"),
+}

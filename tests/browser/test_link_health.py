@@ -1,0 +1,46 @@
+"""A scan of links in a browser: by keyboard, with scripts and without."""
+
+from playwright.sync_api import Page, expect
+
+HERE = "/orgs/org_larkfield/link-health"
+
+
+def begin(page: Page, calls: str = "1000") -> None:
+    """With the keyboard alone."""
+    page.goto(f"{HERE}/new")
+    page.get_by_label("Ids or addresses of other spaces").focus()
+    page.keyboard.type("space_guide")
+    page.get_by_label("Call limit").focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type(calls)
+    page.keyboard.press("Enter")
+    page.wait_for_url(HERE)
+
+
+def test_with_scripts_it_goes_on_by_itself(page: Page) -> None:
+    begin(page)
+    expect(page.get_by_role("heading", name="Scan completed")).to_be_visible(timeout=30_000)
+    page.get_by_role("link", name="By page").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Pages with broken links")).to_be_visible()
+
+
+def test_without_scripts_each_press_reads_some_more(plain_page: Page) -> None:
+    begin(plain_page)
+    for _ in range(30):
+        if plain_page.get_by_role("heading", name="Scan completed").count():
+            break
+        plain_page.get_by_role("button", name="Continue").press("Enter")
+        plain_page.wait_for_load_state()
+    expect(plain_page.get_by_role("heading", name="Scan completed")).to_be_visible()
+    plain_page.get_by_role("link", name="1 page").first.click()
+    expect(plain_page.get_by_role("region", name="Pages with broken links")).to_be_visible()
+
+
+def test_a_scan_that_used_its_calls_is_resumed(each_page: Page) -> None:
+    begin(each_page, "3")
+    if each_page.get_by_role("button", name="Continue").is_visible():
+        each_page.get_by_role("button", name="Continue").click()
+    expect(each_page.get_by_role("heading", name="Call limit reached")).to_be_visible(timeout=30_000)
+    each_page.get_by_role("button", name="Resume scan").click()
+    expect(each_page.get_by_role("heading", name="Scan completed")).to_be_visible(timeout=30_000)
