@@ -7,6 +7,7 @@ from pydantic import MISSING
 
 from changes.change import Change, intent_of
 from changes.creations import (
+    BY_WHOM,
     CREATIONS,
     DELETIONS,
     concurrent_entries,
@@ -150,7 +151,7 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     except NotFound:
         if journal is not None and _was_found_later(journal, entry):
             return Outcome(State.NOT_SAVED, "This did not delete it: a later change found it there.")
-        return Outcome(State.SAVED, "It was deleted: it no longer exists.")
+        return Outcome(State.SAVED, "It no longer exists. It isn't known whether you or somebody else deleted it.")
     return Outcome(State.NOT_SAVED, "It was not deleted: it still exists.")
 
 
@@ -166,7 +167,7 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     sent, making = sent_values(entry), CREATIONS[entry.intent.endpoint]
     found = find_created(api, making, entry, sent.get(making.name, MISSING), journal)
     if found.certain is not None:
-        told = f"It was created: the {making.kind} {getattr(found.certain, making.name)} exists."
+        told = f"The {making.kind} {getattr(found.certain, making.name)} exists. {BY_WHOM}"
         return Outcome(State.SAVED, told, became=sent, made=found.certain.id)
     if found.possible:
         return Outcome(

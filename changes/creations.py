@@ -20,6 +20,8 @@ CLOCKS_APART_SECONDS = 120.0
 ARRIVES_WITHIN_SECONDS = 60.0
 """How long after the portal sent it something may still be made."""
 MAX_ENTRIES = 1000
+BY_WHOM = "It isn't known whether you or somebody else created it."
+"""No listing tells it: somebody with a token of their own may have created the same a moment later."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +170,7 @@ def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] |
     told = (
         making.before_deleting,
         f"This deletes {describe_item(item)}.",
+        *([BY_WHOM] if entry.outcome.message.endswith(BY_WHOM) else []),
         *([] if name == was else [f"It is now called “{name}”."]),
     )
     subject = Subject(making.kind, item.id, str(name))

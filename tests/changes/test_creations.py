@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not_undoable
-from changes.creations import concurrent_entries
+from changes.creations import BY_WHOM, CREATIONS, concurrent_entries, undo_create
 from client import Api
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
@@ -19,6 +19,8 @@ from contract.publishing.share_links import (
 )
 from contract.publishing.sites import CREATE_SITE, SiteCreate
 from store import Entry, Journal, Outcome, State, Subject
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 ORG = "org_larkfield"
 SITE = (ORG, "site_partners")
@@ -64,7 +66,29 @@ def test_what_was_made_is_found_by_its_name(api: Api, journal: Journal) -> None:
     made = apply(api, journal, NEW)
     found = check_entry(api, unknown(entry(journal, made.entry)), journal)
     assert (found.state, found.made, found.became) == (State.SAVED, made.answer.id, {"name": "Press"})
-    assert found.message == "It was created: the share link Press exists."
+    assert found.message == f"The share link Press exists. {BY_WHOM}"
+
+
+def test_what_somebody_else_made_just_after_a_lost_call_is_not_claimed(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    lost = lose(journal)
+    made = ask(service, ALICE, "POST", f"/v1/orgs/{ORG}/sites/site_partners/share-links", {"name": "Press"})
+    found = check_entry(api, lost, journal)
+    assert found.message == f"The share link Press exists. {BY_WHOM}"
+    _, told = undo_create(api, replace(lost, outcome=found), CREATIONS[CREATE_SHARE_LINK.name])
+    assert made.get_json()["id"] in told[1]
+    assert told[2] == BY_WHOM
+
+
+def test_what_somebody_else_deleted_just_after_a_lost_call_is_not_claimed(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    number = journal.begin(intent_of(DELETE, "someone"))
+    journal.settle(number, Outcome(State.UNKNOWN))
+    ask(service, ALICE, "DELETE", f"/v1/orgs/{ORG}/sites/site_partners/share-links/link_carriers")
+    found = check_entry(api, entry(journal, number), journal)
+    assert found.message == "It no longer exists. It isn't known whether you or somebody else deleted it."
 
 
 def test_one_that_never_came_or_was_there_long_before_is_not_taken_for_it(api: Api, journal: Journal) -> None:
