@@ -37,6 +37,11 @@ def one(service: RunningService, own_id: str) -> dict[str, Any]:
     return found
 
 
+def test_what_the_api_does_not_report_of_a_translation_is_said(alice: Pages) -> None:
+    said = alice.get(GUIDE).facts["Source space and sites"]
+    assert said.startswith("Not reported The API reports neither the space that a translation is made from")
+
+
 def test_the_list_names_the_languages(alice: Pages) -> None:
     assert [row[:2] for row in alice.get(TRANSLATIONS).rows] == [
         ["Shipping guide for Europe", "German, French, Dutch, Polish"],
