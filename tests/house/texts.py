@@ -18,6 +18,7 @@ LEFT_OPEN = "…"
 """Stands for what is filled in."""
 _WORD = re.compile(r"[A-Za-z]{2}")
 _FILLED_IN = re.compile(r"%\(\w+\)s")
+_ATTRIBUTE = re.compile(r"from:#|\baria-\w+=|^notice ")
 _ENVIRONMENT = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 
 
@@ -43,23 +44,35 @@ def texts_of_template(source: str, place: str = "", *, untranslated: bool = Fals
 
     With `untranslated`, those alone that neither `_("…")` nor `{% trans %}` translates.
     """
-    html, said, in_trans, before = "", LEFT_OPEN, False, ["", "", ""]
-    for line, token, value in _ENVIRONMENT.lex(source):
+    html, said, in_trans = "", LEFT_OPEN, False
+    tokens = [each for each in _ENVIRONMENT.lex(source) if each[1] != "whitespace" or "\n" in each[2]]
+    for place_in, (line, token, value) in enumerate(tokens):
+        before = [each for _, kind, each in tokens[max(place_in - 8, 0) : place_in] if kind != "whitespace"]
+        after = next((each for _, kind, each in tokens[place_in + 1 :] if kind != "whitespace"), "")
         if token == "string":
-            words, called = ast.literal_eval(value), before[1:] == ["_", "("]
-            if is_text(words) and not (called and untranslated):
+            words, called = ast.literal_eval(value), _is_called(before)
+            if is_text(words) and not (untranslated and (called or _is_for_machines(words, before, after))):
                 yield Text(place, line, "string", words)
-            if called and before[0] == "variable_begin":
+            if called and before[-3].startswith("{{"):
                 said = LEFT_OPEN if untranslated else _FILLED_IN.sub(LEFT_OPEN, words)
-        if before[2] == "block_begin" and value in {"trans", "endtrans"}:
+        if before[-1:] in (["{%"], ["{%-"]) and value in {"trans", "endtrans"}:
             in_trans = value == "trans"
         html += _as_html(token, value, said, left_out=in_trans and untranslated)
         said = LEFT_OPEN if token == "variable_end" else said
-        if token != "whitespace":
-            before = [*before[1:], token if token.endswith("_begin") else value]
     parser = _Parser(place)
     parser.feed(html)
-    yield from (each for each in parser.found if _WORD.search(each.words))
+    found = (each for each in parser.found if _WORD.search(each.words))
+    yield from (each for each in found if not (untranslated and _ATTRIBUTE.search(each.words)))
+
+
+def _is_called(before: list[str]) -> bool:
+    """Whether a string is a message: what `_` is given first, or one of the two that `ngettext` is given."""
+    return before[-2:] in (["_", "("], ["ngettext", "("]) or (before[-4:-2] == ["ngettext", "("] and before[-1] == ",")
+
+
+def _is_for_machines(words: str, before: list[str], after: str) -> bool:
+    """Whether it is compared, looked up, or an attribute."""
+    return bool(before[-1:] in (["=="], ["!="]) or after in {":", "in"} or _ATTRIBUTE.search(words))
 
 
 def _as_html(token: str, value: str, said: str, *, left_out: bool) -> str:
