@@ -118,7 +118,7 @@ def why_read_only(members: Members) -> str:
     known_to_own = any(each.id in own for each in members.owners)
     if has_permission("ownTeam") or known_to_own or not own:
         return ""
-    return "change the members of this team. Its owners can"
+    return "Your role doesn't let you change the members of this team. Its owners can."
 
 
 @dataclass(frozen=True, slots=True)
