@@ -36,6 +36,7 @@ STYLES = (
     "teams",
     "enforcement",
     "translations",
+    "specs",
     "matrix",
     "access",
     "phone",
