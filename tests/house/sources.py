@@ -25,6 +25,7 @@ ROOMS = (
     "fetching",
     "i18n",
     "lookup",
+    "openapi_specs",
     "resources",
     "rosters",
     "saml",

@@ -10,7 +10,10 @@ from jinja2 import Environment
 
 from web.http.settings import ROOT
 
-ROOMS = ("blueprints", "changes", "client", "conditions", "lookup", "resources", "rosters", "saml", "service", "web")
+ROOMS = (
+    *("blueprints", "changes", "client", "conditions", "lookup", "openapi_specs", "resources", "rosters", "saml"),
+    *("service", "web"),
+)
 SPOKEN = {"alt", "aria-label", "placeholder", "title"}
 """Attributes that a browser shows or reads aloud."""
 SILENT = {"script", "style", "svg", "code"}

@@ -1,0 +1,142 @@
+"""A specification as it is written, in JSON or YAML, with its references looked up in it alone."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+from urllib.parse import unquote
+
+from pydantic_core import from_json
+
+from i18n import gettext
+from openapi_specs.errors import SpecTextError
+from openapi_specs.limits import MAX_CHARACTERS
+from openapi_specs.yaml_values import yaml_value
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+MAX_STEPS = 20
+"""References that lead to one another."""
+_VERSION = re.compile(r"3\.\d+(\.\d+)?(-[\w.]+)?")
+Value = Any
+"""Of JSON."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """`version` is 2 for Swagger, else 3. `outside` are references to other documents, which nobody looks up."""
+
+    root: dict[str, Value]
+    outside: set[str] = field(default_factory=set)
+
+    @cached_property
+    def version(self) -> int:
+        return 2 if "swagger" in self.root else 3
+
+    @cached_property
+    def schemas(self) -> dict[str, Value]:
+        """The schemas that have a name."""
+        held = self.root.get("definitions") if self.version == 2 else part(self.root, "components").get("schemas")  # noqa: PLR2004
+        return held if isinstance(held, dict) else {}
+
+    @property
+    def title(self) -> str:
+        return text(part(self.root, "info").get("title"))
+
+    @property
+    def written_version(self) -> str:
+        """What its authors call this version of their API."""
+        return text(part(self.root, "info").get("version"))
+
+    def resolved(self, value: Value) -> Value:
+        """What a reference stands for, else the value; an empty object for what is not in this document."""
+        for _ in range(MAX_STEPS):
+            reference = reference_in(value)
+            if not reference:
+                return value
+            beside = {name: each for name, each in value.items() if name != "$ref"}
+            value = self.found(reference)
+            if beside and isinstance(value, dict) and "$ref" not in value:
+                value = {**value, **beside} if self._may_add(beside) else value
+        return {}
+
+    @staticmethod
+    def _may_add(beside: dict[str, Value]) -> bool:
+        return beside.keys() <= {"summary", "description"}
+
+    def found(self, reference: str) -> Value:
+        """The part of this document that a reference names."""
+        if not reference.startswith("#"):
+            self.outside.add(reference)
+            return {}
+        value: Value = self.root
+        for step in reference.removeprefix("#").split("/")[1:]:
+            name = unquote(step).replace("~1", "/").replace("~0", "~")
+            if isinstance(value, dict) and name in value:
+                value = value[name]
+            elif isinstance(value, list) and name.isdigit() and len(name) < 6 and int(name) < len(value):  # noqa: PLR2004
+                value = value[int(name)]
+            else:
+                return {}
+        return value
+
+    def paths(self) -> Iterator[tuple[str, str, dict[str, Value], dict[str, Value]]]:
+        """Path, method, operation and the path's own part, in the order of the document."""
+        yield from self._operations(part(self.root, "paths"))
+
+    def webhooks(self) -> Iterator[tuple[str, str, dict[str, Value], dict[str, Value]]]:
+        """Likewise, by the name of the webhook."""
+        yield from self._operations(part(self.root, "webhooks"))
+
+    def _operations(self, held: dict[str, Value]) -> Iterator[tuple[str, str, dict[str, Value], dict[str, Value]]]:
+        for path, written in held.items():
+            item = self.resolved(written)
+            for method, operation in item.items() if isinstance(item, dict) else ():
+                if method in METHODS and isinstance(operation, dict):
+                    yield path, method, operation, item
+
+
+def read_document(content: str) -> Document:
+    """The specification in a text. Raises SpecTextError."""
+    if len(content) > MAX_CHARACTERS:
+        most = MAX_CHARACTERS // (1024 * 1024)
+        raise SpecTextError(gettext("The text is longer than %(most)s million characters.", most=most))
+    root = _value_of(content.removeprefix("\ufeff"))
+    if not isinstance(root, dict):
+        raise SpecTextError(gettext("It isn't an object."))
+    written = root.get("openapi")
+    if not (isinstance(written, str) and _VERSION.fullmatch(written)) and str(root.get("swagger")) != "2.0":
+        raise SpecTextError(gettext("It names neither a version of OpenAPI 3 nor Swagger 2.0."))
+    return Document(root)
+
+
+def _value_of(content: str) -> Value:
+    if content.lstrip()[:1] in {"{", "["}:
+        try:
+            return from_json(content)
+        except ValueError as error:
+            if content.lstrip()[:1] == "[" or not re.search(r"(?m)^\s*[\w$-]+:\s", content):
+                raise SpecTextError(gettext("It isn't valid JSON: %(why)s.", why=str(error)[:200])) from error
+    return yaml_value(content)
+
+
+def part(of: Value, name: str) -> dict[str, Value]:
+    """An object in an object; empty where there is none."""
+    held = of.get(name) if isinstance(of, dict) else None
+    return held if isinstance(held, dict) else {}
+
+
+def items(of: Value, name: str) -> list[Value]:
+    """A list in an object; empty where there is none."""
+    held = of.get(name) if isinstance(of, dict) else None
+    return held if isinstance(held, list) else []
+
+
+def text(value: Value) -> str:
+    """A text, else an empty one."""
+    return value if isinstance(value, str) else ""
+
+
+def reference_in(value: Value) -> str:
+    """What a reference names; empty for what is none."""
+    return text(value.get("$ref")) if isinstance(value, dict) else ""

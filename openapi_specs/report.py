@@ -1,0 +1,92 @@
+"""A difference as others take it along: Markdown for release notes, JSON for programs."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from i18n import N_, gettext
+from openapi_specs.changes import Change
+from openapi_specs.comparing import Difference
+from openapi_specs.rules import Level
+
+LEVELS = {Level.BREAKING: N_("Breaking"), Level.RISKY: N_("May break"), Level.SAFE: N_("Safe")}
+HEADINGS = {
+    Level.BREAKING: N_("Breaking changes"),
+    Level.RISKY: N_("Changes that may break clients"),
+    Level.SAFE: N_("Other changes"),
+}
+MAX_USERS = 5
+_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
+
+
+def as_json(difference: Difference, before: str, after: str) -> dict[str, Any]:
+    """The changes with their codes; texts are in the language of the reader."""
+    return {
+        "from": before,
+        "to": after,
+        "breaking": difference.count(Level.BREAKING),
+        "mayBreak": difference.count(Level.RISKY),
+        "safe": difference.count(Level.SAFE),
+        "complete": not difference.more and not difference.outside,
+        "referencesOutside": list(difference.outside),
+        "changes": [_change(each, difference) for each in difference.changes],
+    }
+
+
+def _change(change: Change, difference: Difference) -> dict[str, Any]:
+    about = "operation" if change.subject in difference.operations else "schema" if change.subject else "document"
+    return {
+        "code": change.code,
+        "level": {Level.BREAKING: "breaking", Level.RISKY: "may-break", Level.SAFE: "safe"}[change.level],
+        "about": about,
+        about: change.subject,
+        "place": change.place,
+        "direction": change.direction,
+        **dict(change.values),
+        "text": change.text,
+        "why": change.why,
+        "usedBy": list(difference.users.get(change.subject, ())),
+    }
+
+
+def as_markdown(difference: Difference, title: str) -> Iterator[str]:
+    """Lines, the worst changes first."""
+    yield f"# {escaped(title)}\n"
+    if not difference.changes:
+        yield f"\n{gettext('No difference that concerns clients.')}\n"
+    for level in reversed(Level):
+        changes = [each for each in difference.changes if each.level is level]
+        if changes:
+            yield f"\n## {gettext(HEADINGS[level])} ({len(changes)})\n"
+            yield from _subjects(changes, difference)
+    if difference.more:
+        yield f"\n{gettext('There are more changes than Masthead tells of.')}\n"
+
+
+def _subjects(changes: Iterable[Change], difference: Difference) -> Iterator[str]:
+    for subject, several in groupby(changes, key=lambda each: each.subject):
+        yield f"\n### {escaped(heading(subject, difference))}\n\n"
+        for each in several:
+            place = f"{escaped(each.place)}: " if each.place else ""
+            yield f"- {place}{escaped(each.text)}{f' {escaped(each.why)}' if each.why else ''}\n"
+
+
+def heading(subject: str, difference: Difference) -> str:
+    """What a group of changes is about."""
+    if not subject:
+        return gettext("The whole API")
+    if subject in difference.operations:
+        return subject
+    users = difference.users.get(subject, ())
+    if not users:
+        return gettext("Schema %(name)s", name=subject)
+    named = ", ".join(users[:MAX_USERS])
+    if len(users) > MAX_USERS:
+        return gettext("Schema %(name)s, used by %(users)s and others", name=subject, users=named)
+    return gettext("Schema %(name)s, used by %(users)s", name=subject, users=named)
+
+
+def escaped(text: str) -> str:
+    """A text that Markdown shows as it is."""
+    return _MARKS.sub(r"\\\1", text).replace("\n", " ")

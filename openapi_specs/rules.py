@@ -1,0 +1,141 @@
+"""What each kind of change means to a client that was written for the earlier version."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from i18n import N_
+
+
+class Level(IntEnum):
+    """How a client fares, the worst last."""
+
+    SAFE = 0
+    RISKY = 1
+    BREAKING = 2
+
+
+REQUEST, RESPONSE = "request", "response"
+"""What a client sends, and what it gets."""
+S, R, B = Level.SAFE, Level.RISKY, Level.BREAKING
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`text` says what changed, `request` and `response` how bad that is there, `whys` what it means if it is not safe.
+
+    A rule for what is on one side alone has the same level for both.
+    """
+
+    text: str
+    request: Level
+    response: Level
+    whys: tuple[str, str] = ("", "")
+
+    def level(self, direction: str) -> Level:
+        return self.request if direction == REQUEST else self.response
+
+    def why(self, direction: str) -> str:
+        """Empty where it is safe."""
+        return self.whys[direction == RESPONSE] if self.level(direction) else ""
+
+
+GONE = N_("Clients that call it get an error.")
+REFUSED = N_("Requests that were valid are refused.")
+MAY_BE_REFUSED = N_("Requests that were valid may be refused.")
+NOT_FOUND = N_("Clients that read it don't find it any more.")
+UNKNOWN_VALUE = N_("Clients may get a value that they don't know.")
+NOT_EXPECTED = N_("Clients get values that the earlier version ruled out.")
+IGNORED = N_("Clients that send it have no effect with it, or are refused.")
+OTHER_RESULT = N_("Clients that leave it out get another result.")
+
+MOVED = N_("Clients may call an address that is gone.")
+OTHER_STYLE = N_("Clients write it in a way that is no longer read.")
+UNREAD = N_("What clients send there is ignored or refused.")
+NO_ANSWER_IN_IT = N_("Clients that ask for it get no answer in it.")
+AWAITED = N_("Clients wait for an answer that no longer comes.")
+MAY_BE_LEFT_OUT = N_("Clients that rely on it may not find it.")
+NO_CREDENTIALS = N_("Calls without credentials are refused.")
+OTHER_CREDENTIALS = N_("Clients that use it are refused.")
+NULL_FOR_VALUE = N_("Clients that expect a value get null.")
+UNKNOWN_CHOICE = N_("Clients may get an alternative that they don't know.")
+
+
+def _alone(text: str, level: Level, why: str = "") -> Rule:
+    return Rule(text, level, level, (why, why))
+
+
+RULES = {
+    # Operations and what is around them.
+    "operation-added": _alone(N_("The operation was added."), S),
+    "operation-removed": _alone(N_("The operation was removed."), B, GONE),
+    "operation-deprecated": _alone(N_("The operation was deprecated."), S),
+    "operation-undeprecated": _alone(N_("The operation is no longer deprecated."), S),
+    "operation-id-changed": _alone(N_("The operation id changed from %(before)s to %(after)s."), S),
+    "path-parameter-renamed": _alone(N_("The path parameter %(before)s is now called %(after)s."), S),
+    "servers-changed": _alone(N_("The addresses of the API changed."), R, MOVED),
+    "parameter-added": _alone(N_("An optional parameter was added."), S),
+    "required-parameter-added": _alone(N_("A required parameter was added."), B, REFUSED),
+    "parameter-removed": _alone(N_("The parameter was removed."), R, IGNORED),
+    "parameter-required": _alone(N_("The parameter became required."), B, REFUSED),
+    "parameter-optional": _alone(N_("The parameter became optional."), S),
+    "parameter-style": _alone(N_("The parameter is written in another way."), R, OTHER_STYLE),
+    "parameter-deprecated": _alone(N_("The parameter was deprecated."), S),
+    "body-added": _alone(N_("An optional request body was added."), S),
+    "required-body-added": _alone(N_("A required request body was added."), B, REFUSED),
+    "body-removed": _alone(N_("The request body was removed."), B, UNREAD),
+    "body-required": _alone(N_("The request body became required."), B, REFUSED),
+    "body-optional": _alone(N_("The request body became optional."), S),
+    "media-type-added": Rule(N_("The media type was added."), S, S),
+    "media-type-removed": Rule(N_("The media type was removed."), B, B, (REFUSED, NO_ANSWER_IN_IT)),
+    "response-added": _alone(N_("The response was added."), S),
+    "response-removed": _alone(N_("The response was removed."), B, AWAITED),
+    "error-response-removed": _alone(N_("The error response was removed."), S),
+    "header-added": _alone(N_("The header was added."), S),
+    "header-removed": _alone(N_("The header was removed."), R, NOT_FOUND),
+    "required-header-removed": _alone(N_("The header, which was always there, was removed."), B, NOT_FOUND),
+    "header-optional": _alone(N_("The header may be left out."), B, MAY_BE_LEFT_OUT),
+    "header-required": _alone(N_("The header is always there."), S),
+    "security-added": _alone(N_("Callers now have to authenticate."), B, NO_CREDENTIALS),
+    "security-removed": _alone(N_("Callers no longer have to authenticate."), S),
+    "security-way-added": _alone(N_("Callers can also authenticate by %(after)s."), S),
+    "security-way-removed": _alone(N_("Callers can no longer authenticate by %(before)s."), B, OTHER_CREDENTIALS),
+    # Schemas: what is sent narrows to a client's harm, what is answered widens to it.
+    "type-widened": Rule(N_("The type widened from %(before)s to %(after)s."), S, B, ("", NOT_EXPECTED)),
+    "type-narrowed": Rule(N_("The type narrowed from %(before)s to %(after)s."), B, S, (REFUSED, "")),
+    "type-changed": Rule(N_("The type changed from %(before)s to %(after)s."), B, B, (REFUSED, NOT_EXPECTED)),
+    "null-allowed": Rule(N_("It may be null."), S, B, ("", NULL_FOR_VALUE)),
+    "null-forbidden": Rule(N_("It may no longer be null."), B, S, (REFUSED, "")),
+    "value-added": Rule(N_("The value %(after)s was added."), S, R, ("", UNKNOWN_VALUE)),
+    "value-removed": Rule(N_("The value %(before)s was removed."), B, S, (REFUSED, "")),
+    "values-limited": Rule(N_("It is limited to the values %(after)s."), B, S, (REFUSED, "")),
+    "values-unlimited": Rule(N_("It is no longer limited to the values %(before)s."), S, R, ("", UNKNOWN_VALUE)),
+    "constant-changed": Rule(N_("The value changed from %(before)s to %(after)s."), B, B, (REFUSED, UNKNOWN_VALUE)),
+    "limit-narrowed": Rule(N_("The limit %(name)s narrowed from %(before)s to %(after)s."), B, S, (REFUSED, "")),
+    "limit-widened": Rule(N_("The limit %(name)s widened from %(before)s to %(after)s."), S, B, ("", NOT_EXPECTED)),
+    "limit-added": Rule(N_("The limit %(name)s of %(after)s was added."), R, S, (MAY_BE_REFUSED, "")),
+    "limit-removed": Rule(N_("The limit %(name)s of %(before)s was removed."), S, B, ("", NOT_EXPECTED)),
+    "pattern-added": Rule(N_("The pattern %(after)s was added."), B, S, (REFUSED, "")),
+    "pattern-changed": Rule(N_("The pattern changed from %(before)s to %(after)s."), R, S, (MAY_BE_REFUSED, "")),
+    "pattern-removed": Rule(N_("The pattern %(before)s was removed."), S, S),
+    "unique-required": Rule(N_("The items must differ from each other."), B, S, (REFUSED, "")),
+    "unique-dropped": Rule(N_("The items may repeat."), S, R, ("", NOT_EXPECTED)),
+    "property-added": Rule(N_("The property was added."), S, S),
+    "required-property-added": Rule(N_("A required property was added."), B, S, (REFUSED, "")),
+    "property-removed": Rule(N_("The property was removed."), R, B, (IGNORED, NOT_FOUND)),
+    "property-required": Rule(N_("The property became required."), B, S, (REFUSED, "")),
+    "property-optional": Rule(N_("The property may be left out."), S, B, ("", MAY_BE_LEFT_OUT)),
+    "closed": Rule(N_("Other properties are no longer allowed."), B, S, (REFUSED, "")),
+    "opened": Rule(N_("Other properties are allowed."), S, S),
+    "choice-added": Rule(
+        N_("The alternative %(after)s was added."),
+        S,
+        B,
+        ("", UNKNOWN_CHOICE),
+    ),
+    "choice-removed": Rule(N_("The alternative %(before)s was removed."), B, S, (REFUSED, "")),
+    "default-changed": Rule(N_("The default changed from %(before)s to %(after)s."), R, S, (OTHER_RESULT, "")),
+    "deprecated": Rule(N_("It was deprecated."), S, S),
+    "schema-added": _alone(N_("The schema was added."), S),
+    "schema-removed": _alone(N_("The schema was removed."), S),
+}
+"""By a code, which JSON has too."""

@@ -1,0 +1,83 @@
+"""Changes of schemas, in what is sent and in what is answered; judged as those of `cases`."""
+
+from collections.abc import Callable
+
+from tests.openapi_specs.cases import NOT, NUMBER, TEXT, B, Case, R, S, Schema, Spec, both, got, held, sent
+
+LIST: Schema = {"type": "array", "items": TEXT}
+CAT, DOG = ({"title": name, "type": "object", "properties": {name: TEXT}} for name in ("cat", "dog"))
+
+
+def ways(
+    before: Schema, after: Schema, code: str, in_request: tuple[str, str, str], in_response: tuple[str, str, str]
+) -> dict[str, Case]:
+    """The same change in a request and in a response, each with the three judgements."""
+    makes: tuple[tuple[str, Callable[[Schema], Spec], tuple[str, str, str]], ...] = (
+        ("sent", sent, in_request),
+        ("answered", got, in_response),
+    )
+    return {way: Case(*both(make, before, after), code, *judged) for way, make, judged in makes}
+
+
+CHANGES = {
+    "property removed": ways(held(TEXT), held(None), "property-removed", (R, R, S), (B, R, S)),
+    "required property removed": ways(held(TEXT, required=True), held(None), "property-removed", (R, R, S), (B, B, B)),
+    "property added": ways(held(None), held(TEXT), "property-added", (S, S, S), (S, S, S)),
+    "property became optional": ways(held(TEXT, required=True), held(TEXT), "property-optional", (S, S, S), (B, B, B)),
+    "property became required": ways(held(TEXT), held(TEXT, required=True), "property-required", (B, B, B), (S, S, S)),
+    "type changed": ways(held(TEXT), held(NUMBER), "type-changed", (B, B, B), (B, B, B)),
+    "type widened": ways(held(NUMBER), held({"type": "number"}), "type-widened", (S, S, B), (B, B, B)),
+    "type narrowed": ways(held({"type": "number"}), held(NUMBER), "type-narrowed", (B, B, B), (S, S, B)),
+    "one type more": ways(held(TEXT), held({"type": ["string", "integer"]}), "type-widened", (S, S, NOT), (B, B, NOT)),
+    "one type less": ways(held({"type": ["string", "integer"]}), held(TEXT), "type-narrowed", (B, B, NOT), (S, S, NOT)),
+    "longer format": ways(
+        held({**NUMBER, "format": "int32"}), held({**NUMBER, "format": "int64"}), "type-widened", (S, S, S), (B, B, S)
+    ),
+    "value added": ways(held({"enum": ["a"]}), held({"enum": ["a", "b"]}), "value-added", (S, S, S), (R, R, B)),
+    "value removed": ways(held({"enum": ["a", "b"]}), held({"enum": ["a"]}), "value-removed", (B, B, B), (S, S, S)),
+    "constant changed": ways(held({"const": 1}), held({"const": 2}), "constant-changed", (B, B, NOT), (B, B, NOT)),
+    "longest allowed grew": ways(
+        held({**TEXT, "maxLength": 5}), held({**TEXT, "maxLength": 9}), "limit-widened", (S, S, S), (B, B, B)
+    ),
+    "longest allowed shrank": ways(
+        held({**TEXT, "maxLength": 9}), held({**TEXT, "maxLength": 5}), "limit-narrowed", (B, B, B), (S, S, S)
+    ),
+    "longest no longer limited": ways(
+        held({**TEXT, "maxLength": 9}), held(TEXT), "limit-removed", (S, S, S), (B, B, B)
+    ),
+    "may be null": ways(held(TEXT), held({"type": ["string", "null"]}), "null-allowed", (S, S, S), (B, B, S)),
+    "may not be null": ways(held({"type": ["string", "null"]}), held(TEXT), "null-forbidden", (B, B, S), (S, S, S)),
+    "type of items changed": ways(LIST, {"type": "array", "items": NUMBER}, "type-changed", (B, B, B), (B, B, B)),
+    "alternative added": ways(
+        {"oneOf": [CAT, {"type": "string", "title": "t"}]},
+        {"oneOf": [CAT, {"type": "string", "title": "t"}, DOG]},
+        "choice-added",
+        (S, S, S),
+        (B, B, B),
+    ),
+    "alternative removed": ways(
+        {"oneOf": [CAT, {"type": "string", "title": "t"}, DOG]},
+        {"oneOf": [CAT, {"type": "string", "title": "t"}]},
+        "choice-removed",
+        (B, B, B),
+        (S, S, S),
+    ),
+}
+ONE_WAY = {
+    "required property added": Case(
+        sent(held(None)), sent(held(TEXT, required=True)), "required-property-added", B, B, B
+    ),
+    "any of some added to answers": Case(
+        got({"anyOf": [CAT, {"title": "t", **TEXT}]}),
+        got({"anyOf": [CAT, {"title": "t", **TEXT}, DOG]}),
+        "choice-added",
+        B,
+        S,
+        NOT,
+    ),
+    "other properties forbidden": Case(
+        sent({"type": "object"}), sent({"type": "object", "additionalProperties": False}), "closed", B, NOT, NOT
+    ),
+    "items must differ": Case(sent(LIST), sent({**LIST, "uniqueItems": True}), "unique-required", B, NOT, NOT),
+}
+SCHEMAS = {f"{name}, {way}": case for name, found in CHANGES.items() for way, case in found.items()} | ONE_WAY

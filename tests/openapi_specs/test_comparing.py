@@ -1,0 +1,141 @@
+"""Differences are judged as two public tools judge them, but for what the guide lists with a reason."""
+
+import json
+import re
+
+import pytest
+
+from openapi_specs import Difference, compare, read_document
+from tests.house.sources import ROOT
+from tests.openapi_specs.cases import NOT, OPERATIONS, PARAMETERS, Case, Spec
+from tests.openapi_specs.schema_cases import SCHEMAS
+
+CASES: dict[str, Case] = {**OPERATIONS, **PARAMETERS, **SCHEMAS}
+LETTERS = {"BREAKING": "B", "RISKY": "R", "SAFE": "S"}
+GUIDE = (ROOT / "docs" / "guide" / "api-specifications.md").read_text(encoding="utf-8")
+
+
+def difference(before: Spec, after: Spec) -> Difference:
+    return compare(read_document(json.dumps(before)), read_document(json.dumps(after)))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_change_is_judged(name: str) -> None:
+    case = CASES[name]
+    found = {each.code: LETTERS[each.level.name] for each in difference(case.before, case.after).changes}
+    assert found.get(case.code) == case.level
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_stays_is_no_change(name: str) -> None:
+    assert [difference(each, each).changes for each in CASES[name][:2]] == [(), ()]
+
+
+def test_there_are_a_hundred() -> None:
+    assert len(CASES) >= 100
+
+
+def test_each_disagreement_is_in_the_guide() -> None:
+    listed = set(re.findall(r"^\| `([a-z-]+)` \|", GUIDE, re.MULTILINE))
+    others = [(case, judged) for case in CASES.values() for judged in (case.oasdiff, case.openapi_diff)]
+    differing = {case.code for case, judged in others if judged not in {case.level, NOT}}
+    assert differing == listed
+
+
+def test_names_of_path_parameters_do_not_matter() -> None:
+    def named(name: str) -> Spec:
+        parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}}]
+        paths = {f"/a/{{{name}}}": {"get": {"parameters": parameters, "responses": {}}}}
+        return {"openapi": "3.0.0", "info": {}, "paths": paths}
+
+    assert [each.code for each in difference(named("id"), named("key")).changes] == ["path-parameter-renamed"]
+
+
+def test_what_is_safe_both_ways_is_told_once() -> None:
+    def with_property(*names: str) -> Spec:
+        content = {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}
+        both_ways = {"requestBody": {"content": content}, "responses": {"200": {"content": content}}}
+        schemas = {"A": {"type": "object", "properties": {name: {"type": "string"} for name in names}}}
+        paths = {"/a": {"post": both_ways}}
+        return {"openapi": "3.0.0", "info": {}, "paths": paths, "components": {"schemas": schemas}}
+
+    assert [each.code for each in difference(with_property(), with_property("x")).changes] == ["property-added"]
+    removed = difference(with_property("x"), with_property()).changes
+    assert {each.direction: each.level.name for each in removed} == {"request": "RISKY", "response": "BREAKING"}
+
+
+def test_swagger_and_openapi_of_the_same_are_alike() -> None:
+    old = {
+        "swagger": "2.0",
+        "info": {},
+        "consumes": ["application/json"],
+        "produces": ["application/json"],
+        "paths": {
+            "/a": {
+                "post": {
+                    "parameters": [
+                        {"in": "body", "name": "b", "required": True, "schema": {"$ref": "#/definitions/A"}}
+                    ],
+                    "responses": {"200": {"schema": {"$ref": "#/definitions/A"}}},
+                }
+            }
+        },
+        "definitions": {"A": {"type": "object", "properties": {"x": {"type": "string", "x-nullable": True}}}},
+    }
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}
+    new = {
+        "openapi": "3.1.0",
+        "info": {},
+        "paths": {
+            "/a": {
+                "post": {
+                    "requestBody": {"required": True, "content": content},
+                    "responses": {"200": {"content": content}},
+                }
+            }
+        },
+        "components": {"schemas": {"A": {"type": "object", "properties": {"x": {"type": ["string", "null"]}}}}},
+    }
+    assert difference(old, new).changes == ()
+
+
+def test_a_shared_schema_is_told_once_with_what_uses_it() -> None:
+    def shared(kind: str) -> Spec:
+        answer = {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Outer"}}}}}
+        return {
+            "openapi": "3.0.0",
+            "info": {},
+            "paths": {f"/{path}": {"get": {"responses": answer}} for path in "ab"},
+            "components": {
+                "schemas": {
+                    "Outer": {"properties": {"in": {"$ref": "#/components/schemas/Inner"}}},
+                    "Inner": {"properties": {"x": {"type": kind}, "again": {"$ref": "#/components/schemas/Outer"}}},
+                }
+            },
+        }
+
+    found = difference(shared("string"), shared("integer"))
+    assert [(each.subject, each.place, each.code) for each in found.changes] == [("Inner", "x", "type-changed")]
+    assert found.users == {"Inner": ("GET /a", "GET /b")}
+
+
+def test_a_webhook_is_what_a_client_gets() -> None:
+    def called(*values: str) -> Spec:
+        body = {"content": {"application/json": {"schema": {"enum": list(values)}}}}
+        return {"openapi": "3.1.0", "info": {}, "webhooks": {"w": {"post": {"requestBody": body, "responses": {}}}}}
+
+    (change,) = difference(called("a"), called("a", "b")).changes
+    assert (change.code, change.level.name) == ("value-added", "RISKY")
+
+
+def test_other_documents_are_named_and_never_read() -> None:
+    outside = {"$ref": "https://elsewhere.example/schema.json#/A"}
+    before, after = (
+        {
+            "openapi": "3.0.0",
+            "info": {},
+            "paths": {"/a": {"get": {"responses": {"200": {"content": {"a/b": {"schema": schema}}}}}}},
+        }
+        for schema in (outside, {"type": "string"})
+    )
+    assert difference(before, after).outside == ("https://elsewhere.example/schema.json#/A",)
