@@ -2,11 +2,12 @@
 
 from flask import url_for
 
-from blueprints.specs import views
+from blueprints.specs import versions, views
 from blueprints.specs.forms import NewSpecForm, SpecForm
+from blueprints.specs.version_reads import LATEST
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC
 from store import Entry
-from web.pages.destinations import CREATE, FILE, PUBLISH, Destination
+from web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from web.places import Place, RecordedChange
 
 
@@ -19,7 +20,7 @@ def _spec(entry: Entry) -> str:
 
 
 PLACE = Place(
-    blueprints=(views.blueprint,),
+    blueprints=(views.blueprint, versions.blueprint),
     group=PUBLISH,
     area=Destination("API specs", "specs.index", "braces", "openapi, swagger, api reference, specification"),
     changes={
@@ -39,5 +40,24 @@ PLACE = Place(
             "createOpenAPISpec",
         ),
         Destination("API specifications as CSV", "specs.export", "download", "export specifications", FILE),
+    ),
+    object_pages=(
+        ObjectPage(
+            "openapi-spec",
+            "slug",
+            "Compare versions",
+            "specs_versions.compare",
+            "braces",
+            "difference, diff, breaking changes, release notes",
+        ),
+        ObjectPage(
+            "openapi-spec",
+            "slug",
+            "Newest version",
+            "specs_versions.show",
+            "braces",
+            "operations, schemas, endpoints",
+            {"version_id": LATEST},
+        ),
     ),
 )

@@ -120,6 +120,10 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "getOpenAPISpec": (opened(SHIPMENTS), "https://api.larkfield.example/openapi/shipments.yaml"),
     "replaceOpenAPISpec": (pressed(SHIPMENTS, f"{SHIPMENTS}/check", "Check now"), "now reads the source"),
     "deleteOpenAPISpec": (sent(f"{SHIPMENTS}/delete", confirm="shipments"), "shipments was deleted."),
+    "getOpenAPISpecVersion": (opened(f"{SHIPMENTS}/versions/version_shipments_1"), "version_shipments_1"),
+    "getOpenAPISpecVersionContent": (opened(f"{SHIPMENTS}/compare"), 'The value "delayed" was added.'),
+    "getLatestOpenAPISpecVersion": (opened(f"{SHIPMENTS}/versions/latest"), "version_shipments_3"),
+    "getLatestOpenAPISpecVersionContent": (opened(f"{SHIPMENTS}/versions/latest"), "GET /shipments"),
     "listOpenAPISpecVersions": (opened(SHIPMENTS), "version_shipments_1"),
     "listCustomFields": (opened(ORG), "6 custom fields"),
     "listTranslationSettings": (opened(TRANSLATIONS), "German, French, Dutch, Polish"),
@@ -193,7 +197,6 @@ WAITING_GROUPS = {
     "Change requests",
     "Change request content",
     "Custom fields",
-    "OpenAPI specs",
     "Space comments",
     "Space content",
 }

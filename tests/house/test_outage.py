@@ -60,6 +60,9 @@ FILES = {
     "sites.export",
     "spaces.export",
     "specs.export",
+    "specs_versions.as_data",
+    "specs_versions.download",
+    "specs_versions.markdown",
     "sso_steps.metadata",
 }
 FRAGMENTS = {

@@ -1,0 +1,131 @@
+"""What stands in a version of an API specification: its operations and schemas as a tree, and one of them in detail."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from openapi_specs import Document, Operation, operations
+from openapi_specs.document import part, reference_in, text
+from openapi_specs.schema_views import SchemaView, view_of
+
+OTHERS = ""
+"""The group of operations without a tag."""
+MAX_DEPTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """`groups` has the operations by their first tag, `schemas` the names of those that have one."""
+
+    title: str
+    version: str
+    groups: Mapping[str, list[Operation]]
+    schemas: list[str]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A property, a parameter or an alternative. `schema` names one that has a page of its own."""
+
+    label: str
+    type: str
+    schema: str
+    required: bool
+    facts: str
+    description: str
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """An operation or a schema: texts, and tables of lines by heading."""
+
+    name: str
+    summary: str
+    description: str
+    deprecated: bool
+    tables: list[tuple[str, list[Line]]]
+
+
+def contents_of(document: Document) -> Contents:
+    """All of a document."""
+    groups: dict[str, list[Operation]] = {}
+    for each in operations(document):
+        groups.setdefault(each.tags[0] if each.tags else OTHERS, []).append(each)
+    count = sum(map(len, groups.values()))
+    return Contents(document.title, document.written_version, groups, list(document.schemas), count)
+
+
+def operation_details(document: Document, name: str) -> Details | None:
+    """Of the operation with this name; None where there is none."""
+    found = next((each for each in operations(document) if each.name == name), None)
+    if found is None:
+        return None
+    parameters = [
+        _line(document, f"{each.name} ({each.place})", each.schema, required=each.required)
+        for each in found.parameters.values()
+    ]
+    tables = [("parameters", parameters)] if parameters else []
+    for kind, schema in (found.body.content if found.body else {}).items():
+        tables.append((f"request body, {kind}", _lines(document, schema)))
+    for status, response in found.responses.items():
+        tables.extend(
+            (f"response {status}, {kind}", _lines(document, schema)) for kind, schema in response.content.items()
+        )
+        if not response.content:
+            tables.append((f"response {status}", []))
+    return Details(found.name, found.summary, found.description, found.deprecated, tables)
+
+
+def schema_details(document: Document, name: str) -> Details | None:
+    """Of the schema with this name; None where there is none."""
+    if name not in document.schemas:
+        return None
+    schema = document.schemas[name]
+    description = text(part({"": schema}, "").get("description"))
+    return Details(name, "", description, view_of(document, schema).deprecated, [("", _lines(document, schema))])
+
+
+def _lines(document: Document, schema: Any, depth: int = 0) -> list[Line]:  # noqa: ANN401 - JSON
+    """The schema itself, then what is in it; those with a name have a page of their own."""
+    found = [_line(document, "", schema, required=True)] if depth == 0 else []
+    if depth == 0 and reference_in(schema):
+        return found
+    view = view_of(document, schema)
+    inner = [(name, each, name in view.required) for name, each in view.properties.items()]
+    inner += [("[]", view.items, True)] if isinstance(view.items, dict) else []
+    inner += [(name, each, True) for name, each in view.choices.items()]
+    for label, each, required in inner if depth < MAX_DEPTH else ():
+        found.append(_line(document, label, each, required=required, depth=depth))
+        if not reference_in(each):
+            found += _lines(document, each, depth + 1)
+    return found
+
+
+def _line(document: Document, label: str, schema: Any, *, required: bool, depth: int = 0) -> Line:  # noqa: ANN401 - JSON
+    view = view_of(document, schema)
+    name = reference_in(schema).rpartition("/")[2]
+    resolved = document.resolved(schema)
+    return Line(
+        label=label if len(label) <= 200 else f"{label[:200]}…",  # noqa: PLR2004 - an alternative without a name
+        type=_type(view),
+        schema=name if name in document.schemas else "",
+        required=required,
+        facts=_facts(view),
+        description=text(part({"": resolved}, "").get("description")),
+        depth=depth,
+    )
+
+
+def _type(view: SchemaView) -> str:
+    types = " | ".join([*sorted(view.types), *(["null"] if view.nullable else [])]) or "any"
+    return f"{types} ({view.format})" if view.format else types
+
+
+def _facts(view: SchemaView) -> str:
+    told = [f"{name} {value:g}" for name, value in view.bounds.items()]
+    told += [f"pattern {view.pattern}"] if view.pattern else []
+    told += [f"one of {', '.join(view.enum[:20])}"] if view.enum else []
+    told += [f"default {view.default}"] if view.default is not None else []
+    return "; ".join(told)

@@ -1,0 +1,131 @@
+"""The versions of an API specification, their texts, and what two of them differ in."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from blueprints.specs.facts import SpecFacts, facts_of
+from client import Cached, CachedRead, Problem
+from contract.authoring.openapi_specs import (
+    GET_LATEST_VERSION,
+    GET_LATEST_VERSION_CONTENT,
+    GET_SPEC,
+    GET_VERSION,
+    GET_VERSION_CONTENT,
+    LIST_SPEC_VERSIONS,
+    OpenAPISpecVersion,
+    OpenAPISpecVersionContent,
+)
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from i18n import gettext
+from openapi_specs import Difference, Document, SpecTextError, compare, read_document
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.problems import why_unread
+from web.person.portal import api
+
+LATEST = "latest"
+"""Stands for the id of the newest version."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionText:
+    """A version with its text. `document` is None where it cannot be read as OpenAPI, and `problem` says why."""
+
+    read: Cached[OpenAPISpecVersion]
+    file: str
+    text: str
+    document: Document | None
+    problem: str
+
+    @property
+    def id(self) -> str:
+        return self.read.value.id
+
+
+def read_version(organization_id: str, slug: str, version_id: str) -> tuple[SpecFacts, VersionText]:
+    """One version. Raises the Problem when it cannot be read."""
+    ids = (organization_id, slug)
+    own, content = _version_reads(ids, version_id)
+    organization, spec, version, found = api().gather(
+        organization_read(organization_id), CachedRead(GET_SPEC, ids, refresh=refreshing()), own, content
+    )
+    set_organization(organization)
+    return facts_of(or_raise(spec).value), _text_of(or_raise(version), or_raise(found))
+
+
+def _version_reads(
+    ids: tuple[str, str], version_id: str
+) -> tuple[CachedRead[OpenAPISpecVersion], CachedRead[OpenAPISpecVersionContent]]:
+    """What has an id stays as it is; the newest is soon another one."""
+    if version_id == LATEST:
+        anew = refreshing()
+        return CachedRead(GET_LATEST_VERSION, ids, refresh=anew), CachedRead(
+            GET_LATEST_VERSION_CONTENT, ids, refresh=anew
+        )
+    return CachedRead(GET_VERSION, (*ids, version_id)), CachedRead(GET_VERSION_CONTENT, (*ids, version_id))
+
+
+def _text_of(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpecVersionContent]) -> VersionText:
+    file, text = next(_files(content.value.filesystem), ("", ""))
+    if not text:
+        return VersionText(version, file, text, None, gettext("The API reports no text for this version."))
+    try:
+        return VersionText(version, file, text, read_document(text), "")
+    except SpecTextError as error:
+        return VersionText(version, file, text, None, str(error))
+
+
+def _files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The files by name. The contract doesn't say what stands for one: a text is, and an object is written as JSON."""
+    for name, held in filesystem.items():
+        if isinstance(held, str):
+            yield name, held
+        elif isinstance(held, dict):
+            yield name, json.dumps(held, indent=2, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two versions side by side; `difference` is None where one of them cannot be read, and `problem` says why."""
+
+    spec: SpecFacts
+    versions: tuple[OpenAPISpecVersion, ...]
+    before: str
+    after: str
+    difference: Difference | None
+    problem: str
+    read: Cached[Any]
+
+
+def read_comparison(organization_id: str, slug: str, before: str, after: str) -> Comparison:
+    """`before` and `after` are ids, empty for the two newest. Raises the Problem when the versions cannot be listed."""
+    ids = (organization_id, slug)
+    organization, spec, listing = api().gather(
+        organization_read(organization_id),
+        CachedRead(GET_SPEC, ids, refresh=refreshing()),
+        CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refresh=refreshing()),
+    )
+    set_organization(organization)
+    read, versions = or_raise(spec), tuple(or_raise(listing).value.items)
+    newest = [each.id for each in versions]
+    after = after or next(iter(newest), "")
+    before = before or next((each for each in newest[newest.index(after) + 1 :]), "") if after in newest else before
+    difference, problem = _difference(ids, before, after) if before and after else (None, "")
+    return Comparison(facts_of(read.value), versions, before, after, difference, problem, read)
+
+
+def _difference(ids: tuple[str, str], before: str, after: str) -> tuple[Difference | None, str]:
+    texts = []
+    asked = [each for version in (before, after) for each in _version_reads(ids, version)]
+    answers: list[Any] = list(api().gather(*asked))
+    for name, version, content in zip((before, after), answers[::2], answers[1::2], strict=True):
+        for each in (version, content):
+            if isinstance(each, Problem):
+                return None, gettext("%(version)s: %(why)s", version=name, why=why_unread(each))
+        texts.append(_text_of(version, content))
+    for each in texts:
+        if each.problem:
+            return None, gettext("%(version)s: %(why)s", version=each.id, why=each.problem)
+    old, new = texts
+    return (compare(old.document, new.document) if old.document and new.document else None), ""

@@ -1,0 +1,141 @@
+"""The versions of an API specification: their operations and schemas, their text, and the difference of any two."""
+
+import json
+from collections.abc import Sequence
+from itertools import groupby
+from math import ceil
+from typing import Any
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from blueprints.specs.contents import contents_of, operation_details, schema_details
+from blueprints.specs.version_reads import Comparison, read_comparison, read_version
+from i18n import gettext
+from openapi_specs import LEVELS, Change, Difference, Level, as_json, as_markdown, heading
+from web.http.numbers import page_asked
+from web.http.spreadsheets import attachment
+from web.pages.pages import page
+from web.person.access import signed_in
+
+blueprint = Blueprint("specs_versions", __name__, url_prefix="/orgs/<organization_id>/specs/<slug>")
+ROWS = 200
+SHOWN = {"breaking": Level.BREAKING, "risky": Level.RISKY, "safe": Level.SAFE}
+BADGES = {
+    Level.BREAKING: ("bad", "x-circle"),
+    Level.RISKY: ("warn", "exclamation-triangle"),
+    Level.SAFE: ("quiet", "check-circle"),
+}
+
+
+@blueprint.get("/versions/<version_id>")
+@signed_in
+def show(organization_id: str, slug: str, version_id: str) -> Response:
+    """The operations and schemas as a tree, and one of them that was selected."""
+    spec, version = read_version(organization_id, slug, version_id)
+    operation, schema = request.args.get("operation", ""), request.args.get("schema", "")
+    document = version.document
+    return page(
+        "specs_versions/show.html",
+        spec=spec,
+        version=version,
+        remembered=version.read,
+        contents=contents_of(document) if document else None,
+        operation=operation_details(document, operation) if document and operation else None,
+        schema=schema_details(document, schema) if document and schema else None,
+    )
+
+
+@blueprint.get("/versions/<version_id>/text")
+@signed_in
+def text(organization_id: str, slug: str, version_id: str) -> Response:
+    """The text as it is."""
+    spec, version = read_version(organization_id, slug, version_id)
+    return page("specs_versions/text.html", spec=spec, version=version, remembered=version.read)
+
+
+@blueprint.get("/versions/<version_id>/download")
+@signed_in
+def download(organization_id: str, slug: str, version_id: str) -> Response:
+    """The text as a file."""
+    _, version = read_version(organization_id, slug, version_id)
+    ending = "json" if version.file.endswith(".json") else "yaml"
+    kind = "application/json" if ending == "json" else "application/yaml"
+    return attachment(iter([version.text]), f"{slug}-{version.id}", ending, kind)
+
+
+@blueprint.get("/compare")
+@signed_in
+def compare(organization_id: str, slug: str) -> Response:
+    """What two versions differ in, the worst first; two hundred changes a page."""
+    found, number, show = _comparison(organization_id, slug), page_asked(), request.args.get("show", "")
+    changes = _sorted(found.difference, SHOWN.get(show)) if found.difference else []
+    rows = changes[(number - 1) * ROWS : number * ROWS]
+    return page(
+        "specs_versions/compare.html",
+        found=found,
+        spec=found.spec,
+        remembered=found.read,
+        counts=[(name, _label(level), found.difference.count(level)) for name, level in SHOWN.items()]
+        if found.difference
+        else [],
+        groups=_groups(rows, found.difference) if found.difference else [],
+        show=show if show in SHOWN else "",
+        number=number,
+        pages=ceil(len(changes) / ROWS),
+    )
+
+
+@blueprint.get("/compare.md")
+@signed_in
+def markdown(organization_id: str, slug: str) -> Response:
+    """The same for release notes."""
+    found = _comparison(organization_id, slug)
+    title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.before, after=found.after)
+    lines = as_markdown(found.difference, title) if found.difference else iter([found.problem + "\n"])
+    return attachment(lines, f"{slug}-{found.before}-{found.after}", "md", "text/markdown; charset=utf-8")
+
+
+@blueprint.get("/compare.json")
+@signed_in
+def as_data(organization_id: str, slug: str) -> Response:
+    """The same for programs."""
+    found = _comparison(organization_id, slug)
+    told = as_json(found.difference, found.before, found.after) if found.difference else {"problem": found.problem}
+    lines = iter([json.dumps(told, ensure_ascii=False, indent=2)])
+    return attachment(lines, f"{slug}-{found.before}-{found.after}", "json", "application/json")
+
+
+def _comparison(organization_id: str, slug: str) -> Comparison:
+    return read_comparison(organization_id, slug, request.args.get("from", ""), request.args.get("to", ""))
+
+
+def _sorted(difference: Difference, level: Level | None) -> list[Change]:
+    """Of one level, or of all with the worst first; those of a subject together."""
+    wanted = [each for each in difference.changes if level is None or each.level is level]
+    worst: dict[str, Level] = {}
+    for each in wanted:
+        worst[each.subject] = max(each.level, worst.get(each.subject, Level.SAFE))
+    order = {subject: place for place, subject in enumerate(sorted(worst, key=lambda each: -worst[each]))}
+    return sorted(wanted, key=lambda each: (order[each.subject], -each.level))
+
+
+def _groups(rows: Sequence[Change], difference: Difference) -> list[tuple[str, list[dict[str, Any]]]]:
+    return [
+        (heading(subject, difference), [_row(each) for each in several])
+        for subject, several in groupby(rows, key=lambda each: each.subject)
+    ]
+
+
+def _row(change: Change) -> dict[str, Any]:
+    return {
+        "label": _label(change.level),
+        "badge": BADGES[change.level],
+        "place": change.place,
+        "text": change.text,
+        "why": change.why,
+    }
+
+
+def _label(level: Level) -> str:
+    return gettext(LEVELS[level])

@@ -1,0 +1,92 @@
+"""The versions of an API specification: browsed, read as text, downloaded, compared."""
+
+import json
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+SHIPMENTS = f"{ORG}/specs/shipments"
+NEWEST, FIRST = f"{SHIPMENTS}/versions/latest", f"{SHIPMENTS}/versions/version_shipments_1"
+
+
+def test_a_version_shows_its_operations_and_schemas(alice: Pages) -> None:
+    shown = alice.get(NEWEST)
+    assert (shown.h1, "Larkfield shipments 2.2.0" in shown.main) == ("version_shipments_3", True)
+    assert shown.links["GET /shipments/{shipment}"].endswith("?operation=GET+%2Fshipments%2F%7Bshipment%7D")
+    assert "4 operations" in shown.main
+    assert "2 schemas" in shown.main
+
+
+def test_an_operation_leads_to_its_schemas(alice: Pages) -> None:
+    shown = alice.get(f"{NEWEST}?operation=POST%20/shipments")
+    assert "request body, application/json" in shown.main
+    assert shown.links["NewShipment"] == f"{NEWEST.replace('latest', 'version_shipments_3')}?schema=NewShipment"
+    assert "delayed" in alice.get(f"{NEWEST}?schema=Shipment").main
+
+
+def test_the_text_is_shown_and_downloaded(alice: Pages) -> None:
+    assert "openapi:" in alice.get(f"{FIRST}/text").main
+    file = alice.get(f"{FIRST}/download")
+    assert file.html.startswith("openapi:")
+    assert file.headers["Content-Disposition"] == 'attachment; filename="shipments-version_shipments_1.yaml"'
+
+
+def test_the_two_newest_are_compared(alice: Pages) -> None:
+    shown = alice.get(f"{SHIPMENTS}/compare")
+    assert [shown.value("from"), shown.value("to")] == [["version_shipments_2"], ["version_shipments_3"]]
+    assert 'The value "delayed" was added. Clients may get a value that they don\'t know.' in shown.main
+    assert shown.links["May break: 1"].endswith("&show=risky")
+    assert "The response was added." not in alice.get(f"{SHIPMENTS}/compare?show=risky").main
+
+
+def test_any_two_are_compared_both_ways(alice: Pages) -> None:
+    back = alice.get(f"{SHIPMENTS}/compare?from=version_shipments_2&to=version_shipments_1")
+    assert "POST /shipments/{shipment}/book" in back.main
+    assert "The operation was removed. Clients that call it get an error." in back.main
+    same = alice.get(f"{SHIPMENTS}/compare?from=version_shipments_1&to=version_shipments_1")
+    assert "No difference that concerns clients" in same.main
+
+
+def test_a_comparison_is_taken_along(alice: Pages) -> None:
+    notes = alice.get(f"{SHIPMENTS}/compare.md").html
+    assert notes.startswith("# shipments: version\\_shipments\\_2 to version\\_shipments\\_3\n")
+    assert "## Changes that may break clients (1)" in notes
+    told = json.loads(alice.get(f"{SHIPMENTS}/compare.json").html)
+    assert (told["breaking"], told["mayBreak"], told["safe"], told["complete"]) == (0, 1, 3, True)
+    (risky,) = [each for each in told["changes"] if each["level"] == "may-break"]
+    assert (risky["code"], risky["schema"], risky["place"]) == ("value-added", "Shipment", "state")
+
+
+@pytest.mark.parametrize("slug", ["rates", "edi-gateway"])
+def test_one_version_is_nothing_to_compare(alice: Pages, slug: str) -> None:
+    assert "fewer than two versions" in alice.get(f"{ORG}/specs/{slug}/compare").main
+
+
+def test_a_version_that_is_none_is_not_found(alice: Pages) -> None:
+    assert alice.get(f"{SHIPMENTS}/versions/version_none").status == 404
+    shown = alice.get(f"{SHIPMENTS}/compare?from=version_none&to=version_shipments_1")
+    assert "These versions can't be compared" in shown.main
+
+
+def test_the_content_of_a_version_is_read_once(alice: Pages, asked: Log) -> None:
+    alice.get(FIRST)
+    asked.clear()
+    alice.get(f"{FIRST}/text")
+    assert [line for line in asked.lines if "content" in line] == []
+
+
+def test_what_is_written_in_a_specification_is_only_text(alice: Pages, service: RunningService) -> None:
+    text = '{"openapi": "3.0.0", "info": {"title": "<b>x</b>", "version": "1"}, "paths": {"/<i>": {"get": {}}}}'
+    body = {"slug": "odd", "source": {"text": text}}
+    assert ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/openapi", body).status_code == 201
+    service.app.extensions["openapi_reader"].read_next()
+    shown = alice.get(f"{ORG}/specs/odd/versions/latest")
+    while shown.status == 404:
+        shown = alice.get(f"{ORG}/specs/odd/versions/latest?refresh=1")
+    assert "<b>x</b> 1" in shown.main
+    assert "<i>" not in shown.html
