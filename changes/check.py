@@ -17,6 +17,7 @@ from changes.creations import (
     was_deleted_since,
 )
 from changes.editable_settings import EDITABLE_SETTINGS
+from changes.imports import IMPORTS, check_import
 from changes.later import (
     AS_BEFORE_IT,
     CHANGED_SINCE,
@@ -180,6 +181,7 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
 
 CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
     **dict.fromkeys(MOVES, _check_position),
+    **dict.fromkeys(IMPORTS, check_import),
     **dict.fromkeys(EDITABLE_SETTINGS, _check_settings),
     **dict.fromkeys(ROLE_ASSIGNMENTS, check_role),
     UPDATE_TEAM_MEMBERS.name: check_members,

@@ -15,6 +15,8 @@ LABELS = {
     "Collection and space team permissions": "Access",
     "OpenAPI specs": "API specs",
     "Translations": "Translations",
+    "Space content": "Content of spaces",
+    "Change request content": "Content of change requests",
 }
 
 

@@ -106,10 +106,28 @@ def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: in
         return ScanResult(scan, by, filters, number, found[:ROWS], (), len(found) > ROWS, unread=unread)
     target = findings.target(scan.number, request.args.get("target", ""))
     limited = target.target if target else ""
-    pages = findings.pages(scan.number, source, limited, offset=offset, limit=ROWS + 1)
-    shown = [(each, findings.links_of(scan.number, each.position, limit=LINKS_SHOWN)) for each in pages[:ROWS]]
+    shown, more = broken_pages(scan, source, limited, number=number)
     given = filters | ({"target": limited} if limited else {})
-    return ScanResult(scan, by, given, number, (), shown, len(pages) > ROWS, target, unread)
+    return ScanResult(scan, by, given, number, (), shown, more, target, unread)
+
+
+def broken_pages(
+    scan: LinkScan, source: int | None, target: str = "", *, number: int = 1
+) -> tuple[Sequence[tuple[BrokenPage, Sequence[PageBreak]]], bool]:
+    """A page of them, each with its first broken links, and whether there are more."""
+    findings, offset = portal().store.link_findings, (number - 1) * ROWS
+    found = findings.pages(scan.number, source, target, offset=offset, limit=ROWS + 1)
+    shown = [(each, findings.links_of(scan.number, each.position, limit=LINKS_SHOWN)) for each in found[:ROWS]]
+    return shown, len(found) > ROWS
+
+
+def newest_of_space(all_scans: Sequence[LinkScan], space: str) -> tuple[LinkScan | None, int]:
+    """The newest scan with details that has read a space, and the place of the space among its sources."""
+    for scan in all_scans[:MAX_DETAILED]:
+        for source, each in enumerate(scan.sources):
+            if scan.settled and (each.space, each.change_request) == (space, ""):
+                return scan, source
+    return None, 0
 
 
 def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:

@@ -37,5 +37,9 @@ LINK_HEALTH_PAGES = {
     "link health, nothing yet": State(LINK_HEALTH, "Dana"),
     "link scan": State(f"{LINK_HEALTH}/new"),
     "link scan, wrong": State(f"{LINK_HEALTH}/new", act=sending("Scan links", budget="x")),
+    "links of a space": State(f"{ORGANIZATION}/spaces/space_guide/links"),
+    "import": State(f"{ORGANIZATION}/spaces/space_guide/import"),
+    "import, wrong": State(f"{ORGANIZATION}/spaces/space_guide/import", act=sending("Import", url="x")),
+    "import into a change request": State(f"{ORGANIZATION}/spaces/space_guide/change-requests/2/import"),
     "link scans compared": State(f"{LINK_HEALTH}/compare"),
 }

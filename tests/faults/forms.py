@@ -37,11 +37,18 @@ GUIDE_INTO, WANTED = f"{TRANSLATIONS}/translation_guide", f"{TRANSLATIONS}/cover
 SPECS = f"{ORG}/specs"
 SHIPMENTS = f"{SPECS}/shipments"
 STRUCTURE = f"{ORG}/sites/site_help/structure"
+IMPORT = f"{ORG}/spaces/space_guide/import"
+PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
 Before = Callable[[Flask, Pages], None]
 
 
 def nothing(_app: Flask, _pages: Pages) -> None:
     """Nothing has to be there first."""
+
+
+def seen(_app: Flask, pages: Pages) -> None:
+    """What the spaces of a site are called."""
+    pages.get(DOCS)
 
 
 def renamed(_app: Flask, pages: Pages) -> None:
@@ -203,6 +210,16 @@ FORMS = {
     "place_access.add": Form(TEAMS, TEAMS, "Give role", {"team-other": "team_operations", "role": "read"}),
     "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),
     "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Remove role"),
+    "imports.send": Form(
+        IMPORT,
+        IMPORT,
+        "Import",
+        {"url": "https://127.0.0.1/typed", "source": "markdown", "confirm": "Shipping guide"},
+        seen,
+    ),
+    "imports.send_proposed": Form(
+        PROPOSED_IMPORT, PROPOSED_IMPORT, "Import", {"url": "https://127.0.0.1/typed", "source": "markdown"}, seen
+    ),
     "translations.create": Form(
         f"{TRANSLATIONS}/new", f"{TRANSLATIONS}/new", "Create translation", {"title": "Typed by Alice"}
     ),

@@ -26,6 +26,9 @@ TEAM = f"{ORG}/teams/team_docs"
 SPECS = f"{ORG}/specs"
 SHIPMENTS = f"{SPECS}/shipments"
 TRANSLATIONS = f"{ORG}/translations"
+IMPORT = f"{ORG}/spaces/space_guide/import"
+PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
+NOWHERE = "https://127.0.0.1/docs"
 DONE = "Done 1 of 1 step"
 Doing = Callable[[Pages], Page]
 
@@ -184,6 +187,8 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         sent(f"{HANDBOOK}/team_docs/remove"),
         "Remove the role of Documentation in col_handbook: saved.",
     ),
+    "importContent": (sent(IMPORT, url=NOWHERE, confirm="space_guide"), "The API imported 0 of 1 resources into"),
+    "importProposedContent": (sent(PROPOSED_IMPORT, url=NOWHERE), "into change request 2 of"),
     "updateSiteSpace": (
         sent(
             f"{SITE}/conditions/sitespace_docs_guide",

@@ -1,0 +1,28 @@
+"""Imports of content from elsewhere into a space or a change request."""
+
+from flask import url_for
+
+from blueprints.imports import views
+from blueprints.imports.forms import ImportForm
+from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
+from store import Entry
+from web.places import Place, RecordedChange
+
+
+def _space(entry: Entry) -> str:
+    return url_for("spaces.show", organization_id=entry.intent.organization, space_id=entry.intent.ids[0])
+
+
+PLACE = Place(
+    blueprints=(views.blueprint,),
+    within="Spaces",
+    changes={
+        IMPORT_CONTENT.name: RecordedChange(_space, (ImportForm,)),
+        IMPORT_PROPOSED_CONTENT.name: RecordedChange(_space, (ImportForm,)),
+    },
+    drafts={
+        "imports.send": "Import into a space",
+        "imports.send_proposed": "Import into a change request",
+    },
+    draft_forms={"imports.send": (ImportForm,), "imports.send_proposed": (ImportForm,)},
+)

@@ -1,0 +1,168 @@
+"""Import of content into a space or into a change request; the API fetches it, Masthead only asks for it."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.imports.forms import SOURCES, ImportForm
+from changes import Change
+from client import Cached, CachedRead
+from contract.authoring.change_requests import GET_CHANGE_REQUEST, ChangeRequest
+from contract.authoring.content import (
+    GET_CONTENT,
+    GET_PROPOSED_CONTENT,
+    IMPORT_CONTENT,
+    IMPORT_PROPOSED_CONTENT,
+    ContentImport,
+    ContentQuery,
+    ImportResult,
+)
+from contract.authoring.revisions import Revision
+from i18n import gettext
+from store import Subject
+from web.pages.organization import or_raise, organization_read, set_organization
+from web.pages.pages import page
+from web.pages.places import SPACE, AccessPlace, find_place
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.saving import save, unread
+
+blueprint = Blueprint("imports", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>")
+QUERY = ContentQuery(metadata=False, computed=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportTarget:
+    """What is imported into: a space, or a change request of it, with the revision that it has now.
+
+    `here` is the address of its form.
+    """
+
+    organization: str
+    space: AccessPlace
+    read: Cached[Revision]
+    request: ChangeRequest | None = None
+    here: str = ""
+
+    @property
+    def called(self) -> str:
+        if self.request is None:
+            return self.space.called
+        return gettext("change request %(number)s of %(space)s", number=self.request.number, space=self.space.called)
+
+    @property
+    def revision(self) -> Revision:
+        """The one before the import."""
+        return self.read.value
+
+
+@blueprint.get("/import")
+@signed_in
+def ask(organization_id: str, space_id: str) -> Response:
+    """The form for an import into the space."""
+    target = _space(organization_id, space_id)
+    return _page(_form(target), target)
+
+
+@blueprint.post("/import")
+@signed_in
+@keeps_input
+def send(organization_id: str, space_id: str) -> Response:
+    """Import into the space."""
+    return _send(_space(organization_id, space_id))
+
+
+@blueprint.get("/change-requests/<change_request_id>/import")
+@signed_in
+def ask_proposed(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """The form for an import into a change request."""
+    target = _change_request(organization_id, space_id, change_request_id)
+    return _page(_form(target), target)
+
+
+@blueprint.post("/change-requests/<change_request_id>/import")
+@signed_in
+@keeps_input
+def send_proposed(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """Import into a change request."""
+    return _send(_change_request(organization_id, space_id, change_request_id))
+
+
+def _space(organization_id: str, space_id: str) -> ImportTarget:
+    place = find_place(organization_id, SPACE, space_id)
+    organization, read = api().gather(
+        organization_read(organization_id), CachedRead(GET_CONTENT, (space_id,), QUERY, refresh=True)
+    )
+    set_organization(organization)
+    here = url_for("imports.ask", organization_id=organization_id, space_id=space_id)
+    return ImportTarget(organization_id, place, or_raise(read), here=here)
+
+
+def _change_request(organization_id: str, space_id: str, change_request_id: str) -> ImportTarget:
+    place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
+    organization, request, read = api().gather(
+        organization_read(organization_id),
+        CachedRead(GET_CHANGE_REQUEST, ids, refresh=True),
+        CachedRead(GET_PROPOSED_CONTENT, ids, QUERY, refresh=True),
+    )
+    set_organization(organization)
+    here = url_for(
+        "imports.ask_proposed",
+        organization_id=organization_id,
+        space_id=space_id,
+        change_request_id=change_request_id,
+    )
+    return ImportTarget(organization_id, place, or_raise(read), or_raise(request).value, here)
+
+
+def _form(target: ImportTarget) -> ImportForm:
+    form = ImportForm.new(source="website")
+    form.revision = target.revision.id
+    if target.request is None:
+        form.into_space(target.space.called)
+    return form
+
+
+def _send(target: ImportTarget) -> Response:
+    form = _form(target)
+    onward = url_for("spaces.show", organization_id=target.organization, space_id=target.space.id)
+
+    def after(result: ImportResult) -> tuple[str, str]:
+        return _told(target, result), onward
+
+    if form.validate() and not unread(form, target.read) and (saved := save(form, _change(form, target), after)):
+        return saved
+    return _page(form, target)
+
+
+def _change(form: ImportForm, target: ImportTarget) -> Change[ImportResult]:
+    body = ContentImport.model_validate(form.changes())
+    kind = SOURCES[body.source][0] if body.source in SOURCES else body.source
+    summary = gettext(
+        "Import from %(kind)s into %(target)s, after revision %(revision)s",
+        kind=kind,
+        target=target.called,
+        revision=target.revision.id,
+    )
+    ids = (target.space.id,) if target.request is None else (target.space.id, target.request.id)
+    endpoint = IMPORT_CONTENT if target.request is None else IMPORT_PROPOSED_CONTENT
+    subject = Subject(SPACE, target.space.id, target.space.called)
+    return Change(endpoint, ids, subject, summary, body, organization=target.organization)
+
+
+def _told(target: ImportTarget, result: ImportResult) -> str:
+    return gettext(
+        "The API imported %(imported)s of %(total)s resources into %(target)s. The revision before is %(before)s, the "
+        "new one %(now)s.",
+        imported=f"{result.importedResources:,}",
+        total=f"{result.totalResources:,}",
+        target=target.called,
+        before=target.revision.id,
+        now=result.revision,
+    )
+
+
+def _page(form: ImportForm, target: ImportTarget) -> Response:
+    return page("imports/new.html", status=form.status, form=form, target=target, space=target.space)

@@ -1,0 +1,34 @@
+"""The broken links of one space, as the newest scan found them, among the parts of the space."""
+
+from flask import Blueprint
+from werkzeug.wrappers import Response
+
+from blueprints.link_health.results import broken_pages, newest_of_space, scans
+from blueprints.link_health.words import what_is_broken
+from web.http.numbers import page_asked
+from web.pages.organization import load_organization
+from web.pages.pages import page
+from web.pages.places import SPACE, find_place
+from web.person.access import signed_in
+
+blueprint = Blueprint("space_links", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/links")
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, space_id: str) -> Response:
+    """Its pages with broken links, those with the most first."""
+    load_organization(organization_id)
+    place, number = find_place(organization_id, SPACE, space_id), page_asked()
+    scan, source = newest_of_space(scans(organization_id), space_id)
+    pages, more = broken_pages(scan, source, number=number) if scan else ([], False)
+    return page(
+        "space_links/show.html",
+        fragment="rows",
+        space=place,
+        scan=scan,
+        pages=pages,
+        more=more,
+        number=number,
+        what_is_broken=what_is_broken,
+    )

@@ -1,0 +1,87 @@
+"""Import of content: asked for with the name typed, sent once, told with numbers and with the revision before."""
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+HERE, PROPOSED = f"{ORG}/spaces/space_guide/import", f"{ORG}/spaces/space_guide/change-requests/2/import"
+SENT = "POST /v1/spaces/space_guide/content/import"
+NOWHERE = "https://127.0.0.1/docs"
+
+
+def test_it_says_what_it_does_before(alice: Pages, asked: Log) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    alice.get(HERE)
+    main = alice.shown.main
+    assert alice.shown.h1 == "Import into Shipping guide"
+    assert "The import changes the space at once" in main
+    assert "The revision before it is rev" in main
+    assert "Type “Shipping guide” to confirm" in main
+    assert asked.writes == []
+
+
+def test_without_the_name_nothing_is_sent(alice: Pages, asked: Log) -> None:
+    alice.get(HERE)
+    alice.submit(HERE, url=NOWHERE, confirm="something else")
+    assert (alice.shown.status, "doesn't match" in alice.shown.main, asked.writes) == (422, True, [])
+
+
+@pytest.mark.parametrize(
+    "url", ["", "docs.example", "ftp://docs.example/a", "javascript:alert(1)", "https://me:secret@docs.example/"]
+)
+def test_an_address_that_is_none_is_refused_here(alice: Pages, asked: Log, url: str) -> None:
+    alice.get(HERE)
+    alice.submit(HERE, url=url, confirm="space_guide")
+    assert (alice.shown.status, asked.writes) == (422, [])
+    assert alice.shown.error_at("url")
+
+
+def test_it_is_sent_once_and_told_with_numbers(alice: Pages, asked: Log) -> None:
+    alice.get(HERE)
+    shown = alice.submit(HERE, url=NOWHERE, source="markdown", confirm="space_guide")
+    assert asked.writes == [SENT]
+    assert "The API imported 0 of 1 resources into space_guide. The revision before is rev" in " ".join(shown.toasts)
+    assert shown.path == f"{ORG}/spaces/space_guide"
+    journal = alice.get(f"{ORG}/journal").main
+    assert "Import from Markdown into space_guide, after revision" in journal
+
+
+def test_a_review_shows_the_request(alice: Pages, asked: Log) -> None:
+    alice.get(HERE)
+    shown = alice.submit(HERE, url=NOWHERE, confirm="space_guide", press="Review first")
+    assert (shown.h1, asked.writes) == ("Review your changes", [])
+    assert "The API doesn't document which pages an import replaces." in shown.main
+    alice.confirm(HERE)
+    assert asked.writes == [SENT]
+
+
+def test_a_change_request_needs_no_name(alice: Pages, asked: Log) -> None:
+    alice.get(PROPOSED)
+    assert "to confirm" not in alice.shown.main
+    alice.submit(PROPOSED, url=NOWHERE)
+    (written,) = asked.writes
+    assert written.endswith("/content/import")
+    assert "/change-requests/" in written
+
+
+def test_a_space_that_may_not_be_read_is_refused(charlie: Pages) -> None:
+    assert charlie.get(f"{ORG}/spaces/space_unknown/import").status == 404
+
+
+def test_an_import_without_an_answer_is_not_known_and_looked_for(
+    portal_for: PortalFor, service: RunningService
+) -> None:
+    with Wire(service) as wire:
+        alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+        alice.get(HERE)
+        wire.faults["POST"] = faults.reset
+        shown = alice.submit(HERE, url=NOWHERE, confirm="space_guide")
+        assert "Check now" in shown.main
+        alice.get(f"{ORG}/journal")
+        assert "Not known" in alice.shown.main
