@@ -94,6 +94,13 @@ class SchemaComparison:
         return self._views[key]
 
 
+def _inside(place: str, name: str) -> str:
+    """`response 200, application/json: address.city`; a place that ends with a colon is all of a body."""
+    if not place or not name:
+        return place or name
+    return f"{place} {name}" if place.endswith(":") else f"{place}.{name}"
+
+
 def _name(schema: Value) -> str:
     reference = reference_in(schema)
     way, _, name = reference.rpartition("/")
@@ -123,7 +130,7 @@ class _Pair:
             self._add("deprecated")
 
     def _add(self, code: str, place: str = "", **values: str) -> None:
-        where = ".".join(filter(None, (self.place, place)))
+        where = _inside(self.place, place).removesuffix(":")
         self.comparison.found.add(code, self.subject, where, self.direction, **values)
 
     def _types(self) -> None:
@@ -209,8 +216,7 @@ class _Pair:
                 self._add("required-property-added" if name in self.new.required else "property-added", name)
                 continue
             self._requiredness(name)
-            place = ".".join(filter(None, (self.place, name)))
-            self.comparison.compare(old[name], schema, self.direction, self.subject, place)
+            self.comparison.compare(old[name], schema, self.direction, self.subject, _inside(self.place, name))
         if (self.old.open is False) != (self.new.open is False):
             self._add("closed" if self.new.open is False else "opened")
 
@@ -228,7 +234,7 @@ class _Pair:
 
     def _items(self) -> None:
         if isinstance(self.old.items, dict) and isinstance(self.new.items, dict):
-            place = f"{self.place}[]"
+            place = _inside(self.place, "[]") if self.place.endswith(":") else f"{self.place}[]"
             self.comparison.compare(self.old.items, self.new.items, self.direction, self.subject, place)
 
     def _choices(self) -> None:

@@ -119,6 +119,17 @@ def test_a_shared_schema_is_told_once_with_what_uses_it() -> None:
     assert found.users == {"Inner": ("GET /a", "GET /b")}
 
 
+def test_the_way_to_a_change_is_told() -> None:
+    def answering(kind: str) -> Spec:
+        city = {"type": "object", "properties": {"city": {"type": kind}}}
+        schema = {"type": "array", "items": {"type": "object", "properties": {"address": city}}}
+        responses = {"200": {"content": {"application/json": {"schema": schema}}}}
+        return {"openapi": "3.0.0", "info": {}, "paths": {"/a": {"get": {"responses": responses}}}}
+
+    (change,) = difference(answering("string"), answering("integer")).changes
+    assert change.place == "response 200, application/json: [].address.city"
+
+
 def test_a_webhook_is_what_a_client_gets() -> None:
     def called(*values: str) -> Spec:
         body = {"content": {"application/json": {"schema": {"enum": list(values)}}}}
