@@ -12,6 +12,7 @@ from tests.browser.enforcement_states import ENFORCEMENT_PAGES
 from tests.browser.link_health_states import LINK_HEALTH_PAGES
 from tests.browser.link_states import LINK_PAGES
 from tests.browser.roster_states import ROSTER_PAGES
+from tests.browser.spec_states import SPEC_PAGES
 from tests.browser.sso_states import SSO_PAGES
 from tests.browser.states import PAGES, REFUSALS, State
 from tests.browser.structure_states import STRUCTURE_PAGES
@@ -30,6 +31,7 @@ ALL_PAGES = (
     | SSO_PAGES
     | ACCESS_PAGES
     | TEAM_PAGES
+    | SPEC_PAGES
     | TRANSLATION_PAGES
     | ROSTER_PAGES
     | DRAFT_PAGES
