@@ -3,23 +3,23 @@
 from urllib.parse import urlsplit
 
 from contract.authoring.content import ContentImport
-from i18n import gettext
+from i18n import N_, gettext
 from web.forms.fields import Choice, TextInput, TypedName
 from web.forms.forms import ContractForm
 
 SOURCES = {
-    "website": ("Website", "The page at the address, and pages of the same site that it leads to"),
-    "markdown": ("Markdown", "A Markdown file"),
-    "html": ("HTML", "A single page"),
-    "docx": ("Word document", "A .docx file"),
-    "zip": ("ZIP archive", "Files packed together"),
-    "confluence": ("Confluence", ""),
-    "github-wiki": ("GitHub Wiki", ""),
-    "notion": ("Notion", ""),
-    "google-docs": ("Google Docs", ""),
-    "dropbox-paper": ("Dropbox Paper", ""),
-    "quip": ("Quip", ""),
-    "open-api": ("OpenAPI specification", ""),
+    "website": (N_("Website"), N_("The page at the address, and pages of the same site that it leads to")),
+    "markdown": (N_("Markdown"), N_("A Markdown file")),
+    "html": (N_("HTML"), N_("A single page")),
+    "docx": (N_("Word document"), N_("A .docx file")),
+    "zip": (N_("ZIP archive"), N_("Files packed together")),
+    "confluence": (N_("Confluence"), ""),
+    "github-wiki": (N_("GitHub Wiki"), ""),
+    "notion": (N_("Notion"), ""),
+    "google-docs": (N_("Google Docs"), ""),
+    "dropbox-paper": (N_("Dropbox Paper"), ""),
+    "quip": (N_("Quip"), ""),
+    "open-api": (N_("OpenAPI specification"), ""),
 }
 
 
@@ -28,12 +28,12 @@ class ImportForm(ContractForm):
 
     body = ContentImport
     url = TextInput(
-        "Address",
+        N_("Address"),
         type="url",
-        hint="The API reads this address, not Masthead and not your browser. It must be public.",
+        hint=N_("The API reads this address, not Masthead and not your browser. It must be public."),
     )
-    source = Choice("Kind of source", meanings=SOURCES, drawn_as="select")
-    confirm = TypedName("Name")
+    source = Choice(N_("Kind of source"), meanings=SOURCES, drawn_as="select")
+    confirm = TypedName(N_("Name"))
     name = ""
     revision = ""
 

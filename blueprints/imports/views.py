@@ -139,7 +139,7 @@ def _send(target: ImportTarget) -> Response:
 
 def _change(form: ImportForm, target: ImportTarget) -> Change[ImportResult]:
     body = ContentImport.model_validate(form.changes())
-    kind = SOURCES[body.source][0] if body.source in SOURCES else body.source
+    kind = gettext(SOURCES[body.source][0]) if body.source in SOURCES else body.source
     summary = gettext(
         "Import from %(kind)s into %(target)s, after revision %(revision)s",
         kind=kind,
