@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from blueprints.share_links import link_register, rotation, views
+from blueprints.share_links import link_bulk, link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, SuccessorForm
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from store import Entry, LinkPlace
@@ -20,7 +20,7 @@ def _forget(ids: tuple[str, ...]) -> None:
 
 
 PLACE = Place(
-    blueprints=(views.blueprint, link_register.blueprint, rotation.blueprint),
+    blueprints=(views.blueprint, link_register.blueprint, link_bulk.blueprint, rotation.blueprint),
     needs="createContent",
     within="Sites",
     group=PUBLISH,

@@ -32,6 +32,7 @@ GUIDE = f"{DOCS}/conditions/sitespace_docs_guide"
 TEAMS, ACCESS = f"{ORG}/spaces/space_guide/access", f"{ORG}/access"
 ROSTER = f"{ORG}/teams/team_operations/roster"
 BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
+CHOSEN_LINKS = f"{ORG}/links/chosen?do=off&link=site_partners%2Flink_carriers"
 TRANSLATIONS = f"{ORG}/translations"
 GUIDE_INTO, WANTED = f"{TRANSLATIONS}/translation_guide", f"{TRANSLATIONS}/coverage/wanted"
 SPECS = f"{ORG}/specs"
@@ -175,6 +176,7 @@ FORMS = {
     ),
     "audience.delete": Form(f"{VISITORS}/1", f"{VISITORS}/1/delete", "Delete visitor", before=imagined, writes=False),
     "link_register.switch_off": Form(OVERDUE, OVERDUE, "Switch off selected links", {"link": True}, overdue),
+    "link_bulk.change": Form(CHOSEN_LINKS, f"{ORG}/links/chosen", "Switch off links"),
     "team_members.add": Form(TEAM, f"{TEAM}/members", "Add to the team", {"add": "user_lena"}),
     "team_members.choose": Form(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
     "structure.act": Form(

@@ -21,7 +21,13 @@ LOST: Mapping[str, Any] = {"fault": "reset", "carriedOut": True}
 BROKEN: Mapping[str, Any] = {"fault": "reset"}
 # A plan reports the outcome of each of its steps on its own page.
 PLANNED = {"plans.act", "structure.apply"} | {name for name in FORMS if name.endswith((".make_plan", " reviewed"))}
-PLANNED |= {"access_matrix.change", "link_register.switch_off", "team_members.choose", "team_members.add"}
+PLANNED |= {
+    "access_matrix.change",
+    "link_register.switch_off",
+    "link_bulk.change",
+    "team_members.choose",
+    "team_members.add",
+}
 WRITING = [name for name, form in FORMS.items() if form.writes and name not in PLANNED]
 
 

@@ -108,6 +108,8 @@ ACCESS = {
     "link_register.ask_switch_off": SIGNED_IN,
     "link_register.switch_off": SIGNED_IN,
     "link_register.export": SIGNED_IN,
+    "link_bulk.ask": SIGNED_IN,
+    "link_bulk.change": SIGNED_IN,
     "rotation.show": SIGNED_IN,
     "rotation.make": SIGNED_IN,
     "rotation.finish": SIGNED_IN,
