@@ -1,6 +1,16 @@
 """Texts that a person reads, in the language of who reads them. It knows no request, so that every room can use it."""
 
 from i18n.pseudo import Pseudo
-from i18n.texts import ENGLISH, LANGUAGES, N_, gettext, language, ngettext, use_language
+from i18n.texts import ENGLISH, LANGUAGES, N_, gettext, in_each_language, language, ngettext, use_language
 
-__all__ = ["ENGLISH", "LANGUAGES", "N_", "Pseudo", "gettext", "language", "ngettext", "use_language"]
+__all__ = [
+    "ENGLISH",
+    "LANGUAGES",
+    "N_",
+    "Pseudo",
+    "gettext",
+    "in_each_language",
+    "language",
+    "ngettext",
+    "use_language",
+]

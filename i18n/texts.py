@@ -1,6 +1,7 @@
 """Texts go through `gettext`: in English they stay as they are written, a catalog replaces them."""
 
 from contextvars import ContextVar
+from functools import lru_cache
 from gettext import NullTranslations
 
 from i18n.pseudo import Pseudo
@@ -27,6 +28,12 @@ def ngettext(singular: str, plural: str, n: int, /, **values: object) -> str:
 def N_(message: str, /) -> str:  # noqa: N802 - the name that extraction and translators know
     """The text as it is: a constant that is translated where it is shown, by `gettext(constant)`."""
     return message
+
+
+@lru_cache(512)
+def in_each_language(message: str, /) -> frozenset[str]:
+    """The text in every language: what is kept has that of whoever wrote it, so code looks for any of them."""
+    return frozenset(each.gettext(message) for each in LANGUAGES.values())
 
 
 def language() -> str:
