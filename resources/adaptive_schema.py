@@ -1,12 +1,13 @@
 """The schema of what is known of a site's visitors, which a site may have one of."""
 
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
+from i18n import N_
 from resources.resource import Endpoints, Resource, Settings
 
 ADAPTIVE_SCHEMA = Resource(
     kind="visitor-schema",
-    one="visitor schema",
-    many="visitor schemas",
+    one=N_("visitor schema"),
+    many=N_("visitor schemas"),
     endpoints=Endpoints(read=GET_ADAPTIVE_SCHEMA, update=REPLACE_ADAPTIVE_SCHEMA),
     settings=Settings(optional=True),
     without={

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, LIST_CHANGE_REQUESTS, ChangeRequest
+from i18n import N_
 from resources.resource import Endpoints, Lookup, Resource
 from resources.seen import Place, Seen
 
@@ -13,8 +14,8 @@ def _seen(told: ChangeRequest, place: Place) -> Iterable[Seen]:
 
 CHANGE_REQUEST = Resource(
     kind="change-request",
-    one="change request",
-    many="change requests",
+    one=N_("change request"),
+    many=N_("change requests"),
     name="subject",
     endpoints=Endpoints(LIST_CHANGE_REQUESTS, read=GET_CHANGE_REQUEST),
     lookup=Lookup(icon="pencil", tells={ChangeRequest: _seen}, address_words=("change-requests",)),

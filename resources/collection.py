@@ -1,12 +1,13 @@
 """A collection of spaces, which only its id and what refers to it tell of."""
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS
+from i18n import N_
 from resources.resource import Lookup, Page, Resource
 
 COLLECTION = Resource(
     kind="collection",
-    one="collection",
-    many="collections",
+    one=N_("collection"),
+    many=N_("collections"),
     lookup=Lookup(
         icon="folder2",
         parameter="collectionId",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
+from i18n import N_
 from resources.resource import Endpoints, Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in, text_of
 
@@ -13,8 +14,8 @@ def _seen(told: Invite, place: Place) -> Iterable[Seen]:
 
 INVITE = Resource(
     kind="invite",
-    one="invite link",
-    many="invite links",
+    one=N_("invite link"),
+    many=N_("invite links"),
     endpoints=Endpoints(read=GET_INVITE, update=UPDATE_INVITE, delete=DELETE_INVITE),
     lookup=Lookup(
         icon="envelope",

@@ -13,6 +13,7 @@ from contract.authoring.openapi_specs import (
     REPLACE_SPEC,
     OpenAPISpec,
 )
+from i18n import N_
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings
 from resources.seen import Place, Seen, organization_in
 
@@ -28,8 +29,8 @@ def _converted(spec: OpenAPISpec) -> dict[str, Any]:
 
 OPENAPI_SPEC = Resource(
     kind="openapi-spec",
-    one="API specification",
-    many="API specifications",
+    one=N_("API specification"),
+    many=N_("API specifications"),
     name="slug",
     endpoints=Endpoints(LIST_SPECS, CREATE_SPEC, GET_SPEC, REPLACE_SPEC, DELETE_SPEC),
     settings=Settings(_converted, unread=frozenset({"source"})),
@@ -41,7 +42,9 @@ OPENAPI_SPEC = Resource(
         page=Page("specs.show", "slug"),
     ),
     without={
-        "undo_create": "This would also delete the versions that were made in the meantime. Delete it on its own page.",
-        "undo_delete": "The API doesn't restore its versions. Add it again with the same slug and source.",
+        "undo_create": N_(
+            "This would also delete the versions that were made in the meantime. Delete it on its own page."
+        ),
+        "undo_delete": N_("The API doesn't restore its versions. Add it again with the same slug and source."),
     },
 )

@@ -7,6 +7,7 @@ from pydantic import MISSING
 
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
 from contract.schema.left_out import is_left_out
+from i18n import N_
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
 from resources.seen import Place, Seen, text_of
 
@@ -31,8 +32,8 @@ def _seen(told: Organization, _: Place) -> Iterable[Seen]:
 
 ORGANIZATION = Resource(
     kind="organization",
-    one="organization",
-    many="organizations",
+    one=N_("organization"),
+    many=N_("organizations"),
     name="title",
     endpoints=Endpoints(LIST_ORGANIZATIONS, read=GET_ORGANIZATION, update=UPDATE_ORGANIZATION),
     settings=Settings(_converted, unread=frozenset({"logo"})),

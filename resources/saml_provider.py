@@ -13,6 +13,7 @@ from contract.organization.saml import (
     UPDATE_SAML_PROVIDER,
     SamlProvider,
 )
+from i18n import N_
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings
 from resources.seen import Place, Seen, organization_in
 
@@ -27,16 +28,18 @@ def _seen(told: SamlProvider, place: Place) -> Iterable[Seen]:
 
 SAML_PROVIDER = Resource(
     kind="saml-provider",
-    one="identity provider",
-    many="identity providers",
+    one=N_("identity provider"),
+    many=N_("identity providers"),
     name="label",
     endpoints=Endpoints(
         LIST_SAML_PROVIDERS, CREATE_SAML_PROVIDER, GET_SAML_PROVIDER, UPDATE_SAML_PROVIDER, DELETE_SAML_PROVIDER
     ),
     settings=Settings(_converted),
     undo_delete=(
-        "Masthead creates a new provider with all settings. It gets other addresses: "
-        "nobody can sign in before your identity provider has them."
+        N_(
+            "Masthead creates a new provider with all settings. It gets other addresses: nobody can sign in "
+            "before your identity provider has them."
+        )
     ),
     lookup=Lookup(
         icon="key",
@@ -46,6 +49,6 @@ SAML_PROVIDER = Resource(
         page=Page("sso.show", "provider_id"),
     ),
     without={
-        "undo_create": "People may already sign in with it. The page of the provider shows who.",
+        "undo_create": N_("People may already sign in with it. The page of the provider shows who."),
     },
 )

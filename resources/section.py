@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from contract.publishing.sections import SiteSection
 from contract.publishing.site_spaces import LIST_SITE_SPACES
+from i18n import N_
 from resources.resource import Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in, text_of
 
@@ -15,8 +16,8 @@ def _seen(told: SiteSection, place: Place) -> Iterable[Seen]:
 
 SECTION = Resource(
     kind="section",
-    one="section",
-    many="sections",
+    one=N_("section"),
+    many=N_("sections"),
     name="title",
     lookup=Lookup(
         icon="bookmark",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from i18n import N_
 from resources.resource import Endpoints, Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in
 
@@ -15,8 +16,8 @@ BY_PLAN = "A bulk change of the structure sends it, and checks the outcome."
 
 SECTION_GROUP = Resource(
     kind="section-group",
-    one="section group",
-    many="section groups",
+    one=N_("section group"),
+    many=N_("section groups"),
     name="title",
     endpoints=Endpoints(LIST_SECTION_GROUPS),
     lookup=Lookup(

@@ -1,16 +1,17 @@
 """A secret link that opens a site, which only the list of the site's links tells of."""
 
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
+from i18n import N_
 from resources.resource import Endpoints, Resource
 
 SHARE_LINK = Resource(
     kind="share-link",
-    one="share link",
-    many="share links",
+    one=N_("share link"),
+    many=N_("share links"),
     name="name",
     endpoints=Endpoints(LIST_SHARE_LINKS, CREATE_SHARE_LINK, update=UPDATE_SHARE_LINK, delete=DELETE_SHARE_LINK),
-    undo_create="Masthead deletes the link. People who have its address can no longer open the site with it.",
-    undo_delete="Masthead creates a new link with the same name and a new address. The old address stays closed.",
+    undo_create=N_("Masthead deletes the link. People who have its address can no longer open the site with it."),
+    undo_delete=N_("Masthead creates a new link with the same name and a new address. The old address stays closed."),
     without={
         "lookup": "Its address is a secret, so the directory keeps nothing of it.",
     },

@@ -11,6 +11,7 @@ from contract.publishing.sections import SiteSection
 from contract.publishing.site import Site, SiteIcon
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
+from i18n import N_
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
 from resources.seen import Place, Seen, organization_in, text_of
 
@@ -55,8 +56,8 @@ def _seen(told: Site, place: Place) -> Iterable[Seen]:
 
 SITE = Resource(
     kind="site",
-    one="site",
-    many="sites",
+    one=N_("site"),
+    many=N_("sites"),
     name="title",
     endpoints=Endpoints(LIST_SITES, CREATE_SITE, GET_SITE, UPDATE_SITE, DELETE_SITE),
     settings=Settings(_converted, also=GET_PUBLISHED, unread=frozenset({"defaultSiteSection", "defaultSiteSpace"})),
@@ -68,7 +69,9 @@ SITE = Resource(
         page=Page("sites.show", "site_id"),
     ),
     without={
-        "undo_create": "This would also delete what was added to it in the meantime. The page of the site shows what.",
-        "undo_delete": "The API doesn't restore what was in it.",
+        "undo_create": N_(
+            "This would also delete what was added to it in the meantime. The page of the site shows what."
+        ),
+        "undo_delete": N_("The API doesn't restore what was in it."),
     },
 )

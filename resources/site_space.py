@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from contract.publishing.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
+from i18n import N_
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings
 from resources.seen import Place, Seen, organization_in, text_of
 
@@ -26,8 +27,8 @@ BY_PLAN = "A bulk change of the structure sends it, and checks the outcome."
 
 SITE_SPACE = Resource(
     kind="site-space",
-    one="site space",
-    many="site spaces",
+    one=N_("site space"),
+    many=N_("site spaces"),
     name="title",
     endpoints=Endpoints(LIST_SITE_SPACES, update=UPDATE_SITE_SPACE),
     settings=Settings(_converted),

@@ -6,6 +6,7 @@ from pydantic import MISSING
 
 from contract.authoring.spaces import Space
 from contract.organization.team_permissions import LIST_SPACE_TEAMS
+from i18n import N_
 from resources.resource import Lookup, Page, Resource
 from resources.seen import NO, YES, Place, Seen, organization_in, text_of
 
@@ -24,8 +25,8 @@ def _admin_of(told: Space) -> str:
 
 SPACE = Resource(
     kind="space",
-    one="space",
-    many="spaces",
+    one=N_("space"),
+    many=N_("spaces"),
     name="title",
     lookup=Lookup(
         icon="journals",

@@ -6,6 +6,7 @@ from pydantic import MISSING
 
 from contract.organization.people import Team
 from contract.organization.team_members import LIST_TEAM_MEMBERS
+from i18n import N_
 from resources.resource import Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in
 
@@ -18,8 +19,8 @@ def _seen(told: Team, place: Place) -> Iterable[Seen]:
 
 TEAM = Resource(
     kind="team",
-    one="team",
-    many="teams",
+    one=N_("team"),
+    many=N_("teams"),
     name="title",
     lookup=Lookup(
         icon="people",

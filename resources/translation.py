@@ -7,23 +7,28 @@ from contract.publishing.translations import (
     LIST_TRANSLATIONS,
     REPLACE_TRANSLATION,
 )
+from i18n import N_
 from resources.resource import Endpoints, Resource
 
 TRANSLATION = Resource(
     kind="translation",
-    one="translation",
-    many="translations",
+    one=N_("translation"),
+    many=N_("translations"),
     name="title",
     endpoints=Endpoints(
         LIST_TRANSLATIONS, CREATE_TRANSLATION, GET_TRANSLATION, REPLACE_TRANSLATION, DELETE_TRANSLATION
     ),
     undo_create=(
-        "Masthead deletes the translation, and its languages are lost. "
-        "The API doesn't say what happens to translated pages that are published."
+        N_(
+            "Masthead deletes the translation, and its languages are lost. The API doesn't say what happens "
+            "to translated pages that are published."
+        )
     ),
     undo_delete=(
-        "Masthead creates a new translation with the same title and another id. "
-        "Its languages don't come back: the API has no call that sets them."
+        N_(
+            "Masthead creates a new translation with the same title and another id. Its languages don't come "
+            "back: the API has no call that sets them."
+        )
     ),
     without={
         "lookup": "The API lists all of them, so the directory need not keep any.",

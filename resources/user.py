@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from contract.organization.people import User
+from i18n import N_
 from resources.resource import Lookup, Resource
 from resources.seen import Place, Seen, organization_in, text_of
 
@@ -13,8 +14,8 @@ def _seen(told: User, place: Place) -> Iterable[Seen]:
 
 USER = Resource(
     kind="user",
-    one="person",
-    many="people",
+    one=N_("person"),
+    many=N_("people"),
     name="displayName",
     lookup=Lookup(icon="person", tells={User: _seen}),
     without={
