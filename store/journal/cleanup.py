@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Column, Connection, Table, delete, select, update
 
+from i18n import N_, gettext
 from store.database import Database
 from store.journal.seals import Seals
 from store.keys import Keys
@@ -14,7 +15,7 @@ from store.tables import journal_outcomes, journal_redactions, pending_cleanups,
 
 Clean = Callable[[str], str]
 MESSAGES = "messages"
-NOTE = " (Masthead has cleaned this message: it seemed to hold a secret or technical details.)"
+NOTE = N_(" (Masthead has cleaned this message: it seemed to hold a secret or technical details.)")
 NOT_SEALED = (
     (plans, plans.c.message),
     (plan_steps, plan_steps.c.message),
@@ -47,7 +48,7 @@ def _clean_outcomes(connection: Connection, seals: Seals, clean: Clean, now: flo
     rows = connection.execute(lines).all()
     for number, message in rows:
         if (cleaned := clean(message)) != message:
-            seals.redact(connection, number, cleaned + NOTE, now)
+            seals.redact(connection, number, cleaned + gettext(NOTE), now)
 
 
 def _clean_differences(connection: Connection, clean: Clean) -> None:

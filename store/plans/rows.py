@@ -7,13 +7,14 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from i18n import N_, gettext
 from store.entries import Intent, Outcome, State
 from store.intents import intent_of, intent_values
 from store.plans.steps import Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
 
-STOPPED = "Stopped before it was sent."
-STOPPED_HERE = "You stopped it before it finished."
+STOPPED = N_("Stopped before it was sent.")
+STOPPED_HERE = N_("You stopped it before it finished.")
 COUNTS = (
     select(plan_steps.c.plan, plan_steps.c.state, func.count())
     .where(plan_steps.c.plan.in_(bindparam("numbers", expanding=True)))
@@ -61,10 +62,10 @@ def add_steps(connection: Connection, plan: int, steps: Sequence[Intent], *, aft
 def stop_plan(connection: Connection, number: int, now: float) -> None:
     """Within a write: end a plan where it stands."""
     waiting = (plan_steps.c.plan == number) & (plan_steps.c.state == StepState.WAITING)
-    connection.execute(update(plan_steps).where(waiting).values(state=StepState.SKIPPED, message=STOPPED))
+    connection.execute(update(plan_steps).where(waiting).values(state=StepState.SKIPPED, message=gettext(STOPPED)))
     settle_doubts(connection, number)
     unfinished = (plans.c.number == number) & plans.c.finished_at.is_(None)
-    stopped = {"finished_at": now, "message": STOPPED_HERE, "waits_until": None}
+    stopped = {"finished_at": now, "message": gettext(STOPPED_HERE), "waits_until": None}
     connection.execute(update(plans).where(unfinished).values(stopped))
 
 

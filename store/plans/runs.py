@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, case, delete, func, select, update
 
+from i18n import N_, gettext
 from store.database import Database
 from store.entries import Intent, Outcome, State
 from store.errors import LeaseLostError
@@ -16,8 +17,8 @@ from store.tables import journal_outcomes, plan_steps, plans
 
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""
-ANEW = "It was not finished. Masthead worked out the remaining steps again from the current state."
-IN_DOUBT = (
+ANEW = N_("It was not finished. Masthead worked out the remaining steps again from the current state.")
+IN_DOUBT = N_(
     "It is not known whether this was saved. Masthead worked out the remaining steps again from the current state."
 )
 
@@ -104,7 +105,7 @@ class PlanRun:
         with self._database.writing() as connection:
             self.hold(connection)
             connection.execute(delete(plan_steps).where(steps_of, plan_steps.c.state == StepState.WAITING))
-            doubtful = {"state": StepState.DOUBTFUL, "message": IN_DOUBT}
+            doubtful = {"state": StepState.DOUBTFUL, "message": gettext(IN_DOUBT)}
             connection.execute(update(plan_steps).where(steps_of, tried).values(doubtful))
             connection.execute(update(plan_steps).where(steps_of, failed).values(state=StepState.SKIPPED))
             last = connection.scalar(select(func.max(plan_steps.c.position)).where(steps_of)) or 0

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, or_, select, update
 
+from i18n import gettext
 from store.database import Database
 from store.entries import Outcome, State
 from store.errors import LeaseLostError
@@ -195,7 +196,9 @@ class Reverting:
         elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
             self._release(connection, outcome.message)
         else:
-            self._record_failure(connection, outcome.message or "The service answered that it is still enforced.")
+            self._record_failure(
+                connection, outcome.message or gettext("The service answered that it is still enforced.")
+            )
 
     def found_off(self) -> None:
         """It was read that it is off."""
