@@ -38,15 +38,16 @@ from changes.values import same
 from client import Api, NotFound
 from contract import BY_NAME, READS
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from i18n import N_, gettext
 from store import Entry, Journal, Outcome, State
 
 SHOWN = 5
-AMBIGUOUS_CREATION = (
-    "It isn't known whether this was created. There is a {} of this name, but somebody else may have created it: {}. "
-    "Check the list for yours before you create it again or delete one."
+AMBIGUOUS_CREATION = N_(
+    "It isn't known whether this was created. There is a %(kind)s of this name, but somebody else "
+    "may have created it: %(items)s. Check the list for yours before you create it again or delete one."
 )
-NO_READ = "The API has no call that shows whether this was saved. Check the page of what you changed."
-DELETED_SINCE_CREATION = "It isn't known whether this was created: a {} of this name was deleted since."
+NO_READ = N_("The API has no call that shows whether this was saved. Check the page of what you changed.")
+DELETED_SINCE_CREATION = N_("It isn't known whether this was created: a %(kind)s of this name was deleted since.")
 
 
 def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
@@ -60,9 +61,9 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
     messages = journal.messages(entry) if journal is not None else [entry.outcome.message]
     was_otherwise = not set(messages).isdisjoint(ELSEWHERE)
     if found.state is State.SAVED and was_otherwise:
-        return Outcome(State.UNKNOWN, SET_SINCE)
+        return Outcome(State.UNKNOWN, gettext(SET_SINCE))
     is_back = found.state is State.NOT_SAVED and (was_otherwise or entry.outcome.state is State.CLOSED)
-    return Outcome(State.UNKNOWN, SET_BACK) if is_back else found
+    return Outcome(State.UNKNOWN, gettext(SET_BACK)) if is_back else found
 
 
 def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
@@ -78,7 +79,8 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if endpoint.method == "DELETE" and endpoint.path in READS:
         return _check_deletion(api, entry, journal)
     return Outcome(
-        State.UNKNOWN, "The API has no call that shows whether this was saved. Check the page of what you changed."
+        State.UNKNOWN,
+        gettext("The API has no call that shows whether this was saved. Check the page of what you changed."),
     )
 
 
@@ -129,13 +131,15 @@ def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if as_sent == sent.keys() or as_sent - as_before:
         told = {name: left[name] for name in as_sent if left[name] is not MISSING}
         there = all(same(now.get(name, MISSING), value) for name, value in sent.items())
-        return Outcome(State.SAVED, THERE if there else CHANGED_SINCE_SAVED, became=sent | told)
+        return Outcome(State.SAVED, gettext(THERE) if there else gettext(CHANGED_SINCE_SAVED), became=sent | told)
     if as_before - as_sent:
         is_before = all(same(now.get(name, MISSING), was.get(name)) for name in sent)
         untouched = is_before and not any(map(since.is_overwritten, sent))
-        return Outcome(State.NOT_SAVED, AS_BEFORE_IT) if untouched else Outcome(State.UNKNOWN, SET_BACK)
+        return (
+            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT)) if untouched else Outcome(State.UNKNOWN, gettext(SET_BACK))
+        )
     moved = any(not same(left[name], now.get(name, MISSING)) for name in sent)
-    return Outcome(State.UNKNOWN, CHANGED_SINCE if moved else NEITHER)
+    return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE) if moved else gettext(NEITHER))
 
 
 def _check_position(api: Api, entry: Entry, _journal: Journal | None) -> Outcome:
@@ -151,9 +155,11 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
             find_in_listing(api, DELETIONS[endpoint.name].listing, ids)
     except NotFound:
         if journal is not None and _was_found_later(journal, entry):
-            return Outcome(State.NOT_SAVED, "This did not delete it: a later change found it there.")
-        return Outcome(State.SAVED, "It no longer exists. It isn't known whether you or somebody else deleted it.")
-    return Outcome(State.NOT_SAVED, "It was not deleted: it still exists.")
+            return Outcome(State.NOT_SAVED, gettext("This did not delete it: a later change found it there."))
+        return Outcome(
+            State.SAVED, gettext("It no longer exists. It isn't known whether you or somebody else deleted it.")
+        )
+    return Outcome(State.NOT_SAVED, gettext("It was not deleted: it still exists."))
 
 
 def _was_found_later(journal: Journal, entry: Entry) -> bool:
@@ -168,15 +174,23 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     sent, making = sent_values(entry), CREATIONS[entry.intent.endpoint]
     found = find_created(api, making, entry, sent.get(making.name, MISSING), journal)
     if found.certain is not None:
-        told = f"The {making.kind} {getattr(found.certain, making.name)} exists. {BY_WHOM}"
+        told = gettext(
+            "The %(kind)s %(name)s exists.", kind=gettext(making.kind), name=getattr(found.certain, making.name)
+        )
+        told = f"{told} {gettext(BY_WHOM)}"
         return Outcome(State.SAVED, told, became=sent, made=found.certain.id)
     if found.possible:
         return Outcome(
-            State.UNKNOWN, AMBIGUOUS_CREATION.format(making.kind, "; ".join(map(describe_item, found.possible[:SHOWN])))
+            State.UNKNOWN,
+            gettext(
+                AMBIGUOUS_CREATION,
+                kind=gettext(making.kind),
+                items="; ".join(map(describe_item, found.possible[:SHOWN])),
+            ),
         )
     if journal is not None and was_deleted_since(journal, making, entry):
-        return Outcome(State.UNKNOWN, DELETED_SINCE_CREATION.format(making.kind))
-    return Outcome(State.NOT_SAVED, f"There is no such {making.kind} now.")
+        return Outcome(State.UNKNOWN, gettext(DELETED_SINCE_CREATION, kind=gettext(making.kind)))
+    return Outcome(State.NOT_SAVED, gettext("There is no such %(kind)s now.", kind=gettext(making.kind)))
 
 
 CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {

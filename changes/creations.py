@@ -12,6 +12,7 @@ from changes.change import Change, summary_of_undo
 from client import Api, NotFound
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import N_, gettext, in_each_language
 from resources import RESOURCES, Resource
 from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State, Subject
 
@@ -20,7 +21,7 @@ CLOCKS_APART_SECONDS = 120.0
 ARRIVES_WITHIN_SECONDS = 60.0
 """How long after the portal sent it something may still be made."""
 MAX_ENTRIES = 1000
-BY_WHOM = "It isn't known whether you or somebody else created it."
+BY_WHOM = N_("It isn't known whether you or somebody else created it.")
 """No listing tells it: somebody with a token of their own may have created the same a moment later."""
 
 
@@ -61,7 +62,7 @@ def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, .
     for item in api.walk(listing, *around, query=ListQuery(limit=LIMIT_MAX)):
         if item.id == own:
             return item
-    raise NotFound("It is no longer in the list.")
+    raise NotFound(gettext("It is no longer in the list."))
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,20 @@ def _is_created_after(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any re
 def describe_item(item: Any) -> str:  # noqa: ANN401 - any resource
     """Its id, and when it was made where that is known, in UTC."""
     created = _created_at(item)
-    return item.id if created is None else f"{item.id}, created {created.astimezone(UTC):%Y-%m-%d at %H:%M:%S} UTC"
+    return (
+        item.id
+        if created is None
+        else gettext(
+            "%(id)s, created %(time)s UTC",
+            id=item.id,
+            time=f"{created.astimezone(UTC):%Y-%m-%d at %H:%M:%S}",
+        )
+    )
+
+
+def _is_in_doubt(entry: Entry) -> bool:
+    """Whether somebody else may have made it, as the journal says in the language of who looked."""
+    return any(entry.outcome.message.endswith(each) for each in in_each_language(BY_WHOM))
 
 
 def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] | None, tuple[str, ...]]:
@@ -165,13 +179,13 @@ def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] |
     try:
         item = find_in_listing(api, making.listing, ids)
     except NotFound:
-        return None, (f"The {making.kind} no longer exists.",)
+        return None, (gettext("The %(kind)s no longer exists.", kind=gettext(making.kind)),)
     name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
     told = (
         making.before_deleting,
-        f"This deletes {describe_item(item)}.",
-        *([BY_WHOM] if entry.outcome.message.endswith(BY_WHOM) else []),
-        *([] if name == was else [f"It is now called “{name}”."]),
+        gettext("This deletes %(item)s.", item=describe_item(item)),
+        *([gettext(BY_WHOM)] if _is_in_doubt(entry) else []),
+        *([] if name == was else [gettext("It is now called “%(name)s”.", name=name)]),
     )
     subject = Subject(making.kind, item.id, str(name))
     change = Change(
@@ -199,7 +213,7 @@ def undo_delete(entry: Entry, making: Creation) -> tuple[Change[Any], tuple[str,
         organization=intent.organization,
         undoes=entry.number,
     )
-    return change, (making.before_making,)
+    return change, (gettext(making.before_making),)
 
 
 def known_name(was: Mapping[str, Any], making: Creation) -> dict[str, Any]:

@@ -15,11 +15,11 @@ from contract.organization.organizations import (
     OrganizationUpdate,
 )
 from contract.schema.fields import value_or_none
+from i18n import N_, gettext, ngettext
 from store import Countdown, Enforcements, Journal, LeaseLostError, Reverting, Subject
 
-NOBODY_KEPT_IT = "Automatic: nobody pressed “Keep enforcement” in time"
-ASKED_FOR = "Automatic: somebody tried to switch it off before, and that failed."
-NOT_AN_ADMINISTRATOR = "The person who used Masthead last isn't allowed to change the settings of the organization."
+ASKED_FOR = N_("Automatic: somebody tried to switch it off before, and that failed.")
+NOT_AN_ADMINISTRATOR = N_("The person who used Masthead last isn't allowed to change the settings of the organization.")
 OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
 """Another person may well be able to do it."""
 
@@ -31,7 +31,9 @@ def set_enforcement(organization: Organization, *, on: bool, reason: str = "") -
         UPDATE_ORGANIZATION,
         (organization.id,),
         Subject("organization", organization.id, title),
-        f"Enforce single sign-on for {title}" if on else f"Stop enforcing single sign-on for {title}",
+        gettext("Enforce single sign-on for %(title)s", title=title)
+        if on
+        else gettext("Stop enforcing single sign-on for %(title)s", title=title),
         OrganizationUpdate(sso=on),
         was=was,
         reason=reason,
@@ -82,7 +84,7 @@ class Reverter:
         if organization.sso is False:
             right.found_off()
         elif not can_change_enforcement(organization):
-            raise Forbidden(NOT_AN_ADMINISTRATOR)
+            raise Forbidden(gettext(NOT_AN_ADMINISTRATOR))
         else:
             change = set_enforcement(organization, on=False, reason=_revert_reason(right.countdown))
             apply(self.api, self.journal, change, right)
@@ -90,6 +92,10 @@ class Reverter:
 
 def _revert_reason(countdown: Countdown) -> str:
     if countdown.stopped:
-        return ASKED_FOR
+        return gettext(ASKED_FOR)
     minutes = max(1, round((countdown.deadline - countdown.begun_at) / 60))
-    return f"{NOBODY_KEPT_IT} ({minutes} minute{'' if minutes == 1 else 's'})."
+    return ngettext(
+        "Automatic: nobody pressed “Keep enforcement” in time (%(n)s minute).",
+        "Automatic: nobody pressed “Keep enforcement” in time (%(n)s minutes).",
+        minutes,
+    )

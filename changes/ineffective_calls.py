@@ -8,9 +8,10 @@ from changes.editable_settings import EDITABLE_SETTINGS
 from changes.undo import sent_values
 from changes.values import same
 from client import Api
+from i18n import N_, gettext
 from store import Entry, Journal, State, Step
 
-ACCEPTED = "The API accepted it."
+ACCEPTED = N_("The API accepted it.")
 
 
 def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:
@@ -25,7 +26,7 @@ def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step]) -> li
             continue
         found = check_entry(api, entry, journal)
         if found.state is State.NOT_SAVED:
-            journal.settle(entry.number, replace(found, message=f"{ACCEPTED} {found.message}"))
+            journal.settle(entry.number, replace(found, message=f"{gettext(ACCEPTED)} {found.message}"))
             in_vain.append(step)
     return in_vain
 

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from changes.check import check_entry
 from client import Api, Problem
+from i18n import gettext
 from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, State, Step, StepState
 from store.plans.runs import ANEW, IN_DOUBT
 
@@ -24,13 +25,13 @@ def mark_late_outcomes(api: Api, journal: Journal, steps: Sequence[Step]) -> lis
 def _mark(api: Api, journal: Journal, step: Step) -> Mark:
     entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
     if entry is None:
-        return Mark(step.position, StepState.UNKNOWN, IN_DOUBT)
+        return Mark(step.position, StepState.UNKNOWN, gettext(IN_DOUBT))
     outcome = _outcome_now(api, journal, entry)
     if outcome.state is State.SAVED:
         return Mark(step.position, StepState.DONE)
     if outcome.state in MAYBE_SAVED:
         return Mark(step.position, StepState.UNKNOWN, outcome.message)
-    return Mark(step.position, StepState.SKIPPED, ANEW)
+    return Mark(step.position, StepState.SKIPPED, gettext(ANEW))
 
 
 def _outcome_now(api: Api, journal: Journal, entry: Entry) -> Outcome:

@@ -20,6 +20,7 @@ from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
+from i18n import N_, gettext
 from rosters import canonical
 from store import Entry, Journal, Outcome, State, Subject
 
@@ -27,9 +28,14 @@ GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
 Wanted = Mapping[str, str | None]
 """The role that each is to have, by id or address; None for nobody of the team."""
-AS_BEFORE_THEY = "It is not saved: the members are as they were before."
-TOUCHED = "These members are not as this change asked, so they stay as they are now: {} ({} of {})."
-NOT_TOLD = "The API did not report the earlier roles of these members, so they stay as they are now: {} ({} of {})."
+AS_BEFORE_THEY = N_("It is not saved: the members are as they were before.")
+TOUCHED = N_(
+    "These members are not as this change asked, so they stay as they are now: %(names)s (%(count)s of %(all)s)."
+)
+NOT_TOLD = N_(
+    "The API did not report the earlier roles of these members, so they stay as they are now: "
+    "%(names)s (%(count)s of %(all)s)."
+)
 MAX_NAMED = 20
 
 
@@ -156,14 +162,22 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
     now = {name: _role_of(members, name) for name in wanted}
     left = {name: since.value_left(name, role) for name, role in now.items()}
     if all(left[name] == role or (left[name] == "" and role is not None) for name, role in wanted.items()):
-        told = "It was saved: the members are as this change asked." if left == now else CHANGED_SINCE_SAVED
+        told = (
+            gettext("It was saved: the members are as this change asked.")
+            if left == now
+            else gettext(CHANGED_SINCE_SAVED)
+        )
         return Outcome(State.SAVED, told, became=member_lists(entry))
     if left == before:
         untouched = left == now and not any(map(since.is_overwritten, now))
-        return Outcome(State.NOT_SAVED, AS_BEFORE_THEY) if untouched else Outcome(State.UNKNOWN, SET_BACK)
+        return (
+            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_THEY))
+            if untouched
+            else Outcome(State.UNKNOWN, gettext(SET_BACK))
+        )
     is_either = all(role in (wanted[name], before.get(name, wanted[name])) for name, role in left.items())
-    told = SOME_AS_SENT if is_either else SOME_NEITHER
-    return Outcome(State.UNKNOWN, told if left == now else CHANGED_SINCE)
+    told = gettext(SOME_AS_SENT) if is_either else gettext(SOME_NEITHER)
+    return Outcome(State.UNKNOWN, told if left == now else gettext(CHANGED_SINCE))
 
 
 def _role_of(members: Members, name: str) -> str | None:
@@ -187,10 +201,14 @@ def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Chan
     as_left = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
     still = {name: role for name, role in as_left.items() if since.is_in_effect(name, sent[name])}
     left = ((NOT_TOLD, before.keys() - known), (TOUCHED, other.keys() - still))
-    told = [words.format(_names(names, entry, members), len(names), len(before)) for words, names in left if names]
+    told = [
+        gettext(words, names=_names(names, entry, members), count=len(names), all=len(before))
+        for words, names in left
+        if names
+    ]
     if leaves_no_owner(members, still):
-        return None, (NO_OWNER,)
-    return _restore_roles(entry, still), tuple(told or ([] if still else [AS_BEFORE]))
+        return None, (gettext(NO_OWNER),)
+    return _restore_roles(entry, still), tuple(told or ([] if still else [gettext(AS_BEFORE)]))
 
 
 def _names(names: Collection[str], entry: Entry, members: Members) -> str:
@@ -198,8 +216,8 @@ def _names(names: Collection[str], entry: Entry, members: Members) -> str:
     emails = recorded_addresses(entry.intent.was)
     shown = sorted(there.name if (there := members.find(name)) else emails.get(name, name) for name in names)
     more = len(shown) - MAX_NAMED
-    *first, last = shown if more <= 0 else [*shown[:MAX_NAMED], f"{more} more"]
-    return f"{', '.join(first)} and {last}" if first else last
+    *first, last = shown if more <= 0 else [*shown[:MAX_NAMED], gettext("%(more)s more", more=more)]
+    return gettext("%(first)s and %(last)s", first=", ".join(first), last=last) if first else last
 
 
 def leaves_no_owner(members: Members, roles: Wanted) -> bool:

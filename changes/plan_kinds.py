@@ -11,16 +11,19 @@ from changes.reading import Now, read_all_settings, sent
 from changes.undo import undo_change
 from changes.values import same
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
+from i18n import N_, gettext, in_each_language
 from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, Plan, State, Step, StepState
 
-ALREADY_SO = "No change was needed, so nothing was sent."
-CHANGED_MEANWHILE = "It was changed outside of this bulk change, so it was not overwritten."
-NOT_READ = "It could not be read, so nothing was sent: {}"
-DID_NOT_LAST = "{}: this was saved, but the current value is different."
-CANNOT_BE_READ = "the current value could not be read"
-NOT_LOOKED_AT = f"{{}}: {CANNOT_BE_READ}. {{}}"
-LEFT_BY_UNDO = "{}: it was changed again since, so it stays as it is."
-MAYBE_LEFT = "{}: the API doesn't report whether this was carried out, and there is no call that undoes it."
+ALREADY_SO = N_("No change was needed, so nothing was sent.")
+CHANGED_MEANWHILE = N_("It was changed outside of this bulk change, so it was not overwritten.")
+NOT_READ = N_("It could not be read, so nothing was sent: %(message)s")
+DID_NOT_LAST = N_("%(summary)s: this was saved, but the current value is different.")
+CANNOT_BE_READ = N_("the current value could not be read")
+NOT_LOOKED_AT = N_("%(summary)s: %(cannot_be_read)s. %(why)s")
+LEFT_BY_UNDO = N_("%(summary)s: it was changed again since, so it stays as it is.")
+MAYBE_LEFT = N_(
+    "%(summary)s: the API doesn't report whether this was carried out, and there is no call that undoes it."
+)
 MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
 """The steps that may have done something."""
 OF_THE_STEP = (Refused, Unreadable)
@@ -60,13 +63,13 @@ class PlanKind:
     """Whether steps that wait may go on before `replan` looks for another way to do one that was refused."""
     undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
     """The steps that `undo` looks at."""
-    undoing: ClassVar[str] = "Undoing creates another bulk change that reverses this one."
+    undoing: ClassVar[str] = N_("Undoing creates another bulk change that reverses this one.")
     """What the plan of `undo` does, in a sentence."""
     unconfirmed: ClassVar[Sequence[str]] = (CANNOT_BE_READ,)
     """What the sentences of a look at the end have in them that found nothing out."""
 
     def is_unconfirmed(self, difference: str) -> bool:
-        return any(each in difference for each in self.unconfirmed)
+        return any(text in difference for each in self.unconfirmed for text in in_each_language(each))
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
         """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""
@@ -125,7 +128,7 @@ class PlanKind:
         if self.recomputes:
             return ()
         told = [(entry.intent.summary, _why_left(entry, journal)) for entry in entries]
-        return [words.format(summary) for summary, words in told if words]
+        return [gettext(words, summary=summary) for summary, words in told if words]
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON
         """What the plan of `undo` is called, where that is what it wants."""
@@ -173,14 +176,16 @@ class SettingsPlan(PlanKind):
 def mark_unreadable(step: Step, problem: Problem) -> Mark | Problem:
     """What comes of a step where what it meets could not be read: it fails, or the whole plan waits."""
     if isinstance(problem, OF_THE_STEP) and not isinstance(problem, OF_THE_SERVICE):
-        return Mark(step.position, StepState.FAILED, NOT_READ.format(problem.message))
+        return Mark(step.position, StepState.FAILED, gettext(NOT_READ, message=problem.message))
     return problem
 
 
 def describe_unverified(step: Step, problem: Problem) -> str:
     """What to say of a step that could not be looked at in the end. Raises the Problem that makes the plan wait."""
     if isinstance(problem, OF_THE_STEP) and not isinstance(problem, OF_THE_SERVICE):
-        return NOT_LOOKED_AT.format(step.intent.summary, problem.message)
+        return gettext(
+            NOT_LOOKED_AT, summary=step.intent.summary, cannot_be_read=gettext(CANNOT_BE_READ), why=problem.message
+        )
     raise problem
 
 
@@ -196,10 +201,10 @@ def _check_settings_step(step: Step, now: Now) -> Mark | Problem | None:
     was = step.intent.was
     others = {name: now[name] for name, value in sent(step.intent).items() if not same(now.get(name, MISSING), value)}
     if not others:
-        return Mark(step.position, StepState.SKIPPED, ALREADY_SO)
+        return Mark(step.position, StepState.SKIPPED, gettext(ALREADY_SO))
     told = {name: value for name, value in others.items() if value is not MISSING and name in was}
     touched = {name: value for name, value in told.items() if not same(value, was[name])}
-    return Mark(step.position, StepState.FAILED, CHANGED_MEANWHILE, touched) if touched else None
+    return Mark(step.position, StepState.FAILED, gettext(CHANGED_MEANWHILE), touched) if touched else None
 
 
 def _describe_settings_difference(step: Step, now: Now) -> str:
@@ -209,4 +214,4 @@ def _describe_settings_difference(step: Step, now: Now) -> str:
         return describe_unverified(step, now)
     told = {name: value for name, value in now.items() if value is not MISSING}
     kept = all(same(told[name], value) for name, value in sent(step.intent).items() if name in told)
-    return "" if kept else DID_NOT_LAST.format(step.intent.summary)
+    return "" if kept else gettext(DID_NOT_LAST, summary=step.intent.summary)

@@ -7,9 +7,11 @@ from dataclasses import replace
 from changes.change import intent_of
 from changes.kinds import KINDS
 from changes.plan_kinds import PlanKind
+from i18n import N_, gettext, in_each_language
 from store import Entry, Journal, Plan, Plans
 
-COUNT = re.compile(r" \(\d+ of \d+ changes\)$")
+COUNT = N_(" (%(count)s of %(steps)s changes)")
+"""Ends the title of a plan that undoes less."""
 
 
 def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> int | None:
@@ -33,7 +35,12 @@ def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str
 
 def _with_count(title: str, count: int, steps: int) -> str:
     """The title of a plan counts what that was to do, which may be more than is taken back."""
-    return title if count == steps else f"{COUNT.sub('', title)} ({count} of {steps} changes)"
+    if count == steps:
+        return title
+    for each in in_each_language(COUNT):
+        numbers = re.sub(r"%\\\(\w+\\\)s", r"\\d+", re.escape(each))
+        title = re.sub(f"{numbers}$", "", title)
+    return title + gettext(COUNT, count=count, steps=steps)
 
 
 def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> list[Entry]:

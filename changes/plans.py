@@ -15,6 +15,7 @@ from changes.kinds import KINDS
 from changes.late_outcomes import mark_late_outcomes
 from changes.plan_kinds import PlanKind, Remaining
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
+from i18n import N_, gettext
 from store import (
     OPEN,
     Journal,
@@ -32,16 +33,15 @@ from store import (
 )
 from store.plans.runs import IN_DOUBT
 
-SLICE_SECONDS = 3.0
+SLICE_SECONDS, WAIT_SECONDS = 3.0, 5.0
 STEPS_PER_CHECK = 8
 """How many steps are looked at in one go before they are sent: as many reads as a page may have under way."""
-WAIT_SECONDS = 5.0
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
 """Says nothing against the step: the plan waits and goes on."""
-LEFT = "Not done yet: {}."
-AMENDED = "Masthead restored what the step before it removed: {}."
-NOT_AMENDED = "Masthead could not restore what the step before it removed: {}. {}"
-IN_VAIN = "{}: the API accepted it, but nothing changed."
+LEFT = N_("Not done yet: %(summary)s.")
+AMENDED = N_("Masthead restored what the step before it removed: %(summary)s.")
+NOT_AMENDED = N_("Masthead could not restore what the step before it removed: %(summary)s. %(failure)s")
+IN_VAIN = N_("%(summary)s: the API accepted it, but nothing changed.")
 MAX_SAME_CALL = 2
 """How often the same call may be done in a plan to no effect."""
 MAX_STEPS = 10_000
@@ -172,7 +172,7 @@ class _Slice:
         """Put the steps in place that lead from what there is now to what is wanted."""
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
             if not self._check_sent_step(step):  # nor will be: the next slice does not spend its time on that again
-                self._run.mark([Mark(step.position, StepState.DOUBTFUL, IN_DOUBT)])
+                self._run.mark([Mark(step.position, StepState.DOUBTFUL, gettext(IN_DOUBT))])
         remaining = self._remaining()
         self._run.replace([intent_of(change, self._plan.purpose.owner) for change in remaining.changes])
         self._in_the_end = None if remaining.changes else remaining
@@ -240,9 +240,9 @@ class _Slice:
             return
         try:
             apply(self._api, self._journal, change)
-            told = AMENDED.format(change.summary)
+            told = gettext(AMENDED, summary=change.summary)
         except (NotAppliedError, NotFound) as failure:
-            told = NOT_AMENDED.format(change.summary, failure)
+            told = gettext(NOT_AMENDED, summary=change.summary, failure=failure)
         self._run.mark([Mark(step.position, StepState.FAILED, f"{refusal} {told}")])
 
     def _check_sent_step(self, step: Step) -> bool:
@@ -273,7 +273,7 @@ class _Slice:
         told = self._kind.differences(self._api, done)
         differing = {step.position: sentence for step, sentence in zip(done, told, strict=True) if sentence}
         in_vain = correct_ineffective(self._api, self._journal, [step for step in done if step.position in differing])
-        differing |= {step.position: IN_VAIN.format(step.intent.summary) for step in in_vain}
+        differing |= {step.position: gettext(IN_VAIN, summary=step.intent.summary) for step in in_vain}
         self._run.verified([step.position for step in done], list(differing.values()))
         return None
 
@@ -291,7 +291,7 @@ class _Slice:
         again = [step for step in accepted if _call_of(step) in left or step.position in remaining.in_vain]
         correct_ineffective(self._api, self._journal, again)
         self._run.mark(mark_late_outcomes(self._api, self._journal, self._tried_steps()))
-        undone = [LEFT.format(change.summary) for change in remaining.changes]
+        undone = [gettext(LEFT, summary=change.summary) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()
 

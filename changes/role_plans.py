@@ -12,9 +12,10 @@ from changes.plan_kinds import (
 )
 from changes.roles import Roles, is_listed, read_all_roles, sent_role
 from client import Api, NotFound, Problem
+from i18n import N_, gettext
 from store import Mark, Step, StepState
 
-NONE_THERE = "The API reports no role here, so there was nothing to remove."
+NONE_THERE = N_("The API reports no role here, so there was nothing to remove.")
 
 
 class RolesPlan(PlanKind):
@@ -28,7 +29,7 @@ class RolesPlan(PlanKind):
     def explain_no_op(self, step: Step, problem: Problem) -> str:
         """A role that nobody told of may have been none."""
         untold = step.intent.body is None and step.intent.was.get("role") is None
-        return NONE_THERE if untold and isinstance(problem, NotFound) else ""
+        return gettext(NONE_THERE) if untold and isinstance(problem, NotFound) else ""
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:
         """What is not listed as it was sent."""
@@ -41,14 +42,14 @@ def _check_role_step(step: Step, roles: Roles | Problem) -> Mark | Problem | Non
         return mark_unreadable(step, roles)
     now, was = roles.get(step.intent.ids[-1]), step.intent.was.get("role")
     if now == sent_role(step.intent) and is_listed(step.intent, now):
-        return Mark(step.position, StepState.SKIPPED, ALREADY_SO)
+        return Mark(step.position, StepState.SKIPPED, gettext(ALREADY_SO))
     if now == was:
         return None
-    return Mark(step.position, StepState.FAILED, CHANGED_MEANWHILE, {"role": now})
+    return Mark(step.position, StepState.FAILED, gettext(CHANGED_MEANWHILE), {"role": now})
 
 
 def _describe_role_difference(step: Step, roles: Roles | Problem) -> str:
     if isinstance(roles, Problem):
         return describe_unverified(step, roles)
     as_sent = roles.get(step.intent.ids[-1]) == sent_role(step.intent)
-    return "" if as_sent else DID_NOT_LAST.format(step.intent.summary)
+    return "" if as_sent else gettext(DID_NOT_LAST, summary=step.intent.summary)

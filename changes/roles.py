@@ -34,15 +34,16 @@ from contract.organization.team_permissions import (
 from contract.schema.endpoint import Endpoint
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import N_, gettext, in_each_language
 from store import Entry, Intent, Journal, Outcome, State, Subject
 
 OWNER = MEMBER_ROLES[0]
-AS_BEFORE = "It is already as it was before."
-TOUCHED = "Somebody changed it again since, so it stays as it is now."
-NONE_OR_GUEST = "The API doesn't report whether there was no role before or a guest role. Undoing removes the role."
-TAKES_AWAY = " (this removes the role)"
-NO_OWNER = "Undoing would leave the team without an owner. Make somebody else an owner first."
-NOT_TOLD = "The API lists neither guests nor those without a role, so this can't be checked."
+AS_BEFORE = N_("It is already as it was before.")
+TOUCHED = N_("Somebody changed it again since, so it stays as it is now.")
+NONE_OR_GUEST = N_("The API doesn't report whether there was no role before or a guest role. Undoing removes the role.")
+TAKES_AWAY = N_(" (this removes the role)")
+NO_OWNER = N_("Undoing would leave the team without an owner. Make somebody else an owner first.")
+NOT_TOLD = N_("The API lists neither guests nor those without a role, so this can't be checked.")
 
 
 @dataclass(frozen=True)
@@ -163,21 +164,28 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     since = read_later(journal, entry)
     left = since.value_left(setting_name(intent), now)
     if left is UNTOLD:
-        return Outcome(State.UNKNOWN, CHANGED_SINCE)
+        return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE))
     if not is_listed(intent, left):
-        return Outcome(State.UNKNOWN, NOT_TOLD)
+        return Outcome(State.UNKNOWN, gettext(NOT_TOLD))
     if left == sent_role(intent):
         became = {"role": left} if intent.body else {}
-        return Outcome(State.SAVED, THERE if left == now else CHANGED_SINCE_SAVED, became=became)
+        return Outcome(State.SAVED, gettext(THERE) if left == now else gettext(CHANGED_SINCE_SAVED), became=became)
     if left == intent.was.get("role"):
         untouched = left == now and not since.is_overwritten(setting_name(intent))
-        return Outcome(State.NOT_SAVED, AS_BEFORE_IT) if untouched else Outcome(State.UNKNOWN, SET_BACK)
-    return Outcome(State.UNKNOWN, NEITHER if left == now else CHANGED_SINCE)
+        return (
+            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT)) if untouched else Outcome(State.UNKNOWN, gettext(SET_BACK))
+        )
+    return Outcome(State.UNKNOWN, gettext(NEITHER) if left == now else gettext(CHANGED_SINCE))
 
 
 def setting_name(intent: Intent) -> str:
     """How later entries are asked for the role: by the person in a team."""
     return intent.ids[-1] if intent.endpoint in TEAM else "role"
+
+
+def _without_ending(summary: str) -> str:
+    endings = (each for each in in_each_language(TAKES_AWAY) if summary.endswith(each))
+    return summary.removesuffix(next(endings, ""))
 
 
 def undo_role(entry: Entry) -> Change[None] | None:
@@ -186,9 +194,9 @@ def undo_role(entry: Entry) -> Change[None] | None:
     was, guest = intent.was.get("role"), _was_guest(intent)
     if was is None and intent.body is None and not guest:
         return None
-    summary, now = summary_of_undo(intent.summary.removesuffix(TAKES_AWAY)), sent_role(intent)
+    summary, now = summary_of_undo(_without_ending(intent.summary)), sent_role(intent)
     if was is None and not guest:
-        summary += TAKES_AWAY if holding.guests else ""
+        summary += gettext(TAKES_AWAY) if holding.guests else ""
         back = remove_role(holding, intent.ids, intent.subject, summary, now, intent.organization)
     else:
         try:
@@ -209,10 +217,10 @@ def preview_undo_role(api: Api, entry: Entry, journal: Journal) -> tuple[Change[
     roles = read_roles(api, holding, intent.ids[:-1])
     now, was = roles.get(intent.ids[-1]), intent.was.get("role")
     if now == was and is_listed(intent, now):
-        return None, (AS_BEFORE,)
+        return None, (gettext(AS_BEFORE),)
     if now != sent_role(intent) or not read_later(journal, entry).is_in_effect(setting_name(intent), now):
-        return None, (TOUCHED,)
+        return None, (gettext(TOUCHED),)
     if holding is IN_TEAM and now == OWNER != was and list(roles.values()).count(OWNER) == 1:
-        return None, (NO_OWNER,)
+        return None, (gettext(NO_OWNER),)
     in_doubt = was is None and holding.guests and not _was_guest(intent)
-    return undo_role(entry), ((NONE_OR_GUEST,) if in_doubt else ())
+    return undo_role(entry), ((gettext(NONE_OR_GUEST),) if in_doubt else ())

@@ -19,20 +19,21 @@ from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
+from i18n import N_, gettext
 from store import Entry, Journal, Outcome, State
 
 ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
-ON_ITS_OWN_PAGE = "Can't be undone here. Change enforcement on the Single sign-on page."
-NOT_KNOWN = "The earlier values are not known."
-NOTHING_CHANGED = "Nothing was changed, so there is nothing to undo."
-CHECK_FIRST = "It isn't known whether this was saved. Check that first."
-NOT_IN_POSITION = "It isn't where this change moves it, so there is nothing to undo."
+ON_ITS_OWN_PAGE = N_("Can't be undone here. Change enforcement on the Single sign-on page.")
+NOT_KNOWN = N_("The earlier values are not known.")
+NOTHING_CHANGED = N_("Nothing was changed, so there is nothing to undo.")
+CHECK_FIRST = N_("It isn't known whether this was saved. Check that first.")
+NOT_IN_POSITION = N_("It isn't where this change moves it, so there is nothing to undo.")
 WHY_NOT_UNDOABLE = {
     State.REFUSED: NOTHING_CHANGED,
     State.NOT_SENT: NOTHING_CHANGED,
-    State.NOT_SAVED: "It is as it was before, so there is nothing to undo.",
-    State.CLOSED: "It stays not known whether this was saved, so it can't be undone here.",
+    State.NOT_SAVED: N_("It is as it was before, so there is nothing to undo."),
+    State.CLOSED: N_("It stays not known whether this was saved, so it can't be undone here."),
 }
 
 
@@ -104,7 +105,7 @@ def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
     if endpoint is not None and _undoes_by_delete_or_create(endpoint):
         return _why_not_recreatable(entry, undoings)
     if endpoint is not None and endpoint.name in GIVES_ROLES:
-        return "" if _undo_roles(entry) else NOT_KNOWN
+        return "" if _undo_roles(entry) else gettext(NOT_KNOWN)
     if endpoint is None or endpoint.name not in EDITABLE_SETTINGS:
         return _why_permanent(endpoint)
     return _why_not_restorable(entry)
@@ -112,37 +113,39 @@ def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
 
 def _why_not_saved(entry: Entry) -> str:
     if entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in MOVES:
-        return NOT_IN_POSITION
-    return WHY_NOT_UNDOABLE.get(entry.outcome.state, CHECK_FIRST)
+        return gettext(NOT_IN_POSITION)
+    return gettext(WHY_NOT_UNDOABLE.get(entry.outcome.state, CHECK_FIRST))
 
 
 def _why_not_restorable(entry: Entry) -> str:
     endpoint = entry.intent.endpoint
     if endpoint == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_values(entry):
-        return ON_ITS_OWN_PAGE
+        return gettext(ON_ITS_OWN_PAGE)
     if not _returnable(entry, EDITABLE_SETTINGS[endpoint]):
-        return "The earlier values can't be restored: the API doesn't report them."
+        return gettext("The earlier values can't be restored: the API doesn't report them.")
     return ""
 
 
 def _why_not_recreatable(entry: Entry, undoings: Sequence[Entry]) -> str:
     making = DELETIONS.get(entry.intent.endpoint)
     if making is None:
-        return "" if entry.outcome.made else "Masthead doesn't know what was created. Delete it on its own page."
+        return (
+            "" if entry.outcome.made else gettext("Masthead doesn't know what was created. Delete it on its own page.")
+        )
     if not known_name(entry.intent.was, making):
-        return "The name of what was deleted is not known, so it can't be created again."
+        return gettext("The name of what was deleted is not known, so it can't be created again.")
     if any(each.outcome.state is State.SAVED for each in undoings):
-        return "It was already created again."
+        return gettext("It was already created again.")
     return ""
 
 
 def _why_permanent(endpoint: Endpoint[Any] | None) -> str:
     method = endpoint.method if endpoint is not None else ""
     if method == "DELETE":
-        return "A deletion can't be undone: the API has no call for it."
+        return gettext("A deletion can't be undone: the API has no call for it.")
     if method == "POST":
-        return "To undo this, delete what was created on its own page."
-    return "The API has no call that undoes this."
+        return gettext("To undo this, delete what was created on its own page.")
+    return gettext("The API has no call that undoes this.")
 
 
 def _undo_roles(entry: Entry) -> Change[Any] | None:

@@ -10,12 +10,12 @@ from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import BACK, RosterGoal, TeamMembers
 from contract.organization.people import User
 from contract.organization.team_members import OrganizationMember, TeamMemberItem, TeamMembership
+from i18n import gettext, ngettext
 from rosters import RosterAction, RosterLine
 from store import Subject
 
 AT_ONCE = 200
 ORDER = (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE)
-DOES = {RosterAction.ADD: "add {}", RosterAction.CHANGE: "change the role of {}", RosterAction.REMOVE: "remove {}"}
 
 
 def calls(
@@ -44,13 +44,28 @@ def _batch_call(organization: str, goal: RosterGoal, team: TeamMembers, lines: S
 def _batch_summary(goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
     """What the call does; of one that undoes, what it undoes."""
     parts = []
-    for what, words in DOES.items():
+    for what in RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE:
         action = BACK[what] if goal.undo == UNDO else what
         of_it = [line for line in lines if line.action is action]
         if of_it:
-            parts.append(words.format(of_it[0].given if len(of_it) == 1 else f"{len(of_it)} people"))
-    text = f"{parts[0]} and {parts[1]}" if len(parts) == 2 else ", ".join(parts)  # noqa: PLR2004 - a pair
-    return f"{goal.undo}{text[:1].upper()}{text[1:]}: the team {goal.title}"
+            parts.append(_describe_action(what, of_it))
+    text = ", ".join(parts)
+    if len(parts) == 2:  # noqa: PLR2004 - a pair
+        text = gettext("%(first)s and %(second)s", first=parts[0], second=parts[1])
+    return goal.undo + gettext(
+        "%(actions)s: the team %(team)s", actions=f"{text[:1].upper()}{text[1:]}", team=goal.title
+    )
+
+
+def _describe_action(what: RosterAction, lines: Sequence[RosterLine]) -> str:
+    people = lines[0].given if len(lines) == 1 else ngettext("%(n)s person", "%(n)s people", len(lines))
+    match what:
+        case RosterAction.ADD:
+            return gettext("add %(people)s", people=people)
+        case RosterAction.CHANGE:
+            return gettext("change the role of %(people)s", people=people)
+        case _:
+            return gettext("remove %(people)s", people=people)
 
 
 def set_role_call(organization: str, goal: RosterGoal, team: TeamMembers, line: RosterLine) -> Change[Any]:
@@ -65,7 +80,9 @@ def _role_summary(goal: RosterGoal, line: RosterLine) -> str:
     role = line.was if goal.undo == UNDO else line.wanted
     if role is None:
         return _batch_summary(goal, [line])
-    return f"{goal.undo}Make {line.given} {role} of the team {goal.title}"
+    return goal.undo + gettext(
+        "Make %(person)s %(role)s of the team %(team)s", person=line.given, role=role, team=goal.title
+    )
 
 
 def as_reviewed(goal: RosterGoal) -> TeamMembers:

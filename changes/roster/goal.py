@@ -9,6 +9,7 @@ from typing import Any
 from changes.change import summary_of_undo, undo_word
 from changes.members import Member, Members
 from contract.organization.people import MEMBER_ROLES
+from i18n import N_, gettext, ngettext
 from rosters import RosterAction, RosterLine, canonical
 from store import Plan
 
@@ -18,9 +19,8 @@ BACK = {
     RosterAction.REMOVE: RosterAction.ADD,
     RosterAction.CHANGE: RosterAction.CHANGE,
 }
-COUNTED = {RosterAction.ADD: "to add", RosterAction.CHANGE: "to change", RosterAction.REMOVE: "to remove"}
-ROLE_LOST = "Left unchanged: the API didn't report the earlier role, or it can't be sent."
-MAYBE_THERE = "Left unchanged: the API didn't report whether they were in the team before."
+ROLE_LOST = N_("Left unchanged: the API didn't report the earlier role, or it can't be sent.")
+MAYBE_THERE = N_("Left unchanged: the API didn't report whether they were in the team before.")
 _COMPACT = 7
 
 
@@ -55,9 +55,9 @@ class RosterGoal:
         )
 
     def _undo_line(self, line: RosterLine) -> RosterLine:
-        left = ROLE_LOST if line.was not in {None, *MEMBER_ROLES} else ""
+        left = gettext(ROLE_LOST) if line.was not in {None, *MEMBER_ROLES} else ""
         if self.unseen and line.was is None and "@" in line.key:
-            left = MAYBE_THERE
+            left = gettext(MAYBE_THERE)
         if left:
             return RosterLine(line.line, line.given, RosterAction.SAME, line.key, line.wanted, line.wanted, note=left)
         return RosterLine(line.line, line.given, BACK[line.action], line.key, line.wanted, line.was)
@@ -66,7 +66,13 @@ class RosterGoal:
 def count_actions(lines: Iterable[RosterLine]) -> str:
     """What they do, in numbers: `3 to add, 1 to change, 2 to remove`."""
     counts = Counter(line.action for line in lines)
-    return ", ".join(f"{counts[action]} {words}" for action, words in COUNTED.items() if counts[action])
+    add, change, remove = counts[RosterAction.ADD], counts[RosterAction.CHANGE], counts[RosterAction.REMOVE]
+    told = (
+        ngettext("%(n)s to add", "%(n)s to add", add) if add else "",
+        ngettext("%(n)s to change", "%(n)s to change", change) if change else "",
+        ngettext("%(n)s to remove", "%(n)s to remove", remove) if remove else "",
+    )
+    return ", ".join(filter(None, told))
 
 
 def serialize_goal(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON

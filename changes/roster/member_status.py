@@ -7,6 +7,7 @@ from enum import StrEnum
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.organization.people import MEMBER_ROLES
+from i18n import N_, gettext
 from rosters import RosterAction, RosterLine
 
 OWNER, MEMBER = MEMBER_ROLES
@@ -36,28 +37,28 @@ class SyncState(StrEnum):
 
 
 STATE_MESSAGES: Mapping[SyncState, str] = {
-    SyncState.REFUSED: "The API refused this: {message}",
-    SyncState.IN_VAIN: "Not sent: the API had refused too many calls before.",
-    SyncState.MEANWHILE: "It was changed outside of this bulk change and left as it is. Now: {now}.",
-    SyncState.NOT_KNOWN: "It has changed, and it is not known who changed it, so it was left as it is: {now}.",
-    SyncState.SET_BACK: "It may have been saved and set back since, so it was left as it is: {now}.",
-    SyncState.GONE_AGAIN: "The API accepted this, but the person is not in the team.",
-    SyncState.STILL_THERE: "The API accepted this, but the person is still in the team.",
-    SyncState.ROLE_STAYS: "The API accepted this, but the role is still {now}.",
-    SyncState.LAST_OWNER: "Left unchanged, so that the team keeps an owner.",
+    SyncState.REFUSED: N_("The API refused this: %(message)s"),
+    SyncState.IN_VAIN: N_("Not sent: the API had refused too many calls before."),
+    SyncState.MEANWHILE: N_("It was changed outside of this bulk change and left as it is. Now: %(now)s."),
+    SyncState.NOT_KNOWN: N_("It has changed, and it is not known who changed it, so it was left as it is: %(now)s."),
+    SyncState.SET_BACK: N_("It may have been saved and set back since, so it was left as it is: %(now)s."),
+    SyncState.GONE_AGAIN: N_("The API accepted this, but the person is not in the team."),
+    SyncState.STILL_THERE: N_("The API accepted this, but the person is still in the team."),
+    SyncState.ROLE_STAYS: N_("The API accepted this, but the role is still %(now)s."),
+    SyncState.LAST_OWNER: N_("Left unchanged, so that the team keeps an owner."),
     # Others may have set it since, or the service when it was sent.
-    SyncState.OTHERWISE: "The API accepted this. Now: {now}.",
-    SyncState.ROLE_UNSEEN: "The API accepted this, but doesn't report the role.",
-    SyncState.UNSEEN: "The API accepted this, but doesn't report all addresses, so the result can't be checked.",
-    SyncState.NOT_FOUND: "Left unchanged: the API doesn't report all addresses, so it isn't known who this is.",
+    SyncState.OTHERWISE: N_("The API accepted this. Now: %(now)s."),
+    SyncState.ROLE_UNSEEN: N_("The API accepted this, but doesn't report the role."),
+    SyncState.UNSEEN: N_("The API accepted this, but doesn't report all addresses, so the result can't be checked."),
+    SyncState.NOT_FOUND: N_("Left unchanged: the API doesn't report all addresses, so it isn't known who this is."),
 }
-NO_CHANGE = "No change"
-NOBODY, NOT_TOLD = "not in the team", "role not reported"
+NO_CHANGE = N_("No change")
+NOBODY, NOT_TOLD = N_("not in the team"), N_("role not reported")
 
 
 def describe_role(role: str | None) -> str:
     """A role as a person may have it; None for nobody of the team, empty where it is not told."""
-    return NOBODY if role is None else role or NOT_TOLD
+    return gettext(NOBODY) if role is None else role or gettext(NOT_TOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried:
         stand = _unseen_state(line, tried)
     else:
         stand = _visible_state(line, now, tried, halfway=line.key in goal.halfway)
-    words = STATE_MESSAGES.get(stand, "").format(message=tried.out.get(line.key, ""), now=describe_role(now))
+    words = gettext(STATE_MESSAGES.get(stand, ""), message=tried.out.get(line.key, ""), now=describe_role(now))
     return MemberStatus(line, stand, now, words, _role_before(line, stand, now, tried))
 
 
@@ -181,7 +182,7 @@ def _loses_owner(each: MemberStatus) -> bool:
 def _keep_owner(each: MemberStatus) -> MemberStatus:
     if not _loses_owner(each):
         return each
-    return replace(each, stand=SyncState.LAST_OWNER, told=STATE_MESSAGES[SyncState.LAST_OWNER])
+    return replace(each, stand=SyncState.LAST_OWNER, told=gettext(STATE_MESSAGES[SyncState.LAST_OWNER]))
 
 
 def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[str]:
@@ -189,13 +190,19 @@ def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLin
     told = [f"{each.line.given}: {each.told}" for each in found if each.told]
     told += [f"{line.given}: {line.note}" for line in left]
     more = len(told) - MAX_TOLD
-    return told if more <= 0 else [*told[:MAX_TOLD], f"And {more} more. Download the report to see all."]
+    return (
+        told
+        if more <= 0
+        else [*told[:MAX_TOLD], gettext("And %(more)s more. Download the report to see all.", more=more)]
+    )
 
 
 def describe_result(each: MemberStatus) -> str:
     """What came of a person in the words of the report."""
     if each.stand is SyncState.DONE:
-        return {RosterAction.ADD: "Added", RosterAction.CHANGE: "Role changed", RosterAction.REMOVE: "Removed"}[
-            each.line.action
-        ]
-    return NO_CHANGE if each.stand is SyncState.ALREADY else each.told or "Waiting"
+        return {
+            RosterAction.ADD: gettext("Added"),
+            RosterAction.CHANGE: gettext("Role changed"),
+            RosterAction.REMOVE: gettext("Removed"),
+        }[each.line.action]
+    return gettext(NO_CHANGE) if each.stand is SyncState.ALREADY else each.told or gettext("Waiting")

@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal
 from changes.roster.member_status import NO_CHANGE, MemberStatus, describe_result, describe_role
+from i18n import N_, gettext
 from rosters import RosterAction
 
-NOT_CHECKED = "not checked"
-ACCEPTED = "The API accepted this. The result was not checked."
-REFUSED = "The API refused this: {}"
-NOT_KNOWN = "The API gave no clear answer. The result was not checked."
-NOT_SENT = "Not sent before the bulk change ended."
+NOT_CHECKED = N_("not checked")
+ACCEPTED = N_("The API accepted this. The result was not checked.")
+REFUSED = N_("The API refused this: %(message)s")
+NOT_KNOWN = N_("The API gave no clear answer. The result was not checked.")
+NOT_SENT = N_("Not sent before the bulk change ended.")
 
 
 class Result(NamedTuple):
@@ -42,15 +43,15 @@ def read_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
 def unchecked_results(goal: RosterGoal, tried: RosterAttempts) -> Mapping[str, Result]:
     """The results of a plan that ended before it was checked: what its calls say alone."""
     unsent = [line for line in goal.lines if line.action is RosterAction.SAME]
-    return {line.key: Result(NO_CHANGE, NOT_CHECKED, describe_role(line.was)) for line in unsent} | {
-        key: Result(_unchecked_outcome(key, tried), NOT_CHECKED, describe_role(tried.met.get(key, line.was)))
+    return {line.key: Result(gettext(NO_CHANGE), gettext(NOT_CHECKED), describe_role(line.was)) for line in unsent} | {
+        key: Result(_unchecked_outcome(key, tried), gettext(NOT_CHECKED), describe_role(tried.met.get(key, line.was)))
         for key, line in goal.people.items()
     }
 
 
 def _unchecked_outcome(key: str, tried: RosterAttempts) -> str:
     if key in tried.out:
-        return REFUSED.format(tried.out[key])
+        return gettext(REFUSED, message=tried.out[key])
     if key in tried.done:
-        return ACCEPTED
-    return NOT_KNOWN if key in tried.maybe else NOT_SENT
+        return gettext(ACCEPTED)
+    return gettext(NOT_KNOWN) if key in tried.maybe else gettext(NOT_SENT)

@@ -19,6 +19,7 @@ from changes.roster.others import changed_by_others, changed_since, left_as_foun
 from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from i18n import N_, gettext
 from rosters import RosterAction, RosterLine
 from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, State, Step, StepState
 
@@ -99,7 +100,9 @@ def _open_lines(found: Sequence[MemberStatus]) -> list[RosterLine]:
 def _undo_title(title: str, goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
     """With what it does in numbers, under the first word of `title`: undo or redo."""
     undo, _, _ = title.partition(": ")
-    return ": ".join(part for part in (undo, f"Roster of {goal.title}", count_actions(lines)) if part)
+    return ": ".join(
+        part for part in (undo, gettext("Roster of %(team)s", team=goal.title), count_actions(lines)) if part
+    )
 
 
 class RosterPlan(PlanKind):
@@ -107,9 +110,9 @@ class RosterPlan(PlanKind):
 
     recomputes: ClassVar[bool] = True
     independent: ClassVar[bool] = True
-    undoing: ClassVar[str] = (
-        "Undoing creates another bulk change. It removes people who were added, adds people who were removed and "
-        "restores earlier roles. People who were changed since stay as they are."
+    undoing: ClassVar[str] = N_(
+        "Undoing creates another bulk change. It removes people who were added, adds people who were "
+        "removed and restores earlier roles. People who were changed since stay as they are."
     )
 
     def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:

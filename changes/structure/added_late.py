@@ -7,9 +7,12 @@ from pydantic_core import from_json
 
 from changes.structure.kept import ADDS
 from changes.structure.tree import SiteStructure
+from i18n import N_, gettext
 from store import Entry, Journal, JournalQuery, Plan, State
 
-MAYBE_ADDED = "{}: the API doesn't report whether this bulk change or somebody else added it, so it is not removed."
+MAYBE_ADDED = N_(
+    "%(summary)s: the API doesn't report whether this bulk change or somebody else added it, so it is not removed."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +42,4 @@ def sent_again(plan: Plan, entries: Sequence[Entry], journal: Journal) -> tuple[
 def describe_added_late(site: SiteStructure, again: Sequence[SentAgain], known: Collection[str]) -> list[str]:
     """What is on the site as it was sent, and is not among the `known` ids, in sentences."""
     found = {each: set(ADDS[each.endpoint](site, from_json(each.body))) for each in again}
-    return [MAYBE_ADDED.format(each.summary) for each, ids in found.items() if ids - set(known)]
+    return [gettext(MAYBE_ADDED, summary=each.summary) for each, ids in found.items() if ids - set(known)]

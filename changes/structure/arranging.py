@@ -31,12 +31,15 @@ from changes.structure.tree import NEW, SiteStructure
 from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
+from i18n import N_, gettext
 from store import Entry, Journal, Plan, State, Step
 
 KIND = "structure"
-NOT_SHOWN = "the API doesn't show the place of a group without sections"
-HIDDEN_PLACE = f"The place of the group {{}}: the API accepted the move, but {NOT_SHOWN}."
-UNKNOWN_TOP = "The order of the groups: Masthead can't read the published view, which shows it, so it was not changed."
+NOT_SHOWN = N_("the API doesn't show the place of a group without sections")
+HIDDEN_PLACE = N_("The place of the group %(group)s: the API accepted the move, but %(not_shown)s.")
+UNKNOWN_TOP = N_(
+    "The order of the groups: Masthead can't read the published view, which shows it, so it was not changed."
+)
 
 
 @dataclass(frozen=True)
@@ -88,9 +91,9 @@ def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = 
     fits = merged.structure
     left = [*begun.lost, *(describe_conflict(each, merged.mine, now) for each in merged.conflicts)]
     left += describe_lost(merged)
-    left += [HIDDEN_PLACE.format(now.groups[id_].title) for id_ in hidden]
+    left += [gettext(HIDDEN_PLACE, group=now.groups[id_].title, not_shown=gettext(NOT_SHOWN)) for id_ in hidden]
     if live.published is None and fits.top != now.top:
-        left.append(UNKNOWN_TOP)
+        left.append(gettext(UNKNOWN_TOP))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     calls = PlannedCalls(goal.organization, goal.site, goal.title, _titles(now, fits))
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
@@ -136,7 +139,9 @@ def resume_goal(goal: StructureGoal, now: SiteStructure, tried: Sequence[Attempt
 def _titles(*structures: SiteStructure) -> dict[str, str]:
     titles: dict[str, str] = {}
     for structure in structures:
-        titles |= {id_: section.title or f"Section {id_}" for id_, section in structure.sections.items()}
+        titles |= {
+            id_: section.title or gettext("Section %(id)s", id=id_) for id_, section in structure.sections.items()
+        }
         titles |= {id_: group.title for id_, group in structure.groups.items()}
         titles |= {id_: space.title for id_, space in structure.spaces.items()}
     return titles
@@ -225,7 +230,9 @@ class StructurePlan(PlanKind):
 def _undo_title(title: str, goal: StructureGoal, found: list[Difference]) -> str:
     """With what it changes in numbers, under the first word of `title`: undo or redo."""
     undo, _, _ = title.partition(": ")
-    return ": ".join(part for part in (undo, f"Arrange {goal.title}", count_differences(found)) if part)
+    return ": ".join(
+        part for part in (undo, gettext("Arrange %(site)s", site=goal.title), count_differences(found)) if part
+    )
 
 
 def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
@@ -268,7 +275,7 @@ def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
 def _left_by_undo(plan: Plan, entries: Sequence[Entry], effects: _Effects) -> tuple[str, ...]:
     maybe = [each.intent for each in entries if _may_have_added(each)]
     met = describe_met(read_goal(plan).wanted, effects.met, maybe)
-    return (*(MAYBE_ADDED.format(each.summary) for each in maybe), *met)
+    return (*(gettext(MAYBE_ADDED, summary=each.summary) for each in maybe), *met)
 
 
 def _may_have_added(entry: Entry) -> bool:

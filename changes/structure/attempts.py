@@ -8,6 +8,7 @@ from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SiteStructure, is_new
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
+from i18n import in_each_language
 from store import MAYBE_SAVED, Entry, Intent, Outcome, State, Step, StepState
 from store.plans.runs import ANEW
 
@@ -17,7 +18,9 @@ def attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:
     if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
         added = find_added(live, step.intent)
         return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
-    refused = step.state is StepState.FAILED or (step.state is StepState.SKIPPED and step.message != ANEW)
+    refused = step.state is StepState.FAILED or (
+        step.state is StepState.SKIPPED and step.message not in in_each_language(ANEW)
+    )
     if not refused and step.state is not StepState.DONE:
         return []
     return [_attempted_call(step.intent, step.outcome, done=not refused)]

@@ -18,21 +18,31 @@ from changes.structure.merging import (
     MergedStructure,
 )
 from changes.structure.tree import GroupItem, SiteStructure
+from i18n import N_, gettext
 
-REMOVED_SINCE = "{}: it was removed after it was added, so it was not added again."
-GROUP_REMOVED = "{}: the group {}, where this bulk change put it, was removed since. It is now in {}."
-PLACE_GONE = "{}: the section or group to move it to is gone, so it was not moved there."
-DEFAULT_GONE = "{}: it is gone, so it was not made home."
-NOT_REMOVED = (
-    "{}: it was changed outside of this bulk change, so it was not removed. Remove it yourself if nobody needs it."
+REMOVED_SINCE = N_("%(title)s: it was removed after it was added, so it was not added again.")
+GROUP_REMOVED = N_(
+    "%(section)s: the group %(group)s, where this bulk change put it, was removed since. It is now in %(now)s."
 )
-STAYS_REMOVED = "{}: it was removed outside of this bulk change, so it was not changed."
-STAYS = "{}: it was changed outside of this bulk change, so it stays {}. The bulk change would have {} {}."
-GROUP_LEFT = (
-    "The group {}: it was changed outside of this bulk change, so it stays as it is. It has {}. "
-    "The bulk change would have given it {}."
+PLACE_GONE = N_("%(item)s: the section or group to move it to is gone, so it was not moved there.")
+DEFAULT_GONE = N_("%(item)s: it is gone, so it was not made home.")
+NOT_REMOVED = N_(
+    "%(name)s: it was changed outside of this bulk change, so it was not removed. Remove it "
+    "yourself if nobody needs it."
 )
-PLACE_OF = "The place of"
+STAYS_REMOVED = N_("%(name)s: it was removed outside of this bulk change, so it was not changed.")
+STAYS = N_(
+    "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. The bulk change "
+    "would have made it %(mine)s."
+)
+STAYS_IN_PLACE = N_(
+    "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. The bulk change "
+    "would have put it %(mine)s."
+)
+GROUP_LEFT = N_(
+    "The group %(group)s: it was changed outside of this bulk change, so it stays as it is. It has "
+    "%(theirs)s. The bulk change would have given it %(mine)s."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,43 +59,51 @@ class Question:
 def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
     """What has to be asked of the person whose draft is `mine`."""
     kind, _, _ = conflict.key.partition(":")
-    item = conflict.items[0]
     name = _name(conflict, mine, theirs)
     about = {
-        PLACE: f"{PLACE_OF} {name}",
-        PATH: f"The path of {name}",
-        CONDITION: f"The condition of {name}",
-        NAME: f"The title and icon of the group {name}",
-        DEFAULT: "The home of the site",
-        REMOVAL: f"Removing {name}",
-        GONE: f"{name}, which was removed",
+        PLACE: gettext("The place of %(name)s", name=name),
+        PATH: gettext("The path of %(name)s", name=name),
+        CONDITION: gettext("The condition of %(name)s", name=name),
+        NAME: gettext("The title and icon of the group %(name)s", name=name),
+        DEFAULT: gettext("The home of the site"),
+        REMOVAL: gettext("Removing %(name)s", name=name),
+        GONE: gettext("%(name)s, which was removed", name=name),
     }[f"{kind}:"]
-    if conflict.key == f"{PLACE}{map_items_to_lines(containers(mine)).get(item)}":
-        about = f"The order in {line_title(mine, conflict.key.removeprefix(PLACE))}"
+    if _is_order(conflict, mine):
+        about = gettext("The order in %(place)s", place=line_title(mine, conflict.key.removeprefix(PLACE)))
     return Question(
         conflict.key, conflict.items, about, _describe_side(conflict, mine), _describe_side(conflict, theirs)
     )
+
+
+def _is_order(conflict: MergeConflict, mine: SiteStructure) -> bool:
+    return conflict.key == f"{PLACE}{map_items_to_lines(containers(mine)).get(conflict.items[0])}"
 
 
 def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     """For a plan that is running, in which nobody can be asked."""
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
-        return (NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED).format(_name(conflict, mine, theirs))
+        return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
     if kind == NAME:
         return _describe_left_group(mine.groups[conflict.items[0]], theirs.groups[conflict.items[0]])
     asked = question(conflict, mine, theirs)
-    verb = "put it" if asked.about.startswith(PLACE_OF) else "made it"
-    return STAYS.format(asked.about, asked.theirs, verb, asked.mine)
+    is_place = kind == PLACE and not _is_order(conflict, mine)
+    words = STAYS_IN_PLACE if is_place else STAYS
+    return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
 
 
 def _describe_left_group(mine: GroupItem, theirs: GroupItem) -> str:
     def side(group: GroupItem) -> str:
-        title = f"the title “{group.title}”" if mine.title != theirs.title else ""
-        icon = (f"the icon {group.icon}" if group.icon else "no icon") if mine.icon != theirs.icon else ""
+        title = gettext("the title “%(group)s”", group=group.title) if mine.title != theirs.title else ""
+        icon = (
+            (gettext("the icon %(icon)s", icon=group.icon) if group.icon else gettext("no icon"))
+            if mine.icon != theirs.icon
+            else ""
+        )
         return " and ".join(filter(None, [title, icon]))
 
-    return GROUP_LEFT.format(theirs.title, side(theirs), side(mine))
+    return gettext(GROUP_LEFT, group=theirs.title, theirs=side(theirs), mine=side(mine))
 
 
 def describe_removed(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:
@@ -93,20 +111,23 @@ def describe_removed(item: str, wanted: SiteStructure, now: SiteStructure) -> li
     title = title_of(wanted, item)
     freed = [section for section in wanted.members.get(item, ()) if section in now.sections]
     return [
-        REMOVED_SINCE.format(title),
-        *(GROUP_REMOVED.format(title_of(now, each), title, _group_title(now, each)) for each in freed),
+        gettext(REMOVED_SINCE, title=title),
+        *(
+            gettext(GROUP_REMOVED, section=title_of(now, each), group=title, now=_group_title(now, each))
+            for each in freed
+        ),
     ]
 
 
 def _group_title(now: SiteStructure, section: str) -> str:
     group = now.group_of(section)
-    return f"the group {title_of(now, group)}" if group else "no group"
+    return gettext("the group %(group)s", group=title_of(now, group)) if group else gettext("no group")
 
 
 def describe_lost(merged: MergedStructure) -> list[str]:
     """What a plan that is running was to put somewhere that others have taken away."""
-    lost = [PLACE_GONE.format(title_of(merged.mine, item)) for item in merged.lost]
-    return lost + [DEFAULT_GONE.format(title_of(merged.mine, item)) for item in [merged.lost_default] if item]
+    lost = [gettext(PLACE_GONE, item=title_of(merged.mine, item)) for item in merged.lost]
+    return lost + [gettext(DEFAULT_GONE, item=title_of(merged.mine, item)) for item in [merged.lost_default] if item]
 
 
 def _name(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
@@ -117,17 +138,21 @@ def _name(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -
 def _describe_side(conflict: MergeConflict, side: SiteStructure) -> str:
     key, item = conflict.key, conflict.items[0]
     if key.startswith((REMOVAL, GONE)):
-        return "keep it on the site" if _is_in(side, item) else "remove it from the site"
+        return gettext("keep it on the site") if _is_in(side, item) else gettext("remove it from the site")
     if key.startswith(PLACE):
         return _describe_place(conflict, side)
     if key.startswith(PATH):
         return f"“{side.spaces[item].path}”"
     if key.startswith(CONDITION):
         condition = side.spaces[item].condition
-        return "no condition" if condition is None else f"“{condition}”"
+        return gettext("no condition") if condition is None else f"“{condition}”"
     if key.startswith(NAME):
         group = side.groups[item]
-        return f"“{group.title}”, {f'icon {group.icon}' if group.icon else 'no icon'}"
+        return (
+            gettext("“%(group)s”, icon %(icon)s", group=group.title, icon=group.icon)
+            if group.icon
+            else gettext("“%(group)s”, no icon", group=group.title)
+        )
     return title_of(side, side.default_space or side.default_section)
 
 
@@ -138,8 +163,8 @@ def _describe_place(conflict: MergeConflict, side: SiteStructure) -> str:
     if conflict.key == f"{PLACE}{home}":
         return ", ".join(title_of(side, item) for item in line)
     before = line[: line.index(conflict.items[0])][-1:]
-    where = f"after {title_of(side, before[0])}" if before else "first"
-    return f"{where} in {line_title(side, home)}"
+    where = gettext("after %(before)s", before=title_of(side, before[0])) if before else gettext("first")
+    return gettext("%(where)s in %(place)s", where=where, place=line_title(side, home))
 
 
 def _is_in(structure: SiteStructure, item: str) -> bool:

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from changes.structure.fitting import add_missing_items
 from changes.structure.tree import ROOT, SiteStructure, is_new
+from i18n import gettext
 
 T = TypeVar("T")
 
@@ -38,10 +39,17 @@ def describe_contradictions(told: SiteStructure) -> list[str]:
     twice = [id_ for line in lines for id_, count in Counter(line).items() if count > 1]
     return [
         *(
-            f"{titles[id_]} ({id_ or 'without an id'}) can't be arranged, because its id is not unique."
+            gettext(
+                "%(title)s (%(id)s) can't be arranged, because its id is not unique.",
+                title=titles[id_],
+                id=id_ or gettext("without an id"),
+            )
             for id_ in sorted(left_out)
         ),
-        *(f"{titles.get(id_) or id_} is listed twice in one place." for id_ in sorted(set(twice))),
+        *(
+            gettext("%(title)s is listed twice in one place.", title=titles.get(id_) or id_)
+            for id_ in sorted(set(twice))
+        ),
         *_in_two_groups(told, found, titles),
     ]
 
@@ -50,8 +58,13 @@ def _in_two_groups(told: SiteStructure, found: SiteStructure, titles: Mapping[st
     for id_ in found.sections:
         groups = [titles[group] for group in found.groups if id_ in told.members.get(group, ())]
         if len(groups) > 1:
-            title = titles[id_] or f"Section {id_}"
-            yield f"{title} is in the groups {' and '.join(groups)}. Masthead treats it as part of {groups[0]}."
+            title = titles[id_] or gettext("Section %(id)s", id=id_)
+            yield gettext(
+                "%(title)s is in the groups %(groups)s. Masthead treats it as part of %(group)s.",
+                title=title,
+                groups=" and ".join(groups),
+                group=groups[0],
+            )
 
 
 def _usable_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:

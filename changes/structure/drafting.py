@@ -10,6 +10,7 @@ from changes.structure.fitting import containers
 from changes.structure.tree import NEW, ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
+from i18n import N_, gettext
 
 Where = Literal["up", "down", "first", "last", "before", "after", "into", "position"]
 TOP, GROUP, SECTION = "top:", "group:", "section:"
@@ -37,7 +38,7 @@ def find_line(structure: SiteStructure, item: str) -> str:
     for key, line in containers(structure).items():
         if item in line:
             return key
-    raise DraftError("This is no longer on the site.")
+    raise DraftError(gettext("This is no longer on the site."))
 
 
 def kind_name(structure: SiteStructure, item: str) -> str:
@@ -57,13 +58,13 @@ def title_of(structure: SiteStructure, item: str) -> str:
     )
     if found is None:
         return item
-    return found.title or f"Section {item}"
+    return found.title or gettext("Section %(item)s", item=item)
 
 
 def line_title(structure: SiteStructure, key: str) -> str:
     """What people call a line."""
     _, _, item = key.partition(":")
-    return title_of(structure, item) if item else "the site"
+    return title_of(structure, item) if item else gettext("the site")
 
 
 def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> SiteStructure:
@@ -71,7 +72,7 @@ def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarge
     result = structure.copy()
     items = [item for line in containers(result).values() for item in line if item in set(items)]
     if not items:
-        raise DraftError("Select something to move.")
+        raise DraftError(gettext("Select something to move."))
     key, place = _find_target(result, items, target)
     check_may_go(result, items, key)
     lines = containers(result)
@@ -90,13 +91,13 @@ def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTar
     lines = containers(structure)
     if target.where == "into":
         if target.to not in lines:
-            raise DraftError("This place doesn't exist on the site.")
+            raise DraftError(gettext("This place doesn't exist on the site."))
         return target.to, _place_at(lines[target.to], items, target.position) if target.position else len(
             lines[target.to]
         )
     if target.where in {"before", "after"}:
         if target.to in items:
-            raise DraftError("An item can't be moved next to itself.")
+            raise DraftError(gettext("An item can't be moved next to itself."))
         key = find_line(structure, target.to)
         return key, lines[key].index(target.to) + (target.where == "after")
     key = find_line(structure, items[0])
@@ -118,8 +119,10 @@ def _place_at(line: Sequence[str], items: Sequence[str], position: str) -> int:
 def position_of(text: str) -> int:
     """A position as it was typed, from 1. Raises DraftError."""
     if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
-        wrong = f"“{text[:20]}” is not a position. " if text else ""
-        raise DraftError(f"{wrong}Enter a number, starting with 1.")
+        if text:
+            wrong = gettext("“%(text)s” is not a position. Enter a number, starting with 1.", text=text[:20])
+            raise DraftError(wrong)
+        raise DraftError(gettext("Enter a number, starting with 1."))
     return int(text)
 
 
@@ -129,13 +132,13 @@ def check_may_go(structure: SiteStructure, items: Iterable[str], key: str) -> No
         kind, name = kind_name(structure, item), title_of(structure, item)
         fits = {"group": key == TOP, "section": key.startswith((TOP, GROUP)), "space": key.startswith(SECTION)}[kind]
         if not fits:
-            raise DraftError(f"{name} can't go there: {WHY[kind]}")
+            raise DraftError(gettext("%(name)s can't go there: %(why)s", name=name, why=gettext(WHY[kind])))
 
 
 WHY = {
-    "group": "a group can only be at the top level of the site.",
-    "section": "a section can only be in a group or at the top level of the site.",
-    "space": "a space can only be in a section, or on a site without sections.",
+    "group": N_("a group can only be at the top level of the site."),
+    "section": N_("a section can only be in a group or at the top level of the site."),
+    "space": N_("a space can only be in a section, or on a site without sections."),
 }
 
 
@@ -143,7 +146,9 @@ def check_top(before: SiteStructure, after: SiteStructure) -> None:
     """Sections that are in no group keep their order. Raises DraftError."""
     stay = [item for item in before.top if item in before.sections and item in after.top]
     if stay != [item for item in after.top if item in stay]:
-        raise DraftError("You can't change the order of sections outside of groups: the API has no call for it.")
+        raise DraftError(
+            gettext("You can't change the order of sections outside of groups: the API has no call for it.")
+        )
 
 
 def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
@@ -151,7 +156,7 @@ def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
     result = structure.copy()
     line = containers(result).get(key)
     if line is None or key == TOP:
-        raise DraftError("There is nothing to sort here.")
+        raise DraftError(gettext("There is nothing to sort here."))
     if by == "created":
         line.sort(key=lambda item: -(result.spaces[item].created or 0.0) if item in result.spaces else 0.0)
     else:
@@ -162,15 +167,21 @@ def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
 def edit_space(structure: SiteStructure, item: str, path: str, condition: str | None) -> SiteStructure:
     """Another path or condition, an empty one for none. Raises DraftError."""
     if item not in structure.spaces:
-        raise DraftError("This space is no longer on the site.")
+        raise DraftError(gettext("This space is no longer on the site."))
     path, condition = path.strip().strip("/"), (condition or "").strip() or None
     if not path or len(path) > PATH_MAX or ODD_IN_PATH.search(path):
-        raise DraftError(f"Enter a path of 1 to {PATH_MAX} characters, without spaces, ? or #.")
+        raise DraftError(gettext("Enter a path of 1 to %(max)s characters, without spaces, ? or #.", max=PATH_MAX))
     beside = [each for each in structure.held[structure.section_of(item)] if each != item]
     if taken := [each for each in beside if structure.spaces[each].path == path]:
-        raise DraftError(f"{title_of(structure, taken[0])} already has the path “{path}”. Change that path first.")
+        raise DraftError(
+            gettext(
+                "%(space)s already has the path “%(path)s”. Change that path first.",
+                space=title_of(structure, taken[0]),
+                path=path,
+            )
+        )
     if condition is not None and len(condition) > CONDITION_MAX:
-        raise DraftError(f"The condition is longer than {CONDITION_MAX} characters. Shorten it.")
+        raise DraftError(gettext("The condition is longer than %(max)s characters. Shorten it.", max=CONDITION_MAX))
     result = structure.copy()
     result.spaces[item] = replace(result.spaces[item], path=path, condition=condition)
     return result
@@ -181,12 +192,12 @@ def open_with(structure: SiteStructure, item: str) -> SiteStructure:
     result = structure.copy()
     if item in structure.sections:
         if not structure.held.get(item):
-            raise DraftError("A section without spaces can't be home.")
+            raise DraftError(gettext("A section without spaces can't be home."))
         result.default_section, result.default_space = item, structure.held[item][0]
     elif item in structure.spaces:
         result.default_section, result.default_space = structure.section_of(item), item
     else:
-        raise DraftError("This is no longer on the site.")
+        raise DraftError(gettext("This is no longer on the site."))
     return result
 
 
@@ -194,11 +205,11 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
     """Another title or icon of a group, or a new one where `item` is empty. Raises DraftError."""
     title, icon = " ".join(title.split()), icon.strip()
     if not title or len(title) > TITLE_MAX:
-        raise DraftError(f"Enter a group title of 1 to {TITLE_MAX} characters.")
+        raise DraftError(gettext("Enter a group title of 1 to %(max)s characters.", max=TITLE_MAX))
     if len(icon) > ICON_MAX:
-        raise DraftError(f"The icon name is longer than {ICON_MAX} characters. Shorten it.")
+        raise DraftError(gettext("The icon name is longer than %(max)s characters. Shorten it.", max=ICON_MAX))
     if any(each.title == title for id_, each in structure.groups.items() if id_ != item):
-        raise DraftError(f"A group named “{title}” already exists.")
+        raise DraftError(gettext("A group named “%(title)s” already exists.", title=title))
     result = structure.copy()
     if not item:
         item = _new_id(result)
@@ -207,7 +218,7 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
         last = max((place for place, each in enumerate(result.top) if each in result.groups), default=len(result.top))
         result.top.insert(last + 1, item)
     elif item not in structure.groups:
-        raise DraftError("This group no longer exists.")
+        raise DraftError(gettext("This group no longer exists."))
     result.groups[item] = GroupItem(title, icon or None)
     return result
 
@@ -215,7 +226,7 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
 def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
     """Without the group; its sections stay where it stood. Raises DraftError."""
     if item not in structure.groups:
-        raise DraftError("This group no longer exists.")
+        raise DraftError(gettext("This group no longer exists."))
     result = structure.copy()
     place = result.top.index(item)
     result.top[place : place + 1] = result.members.pop(item)
@@ -226,9 +237,9 @@ def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
 def add_space(structure: SiteStructure, space: str, title: str, section: str) -> SiteStructure:
     """With another space shown, as the last of a section. Raises DraftError."""
     if any(item.space == space for item in structure.spaces.values()):
-        raise DraftError(f"{title} is already on this site.")
+        raise DraftError(gettext("%(title)s is already on this site.", title=title))
     if section not in structure.held:
-        raise DraftError("This section doesn't exist on the site.")
+        raise DraftError(gettext("This section doesn't exist on the site."))
     result = structure.copy()
     item = _new_id(result)
     result.spaces[item] = SpaceItem(title, "", None, space)
@@ -239,11 +250,11 @@ def add_space(structure: SiteStructure, space: str, title: str, section: str) ->
 def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
     """Without this space. Raises DraftError."""
     if item not in structure.spaces:
-        raise DraftError("This space is no longer on the site.")
+        raise DraftError(gettext("This space is no longer on the site."))
     if len(structure.spaces) == 1:
-        raise DraftError("A site needs at least one space. Add another space first.")
+        raise DraftError(gettext("A site needs at least one space. Add another space first."))
     if item == structure.default_space:
-        raise DraftError("This space is the home of the site. Choose another home first.")
+        raise DraftError(gettext("This space is the home of the site. Choose another home first."))
     result = structure.copy()
     result.held[result.section_of(item)].remove(item)
     del result.spaces[item]
@@ -256,17 +267,24 @@ def problems(structure: SiteStructure) -> list[str]:
     for section, spaces in structure.held.items():
         paths = Counter(structure.spaces[item].path for item in spaces if structure.spaces[item].path)
         found += [
-            f"Two spaces in {line_title(structure, f'{SECTION}{section}')} have the path “{path}”."
+            gettext(
+                "Two spaces in %(place)s have the path “%(path)s”.",
+                place=line_title(structure, f"{SECTION}{section}"),
+                path=path,
+            )
             for path, count in paths.items()
             if count > 1
         ]
     opens = structure.default_space
     if opens and opens not in structure.spaces:
-        found.append("The home of the site is removed. Choose another home first.")
+        found.append(gettext("The home of the site is removed. Choose another home first."))
     elif opens and structure.section_of(structure.default_space) != (structure.default_section or ROOT):
         found.append(
-            f"{title_of(structure, structure.default_space)} is the home of the site, so it has to be in the "
-            f"home section, {title_of(structure, structure.default_section)}."
+            gettext(
+                "%(space)s is the home of the site, so it has to be in the home section, %(section)s.",
+                space=title_of(structure, structure.default_space),
+                section=title_of(structure, structure.default_section),
+            )
         )
     return found
 

@@ -11,11 +11,12 @@ from changes.structure.tree import SiteStructure
 from client import Api
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
+from i18n import N_, gettext
 from store import Entry, Intent, Outcome, State
 
 Body = Mapping[str, Any]
-SOMEBODY_ELSES = "The API doesn't report who added what is there now. Somebody else may have added it."
-RENAMED_AGAIN = "The group is neither as it was sent nor as it was before."
+SOMEBODY_ELSES = N_("The API doesn't report who added what is there now. Somebody else may have added it.")
+RENAMED_AGAIN = N_("The group is neither as it was sent nor as it was before.")
 
 
 def check_items(api: Api, entry: Entry, taken: Collection[str]) -> Outcome:
@@ -41,8 +42,8 @@ def find_added(site: SiteStructure, call: Intent | AttemptedCall) -> list[str]:
 def _check_added(found: Collection[str], taken: Collection[str]) -> Outcome:
     """`found` is what is called as it was to be. Nothing tells when it was added: somebody else may have done it."""
     if set(found) <= set(taken):
-        return Outcome(State.NOT_SAVED, "It is not on the site now.")
-    return Outcome(State.UNKNOWN, SOMEBODY_ELSES)
+        return Outcome(State.NOT_SAVED, gettext("It is not on the site now."))
+    return Outcome(State.UNKNOWN, gettext(SOMEBODY_ELSES))
 
 
 def _matching_spaces(site: SiteStructure, body: Body) -> list[str]:
@@ -55,20 +56,20 @@ def _matching_groups(site: SiteStructure, body: Body) -> list[str]:
 
 def _check_removed(site: SiteStructure, entry: Entry, _body: Body) -> Outcome:
     if entry.intent.ids[-1] in site.spaces | site.groups:
-        return Outcome(State.NOT_SAVED, "It was not removed: it is still on the site.")
-    return Outcome(State.SAVED, "It was removed: it is no longer on the site.")
+        return Outcome(State.NOT_SAVED, gettext("It was not removed: it is still on the site."))
+    return Outcome(State.SAVED, gettext("It was removed: it is no longer on the site."))
 
 
 def _check_renamed(site: SiteStructure, entry: Entry, body: Body) -> Outcome:
     group = site.groups.get(entry.intent.ids[-1])
     if group is None:
-        return Outcome(State.UNKNOWN, "The group no longer exists.")
+        return Outcome(State.UNKNOWN, gettext("The group no longer exists."))
     now = {name: getattr(group, name) for name in body}
     if now == body:
-        return Outcome(State.SAVED, "It was saved: the current values are what was sent.", became=body)
+        return Outcome(State.SAVED, gettext("It was saved: the current values are what was sent."), became=body)
     if all(now[name] == entry.intent.was.get(name) for name in body):
-        return Outcome(State.NOT_SAVED, "It is not saved: the values are the same as before.")
-    return Outcome(State.UNKNOWN, RENAMED_AGAIN)
+        return Outcome(State.NOT_SAVED, gettext("It is not saved: the values are the same as before."))
+    return Outcome(State.UNKNOWN, gettext(RENAMED_AGAIN))
 
 
 ADDS: Mapping[str, Callable[[SiteStructure, Body], list[str]]] = {

@@ -11,11 +11,12 @@ from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import GroupItem, SiteStructure, SpaceItem, is_new
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from i18n import N_, gettext
 from store import Intent
 
-NOT_CREATED = "The group {}: this bulk change did not create it, so it is not deleted."
-NOT_ADDED = "{}: this bulk change did not add it, so it is not removed."
-NOT_MATCHED = "{}: somebody else added what this bulk change changed, so it is not known how it was before."
+NOT_CREATED = N_("The group %(group)s: this bulk change did not create it, so it is not deleted.")
+NOT_ADDED = N_("%(space)s: this bulk change did not add it, so it is not removed.")
+NOT_MATCHED = N_("%(title)s: somebody else added what this bulk change changed, so it is not known how it was before.")
 ON_SPACES = {MOVE_SITE_SPACE.name, UPDATE_SITE_SPACE.name}
 ON_GROUPS = {ADD_SECTION.name, MOVE_SECTION_GROUP.name, UPDATE_SECTION_GROUP.name}
 
@@ -97,7 +98,11 @@ def without_own_removals(calls: Sequence[AttemptedCall], names: Mapping[str, str
 def describe_met(wanted: SiteStructure, met: MetItems, maybe: Sequence[Intent]) -> list[str]:
     """What of it stays, in sentences, but for what the plan `maybe` added. `wanted` is as the draft had it."""
     names = met.names.keys() - {id_ for intent in maybe for id_ in find_added(wanted, intent)}
-    groups = [NOT_CREATED.format(wanted.groups[id_].title) for id_ in names & wanted.groups.keys()]
+    groups = [gettext(NOT_CREATED, group=wanted.groups[id_].title) for id_ in names & wanted.groups.keys()]
     new = [id_ for id_ in names & wanted.spaces.keys() if is_new(id_)]
-    spaces = [NOT_ADDED.format(wanted.spaces[id_].title) for id_ in new]
-    return [*sorted(groups), *sorted(spaces), *dict.fromkeys(NOT_MATCHED.format(each.title) for each in met.unmatched)]
+    spaces = [gettext(NOT_ADDED, space=wanted.spaces[id_].title) for id_ in new]
+    return [
+        *sorted(groups),
+        *sorted(spaces),
+        *dict.fromkeys(gettext(NOT_MATCHED, title=each.title) for each in met.unmatched),
+    ]

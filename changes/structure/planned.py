@@ -7,6 +7,7 @@ from typing import Any
 from changes.change import Change
 from changes.structure.places import Places
 from changes.structure.tree import SiteStructure
+from i18n import N_, in_each_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +22,10 @@ class Allowed:
     reorder: bool = False
 
 
-STAYS = "the API keeps a moved space in its section, so Masthead has to remove the space and add it again"
-EMPTY = "there is no space to move it next to, so Masthead has to remove the space and add it again"
-REORDERS = "Masthead has to remove them and add them again"
-NOT_AGREED = "{}: {}, which you did not allow."
+STAYS = N_("the API keeps a moved space in its section, so Masthead has to remove the space and add it again")
+EMPTY = N_("there is no space to move it next to, so Masthead has to remove the space and add it again")
+REORDERS = N_("Masthead has to remove them and add them again")
+NOT_AGREED = N_("%(what)s: %(why)s, which you did not allow.")
 
 CONSENTS = {STAYS: "readd", EMPTY: "readd", REORDERS: "reorder"}
 """The fields of Allowed by what takes them."""
@@ -32,13 +33,16 @@ CONSENTS = {STAYS: "readd", EMPTY: "readd", REORDERS: "reorder"}
 
 def consents_wanted(left: Iterable[str]) -> set[str]:
     """The fields of Allowed without which a plan leaves this undone."""
-    ends = {NOT_AGREED.format("", why): name for why, name in CONSENTS.items()}
-    return {name for each in left for end, name in ends.items() if each.endswith(end)}
+    return {name for each in left for why, name in CONSENTS.items() if _names(each, why)}
 
 
 def kept_in_section(left: Iterable[str]) -> bool:
     """Whether a plan that left this undone found that moves do not change the section."""
-    return any(STAYS in each for each in left)
+    return any(_names(each, STAYS) for each in left)
+
+
+def _names(left: str, why: str) -> bool:
+    return any(text in left for text in in_each_language(why))
 
 
 @dataclass(slots=True)

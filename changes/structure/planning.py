@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from changes.change import Change
+from changes.structure import rejections
 from changes.structure.group_order import group_moves, sections_to_add_again, with_sections_as_they_are
 from changes.structure.order import Anchors, Move, apply_move, find_moves
 from changes.structure.paths import free_path, path_changes
@@ -14,6 +15,7 @@ from changes.structure.service_moves import Ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, SiteStructure, is_new
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
+from i18n import gettext
 
 MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
 KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"
@@ -22,9 +24,6 @@ KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"
 def plan(live: SiteStructure, wanted: SiteStructure, calls: PlannedCalls, ways: Ways, allowed: Allowed) -> Planned:
     """The next calls. `wanted` is of exactly what there is and what is new in it: see `merge`."""
     return _Planning(live.copy(), wanted, calls, ways, allowed).go()
-
-
-UNNAMED = "the API doesn't report which space it shows, so Masthead can't remove it and add it again"
 
 
 class _Planning:
@@ -56,8 +55,8 @@ class _Planning:
     def _add_call(self, change: Change[Any]) -> None:
         self._planned.changes.append(change)
 
-    def _reject(self, why: str) -> None:
-        self._planned.left.append(why)
+    def _reject(self, message: str, **values: object) -> None:
+        self._planned.left.append(gettext(message, **values))
 
     def _name(self, id_: str) -> str:
         return self._calls.titles.get(id_, id_)
@@ -124,7 +123,8 @@ class _Planning:
                 continue
             self._planned.consents.add("reorder")
             if not self._allowed.reorder:
-                self._reject(NOT_AGREED.format(f"The order of the sections in {self._name(group)}", REORDERS))
+                what = gettext(rejections.SECTIONS_OF, group=self._name(group))
+                self._reject(NOT_AGREED, what=what, why=gettext(REORDERS))
                 continue
             for section in sections_to_add_again(now, sections, last=self._ways.joins_last):
                 self._remove_section(section)
@@ -154,18 +154,18 @@ class _Planning:
             self._now.held[self._now.section_of(id_)].remove(id_)
             self._now.held[section] = apply_move(there, move)
         elif self._now.default_space == id_:
-            self._reject(f"{self._name(id_)} is the home of the site. Choose another home first, then move it.")
+            self._reject(rejections.AT_HOME, name=self._name(id_))
         else:
             self._readd(id_, section)
 
     def _readd(self, id_: str, section: str) -> None:
         if not self._now.spaces[id_].space:
-            self._reject(f"{self._name(id_)} into {self._name(section)}: {UNNAMED}.")
+            self._reject(rejections.UNNAMED, name=self._name(id_), section=self._name(section))
             return
         self._planned.consents.add("readd")
         if not self._allowed.readd:
-            why = EMPTY if self._ways.crosses else STAYS
-            self._reject(NOT_AGREED.format(f"{self._name(id_)} into {self._name(section)}", why))
+            what = gettext(rejections.INTO, name=self._name(id_), section=self._name(section))
+            self._reject(NOT_AGREED, what=what, why=gettext(EMPTY if self._ways.crosses else STAYS))
         else:
             self._add_call(self._calls.remove_space(id_, self._now.spaces[id_]))
             self._add_call(self._calls.add_space(id_, self._now.spaces[id_].space, section))
@@ -205,7 +205,7 @@ class _Planning:
         for name, most in MAX_LENGTHS.items():  # some services answer values that the contract does not let anyone send
             value = changed[name][1] if name in changed else None
             if value is not None and not 0 < len(value) <= most:
-                self._reject(f"The {name} of {self._name(id_)}: the API accepts no value of {len(value)} characters.")
+                self._reject(rejections.TOO_LONG[name], name=self._name(id_), count=len(value))
                 del changed[name]
         if changed:
             now = {name: new for name, (_, new) in changed.items()}
@@ -228,7 +228,7 @@ class _Planning:
             self._add_call(self._calls.move_space(move))
             self._now.held[section] = apply_move(self._now.held[section], move)
         if not found and staying != wanted:
-            self._reject(f"The order in {self._name(section)}: the API accepts no move that leads to it.")
+            self._reject(rejections.NO_MOVE, section=self._name(section))
 
     def _give_paths_and_conditions(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -247,7 +247,7 @@ class _Planning:
         for id_, path in wanted.items():
             holder = next((each for each, held in paths.items() if held == path), id_)
             if holder != id_:
-                self._reject(f"The path of {self._name(id_)}: {self._name(holder)} has the path “{path}” now.")
+                self._reject(rejections.PATH_TAKEN, name=self._name(id_), holder=self._name(holder), path=path)
 
     def _update_groups(self) -> None:
         for id_, item in self._wanted.groups.items():
@@ -265,12 +265,12 @@ class _Planning:
         wanted = [id_ for id_ in self._wanted.top if id_ in now]
         fixed = [id_ for id_ in now if id_ in self._wanted.sections]
         if fixed != [id_ for id_ in wanted if id_ in self._wanted.sections]:
-            self._reject("The order of sections outside of groups: the API has no call for it.")
+            self._reject(rejections.NO_CALL)
             wanted = with_sections_as_they_are(wanted, fixed)
         kinds = {id_: KIND_OF_SECTION if id_ in self._wanted.sections else KIND_OF_GROUP for id_ in now}
         found = group_moves(now, wanted, fixed, self._ways)
         if found is None:
-            self._reject("The order of the groups: the API refused every move that leads to it.")
+            self._reject(rejections.GROUPS_REFUSED)
         for move in found or []:
             self._add_call(self._calls.move_group(move, kinds))
 

@@ -10,10 +10,11 @@ from changes.structure.tree import SiteStructure
 from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
+from i18n import N_, gettext
 from store import Entry, Outcome, State
 
 Body = Mapping[str, Any]
-HIDDEN = "The API doesn't show the place of a group without sections."
+HIDDEN = N_("The API doesn't show the place of a group without sections.")
 
 
 def check_position(api: Api, entry: Entry) -> Outcome:
@@ -26,10 +27,10 @@ def check_position(api: Api, entry: Entry) -> Outcome:
     stands = MOVES[entry.intent.endpoint](live.structure, ids, body)
     if stands is None:
         is_hidden = entry.intent.endpoint == MOVE_SECTION_GROUP.name and ids[0] in live.structure.groups
-        return Outcome(State.UNKNOWN, HIDDEN if is_hidden else "What was moved no longer exists.")
+        return Outcome(State.UNKNOWN, gettext(HIDDEN) if is_hidden else gettext("What was moved no longer exists."))
     if stands:
-        return Outcome(State.SAVED, "It was saved: it is in the position that was sent.")
-    return Outcome(State.NOT_SAVED, "It is not saved: it is not in the position that was sent.")
+        return Outcome(State.SAVED, gettext("It was saved: it is in the position that was sent."))
+    return Outcome(State.NOT_SAVED, gettext("It is not saved: it is not in the position that was sent."))
 
 
 def _is_space_moved(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:

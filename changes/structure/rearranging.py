@@ -8,6 +8,7 @@ from changes.structure.drafting import DraftError, check_may_go, check_top, titl
 from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines, moved_items, replay_moves
 from changes.structure.tree import SiteStructure
+from i18n import gettext, ngettext
 
 
 def arrange(structure: SiteStructure, order: Mapping[str, Sequence[str]]) -> SiteStructure:
@@ -18,16 +19,28 @@ def arrange(structure: SiteStructure, order: Mapping[str, Sequence[str]]) -> Sit
     result = structure.copy()
     lines = containers(result)
     if unknown := [key for key in order if key not in lines]:
-        raise DraftError(f"The order names a place that is not on this site: {unknown[0]}.")
+        raise DraftError(gettext("The order names a place that is not on this site: %(place)s.", place=unknown[0]))
     sent = Counter(item for key in lines for item in order.get(key, ()))
     there = {item for line in lines.values() for item in line}
     if strangers := [item for item in sent if item not in there]:
-        raise DraftError(f"The order has an entry that is not on this site: {strangers[0]}. Nothing was changed.")
+        raise DraftError(
+            gettext(
+                "The order has an entry that is not on this site: %(stranger)s. Nothing was changed.",
+                stranger=strangers[0],
+            )
+        )
     if twice := [item for item, count in sent.items() if count > 1]:
-        raise DraftError(f"{title_of(structure, twice[0])} is in the order twice. Nothing was changed.")
+        raise DraftError(
+            gettext("%(title)s is in the order twice. Nothing was changed.", title=title_of(structure, twice[0]))
+        )
     if missing := there - set(sent):
-        word = "entry is" if len(missing) == 1 else "entries are"
-        raise DraftError(f"{len(missing)} {word} missing from the order. Nothing was changed.")
+        raise DraftError(
+            ngettext(
+                "%(n)s entry is missing from the order. Nothing was changed.",
+                "%(n)s entries are missing from the order. Nothing was changed.",
+                len(missing),
+            )
+        )
     for key, line in lines.items():
         check_may_go(structure, order.get(key, ()), key)
         line[:] = order.get(key, ())
@@ -52,7 +65,7 @@ def rearrange(
     for key, line in after.items():
         for item in [each for each in line if each in items]:
             if item not in there or key not in lines:
-                raise DraftError("What was moved, or where it was moved to, is no longer on this site.")
+                raise DraftError(gettext("What was moved, or where it was moved to, is no longer on this site."))
             check_may_go(structure, [item], key)
     for key, line in replay_moves(lines, after, items).items():
         lines[key][:] = line

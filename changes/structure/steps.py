@@ -35,6 +35,7 @@ from contract.publishing.site_spaces import (
     SiteSpaceUpdate,
 )
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from i18n import N_, gettext
 from store import Subject
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
@@ -66,7 +67,7 @@ class PlannedCalls:
             MOVE_SITE_SPACE,
             (*self._ids, move.item),
             Subject(SITE_SPACE, move.item, self._name(move.item)),
-            f"Move {self._name(move.item)} {where}",
+            gettext("Move %(item)s %(where)s", item=self._name(move.item), where=where),
             body,
         )
 
@@ -80,61 +81,74 @@ class PlannedCalls:
             MOVE_SECTION_GROUP,
             (*self._ids, move.item),
             Subject(GROUP, move.item, self._name(move.item)),
-            f"Move the group {self._name(move.item)} {self._describe_move(move)}",
+            gettext("Move the group %(item)s %(where)s", item=self._name(move.item), where=self._describe_move(move)),
             body,
         )
 
     def _describe_move(self, move: Move) -> str:
         if move.after is not None:
-            return f"after {self._name(move.after)}"
-        return "to the end" if move.before is None else f"before {self._name(move.before)}"
+            return gettext("after %(after)s", after=self._name(move.after))
+        return (
+            gettext("to the end")
+            if move.before is None
+            else gettext("before %(before)s", before=self._name(move.before))
+        )
 
     def update_space(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
         """Its path, its condition, or both; a condition of None removes it."""
         name = self._name(id_)
-        told = [f"set the path of {name} to “{fields['path']}”"] if "path" in fields else []
-        if "condition" in fields:
-            verb = "remove" if fields["condition"] is None else "change"
-            told.append(f"{verb} its condition" if told else f"{verb} the condition of {name}")
-        summary = " and ".join(told)
+        summary = _describe_update(name, fields)
         return Change(
             UPDATE_SITE_SPACE,
             (*self._ids, id_),
             Subject(SITE_SPACE, id_, name),
-            f"{summary[:1].upper()}{summary[1:]}",
+            summary,
             SiteSpaceUpdate(**fields),
             was=was,
         )
 
     def add_space(self, id_: str, space: str, section: str) -> Change[Any]:
         """Show a space, as the last of a section, or of a site without sections."""
-        where = f" in {self._name(section)}" if section else ""
+        name = self._name(id_)
+        summary = (
+            gettext("Add %(space)s in %(section)s", space=name, section=self._name(section))
+            if section
+            else gettext("Add %(space)s", space=name)
+        )
         return Change(
             ADD_SITE_SPACE,
             self._ids,
-            Subject(SITE_SPACE, "", self._name(id_)),
-            f"Add {self._name(id_)}{where}",
+            Subject(SITE_SPACE, "", name),
+            summary,
             SiteSpaceAdd(spaceId=space, sectionId=section or MISSING),
         )
 
     def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
         name = self._name(id_)
         subject, settings = Subject(SITE_SPACE, id_, name), {"path": was.path, "condition": was.condition}
-        return Change(REMOVE_SITE_SPACE, (*self._ids, id_), subject, f"Remove {name}", was=settings)
+        return Change(
+            REMOVE_SITE_SPACE, (*self._ids, id_), subject, gettext("Remove %(name)s", name=name), was=settings
+        )
 
     def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
         """A new group of sections that are in none."""
         name = self._name(id_)
         body = SiteSectionGroupCreate(title=name, icon=icon or MISSING, sections=sections or MISSING)
-        return Change(CREATE_SECTION_GROUP, self._ids, Subject(GROUP, "", name), f"Create the group {name}", body)
+        return Change(
+            CREATE_SECTION_GROUP,
+            self._ids,
+            Subject(GROUP, "", name),
+            gettext("Create the group %(name)s", name=name),
+            body,
+        )
 
     def update_group(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
         """Its title, its icon, or both."""
         name = self._name(id_)
         told = (
-            f"Rename the group {was.get('title', name)} to {name}"
+            gettext("Rename the group %(title)s to %(name)s", title=was.get("title", name), name=name)
             if "title" in fields
-            else f"Change the icon of the group {name}"
+            else gettext("Change the icon of the group %(name)s", name=name)
         )
         body = SiteSectionGroupUpdate(**fields)
         return Change(UPDATE_SECTION_GROUP, (*self._ids, id_), Subject(GROUP, id_, name), told, body, was=was)
@@ -144,7 +158,10 @@ class PlannedCalls:
         name = self._name(id_)
         subject = Subject(GROUP, id_, name)
         return Change(
-            DELETE_SECTION_GROUP, (*self._ids, id_), subject, f"Delete the group {name} and keep its sections"
+            DELETE_SECTION_GROUP,
+            (*self._ids, id_),
+            subject,
+            gettext("Delete the group %(name)s and keep its sections", name=name),
         )
 
     def join(self, section: str, group: str) -> Change[Any]:
@@ -153,7 +170,11 @@ class PlannedCalls:
             ADD_SECTION,
             (*self._ids, group),
             Subject(SECTION, section, self._name(section)),
-            f"Add the section {self._name(section)} to the group {self._name(group)}",
+            gettext(
+                "Add the section %(section)s to the group %(group)s",
+                section=self._name(section),
+                group=self._name(group),
+            ),
             SiteSectionGroupAdd(sectionId=section),
         )
 
@@ -163,21 +184,42 @@ class PlannedCalls:
             REMOVE_SECTION,
             (*self._ids, group, section),
             Subject(SECTION, section, self._name(section)),
-            f"Remove the section {self._name(section)} from the group {self._name(group)}",
+            gettext(
+                "Remove the section %(section)s from the group %(group)s",
+                section=self._name(section),
+                group=self._name(group),
+            ),
         )
 
     def open_with(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
         """Change the default section, the default space, or both: the ids by DEFAULTS."""
-        said = {"section": "the section {}", "space": "the space {}"}
-        told = " and ".join(said[name].format(self._name(id_)) for name, id_ in defaults.items())
+        said = {"section": N_("the section %(name)s"), "space": N_("the space %(name)s")}
+        told = gettext(" and ").join(gettext(said[name], name=self._name(id_)) for name, id_ in defaults.items())
         return Change(
             UPDATE_SITE,
             self._ids,
             Subject("site", self.site, self.title),
-            f"Set home to {told}",
+            gettext("Set home to %(told)s", told=told),
             SiteUpdate.model_validate({DEFAULTS[name]: id_ for name, id_ in defaults.items()}),
             was={DEFAULTS[name]: was[name] for name in defaults if was[name]},
         )
+
+
+def _describe_update(name: str, fields: Mapping[str, Any]) -> str:
+    is_removed = fields.get("condition") is None
+    if "condition" not in fields:
+        return gettext("Set the path of %(name)s to “%(path)s”", name=name, path=fields["path"])
+    if "path" not in fields:
+        return (
+            gettext("Remove the condition of %(name)s", name=name)
+            if is_removed
+            else gettext("Change the condition of %(name)s", name=name)
+        )
+    return (
+        gettext("Set the path of %(name)s to “%(path)s” and remove its condition", name=name, path=fields["path"])
+        if is_removed
+        else gettext("Set the path of %(name)s to “%(path)s” and change its condition", name=name, path=fields["path"])
+    )
 
 
 def _space(id_: str | None) -> Any:  # noqa: ANN401 - a pointer, or MISSING

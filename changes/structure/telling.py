@@ -7,27 +7,20 @@ from dataclasses import dataclass
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.lines import Lines, map_items_to_lines, moved_items
-from changes.structure.tree import SiteStructure
+from changes.structure.tree import GroupItem, SiteStructure
+from i18n import gettext, ngettext
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is another. `kind` is one of WORDS, to count by."""
+    """One thing that is another. `kind` is one of KINDS, to count by."""
 
     kind: str
     item: str
     text: str
 
 
-WORDS = {
-    "move": ("move", "moves"),
-    "path": ("path change", "path changes"),
-    "condition": ("condition change", "condition changes"),
-    "group": ("group change", "group changes"),
-    "default": ("home change", "home changes"),
-    "added": ("addition", "additions"),
-    "removed": ("removal", "removals"),
-}
+KINDS = ("move", "path", "condition", "group", "default", "added", "removed")
 
 
 def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
@@ -42,20 +35,36 @@ def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
 
 def count_differences(found: list[Difference]) -> str:
     """As `3 moves, 1 path change`; empty for nothing."""
-    counts = {kind: sum(each.kind == kind for each in found) for kind in WORDS}
-    return ", ".join(f"{count} {WORDS[kind][count > 1]}" for kind, count in counts.items() if count)
+    counts = {kind: sum(each.kind == kind for each in found) for kind in KINDS}
+    return ", ".join(_count(kind, count) for kind, count in counts.items() if count)
+
+
+def _count(kind: str, count: int) -> str:
+    return {
+        "move": ngettext("%(n)s move", "%(n)s moves", count),
+        "path": ngettext("%(n)s path change", "%(n)s path changes", count),
+        "condition": ngettext("%(n)s condition change", "%(n)s condition changes", count),
+        "group": ngettext("%(n)s group change", "%(n)s group changes", count),
+        "default": ngettext("%(n)s home change", "%(n)s home changes", count),
+        "added": ngettext("%(n)s addition", "%(n)s additions", count),
+        "removed": ngettext("%(n)s removal", "%(n)s removals", count),
+    }[kind]
 
 
 def _describe_items(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     for item in base.spaces:
         if item not in wanted.spaces:
-            yield Difference("removed", item, f"{title_of(base, item)} is removed from the site")
+            yield Difference("removed", item, gettext("%(item)s is removed from the site", item=title_of(base, item)))
     for item in base.groups:
         if item not in wanted.groups:
-            yield Difference("group", item, f"The group {title_of(base, item)} is deleted, and its sections stay")
+            yield Difference(
+                "group",
+                item,
+                gettext("The group %(item)s is deleted, and its sections stay", item=title_of(base, item)),
+            )
     for item in wanted.groups:
         if item not in base.groups:
-            yield Difference("group", item, f"New group {title_of(wanted, item)}")
+            yield Difference("group", item, gettext("New group %(item)s", item=title_of(wanted, item)))
 
 
 def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
@@ -66,13 +75,26 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
             name, there = title_of(wanted, item), line_title(wanted, key)
             if item not in homes:
                 if item in wanted.spaces:
-                    yield Difference("added", item, f"{name} is added to {there}")
+                    yield Difference("added", item, gettext("%(name)s is added to %(there)s", name=name, there=there))
             elif homes[item] != key:
-                text = f"{name}: moves from {line_title(base, homes[item])} to {there}, position {line.index(item) + 1}"
+                text = gettext(
+                    "%(name)s: moves from %(place)s to %(there)s, position %(position)s",
+                    name=name,
+                    place=line_title(base, homes[item]),
+                    there=there,
+                    position=line.index(item) + 1,
+                )
                 yield Difference("move", item, text)
             elif item in moved:
                 yield Difference(
-                    "move", item, f"{name}: moves {_new_place(wanted, item, before[key], line)} in {there}"
+                    "move",
+                    item,
+                    gettext(
+                        "%(name)s: moves %(where)s in %(there)s",
+                        name=name,
+                        where=_new_place(wanted, item, before[key], line),
+                        there=there,
+                    ),
                 )
 
 
@@ -89,8 +111,8 @@ def _moved_rows(before: Lines, after: Lines, named: AbstractSet[str]) -> set[str
 def _new_place(wanted: SiteStructure, item: str, before: Sequence[str], line: Sequence[str]) -> str:
     was, now = before.index(item) + 1, line.index(item) + 1
     if was != now:
-        return f"from position {was} to {now}"
-    return f"after {title_of(wanted, line[now - 2])}" if now > 1 else "to position 1"
+        return gettext("from position %(was)s to %(now)s", was=was, now=now)
+    return gettext("after %(before)s", before=title_of(wanted, line[now - 2])) if now > 1 else gettext("to position 1")
 
 
 def _describe_settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
@@ -99,16 +121,37 @@ def _describe_settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[D
         if was is None:
             continue
         if was.path != now.path:
-            yield Difference("path", item, f"{now.title}: the path “{was.path}” becomes “{now.path}”")
+            yield Difference(
+                "path",
+                item,
+                gettext(
+                    "%(space)s: the path “%(was)s” becomes “%(path)s”",
+                    space=now.title,
+                    was=was.path,
+                    path=now.path,
+                ),
+            )
         if was.condition != now.condition:
-            said = "the condition is removed" if now.condition is None else f"the condition becomes “{now.condition}”"
-            yield Difference("condition", item, f"{now.title}: {said}")
+            said = (
+                gettext("%(space)s: the condition is removed", space=now.title)
+                if now.condition is None
+                else gettext(
+                    "%(space)s: the condition becomes “%(condition)s”", space=now.title, condition=now.condition
+                )
+            )
+            yield Difference("condition", item, said)
     for item, group in wanted.groups.items():
         old = base.groups.get(item)
         if old is not None and old != group:
-            renamed = [f"is renamed to {group.title}"] if old.title != group.title else []
-            redrawn = ["gets another icon"] if old.icon != group.icon else []
-            yield Difference("group", item, f"The group {old.title} {' and '.join([*renamed, *redrawn])}")
+            yield Difference("group", item, _describe_group(old, group))
+
+
+def _describe_group(old: GroupItem, new: GroupItem) -> str:
+    if old.title == new.title:
+        return gettext("The group %(old)s gets another icon", old=old.title)
+    if old.icon == new.icon:
+        return gettext("The group %(old)s is renamed to %(new)s", old=old.title, new=new.title)
+    return gettext("The group %(old)s is renamed to %(new)s and gets another icon", old=old.title, new=new.title)
 
 
 def _describe_defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
@@ -116,7 +159,11 @@ def _describe_defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[D
         yield Difference(
             "default",
             wanted.default_section,
-            f"The section {title_of(wanted, wanted.default_section)} becomes home",
+            gettext("The section %(section)s becomes home", section=title_of(wanted, wanted.default_section)),
         )
     if wanted.default_space != base.default_space:
-        yield Difference("default", wanted.default_space, f"{title_of(wanted, wanted.default_space)} becomes home")
+        yield Difference(
+            "default",
+            wanted.default_space,
+            gettext("%(space)s becomes home", space=title_of(wanted, wanted.default_space)),
+        )

@@ -2,12 +2,13 @@
 
 import pytest
 
-from changes.structure.arranging import HIDDEN_PLACE
+from changes.structure.arranging import HIDDEN_PLACE, NOT_SHOWN
 from changes.structure.drafting import MoveTarget, move_items, name_group
 from changes.structure.position_status import HIDDEN
 from changes.structure.reading import read, with_top_of
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
+from i18n import gettext
 from store import Plan, State, StepState
 from tests.changes.structure.desk import DOCS, ORG, Desk, moved
 from tests.records import ask
@@ -32,7 +33,7 @@ def outcomes(desk: Desk, plan: Plan) -> list[State]:
 def test_a_move_of_an_empty_group_is_sent_once_and_not_said_to_have_failed(desk: Desk) -> None:
     emptied(desk)
     plan = desk.arrange(moved("group_developers", where="first"))
-    assert plan.differences == (HIDDEN_PLACE.format("Developers"),)
+    assert plan.differences == (gettext(HIDDEN_PLACE, group="Developers", not_shown=NOT_SHOWN),)
     assert plan.counts == {StepState.DONE: 1}
     assert outcomes(desk, plan) == [State.SAVED]
     assert desk.undone(plan).counts == {StepState.DONE: 1}
@@ -43,7 +44,7 @@ def test_a_new_group_without_sections_is_moved_once(desk: Desk) -> None:
         return move_items(name_group(base, "", "Extras", ""), ["new-1"], MoveTarget("first"))
 
     plan = desk.arrange(draw)
-    assert plan.differences == (HIDDEN_PLACE.format("Extras"),)
+    assert plan.differences == (gettext(HIDDEN_PLACE, group="Extras", not_shown=NOT_SHOWN),)
     assert plan.counts == {StepState.DONE: 2}
 
 
