@@ -1,12 +1,13 @@
 """Signing in and out, the open sessions of a person, their time zone and the theme."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, flash, g, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import StringField
 
 from client import Problem, TokenRefused
+from i18n import N_, gettext
 from store import MAX_NAME_LENGTH, DirectoryQuery
 from web.forms.forms import EXPIRED, INVALID, TextForm
 from web.http.htmx import go_to
@@ -31,9 +32,10 @@ from web.saving.enforcing import left_behind
 
 blueprint = Blueprint("account", __name__)
 MAX_TOKEN_LENGTH = 4096
-LEFT_BEHIND = (
-    "The trial of single sign-on is still running for {}. When it is over, single sign-on is switched off as soon as "
-    "an administrator of the organization opens a page, or by the command that whoever runs Masthead has set up."
+LEFT_BEHIND = N_(
+    "The trial of single sign-on is still running for %(title)s. When it is over, single sign-on is "
+    "switched off as soon as an administrator of the organization opens a page, or by the command "
+    "that whoever runs Masthead has set up."
 )
 ONE_YEAR = 365 * 24 * 3600
 
@@ -48,26 +50,28 @@ class DemoPerson:
 
 
 DEMO_PEOPLE = (
-    DemoPerson("Alice", "demo-alice", "Can administer the organization"),
-    DemoPerson("Bob", "demo-bob", "Can edit content, but not administer"),
-    DemoPerson("Charlie", "demo-charlie", "Can read"),
-    DemoPerson("Dana", "demo-dana", "Can administer another organization"),
+    DemoPerson("Alice", "demo-alice", N_("Can administer the organization")),
+    DemoPerson("Bob", "demo-bob", N_("Can edit content, but not administer")),
+    DemoPerson("Charlie", "demo-charlie", N_("Can read")),
+    DemoPerson("Dana", "demo-dana", N_("Can administer another organization")),
 )
 
 
 class SignInForm(TextForm):
     """An access token and the way back."""
 
-    token = StringField("Access token", filters=[lambda text: (text or "").strip()])
+    token = StringField(N_("Access token"), filters=[lambda text: (text or "").strip()])
     next = StringField()
 
     def wrong(self) -> str:
         """What is wrong with the token as it was typed, before anyone is asked, or an empty text."""
         token = self.token.data
         if not token:
-            return "Paste your access token."
+            return gettext("Paste your access token.")
         if len(token) > MAX_TOKEN_LENGTH or not token.isascii() or not token.isprintable() or " " in token:
-            return "This isn't an access token: a token has no spaces and no special characters. Copy it again."
+            return gettext(
+                "This isn't an access token: a token has no spaces and no special characters. Copy it again."
+            )
         return ""
 
 
@@ -89,16 +93,18 @@ def open_session() -> Response:
     """Try the token against the API and open a session when it is good."""
     form = SignInForm()
     if not form.validate():
-        return _sign_in_page(form, EXPIRED, INVALID)
+        return _sign_in_page(form, gettext(EXPIRED), INVALID)
     if wrong := form.wrong():
         return _sign_in_page(form, wrong, INVALID)
     try:
         sessions_of.try_token(form.token.data)
     except TokenRefused:
-        return _sign_in_page(form, "The API doesn't accept this token. Check that you copied all of it.", INVALID)
+        return _sign_in_page(
+            form, gettext("The API doesn't accept this token. Check that you copied all of it."), INVALID
+        )
     except Problem as problem:
         return _sign_in_page(
-            form, "The API can't check your token right now. Try again in a moment.", status_of(problem)
+            form, gettext("The API can't check your token right now. Try again in a moment."), status_of(problem)
         )
     response = sessions_of.sign_in(
         go_to(local_path(form.next.data, url_for("home.index"))),
@@ -110,7 +116,7 @@ def open_session() -> Response:
 
 
 def _demo_people() -> tuple[DemoPerson, ...]:
-    return DEMO_PEOPLE if portal().settings.demo else ()
+    return tuple(replace(each, may=gettext(each.may)) for each in DEMO_PEOPLE) if portal().settings.demo else ()
 
 
 def _sign_in_page(form: SignInForm, problem: str = "", status: int = 200) -> Response:
@@ -136,8 +142,8 @@ def sign_out() -> Response:
     sessions_of.sign_out()
     parked.drop_all()
     if behind:
-        flash(LEFT_BEHIND.format(join_and([each.title for each in behind])), "warning")
-    return sessions_of.forget_cookie(done("You are signed out.", url_for("account.sign_in")))
+        flash(gettext(LEFT_BEHIND, title=join_and([each.title for each in behind])), "warning")
+    return sessions_of.forget_cookie(done(gettext("You are signed out."), url_for("account.sign_in")))
 
 
 def _forget_seen(owner: str) -> None:
@@ -151,7 +157,7 @@ def _forget_seen(owner: str) -> None:
 def forget_seen() -> Response:
     """Forget all that a person has seen, in all organizations."""
     _forget_seen(person().owner)
-    return done("Your directory was cleared.", url_for("account.sessions"))
+    return done(gettext("Your directory was cleared."), url_for("account.sessions"))
 
 
 @blueprint.get("/sessions")
@@ -178,7 +184,7 @@ def sessions() -> Response:
 def end_session(session_id: str) -> Response:
     """End one of the person's own other sessions."""
     portal().store.sessions.revoke(person().owner, session_id)
-    return done("The session was ended.", url_for("account.sessions"))
+    return done(gettext("The session was ended."), url_for("account.sessions"))
 
 
 @blueprint.post("/sessions/end-others")
@@ -186,7 +192,7 @@ def end_session(session_id: str) -> Response:
 def end_other_sessions() -> Response:
     """End all of the person's sessions but the one that asks."""
     portal().store.sessions.revoke_others(person().owner, stored_session().id)
-    return done("All other sessions were ended.", url_for("account.sessions"))
+    return done(gettext("All other sessions were ended."), url_for("account.sessions"))
 
 
 @blueprint.post("/name")
@@ -196,7 +202,9 @@ def name() -> Response:
     told = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH]
     portal().store.people.call(person().owner, told)
     current()["name"] = told or None
-    said = f"The journal calls you {told}." if told else "The journal shows no name for you."
+    said = (
+        gettext("The journal calls you %(told)s.", told=told) if told else gettext("The journal shows no name for you.")
+    )
     return done(said, local_path(request.form.get("next"), url_for("account.sessions")))
 
 
@@ -205,7 +213,7 @@ def name() -> Response:
 def time_zone() -> Response:
     """Remember a time zone in the browser, or forget it and follow the browser."""
     selected = request.form.get("time_zone", "")
-    response = done("Time zone saved.", url_for("account.sessions"))
+    response = done(gettext("Time zone saved."), url_for("account.sessions"))
     _keep(response, SELECTED, selected if named(selected) else None)
     return response
 
@@ -233,10 +241,10 @@ PLACE = Place(
     blueprints=(blueprint,),
     destinations=(
         Destination(
-            "Your account and sessions",
+            N_("Your account and sessions"),
             "account.sessions",
             "laptop",
-            "profile, name, devices, sign out everywhere, logout, time zone, times",
+            N_("profile, name, devices, sign out everywhere, logout, time zone, times"),
             PAGE,
             anywhere=True,
         ),

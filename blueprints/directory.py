@@ -1,9 +1,12 @@
 """The directory: what a person has seen in an organization, since the service can list little of it."""
 
+from typing import Any
+
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused
+from i18n import N_, gettext
 from lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
 from store import TOLD_BY_SERVICE, DirectoryQuery
 from web.forms.fields import Choice, TextInput
@@ -12,7 +15,17 @@ from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.numbers import page_asked
 from web.http.return_path import local_path
 from web.pages.destinations import ORGANIZATION, Destination
-from web.pages.directory import KINDS, find, hosts, likely, page_of, words_asked
+from web.pages.directory import (
+    KINDS,
+    all_kind_labels,
+    find,
+    hosts,
+    kind_labels,
+    kind_name,
+    likely,
+    page_of,
+    words_asked,
+)
 from web.pages.feedback import Feedback, Report
 from web.pages.organization import load_organization
 from web.pages.pages import done, informed, page
@@ -24,19 +37,28 @@ from web.places import Place
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
 OPTIONS = 12
-PINNED = "Pinned. It stays in your directory, and form fields offer it first."
-MORE_PINNED = "Pin limit reached. Unpin one first."
-IN_ANOTHER = "This belongs to another organization. Open that organization, then add it there."
-GONE = "There is no such {}, or you don't have access to it. Nothing was added."
-FORBIDDEN = "The API doesn't let you see this {}. Nothing was added."
-NOT_ASKED = "Masthead couldn't look this up in the API, so nothing was added. Try again in a moment."
+PINNED = N_("Pinned. It stays in your directory, and form fields offer it first.")
+MORE_PINNED = N_("Pin limit reached. Unpin one first.")
+IN_ANOTHER = N_("This belongs to another organization. Open that organization, then add it there.")
+GONE = N_("There is no such %(label)s, or you don't have access to it. Nothing was added.")
+FORBIDDEN = N_("The API doesn't let you see this %(label)s. Nothing was added.")
+NOT_ASKED = N_("Masthead couldn't look this up in the API, so nothing was added. Try again in a moment.")
+
+
+class KindChoice(Choice):
+    """A kind of object."""
+
+    def __init__(self, label: str, **options: Any) -> None:  # noqa: ANN401 - WTForms' own
+        """All kinds that the directory has."""
+        super().__init__(label, **options)
+        self.meanings = {kind: (one,) for kind, (one, _, _) in all_kind_labels().items()}
 
 
 class AddWords(PageForm):
     """How drafts name what was typed to add an object."""
 
-    typed = TextInput("Id or address")
-    kind = Choice("Kind of object", meanings={kind: (one,) for kind, (one, _, _) in KINDS.items()})
+    typed = TextInput(N_("Id or address"))
+    kind = KindChoice(N_("Kind of object"))
 
 
 @blueprint.get("")
@@ -57,7 +79,11 @@ def options(organization_id: str) -> Response:
         organization_id, (kind,) if kind in KINDS else None, request.args.get("parent") or None, words
     )
     return page(
-        "directory/options.html", fragment="options", found=likely(sought, limit=OPTIONS), words=words, kinds=KINDS
+        "directory/options.html",
+        fragment="options",
+        found=likely(sought, limit=OPTIONS),
+        words=words,
+        kinds=all_kind_labels(),
     )
 
 
@@ -71,7 +97,7 @@ def add(organization_id: str) -> Response:
     try:
         named = read(typed, hosts())
         named = named if named.kind else Pasted(named.id, kind if kind in VERIFIABLE else "")
-        label = KINDS[named.kind][0].lower() if named.kind else ""
+        label = kind_name(named.kind) if named.kind else ""
         _check_belongs_to(named, organization_id)
         seen = verify_exists(api(), named, organization_id)
     except (NotNamedError, CannotVerifyError) as wrong:
@@ -82,10 +108,11 @@ def add(organization_id: str) -> Response:
         said, status = _problem_message(problem, label), status_of(problem)
         return _page(organization_id, problem=said, typed=typed, kind=kind, status=status)
     portal().store.known.add(person().owner, seen)
-    what = f"{KINDS[seen.kind][0]} {seen.title or seen.id}"
+    what = f"{kind_labels(seen.kind)[0]} {seen.title or seen.id}"
     its_page = page_of(seen.kind, seen.id, organization_id, seen.parent) if "open" in request.form else ""
     return done(
-        f"{what} was added.", its_page or url_for("directory.index", organization_id=organization_id, q=seen.id)
+        gettext("%(what)s was added.", what=what),
+        its_page or url_for("directory.index", organization_id=organization_id, q=seen.id),
     )
 
 
@@ -101,17 +128,17 @@ def mark(organization_id: str) -> Response:
             continue
         if action == "forget":
             known.forget(owner, organization_id, kind, identifier)
-            return done("Removed. It comes back when you come across it again.", back)
+            return done(gettext("Removed. It comes back when you come across it again."), back)
         if not known.pin(owner, organization_id, kind, identifier, pinned=action == "pin"):
-            return done(Report(Feedback.NOT_SAVED, MORE_PINNED), back)
-        return done(PINNED if action == "pin" else "Unpinned.", back)
-    return informed("Nothing was selected.", back)
+            return done(Report(Feedback.NOT_SAVED, gettext(MORE_PINNED)), back)
+        return done(gettext(PINNED) if action == "pin" else gettext("Unpinned."), back)
+    return informed(gettext("Nothing was selected."), back)
 
 
 def _check_belongs_to(named: Pasted, organization_id: str) -> None:
     """Raise NotNamedError for an id without a kind, and for what is known to belong to another organization."""
     if not named.kind:
-        raise NotNamedError(NO_KIND)
+        raise NotNamedError(gettext(NO_KIND))
     if named.kind == "organization":
         return
     told = named.inside("organization")
@@ -119,16 +146,16 @@ def _check_belongs_to(named: Pasted, organization_id: str) -> None:
     found = portal().store.known.find(person().owner, sought)
     known = {each.organization for each in found if each.provenance == TOLD_BY_SERVICE}
     if (told and told != organization_id) or (known and organization_id not in known):
-        raise NotNamedError(IN_ANOTHER)
+        raise NotNamedError(gettext(IN_ANOTHER))
 
 
 def _problem_message(problem: Problem, label: str) -> str:
     match problem:
         case NotFound():
-            return GONE.format(label)
+            return gettext(GONE, label=label)
         case Forbidden():
-            return FORBIDDEN.format(label)
-    return NOT_ASKED
+            return gettext(FORBIDDEN, label=label)
+    return gettext(NOT_ASKED)
 
 
 def _page(
@@ -151,7 +178,7 @@ def _page(
         number=number,
         filters=filters,
         counts=counts,
-        kinds=KINDS,
+        kinds=all_kind_labels(),
         provable=VERIFIABLE,
         problem=problem,
         typed=typed,
@@ -163,9 +190,11 @@ def _page(
 PLACE = Place(
     blueprints=(blueprint,),
     group=ORGANIZATION,
-    area=Destination("Directory", "directory.index", "compass", "known, people, spaces, collections, seen, pins"),
+    area=Destination(
+        N_("Directory"), "directory.index", "compass", N_("known, people, spaces, collections, seen, pins")
+    ),
     drafts={
-        "directory.add": "Object to add to the directory",
+        "directory.add": N_("Object to add to the directory"),
     },
     draft_forms={
         "directory.add": (AddWords,),

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from changes import Change
 from client import Cached, CachedRead, NotFound
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
+from i18n import N_, gettext
 from resources import INVITE
 from store import Entry, Subject
 from web.forms.dependents import invite_dependents
@@ -34,7 +35,7 @@ class InviteForm(ContractForm):
     """The role that an invite link gives."""
 
     body = InviteUpdate
-    role = RoleChoice("Role", hint="The role that people get when they join with this link.")
+    role = RoleChoice(N_("Role"), hint=N_("The role that people get when they join with this link."))
 
 
 @blueprint.get("")
@@ -55,7 +56,7 @@ def show(organization_id: str, invite_id: str) -> Response:
     """The invite link and the role that it gives."""
     invite = _arrive_at(organization_id, invite_id)
     if isinstance(invite, NotFound):
-        message = "This organization has no such invite link, or you don't have access to it."
+        message = gettext("This organization has no such invite link, or you don't have access to it.")
         return page("invites/find.html", status=404, typed=invite_id, problem=message)
     return _page(InviteForm.from_values(INVITE.settings_of(invite.value)), invite)
 
@@ -70,12 +71,15 @@ def update(organization_id: str, invite_id: str) -> Response:
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
 
     def change() -> Change[Invite]:
-        subject, summary = Subject(INVITE.one, invite_id, invite_id), f"Change the role of the invite link {invite_id}"
+        subject, summary = (
+            Subject(INVITE.one, invite_id, invite_id),
+            gettext("Change the role of the invite link %(invite_id)s", invite_id=invite_id),
+        )
         ids = (organization_id, invite_id)
         return Change(UPDATE_INVITE, ids, subject, summary, form.request_body(), was=form.now)
 
     def after(answer: Invite) -> tuple[Report, str]:
-        return update_report(form, "The invite link", INVITE.settings_of(answer)), onward
+        return update_report(form, gettext("The invite link"), INVITE.settings_of(answer)), onward
 
     saved = save_changes(form, invite, change, after, onward)
     return saved or _page(form, invite)
@@ -97,13 +101,18 @@ def delete(organization_id: str, invite_id: str) -> Response:
     onward = url_for("settings.show", organization_id=organization_id, _anchor="invite-link")
     read = _arrive_at(organization_id, invite_id)
     if isinstance(read, NotFound):
-        return informed("This invite link was already deleted.", onward)
+        return informed(gettext("This invite link was already deleted."), onward)
     invite = read.value
     form = ConfirmForm(invite.id)
     subject = Subject(INVITE.one, invite_id, invite_id)
-    change = Change(DELETE_INVITE, (organization_id, invite_id), subject, f"Delete the invite link {invite_id}")
+    change = Change(
+        DELETE_INVITE,
+        (organization_id, invite_id),
+        subject,
+        gettext("Delete the invite link %(invite_id)s", invite_id=invite_id),
+    )
     ready = form.validate() and not unread(form, read)
-    saved = ready and save(form, change, lambda _: (deletion_report(change, "The invite link"), onward))
+    saved = ready and save(form, change, lambda _: (deletion_report(change, gettext("The invite link")), onward))
     return saved or _delete_page(form, invite)
 
 
@@ -149,18 +158,18 @@ def _settings_url(entry: Entry) -> str:
 PLACE = Place(
     blueprints=(blueprint,),
     needs="admin",
-    within="Settings",
+    within=N_("Settings"),
     changes={
         UPDATE_INVITE.name: RecordedChange(_invite_url, (InviteForm,)),
         DELETE_INVITE.name: RecordedChange(_settings_url),
     },
     drafts={
-        "invites.update": "Invite link",
+        "invites.update": N_("Invite link"),
     },
     draft_forms={
         "invites.update": (InviteForm,),
     },
     destinations=(
-        Destination("Invite link", "invites.find", "envelope", "invite, invitation, join link, find an invite"),
+        Destination(N_("Invite link"), "invites.find", "envelope", N_("invite, invitation, join link, find an invite")),
     ),
 )

@@ -21,7 +21,9 @@ from contract.publishing.site import Site
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
+from i18n import N_, gettext
 from web.pages.destinations import ObjectPage
+from web.pages.labels import translated_rows
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.pages import page
 from web.pages.visibility import VISIBILITY
@@ -33,22 +35,22 @@ blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>
 HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
 MAX_KEY_LENGTH = 500
 COLOURS = (
-    ("Primary", "primaryColor"),
-    ("Information", "infoColor"),
-    ("Success", "successColor"),
-    ("Warning", "warningColor"),
-    ("Danger", "dangerColor"),
+    (N_("Primary"), "primaryColor"),
+    (N_("Information"), "infoColor"),
+    (N_("Success"), "successColor"),
+    (N_("Warning"), "warningColor"),
+    (N_("Danger"), "dangerColor"),
 )
 
 
-NOTHING_FOR_KEY = (
+NOTHING_FOR_KEY = N_(
     "The API reports nothing for this key. The link may be inactive or deleted, or the site isn't published."
 )
-NOT_PUBLISHED = (
-    "The site isn't published, so readers can't see it yet. The API can't publish a site: publish it in the "
-    "documentation app."
+NOT_PUBLISHED = N_(
+    "The site isn't published, so readers can't see it yet. The API can't publish a site: publish it "
+    "in the documentation app."
 )
-NOT_FOR_YOU = "Only some readers can see this site, and the API doesn't show its published view to you."
+NOT_FOR_YOU = N_("Only some readers can see this site, and the API doesn't show its published view to you.")
 MANY = ListQuery(limit=LIMIT_MAX)
 
 
@@ -102,7 +104,7 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
         colours=[] if view is None else colours_of(_customization(view)),
         look=None if view is None else _customization(view),
         why=_explain_absence(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
-        visibility=VISIBILITY.get(found.visibility),
+        visibility=translated_rows(VISIBILITY, 2).get(found.visibility),
         asked_with_key=bool(key),
     )
 
@@ -118,12 +120,14 @@ def _published_view(
 def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> str:
     """Why there is nothing to see, and what can be done about it."""
     if asked_with_key and isinstance(problem, (NotFound, Forbidden)):
-        return NOTHING_FOR_KEY
+        return gettext(NOTHING_FOR_KEY)
     if not isinstance(problem, (NotFound, Forbidden)):
-        return f"The published view could not be read. {problem.message} Try again in a moment."
+        return gettext(
+            "The published view could not be read. %(message)s Try again in a moment.", message=problem.message
+        )
     if not site.published:
-        return NOT_PUBLISHED
-    return NOT_FOR_YOU
+        return gettext(NOT_PUBLISHED)
+    return gettext(NOT_FOR_YOU)
 
 
 def published_structure(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
@@ -150,9 +154,9 @@ def colours_of(look: Customization | None) -> list[Colour]:
     styling = MISSING if look is None else look.styling
     if styling is MISSING:
         return []
-    told = [(name, getattr(styling, field)) for name, field in COLOURS]
+    told = [(gettext(name), getattr(styling, field)) for name, field in COLOURS]
     if styling.tint is not MISSING:
-        told.append(("Tint", styling.tint.color))
+        told.append((gettext("Tint"), styling.tint.color))
     return [
         Colour(name, _hex_color(both, "light"), _hex_color(both, "dark")) for name, both in told if both is not MISSING
     ]
@@ -165,8 +169,8 @@ def _hex_color(both: Themed, surroundings: str) -> str | None:
 
 PLACE = Place(
     blueprints=(blueprint,),
-    within="Sites",
+    within=N_("Sites"),
     object_pages=(
-        ObjectPage("site", "site_id", "Published view", "published.show", "eye", "preview, published, readers"),
+        ObjectPage("site", "site_id", N_("Published view"), "published.show", "eye", N_("preview, published, readers")),
     ),
 )

@@ -3,6 +3,7 @@
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from i18n import N_
 from lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
 from store import DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
@@ -82,6 +83,8 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
 
 PLACE = Place(
     blueprints=(blueprint,),
-    within="Directory",
-    destinations=(Destination("Scan", "scans.index", "compass", "look around, crawl, discover, fill the directory"),),
+    within=N_("Directory"),
+    destinations=(
+        Destination(N_("Scan"), "scans.index", "compass", N_("look around, crawl, discover, fill the directory")),
+    ),
 )

@@ -3,6 +3,7 @@
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
+from i18n import N_
 from web.http.htmx import go_to, wants_fragment
 from web.http.return_path import local_path
 from web.pages.destinations import PAGE, Destination
@@ -49,7 +50,12 @@ PLACE = Place(
     blueprints=(blueprint,),
     destinations=(
         Destination(
-            "API status", "status.index", "wifi-off", "status of the service, health, outage, down", PAGE, anywhere=True
+            N_("API status"),
+            "status.index",
+            "wifi-off",
+            N_("status of the service, health, outage, down"),
+            PAGE,
+            anywhere=True,
         ),
     ),
 )

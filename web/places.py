@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from flask import Blueprint, Flask, current_app
 
+from i18n import gettext
 from store import Entry
 from web.forms.blank_fields import blank_fields
 from web.forms.fields import WireField
@@ -108,7 +109,7 @@ def recorded(endpoint: str) -> Iterator[RecordedChange]:
 def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
     """What the drafts of a form are for, whose address has these parts; empty where no place says it."""
     title = next((place.drafts[endpoint] for place in places() if endpoint in place.drafts), "")
-    return title if isinstance(title, str) else title(parts)
+    return gettext(title) if isinstance(title, str) else title(parts)
 
 
 def draft_fields(endpoint: str) -> list[WireField]:

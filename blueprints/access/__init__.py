@@ -8,6 +8,7 @@ from contract.organization.team_permissions import (
     UPDATE_COLLECTION_TEAM,
     UPDATE_SPACE_TEAM,
 )
+from i18n import N_
 from store import Entry
 from web.pages.destinations import FILE, PEOPLE, Destination, ObjectPage
 from web.pages.places import access_page
@@ -24,14 +25,17 @@ PLACE = Place(
     blueprints=(access_matrix.blueprint, place_access.blueprint),
     group=PEOPLE,
     area=Destination(
-        "Access", "access_matrix.index", "unlock", "matrix, permissions, roles, access matrix, rights, who can edit"
+        N_("Access"),
+        "access_matrix.index",
+        "unlock",
+        N_("matrix, permissions, roles, access matrix, rights, who can edit"),
     ),
     changes={each.name: RecordedChange(_teams_of_place, (RoleForm,)) for each in ROLES_OF_TEAMS},
     drafts={
-        "access_matrix.change": "Roles of several teams",
-        "place_access.add": "Role for another team",
-        "place_access.update": "Role of a team",
-        "place_access.remove": "Removal of a team's role",
+        "access_matrix.change": N_("Roles of several teams"),
+        "place_access.add": N_("Role for another team"),
+        "place_access.update": N_("Role of a team"),
+        "place_access.remove": N_("Removal of a team's role"),
     },
     draft_forms={
         "access_matrix.change": (),
@@ -40,25 +44,27 @@ PLACE = Place(
         "place_access.remove": (),
     },
     destinations=(
-        Destination("Access as CSV", "access_matrix.export", "download", "csv, export access, permissions csv", FILE),
+        Destination(
+            N_("Access as CSV"), "access_matrix.export", "download", N_("csv, export access, permissions csv"), FILE
+        ),
     ),
     object_pages=(
         ObjectPage(
             "space",
             "place_id",
-            "Access",
+            N_("Access"),
             "place_access.show",
             "unlock",
-            "who can edit, permissions, roles, teams",
+            N_("who can edit, permissions, roles, teams"),
             {"places": "spaces"},
         ),
         ObjectPage(
             "collection",
             "place_id",
-            "Access",
+            N_("Access"),
             "place_access.show",
             "unlock",
-            "who can edit, permissions, roles, teams",
+            N_("who can edit, permissions, roles, teams"),
             {"places": "collections"},
         ),
     ),

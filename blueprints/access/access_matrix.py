@@ -16,6 +16,7 @@ from blueprints.access.reads import seen_title
 from blueprints.access.review_form import SetForm
 from blueprints.access.rights import explain_matrix_rights, is_open
 from blueprints.access.shown import Shown
+from i18n import N_, gettext
 from store import Purpose
 from web.forms.forms import FINE
 from web.http.htmx import wants_fragment
@@ -23,6 +24,7 @@ from web.http.numbers import whole
 from web.http.paths import asked_path
 from web.http.spreadsheets import csv_file
 from web.pages.downloads import file_name
+from web.pages.labels import translated_row, translated_rows
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import informed, page
 from web.pages.roles import ROLES, role_label
@@ -33,16 +35,16 @@ from web.saving.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
 MAX_START = 9999
-CHOOSE = "Select at least one team, and at least one space or collection, first."
-CLOSED = "The API doesn't report that you administer it."
-CHOOSE_WHAT = "Select a role first."
+CHOOSE = N_("Select at least one team, and at least one space or collection, first.")
+CLOSED = N_("The API doesn't report that you administer it.")
+CHOOSE_WHAT = N_("Select a role first.")
 UNTOLD = {
-    READ: "not reported",
-    UNREAD: "not read yet",
-    REFUSED: "not allowed",
-    GONE: "not found",
-    FAILED: "could not be read",
-    ELSEWHERE: "of another organization",
+    READ: N_("not reported"),
+    UNREAD: N_("not read yet"),
+    REFUSED: N_("not allowed"),
+    GONE: N_("not found"),
+    FAILED: N_("could not be read"),
+    ELSEWHERE: N_("of another organization"),
 }
 
 
@@ -64,11 +66,11 @@ def _matrix_page(matrix: Matrix) -> Response:
         again=False,
         matrix=matrix,
         filters=matrix.filters,
-        at_least=AT_LEAST,
-        roles=ROLES,
-        guest=GUEST_HERE,
-        only=ONLY,
-        labels={value: label for value, (label, _) in ROLES.items()},
+        at_least={value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()},
+        roles=translated_rows(ROLES, 2),
+        guest=translated_row(GUEST_HERE, 2),
+        only={value: gettext(label) for value, label in ONLY.items()},
+        labels={role: role_label(role) for role in ROLES},
         collections={each.id: each.called for each in matrix.known.collections},
         newcomers=role_label(g.organization.defaultRole),
         open={each.place.key for each in matrix.rows if is_open(each.place)},
@@ -99,11 +101,11 @@ def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
 
 def _csv_cell(row: PlaceRoles, team: str, inherited: str | None) -> str:
     if row.state == READ and not row.knows_role_of(team):
-        return UNTOLD[UNREAD]
+        return gettext(UNTOLD[UNREAD])
     role = row.roles.get(team)
     own = [role_label(role)] if role else []
-    above = [f"{role_label(inherited)} in collection"] if inherited else []
-    return ", ".join(own + above) or UNTOLD[row.state]
+    above = [gettext("%(role)s in collection", role=role_label(inherited))] if inherited else []
+    return ", ".join(own + above) or gettext(UNTOLD[row.state])
 
 
 @blueprint.post("")
@@ -120,12 +122,12 @@ def _choose_page(organization_id: str) -> Response:
     back = f"{asked_path()}?{urlencode(filters.address)}"
     what = request.form.get("what", "")
     if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):
-        return informed(CHOOSE_WHAT, back)
+        return informed(gettext(CHOOSE_WHAT), back)
     chosen = chosen_in(organization_id, filters, request.form)
     if not chosen.teams or not chosen.rows:
-        return informed(" ".join([*chosen.gone, CHOOSE]), back)
+        return informed(" ".join([*chosen.gone, gettext(CHOOSE)]), back)
     source = seen_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
-    rows = [each if is_open(each.place) else replace(each, state=REFUSED, why=CLOSED) for each in chosen.rows]
+    rows = [each if is_open(each.place) else replace(each, state=REFUSED, why=gettext(CLOSED)) for each in chosen.rows]
     wishes = role_changes_for(what, source, replace(chosen, rows=rows))
     wishes.left_out = [*chosen.gone, *wishes.left_out]
     form = SetForm(organization_id, g.organization.title, wishes)

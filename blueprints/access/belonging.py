@@ -11,11 +11,13 @@ from blueprints.access.matrix_reads import ELSEWHERE, READ, PlaceRoles
 from client import Cached, CachedRead, NotFound
 from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.schema.listing import Listing, ListQuery
+from i18n import N_, gettext
 from web.person.portal import api
 
 MAX_ASKED = 8
-WHY = (
-    "This seems to belong to another organization: the API doesn't find its team {} here. Remove it from the directory."
+WHY = N_(
+    "This seems to belong to another organization: the API doesn't find its team %(title)s here. "
+    "Remove it from the directory."
 )
 Ask = CachedRead[Listing[TeamMemberItem]]
 
@@ -45,7 +47,7 @@ class Belonging:
     def _told(self, row: PlaceRoles) -> PlaceRoles:
         if not row.place.by_hand or row.place.id not in self.elsewhere:
             return row
-        return PlaceRoles(row.place, ELSEWHERE, why=WHY.format(_title(row)))
+        return PlaceRoles(row.place, ELSEWHERE, why=gettext(WHY, title=_title(row)))
 
 
 def check_belonging(organization_id: str, rows: Iterable[PlaceRoles]) -> Belonging:

@@ -2,6 +2,7 @@
 
 from blueprints.access.reads import AccessTeam
 from changes import IN_COLLECTION, IN_SPACE, Change, assign_role, remove_role
+from i18n import gettext
 from store import Subject
 from web.pages import role_summaries
 from web.pages.places import COLLECTION, SPACE, AccessPlace
@@ -21,7 +22,7 @@ def give_role_change(
 
 def remove_role_change(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
     """Take the role of a team in a place away."""
-    summary = f"Remove the role of {team.title} in {place.called}"
+    summary = gettext("Remove the role of %(team)s in %(place)s", team=team.title, place=place.called)
     return remove_role(
         HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, was, organization=organization_id
     )

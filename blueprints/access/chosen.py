@@ -9,12 +9,13 @@ from blueprints.access.matrix_page import Chosen
 from blueprints.access.matrix_reads import READ, PlaceRoles
 from blueprints.access.reads import AccessTeam
 from blueprints.access.shown import NOT_REPORTED
+from i18n import N_, gettext, ngettext
 from web.pages.places import AccessPlace
 from web.pages.roles import ROLES, role_label
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"
-TAKING = {TAKE: "Remove roles", TAKE_ALL: "Remove roles, for guests too"}
+TAKING = {TAKE: N_("Remove roles"), TAKE_ALL: N_("Remove roles, for guests too")}
 
 
 class Cell(NamedTuple):
@@ -32,7 +33,7 @@ class Cell(NamedTuple):
     @property
     def role_after(self) -> str:
         """What is there afterwards, in words."""
-        return "No role" if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
+        return gettext("No role") if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
 
     @property
     def now(self) -> str:
@@ -42,7 +43,9 @@ class Cell(NamedTuple):
     @property
     def now_and_shown(self) -> str:
         """What is there now, and what the matrix showed where that was something else."""
-        return f"{self.now} (the page showed {self.shown})" if self.shown else self.now
+        return (
+            gettext("%(now)s (the page showed %(shown)s)", now=self.now, shown=self.shown) if self.shown else self.now
+        )
 
 
 class RoleChangeGroup(NamedTuple):
@@ -70,7 +73,12 @@ class RoleChanges:
         """What the plan is called."""
         teams = len({cell.team.id for cell in self.cells})
         places = len({cell.place.key for cell in self.cells})
-        return f"{self.what}: {_count_phrase(teams, 'team')} in {_count_phrase(places, 'place')}"
+        return gettext(
+            "%(what)s: %(teams)s in %(places)s",
+            what=self.what,
+            teams=ngettext("%(n)s team", "%(n)s teams", teams),
+            places=ngettext("%(n)s place", "%(n)s places", places),
+        )
 
     @property
     def groups(self) -> list[RoleChangeGroup]:
@@ -102,16 +110,22 @@ class RoleChanges:
 def role_changes_for(what: str, source: str, chosen: Chosen) -> RoleChanges:
     """What setting `what` (a role, GUEST, TAKE, or COPY with an id) for what was chosen means. `source` is a title."""
     label = (
-        f"Copy the roles of {source}"
+        gettext("Copy the roles of %(source)s", source=source)
         if what.startswith(COPY)
-        else TAKING[what]
+        else gettext(TAKING[what])
         if what in TAKING
         else _role_phrase(what)
     )
     wishes, left = RoleChanges(label), SkippedCells(source)
     for row in chosen.rows:
         if row.state != READ:
-            wishes.left_out.append(f"Masthead leaves out {row.place.called}. {row.why or 'It was not read yet.'}")
+            wishes.left_out.append(
+                gettext(
+                    "Masthead leaves out %(place)s. %(why)s",
+                    place=row.place.called,
+                    why=row.why or gettext("It was not read yet."),
+                )
+            )
             continue
         for team in chosen.teams_in(row.place):
             old, new = row.roles.get(team.id), _new_role(what, row)
@@ -147,7 +161,7 @@ def _new_role(what: str, row: PlaceRoles) -> str | None:
 
 
 def _now(role: str | None) -> str:
-    return NOT_REPORTED if role is None else role_label(role)
+    return gettext(NOT_REPORTED) if role is None else role_label(role)
 
 
 def _role_phrase(what: str) -> str:
@@ -155,15 +169,21 @@ def _role_phrase(what: str) -> str:
 
 
 REASONS = {
-    "same": "No change for {roles}.",
-    "nothing": "In {cases}, the API reports no role of {source}, so there is none to copy. Nothing changes there.",
-    "unread": "In {cases}, Masthead doesn't know the current role, because there are more teams than it "
-    "read. Nothing changes there.",
-    "untold": (
-        "In {cases}, the API reports no role: the team has none, or is a guest. Nothing changes there. To remove guests"
-        " too, go back and select “Remove the role, for guests too”."
+    "same": N_("No change for %(roles)s."),
+    "nothing": N_(
+        "In %(cases)s, the API reports no role of %(source)s, so there is none to copy. Nothing changes there."
     ),
-    "unknown": "Masthead leaves {roles} unchanged, because it doesn't know that kind of role.",
+    "unread": N_(
+        "In %(cases)s, Masthead doesn't know the current role, because there are more teams than it read. "
+        "Nothing changes there."
+    ),
+    "untold": (
+        N_(
+            "In %(cases)s, the API reports no role: the team has none, or is a guest. Nothing changes there. "
+            "To remove guests too, go back and select “Remove the role, for guests too”."
+        )
+    ),
+    "unknown": N_("Masthead leaves %(roles)s unchanged, because it doesn't know that kind of role."),
 }
 
 
@@ -184,21 +204,25 @@ class SkippedCells:
         """The same in sentences."""
         for reason, words in REASONS.items():
             if count := self.count[reason]:
-                roles = _count_phrase(count, "role")
-                yield words.format(roles=roles, cases=_count_phrase(count, "case"), source=self.source)
+                roles, cases = ngettext("%(n)s role", "%(n)s roles", count), _cases(count)
+                yield gettext(words, roles=roles, cases=cases, source=self.source)
         if self.guests:
             yield (
-                f"In {_count_phrase(self.guests, 'case')}, the API reports no role now. The team may "
-                "already be a guest."
-                " Masthead makes it a guest in any case."
+                gettext(
+                    "In %(cases)s, the API reports no role now. The team may already be a guest. Masthead makes it a "
+                    "guest in any case.",
+                    cases=_cases(self.guests),
+                )
             )
         if self.taken:
             yield (
-                f"In {_count_phrase(self.taken, 'case')}, the API reports no role now. If the team is a "
-                "guest, it loses that."
-                " If it has no role, nothing changes and the API says so. You can't undo this part."
+                gettext(
+                    "In %(cases)s, the API reports no role now. If the team is a guest, it loses that. If it has no "
+                    "role, nothing changes and the API says so. You can't undo this part.",
+                    cases=_cases(self.taken),
+                )
             )
 
 
-def _count_phrase(count: int, word: str) -> str:
-    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
+def _cases(count: int) -> str:
+    return ngettext("%(n)s case", "%(n)s cases", count)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
+from i18n import N_
 from store import DirectoryQuery, KnownObject, StoreError
 from web.http.numbers import LAST_PAGE, whole
 from web.pages.places import COLLECTION, SPACE, AccessPlace, places_in
@@ -21,9 +22,9 @@ MAX_WORDS_LENGTH = 200
 ALL = "all"
 TOLD, DIFFERENT = "told", "different"
 ABOVE = "-or-above"
-AT_LEAST = {f"{role}{ABOVE}": f"{label} or above" for role, (label, _) in list(ROLES.items())[1:-1]}
+AT_LEAST = {f"{role}{ABOVE}": role for role in list(ROLES)[1:-1]}
 """Roles with all that allow more. Admin is above all, and every role is Reader or above."""
-ONLY = {TOLD: "Reported roles", DIFFERENT: "Roles that differ"}
+ONLY = {TOLD: N_("Reported roles"), DIFFERENT: N_("Roles that differ")}
 GIVEN = ("team", "place", "collection", "role", "only")
 ROLES_LISTED = {LIST_SPACE_TEAMS.name, LIST_COLLECTION_TEAMS.name}
 

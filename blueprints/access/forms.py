@@ -3,6 +3,7 @@
 from wtforms import HiddenField
 
 from contract.organization.team_permissions import TeamPermissionUpdate
+from i18n import N_, gettext
 from web.forms import snapshot
 from web.forms.forms import ContractForm, PageForm
 from web.forms.pickers import Picker
@@ -11,22 +12,24 @@ from web.forms.snapshot import Snapshot
 from web.pages.roles import GUEST
 
 ADMIN = "admin"
-GIVES_ADMIN = "Everybody in this team can then administer {}: its content, and the access of others."
-GUEST_HERE = (GUEST[0], "No role here. The API doesn't list guests.")
-ANOTHER_ROLE = "The role of this team has changed since you opened the page. Nothing was saved. Check the role below."
-CHOOSE_A_TEAM = "Select a team, or enter its id or address."
+GIVES_ADMIN = N_("Everybody in this team can then administer %(place)s: its content, and the access of others.")
+GUEST_HERE = (GUEST[0], N_("No role here. The API doesn't list guests."))
+ANOTHER_ROLE = N_(
+    "The role of this team has changed since you opened the page. Nothing was saved. Check the role below."
+)
+CHOOSE_A_TEAM = N_("Select a team, or enter its id or address.")
 
 
 class RoleForm(ContractForm):
     """The role of a team in a place."""
 
     body = TeamPermissionUpdate
-    role = RoleChoice("Role", null=GUEST_HERE)
+    role = RoleChoice(N_("Role"), null=GUEST_HERE)
     place = ""
 
     def risks(self) -> list[str]:
         """Administration is given to all of a team."""
-        return [GIVES_ADMIN.format(self.place)] if self.must_be_reviewed() else []
+        return [gettext(GIVES_ADMIN, place=self.place)] if self.must_be_reviewed() else []
 
     def must_be_reviewed(self) -> bool:
         """Whether it gives the most that there is."""
@@ -54,16 +57,16 @@ class TakeForm(PageForm):
     def check(self) -> None:
         """What somebody changed meanwhile is asked about again."""
         if not self.is_as_shown:
-            self.problems.append(ANOTHER_ROLE)
+            self.problems.append(gettext(ANOTHER_ROLE))
 
 
 class AddTeamForm(RoleForm):
     """A team that is to have a role in a place."""
 
-    team = Picker("Team", of="team")
-    role = RoleChoice("Role", null=GUEST_HERE)  # again, so that it comes after the team
+    team = Picker(N_("Team"), of="team")
+    role = RoleChoice(N_("Role"), null=GUEST_HERE)  # again, so that it comes after the team
 
     def check(self) -> None:
         """It takes a team."""
         if not self.team.chosen and not self.team.errors:
-            self.team.errors = [CHOOSE_A_TEAM]
+            self.team.errors = [gettext(CHOOSE_A_TEAM)]

@@ -12,6 +12,7 @@ from blueprints.access.matrix_reads import FAILED, READ, UNREAD, PlaceRoles, Rea
 from blueprints.access.narrowing import filter_by_role
 from blueprints.access.reads import AccessTeam
 from blueprints.access.shown import CellKey, Shown
+from i18n import N_, gettext
 from web.pages.directory import called
 from web.pages.lists import join_and
 from web.pages.places import AccessPlace
@@ -19,7 +20,7 @@ from web.person.portal import api
 
 TICKED = "ticked"
 MAX_NAMED = 3
-NOT_IN_TABLE = "Masthead left out what is no longer in the table: {}."
+NOT_IN_TABLE = N_("Masthead left out what is no longer in the table: %(names)s.")
 T = TypeVar("T")
 
 
@@ -203,5 +204,5 @@ def _describe_gone(organization_id: str, ids: Sequence[str]) -> list[str]:
     if not ids:
         return []
     names = called(None, organization_id, ids[:MAX_NAMED])
-    names += [f"{len(ids) - MAX_NAMED} more"] if len(ids) > MAX_NAMED else []
-    return [NOT_IN_TABLE.format(join_and(names))]
+    names += [gettext("%(count)s more", count=len(ids) - MAX_NAMED)] if len(ids) > MAX_NAMED else []
+    return [gettext(NOT_IN_TABLE, names=join_and(names))]

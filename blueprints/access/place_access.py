@@ -24,8 +24,10 @@ from blueprints.access.reads import (
 from blueprints.access.rights import rights_in
 from blueprints.access.words import explain_role, role_meaning
 from client import Cached, Problem
+from i18n import N_, gettext
 from web.forms.forms import CONFLICT
 from web.forms.verification import verify_named
+from web.pages.labels import translated_rows
 from web.pages.pages import page
 from web.pages.places import COLLECTION, WORDS, AccessPlace, access_page, spaces_in
 from web.pages.problems import LinkedText, why_unread
@@ -38,7 +40,7 @@ from web.saving.saving import nothing_sent, save, unread
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
 )
-NOT_SEEN = "More teams have a role here than Masthead reads, and this team may be one of them. "
+NOT_SEEN = N_("More teams have a role here than Masthead reads, and this team may be one of them. ")
 
 
 @blueprint.get("")
@@ -71,7 +73,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
 def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
     form = AddTeamForm.new(role=MISSING)
     form.place = place.called
-    form.team.nothing = "Select a team"
+    form.team.nothing = gettext("Select a team")
     form.team.look_in(organization_id)
     return form
 
@@ -85,8 +87,14 @@ def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
         return False
     if role is not MISSING or held.more:
         address = url_for(".team", **(request.view_args or {}), team_id=team_id)
-        told = NOT_SEEN if role is MISSING else f"This team is already {role_label(role)} here. "
-        form.problems.append(LinkedText(told, "Change its role", " on the page of the team.", address))
+        told = (
+            gettext(NOT_SEEN)
+            if role is MISSING
+            else gettext("This team is already %(role)s here. ", role=role_label(role))
+        )
+        form.problems.append(
+            LinkedText(told, gettext("Change its role"), gettext(" on the page of the team."), address)
+        )
         form.status = CONFLICT
     return role is MISSING and not held.more
 
@@ -102,7 +110,7 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
         status=form.status,
         form=form,
         teams=teams,
-        roles=ROLES,
+        roles=translated_rows(ROLES, 2),
         first=not request.args.get("page"),
         above_roles=None if above is None else {each: role_label(role) for each, role in above.roles.items()},
         above_unread=why_unread(at.above) if isinstance(at.above, Problem) else "",

@@ -8,6 +8,7 @@ from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
 from blueprints.access.reads import AccessTeam
 from changes import Change
+from i18n import N_, gettext
 from web.forms import snapshot
 from web.forms.fields import TypedName
 from web.forms.snapshot import Snapshot
@@ -17,16 +18,19 @@ from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
 MAX_CHANGES = 1000
-STALE = "This page is out of date. Nothing was saved. Select the teams, spaces and collections again."
-NOTHING = "Your selection changes nothing."
-TOO_MANY = "These are {} changes, and at most {} are allowed at once. Select fewer teams, spaces or collections."
+STALE = N_("This page is out of date. Nothing was saved. Select the teams, spaces and collections again.")
+NOTHING = N_("Your selection changes nothing.")
+TOO_MANY = N_(
+    "These are %(count)s changes, and at most %(max_changes)s are allowed at once. Select fewer "
+    "teams, spaces or collections."
+)
 
 
 class SetForm(PlanForm):
     """What was chosen travels in it, sealed; the organization's name is typed where several become Admin."""
 
     was = HiddenField()
-    confirm = TypedName("Name")
+    confirm = TypedName(N_("Name"))
 
     def __init__(self, organization_id: str, organization: str, wishes: RoleChanges | None = None) -> None:
         """`organization` is the title that may have to be typed; without `wishes` they are those of the form."""
@@ -39,7 +43,7 @@ class SetForm(PlanForm):
     def _carried(self) -> RoleChanges:
         opened = snapshot.open_snapshot(str(self.was.data))
         if opened is None or opened.values.get("of") != self._organization_id or "cells" not in opened.values:
-            self.problems.append(STALE)
+            self.problems.append(gettext(STALE))
             return RoleChanges("")
         return _unpacked(opened.values)
 
@@ -61,9 +65,9 @@ class SetForm(PlanForm):
         """Something to change, not too much of it; and the name, where it is needed."""
         count = len(self.wishes.cells)
         if not count and not self.problems:
-            self.problems.append(NOTHING)
+            self.problems.append(gettext(NOTHING))
         elif count > MAX_CHANGES:
-            self.problems.append(TOO_MANY.format(f"{count:,}", f"{MAX_CHANGES:,}"))
+            self.problems.append(gettext(TOO_MANY, count=f"{count:,}", max_changes=f"{MAX_CHANGES:,}"))
         elif step() == REVIEWED and self.must_confirm():
             self.confirm.check()
 

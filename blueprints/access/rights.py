@@ -8,25 +8,30 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from blueprints.access.matrix_reads import PlaceRoles
+from i18n import N_, gettext, ngettext
 from resources.seen import NO, YES
 from web.pages.organization import has_permission
 from web.pages.places import AccessPlace
 
 ADMIN = "admin"
 MAX_NAMED = 3
-BY_ROLE = "Your role in the organization doesn't let you change the roles of teams here"
-TOLD_YES = "The API reports that you administer this space through a team, so you can change the roles of teams here."
-TOLD_NO = f"{BY_ROLE}, and the API reports that you don't administer this space through a team either."
-NOBODY = f"{BY_ROLE}, and the API reports no team as Admin here."
-PERHAPS = (
-    f"{BY_ROLE}. But {{}} {{}} Admin here, and members of such a team can. The API doesn't report whether you are one."
-    " It decides when you save."
+TOLD_YES = N_(
+    "The API reports that you administer this space through a team, so you can change the roles of teams here."
 )
-SOMEBODY = (
-    f"{BY_ROLE}. Masthead hasn't read all teams here, so one may be Admin, and members of such a team can. The API"
-    " doesn't report whether you are one. It decides when you save."
+TOLD_NO = N_(
+    "Your role in the organization doesn't let you change the roles of teams here, and the API reports that you don't "
+    "administer this space through a team either."
 )
-ASK = " An administrator of the organization can do it, or change your role."
+NOBODY = N_(
+    "Your role in the organization doesn't let you change the roles of teams here, and the API reports no team as "
+    "Admin here."
+)
+SOMEBODY = N_(
+    "Your role in the organization doesn't let you change the roles of teams here. Masthead hasn't read all teams "
+    "here, so one may be Admin, and members of such a team can. The API doesn't report whether you are one. It "
+    "decides when you save."
+)
+ASK = N_(" An administrator of the organization can do it, or change your role.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +50,26 @@ def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: boo
     if has_permission(ADMIN):
         return Rights(can_edit=True)
     if place.admin == YES:
-        return Rights(can_edit=True, reason=TOLD_YES)
+        return Rights(can_edit=True, reason=gettext(TOLD_YES))
     if place.admin == NO:
-        return Rights(can_edit=False, reason=TOLD_NO + ASK)
+        return Rights(can_edit=False, reason=gettext(TOLD_NO) + gettext(ASK))
     admins = [title for title, role in here if role == ADMIN]
     if not admins and not whole:
-        return Rights(can_edit=True, reason=SOMEBODY)
+        return Rights(can_edit=True, reason=gettext(SOMEBODY))
     if not admins:
-        return Rights(can_edit=False, reason=NOBODY + ASK)
+        return Rights(can_edit=False, reason=gettext(NOBODY) + gettext(ASK))
     return Rights(
-        can_edit=True, reason=PERHAPS.format(", ".join(admins[:MAX_NAMED]), "is" if len(admins) == 1 else "are")
+        can_edit=True,
+        reason=ngettext(
+            "Your role in the organization doesn't let you change the roles of teams here. But %(admins)s is Admin "
+            "here, and members of such a team can. The API doesn't report whether you are one. It decides when you "
+            "save.",
+            "Your role in the organization doesn't let you change the roles of teams here. But %(admins)s are Admin "
+            "here, and members of such a team can. The API doesn't report whether you are one. It decides when you "
+            "save.",
+            len(admins),
+            admins=", ".join(admins[:MAX_NAMED]),
+        ),
     )
 
 
@@ -69,10 +84,15 @@ def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:
         return ""
     own = [each.place.called for each in rows if is_open(each.place)]
     if not own:
-        words = (
-            "Your role in the organization doesn't let you change the roles of teams, and the API reports for none of"
+        words = gettext(
+            "Your role in the organization doesn't let you change the roles of teams, and the API reports for none of "
+            "the spaces and collections on this page that you administer it through a team."
         )
-        return f"{words} the spaces and collections on this page that you administer it through a team.{ASK}"
-    others = f" and {len(own) - MAX_NAMED} more" if len(own) > MAX_NAMED else ""
+        return words + gettext(ASK)
+    others = gettext(" and %(count)s more", count=len(own) - MAX_NAMED) if len(own) > MAX_NAMED else ""
     named = ", ".join(own[:MAX_NAMED])
-    return f"You can change the roles of teams in the spaces on this page that you administer: {named}{others}."
+    return gettext(
+        "You can change the roles of teams in the spaces on this page that you administer: %(named)s%(others)s.",
+        named=named,
+        others=others,
+    )

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter, ValidationError
 
 from blueprints.access.matrix_reads import READ, PlaceRoles
+from i18n import N_, gettext
 from web.pages.roles import ROLES, role_label
 
 NONE, OTHER, UNKNOWN = "-", "*", "?"
 LETTERS: Mapping[str | None, str] = {None: NONE, **dict(zip(ROLES, "abcdef", strict=True))}
 """A letter for each role, since a page has hundreds of them."""
-NOT_REPORTED = "Not reported"
-LABELS = {LETTERS[role]: role_label(role) for role in ROLES} | {NONE: NOT_REPORTED}
+NOT_REPORTED = N_("Not reported")
+ROLE_OF = {LETTERS[role]: role for role in ROLES}
 PACKED = TypeAdapter(tuple[list[str], list[str], list[str]])
 CellKey = tuple[str, str]
 """The key of a place, and the id of a team."""
@@ -49,10 +50,10 @@ class Shown:
     def labels(self) -> Mapping[CellKey, str]:
         """By cell, the role that was shown, in words; only where one of those that are known was, or none."""
         return {
-            (place, team): LABELS[letter]
+            (place, team): _label(letter)
             for place, letters in zip(self.places, self.roles, strict=False)
             for team, letter in zip(self.teams, letters, strict=False)
-            if letter in LABELS
+            if letter in ROLE_OF or letter == NONE
         }
 
     def named(self, text: str) -> Iterator[CellKey]:
@@ -67,3 +68,7 @@ def _letters(row: PlaceRoles, teams: Sequence[str]) -> str:
     if row.state != READ:
         return UNKNOWN * len(teams)
     return "".join(LETTERS.get(row.roles.get(each), OTHER) if row.knows_role_of(each) else UNKNOWN for each in teams)
+
+
+def _label(letter: str) -> str:
+    return gettext(NOT_REPORTED) if letter == NONE else role_label(ROLE_OF[letter])

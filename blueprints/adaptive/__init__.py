@@ -8,6 +8,7 @@ from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
 from blueprints.adaptive.visitor_forms import VisitorWords
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
+from i18n import N_
 from store import Entry
 from web.pages.destinations import ObjectPage
 from web.places import Place, RecordedChange
@@ -23,17 +24,17 @@ def _conditions_url(entry: Entry) -> str:
 
 PLACE = Place(
     blueprints=(views.blueprint, audience.blueprint, conditions.blueprint),
-    within="Sites",
+    within=N_("Sites"),
     changes={
         REPLACE_ADAPTIVE_SCHEMA.name: RecordedChange(_schema_url, (SchemaForm,)),
         UPDATE_SITE_SPACE.name: RecordedChange(_conditions_url, (ConditionForm,), sends="condition"),
     },
     drafts={
-        "adaptive.replace": "Adaptive content, schema",
-        "adaptive.switch": "Adaptive content",
-        "audience.create": "New visitor",
-        "audience.update": "Visitor",
-        "conditions.update": "Condition",
+        "adaptive.replace": N_("Adaptive content, schema"),
+        "adaptive.switch": N_("Adaptive content"),
+        "audience.create": N_("New visitor"),
+        "audience.update": N_("Visitor"),
+        "conditions.update": N_("Condition"),
     },
     draft_forms={
         "adaptive.replace": (SchemaForm,),
@@ -43,8 +44,12 @@ PLACE = Place(
         "conditions.update": (ConditionForm,),
     },
     object_pages=(
-        ObjectPage("site", "site_id", "Adaptive content", "adaptive.show", "braces", "schema, claims, personalization"),
-        ObjectPage("site", "site_id", "Conditions", "conditions.index", "funnel", "who sees, visible to"),
-        ObjectPage("site", "site_id", "Who sees what", "audience.show", "people", "audience, visitors, visible to"),
+        ObjectPage(
+            "site", "site_id", N_("Adaptive content"), "adaptive.show", "braces", N_("schema, claims, personalization")
+        ),
+        ObjectPage("site", "site_id", N_("Conditions"), "conditions.index", "funnel", N_("who sees, visible to")),
+        ObjectPage(
+            "site", "site_id", N_("Who sees what"), "audience.show", "people", N_("audience, visitors, visible to")
+        ),
     ),
 )

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
 from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from conditions import Verdict
+from i18n import N_, gettext
 from store import NameTakenError, StoreError, TooManyError, Visitor
 from web.forms.forms import CONFLICT, INVALID
 from web.http.numbers import page_asked, whole
@@ -26,12 +27,12 @@ blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/
 ROWS = 100
 COLUMNS = 6
 """Visitors side by side: more would not fit a screen."""
-NO_RECORDS = (
+NO_RECORDS = N_(
     "Masthead can't write its own records right now, so nothing was saved. Try again, or tell whoever runs Masthead."
 )
-SEVERAL = "Visitor limit reached. Delete a visitor first."
-TAKEN = "Another visitor has this name. Enter a different name."
-NOT_ALLOWED = "Your role doesn't let you change visitors. Nothing was saved."
+SEVERAL = N_("Visitor limit reached. Delete a visitor first.")
+TAKEN = N_("Another visitor has this name. Enter a different name.")
+NOT_ALLOWED = N_("Your role doesn't let you change visitors. Nothing was saved.")
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ def delete(organization_id: str, site_id: str, number: int) -> Response:
     if not has_permission("createContent"):
         abort(403)
     portal().store.visitors.drop(organization_id, number)
-    return done("The visitor was deleted.", onward)
+    return done(gettext("The visitor was deleted."), onward)
 
 
 def _load_visitor(organization_id: str, number: int) -> Visitor:
@@ -158,22 +159,22 @@ def _load_visitor(organization_id: str, number: int) -> Visitor:
 def _save_visitor(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
     form = VisitorForm(kept, found.claims)
     if not has_permission("createContent"):
-        form.problems.append(NOT_ALLOWED)
+        form.problems.append(gettext(NOT_ALLOWED))
         form.status = 403
     elif form.validate() and step() not in {EDIT, KEEP}:
         try:
             portal().store.visitors.save(organization_id, form.visitor, person().owner)
         except NameTakenError:
-            form.name.errors, form.status = [TAKEN], CONFLICT
+            form.name.errors, form.status = [gettext(TAKEN)], CONFLICT
         except TooManyError:
-            form.problems.append(SEVERAL)
+            form.problems.append(gettext(SEVERAL))
             form.status = INVALID
         except StoreError:
-            form.problems.append(NO_RECORDS)
+            form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
             onward = url_for("audience.show", organization_id=organization_id, site_id=found.site.value.id)
-            return done(f"{form.visitor.name} was saved.", onward)
+            return done(gettext("%(visitor)s was saved.", visitor=form.visitor.name), onward)
     return _form_page(found, kept, form)
 
 

@@ -7,14 +7,17 @@ from wtforms import BooleanField
 
 from conditions import NOT_KNOWN, Claims, Finding, Judgement, judge
 from contract.publishing.site_spaces import SiteSpaceUpdate
+from i18n import N_, gettext
 from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 
 REFUSED = {"broken", "too-long"}
 WITHOUT = {
-    "none": "From then on, everyone who can open the site sees this space.",
-    "section": "From then on, everyone who meets the condition of its section sees this space.",
-    "unknown": "From then on, this space has no condition of its own. The API doesn't report its section's condition.",
+    "none": N_("From then on, everyone who can open the site sees this space."),
+    "section": N_("From then on, everyone who meets the condition of its section sees this space."),
+    "unknown": N_(
+        "From then on, this space has no condition of its own. The API doesn't report its section's condition."
+    ),
 }
 
 
@@ -26,7 +29,7 @@ class ConditionField(NoneOrText):
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """The condition, or that there is none: its section may have one all the same."""
         return (
-            "no condition of its own"
+            gettext("no condition of its own")
             if value is MISSING or value is None or value == ""
             else super().display_value(value)
         )
@@ -39,8 +42,8 @@ class ConditionForm(ContractForm):
     """
 
     body = SiteSpaceUpdate
-    condition = ConditionField("Who sees it", none="Everyone", some="Visitors who meet this condition")
-    sure = BooleanField("Save the condition even though Masthead can't check it.")
+    condition = ConditionField(N_("Who sees it"), none=N_("Everyone"), some=N_("Visitors who meet this condition"))
+    sure = BooleanField(N_("Save the condition even though Masthead can't check it."))
     claims: Claims = NOT_KNOWN
     within = "none"
 
@@ -68,7 +71,7 @@ class ConditionForm(ContractForm):
             self.condition.errors = wrong
         elif not broken and self.needs_confirmation and not self.sure.data:
             self.condition.errors = [
-                "Masthead can't check this condition. To save it anyway, select the checkbox below."
+                gettext("Masthead can't check this condition. To save it anyway, select the checkbox below.")
             ]
 
     def risks(self) -> list[str]:
@@ -76,7 +79,7 @@ class ConditionForm(ContractForm):
         judged = self.judged if "condition" in self.changes() else None
         told = [describe_finding(finding) for finding in judged.findings] if judged else []
         if "condition" in self.changes() and judged is None:
-            told.append(WITHOUT[self.within])
+            told.append(gettext(WITHOUT[self.within]))
         return told
 
     def must_be_reviewed(self) -> bool:
@@ -87,5 +90,9 @@ class ConditionForm(ContractForm):
 
 def describe_finding(finding: Finding) -> str:
     """A finding with its place."""
-    where = "" if finding.code in {"always", "never", "unsigned-only"} else f"At character {finding.at + 1}: "
+    where = (
+        ""
+        if finding.code in {"always", "never", "unsigned-only"}
+        else gettext("At character %(at)s: ", at=finding.at + 1)
+    )
     return f"{where}{finding.message}"

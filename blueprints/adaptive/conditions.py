@@ -11,6 +11,7 @@ from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
 from changes import Change
 from conditions import suggestions
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace
+from i18n import gettext
 from resources import SITE_SPACE
 from store import Subject
 from web.http.htmx import wants_fragment
@@ -138,11 +139,13 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
             UPDATE_SITE_SPACE,
             (organization_id, site_id, site_space_id),
             Subject("site space", site_space_id, space.title),
-            f"Change who sees {space.title} on {found.site.value.title}",
+            gettext("Change who sees %(space)s on %(site)s", space=space.title, site=found.site.value.title),
             form.request_body(),
             was=form.now,
         )
-        if saved := save(form, change, lambda after: (f"The condition of {after.title} was saved.", onward)):
+        if saved := save(
+            form, change, lambda after: (gettext("The condition of %(after)s was saved.", after=after.title), onward)
+        ):
             return saved
     return _edit_page(form, found, space)
 

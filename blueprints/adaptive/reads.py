@@ -16,13 +16,14 @@ from contract.publishing.site import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
 from contract.schema.listing import LIMIT_MAX
+from i18n import N_, gettext
 from resources.site import parts
 from store import Visitor
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api
 
 MAX_PAGES = 5
-NO_CONDITION = Verdict("shown", ("no condition",))
+NO_CONDITION = Verdict("shown", (N_("no condition"),))
 
 
 @dataclass(frozen=True)
@@ -122,15 +123,19 @@ class AdaptiveSite:
         if not isinstance(line.item, SiteSpace) or line.item.section is MISSING:
             return NO_CONDITION
         if line.section is None:
-            return Verdict("cannot tell", ("the API doesn't report the condition of its section",))
+            return Verdict("cannot tell", (gettext("the API doesn't report the condition of its section"),))
         found = self._verdict(line.section, profile)
-        return found if found is NO_CONDITION else Verdict(found.outcome, (f"its section: {found.reason}",))
+        return (
+            found
+            if found is NO_CONDITION
+            else Verdict(found.outcome, (gettext("its section: %(reason)s", reason=found.reason),))
+        )
 
     def _verdict(self, line: ConditionRow, profile: Profile) -> Verdict:
         if line.judged is None:
             return NO_CONDITION
         if line.judged.tree is None:
-            return Verdict("cannot tell", ("Masthead can't read the condition",))
+            return Verdict("cannot tell", (gettext("Masthead can't read the condition"),))
         return verdict(line.judged.tree, profile, self.claims)
 
     def _line(self, item: SiteSpace | SiteSection) -> ConditionRow:

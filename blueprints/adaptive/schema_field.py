@@ -18,14 +18,16 @@ from conditions.schema import (
     parse_schema,
     replace_claims,
 )
+from i18n import N_, gettext
 from web.forms.fields import WireField
+from web.pages.labels import translated
 
 MAX_ROWS = 100
 """Claims in the list: a form may have a thousand parts."""
 BLANK_ROWS = 2
-KINDS = {"boolean": "True or false", "string": "Text", "number": "Number", "enum": "One of several"}
+KINDS = {"boolean": N_("True or false"), "string": N_("Text"), "number": N_("Number"), "enum": N_("One of several")}
 ROWS, TEXT = "rows", "text"
-BOTH = "You changed both the list and the JSON. Select the version to keep."
+BOTH = N_("You changed both the list and the JSON. Select the version to keep.")
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ class SchemaField(WireField):
     @property
     def kinds(self) -> dict[str, str]:
         """The kinds of claim that the list offers."""
-        return KINDS
+        return translated(KINDS)
 
     @property
     def typed_words(self) -> str:
@@ -112,7 +114,7 @@ class SchemaField(WireField):
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """The claims of a schema."""
-        return "no schema" if value is MISSING or value is None else describe_claims(value)
+        return gettext("no schema") if value is MISSING or value is None else describe_claims(value)
 
     def _hold(self, schema: Mapping[str, Any]) -> None:
         self.schema = dict(schema)
@@ -224,13 +226,13 @@ def _validate_rows(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:
 def _row_errors(line: RowInput, names: list[tuple[bool, str]]) -> dict[str, str]:
     row, errors = line.row, {}
     if not row.name:
-        errors["name"] = "Enter a name for the claim."
+        errors["name"] = gettext("Enter a name for the claim.")
     elif names.count((row.signed, row.name)) > 1:
-        errors["name"] = f"The list has {row.name:.60} more than once."
+        errors["name"] = gettext("The list has %(row)s more than once.", row=f"{row.name:.60}")
     elif row.signed and row.name == "unsigned":
-        errors["name"] = "“unsigned” is the name of the group of unsigned claims. Enter a different name."
+        errors["name"] = gettext("“unsigned” is the name of the group of unsigned claims. Enter a different name.")
     if row.signed and not row.description and row.kind != "kept":
-        errors["description"] = f"{row.name:.60} needs a description."
+        errors["description"] = gettext("%(row)s needs a description.", row=f"{row.name:.60}")
     if row.kind == "enum" and not row.values:
-        errors["listed"] = f"Enter the values of {row.name:.60}, separated by commas."
+        errors["listed"] = gettext("Enter the values of %(row)s, separated by commas.", row=f"{row.name:.60}")
     return errors

@@ -12,6 +12,7 @@ from client import Problem
 from conditions import broken_by, claims_of
 from conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_schemas, schema_differences
 from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
+from i18n import N_, gettext
 from web.forms.fields import MINE, THEIRS, Switch
 from web.forms.forms import ContractForm
 from web.forms.snapshot import Snapshot
@@ -19,8 +20,8 @@ from web.pages.problems import LinkedText
 
 NAME = "jsonSchema"
 MAX_TOLD = 20
-OFF = "The API doesn't say whether conditions apply while it is off."
-UNREAD = "Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks."
+OFF = N_("The API doesn't say whether conditions apply while it is off.")
+UNREAD = N_("Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks.")
 
 
 class SwitchForm(ContractForm):
@@ -28,7 +29,7 @@ class SwitchForm(ContractForm):
 
     body = SiteUpdate
     adaptiveContent = Switch(
-        "Adapt content to visitors",
+        N_("Adapt content to visitors"),
         key="enabled",
         hint=OFF,
     )
@@ -46,8 +47,8 @@ class SchemaForm(ContractForm):
     """The schema of a site. `site` is what was read of it; the page sets it before anything is checked."""
 
     body = SiteAdaptiveSchemaReplace
-    jsonSchema = SchemaField("Visitor schema")
-    sure = BooleanField("Save the schema even though the API doesn't document all of it.")
+    jsonSchema = SchemaField(N_("Visitor schema"))
+    sure = BooleanField(N_("Save the schema even though the API doesn't document all of it."))
     site: AdaptiveSite | None = None
     clashing: tuple[str, ...] = ()
 
@@ -86,7 +87,7 @@ class SchemaForm(ContractForm):
     def summary(self) -> str:
         """What would change, in a few words."""
         names = [name for name, _, _ in self.differences]
-        more = f" and {len(names) - 3} more" if len(names) > 3 else ""  # noqa: PLR2004 - as many as fit a line
+        more = gettext(" and %(count)s more", count=len(names) - 3) if len(names) > 3 else ""  # noqa: PLR2004 - as many as fit a line
         return ", ".join(names[:3]) + more
 
     def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
@@ -98,7 +99,7 @@ class SchemaForm(ContractForm):
         """What is wrong in the list or in a line of the text; what the API does not document has to be meant."""
         field = self.jsonSchema
         if field.torn:
-            self.problems.append(LinkedText("", BOTH, "", "#counts"))
+            self.problems.append(LinkedText("", gettext(BOTH), "", "#counts"))
         if field.broken is not None:
             self.problems.append(_line_error(field.broken.line, field.broken.message))
         for place, message in field.line_errors:
@@ -108,15 +109,18 @@ class SchemaForm(ContractForm):
         if not wrong and self.changes() and self.beyond and not self.sure.data:
             self.problems.append(
                 LinkedText(
-                    "The API doesn't document all of this. To save it anyway, ", "select the checkbox", ".", "#sure"
+                    gettext("The API doesn't document all of this. To save it anyway, "),
+                    gettext("select the checkbox"),
+                    ".",
+                    "#sure",
                 )
             )
 
     def risks(self) -> list[str]:
         """What would break."""
         told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
-        more = [f"And {len(told) - MAX_TOLD} more."] if len(told) > MAX_TOLD else []
-        return [*([UNREAD] if self.conditions_unread else []), *told[:MAX_TOLD], *more]
+        more = [gettext("And %(count)s more.", count=len(told) - MAX_TOLD)] if len(told) > MAX_TOLD else []
+        return [*([gettext(UNREAD)] if self.conditions_unread else []), *told[:MAX_TOLD], *more]
 
     def must_be_reviewed(self) -> bool:
         """What would break conditions, or may."""
@@ -142,4 +146,4 @@ class SchemaForm(ContractForm):
 
 
 def _line_error(line: int, message: str) -> LinkedText:
-    return LinkedText(f"Line {line}: ", message, "", f"#{NAME}")
+    return LinkedText(gettext("Line %(line)s: ", line=line), message, "", f"#{NAME}")

@@ -11,6 +11,7 @@ from changes import Change
 from client import Cached
 from conditions.schema import EMPTY
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
+from i18n import gettext
 from resources import ADAPTIVE_SCHEMA, SITE
 from store import Subject
 from web.pages.organization import has_permission
@@ -47,11 +48,13 @@ def replace(organization_id: str, site_id: str) -> Response:
             REPLACE_ADAPTIVE_SCHEMA,
             (organization_id, site_id),
             Subject("site", site_id, site.title),
-            f"Change the visitor schema of {site.title}: {form.summary}",
+            gettext("Change the visitor schema of %(site)s: %(summary)s", site=site.title, summary=form.summary),
             form.request_body(),
             was=form.now,
         )
-        if saved := save(form, change, lambda _: (f"The visitor schema of {site.title} was saved.", onward)):
+        if saved := save(
+            form, change, lambda _: (gettext("The visitor schema of %(site)s was saved.", site=site.title), onward)
+        ):
             return saved
     return _page(found, form)
 
@@ -72,11 +75,19 @@ def switch(organization_id: str, site_id: str) -> Response:
             UPDATE_SITE,
             (organization_id, site_id),
             Subject("site", site_id, site.title),
-            f"Switch adaptive content {'on' if enabled else 'off'} for {site.title}",
+            (
+                gettext("Switch adaptive content on for %(site)s", site=site.title)
+                if enabled
+                else gettext("Switch adaptive content off for %(site)s", site=site.title)
+            ),
             form.request_body(),
             was=form.now,
         )
-        told = f"Adaptive content is {'on' if enabled else 'off'} for {site.title}."
+        told = (
+            gettext("Adaptive content is on for %(site)s.", site=site.title)
+            if enabled
+            else gettext("Adaptive content is off for %(site)s.", site=site.title)
+        )
         if saved := save(form, change, lambda _: (told, onward)):
             return saved
     return _page(found, switch_form=form)

@@ -10,6 +10,7 @@ from pydantic_core import from_json
 from wtforms import BooleanField, HiddenField
 
 from conditions import Claim, Claims, claim_name
+from i18n import N_, gettext
 from store import MAX_VISITOR_NAME_LENGTH, Visitor
 from web.forms import snapshot
 from web.forms.fields import TextInput, WireField
@@ -17,7 +18,7 @@ from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot
 from web.pages.problems import LinkedText
 
-WHOLE = "This visitor has no other claims."
+WHOLE = N_("This visitor has no other claims.")
 MAX_CLAIMS = 200
 """Inputs for claims on one page: a form may have a thousand parts."""
 MAX_VALUE_LENGTH = 200
@@ -47,7 +48,7 @@ class VisitorForm(PageForm):
     """`kept` is the visitor as they are kept, `claims` are those of the site that the page belongs to."""
 
     was = HiddenField()
-    name = TextInput("Name", hint="A kind of visitor, such as Carrier or Guest. Not the name of a person.")
+    name = TextInput(N_("Name"), hint=N_("A kind of visitor, such as Carrier or Guest. Not the name of a person."))
     whole = BooleanField(WHOLE)
 
     def __init__(self, kept: Visitor, claims: Claims) -> None:
@@ -77,7 +78,7 @@ class VisitorForm(PageForm):
         """What is kept of claims that this site does not have."""
         shown = {each.claim.path for each in self.inputs}
         return [
-            f"{claim_name(path)} is {input_text(value)}"
+            gettext("%(claim)s is %(value)s", claim=claim_name(path), value=input_text(value))
             for path, value in self.kept.claims.items()
             if path not in shown
         ]
@@ -85,7 +86,12 @@ class VisitorForm(PageForm):
     def check(self) -> None:
         """A name of its own, and values that the claims can have."""
         if not 0 < len(self.name.data) <= MAX_VISITOR_NAME_LENGTH:
-            self.name.errors = [f"Enter a name of up to {MAX_VISITOR_NAME_LENGTH} characters."]
+            self.name.errors = [
+                gettext(
+                    "Enter a name of up to %(max_visitor_name_length)s characters.",
+                    max_visitor_name_length=MAX_VISITOR_NAME_LENGTH,
+                )
+            ]
         for each in self.inputs:
             if each.error:
                 message = f"{claim_name(each.claim.path)}: {each.error}"
@@ -112,7 +118,7 @@ class TypedClaims(WireField):
         super().process(formdata, data, extra_filters)
         said = zip(formdata.getlist("claim"), formdata.getlist("value"), strict=False) if formdata else ()
         self.data = [f"{claim}: {value}" for claim, value in said if value]
-        self.data += [WHOLE] if formdata and "whole" in formdata else []
+        self.data += [gettext(WHOLE)] if formdata and "whole" in formdata else []
 
     @property
     def typed_words(self) -> str:
@@ -123,8 +129,8 @@ class TypedClaims(WireField):
 class VisitorWords(PageForm):
     """How drafts name what was typed of a visitor."""
 
-    name = TextInput("Name")
-    claims = TypedClaims("Claims")
+    name = TextInput(N_("Name"))
+    claims = TypedClaims(N_("Claims"))
 
 
 def input_text(value: Told | None) -> str:
@@ -139,10 +145,14 @@ def _value_error(claim: Claim, text: str) -> str:
     if not text:
         return ""
     if claim.kind == "boolean":
-        return "" if text in WORDS.values() else "Select true or false."
+        return "" if text in WORDS.values() else gettext("Select true or false.")
     if claim.kind == "number":
-        return "" if _parse_number(text) is not None else "Enter a number, such as 3 or 2.5."
-    return "" if len(text) <= MAX_VALUE_LENGTH else f"Enter up to {MAX_VALUE_LENGTH} characters."
+        return "" if _parse_number(text) is not None else gettext("Enter a number, such as 3 or 2.5.")
+    return (
+        ""
+        if len(text) <= MAX_VALUE_LENGTH
+        else gettext("Enter up to %(max_value_length)s characters.", max_value_length=MAX_VALUE_LENGTH)
+    )
 
 
 def _parse_value(claim: Claim, text: str) -> Told:
@@ -163,4 +173,7 @@ def _parse_number(text: str) -> int | float | None:
 
 def describe_claims(claims: Mapping[tuple[str, ...], Told]) -> str:
     """What is known of a visitor, in a line."""
-    return ", ".join(f"{claim_name(path)} is {input_text(value)}" for path, value in claims.items())
+    return ", ".join(
+        gettext("%(claim)s is %(value)s", claim=claim_name(path), value=input_text(value))
+        for path, value in claims.items()
+    )

@@ -1,6 +1,7 @@
 """The certificates of all identity providers, those that end first at the front."""
 
 from blueprints.certificates import views
+from i18n import N_
 from web.pages.destinations import FILE, PAGE, PEOPLE, Destination
 from web.places import Place
 
@@ -8,26 +9,28 @@ PLACE = Place(
     blueprints=(views.blueprint,),
     group=PEOPLE,
     area=Destination(
-        "Certificates",
+        N_("Certificates"),
         "certificates.inside",
         "patch-check",
-        "certificate, certs, expiry, expired, x509, expiring, rotation, rotate certificate, renew certificate, "
-        "replace certificate",
+        N_(
+            "certificate, certs, expiry, expired, x509, expiring, rotation, rotate certificate, renew "
+            "certificate, replace certificate"
+        ),
     ),
     destinations=(
         Destination(
-            "Certificates of all organizations",
+            N_("Certificates of all organizations"),
             "certificates.index",
             "patch-check",
-            "certificate, certs, expiry, x509, expiring, monitor token",
+            N_("certificate, certs, expiry, x509, expiring, monitor token"),
             PAGE,
             anywhere=True,
         ),
         Destination(
-            "Calendar of certificates",
+            N_("Calendar of certificates"),
             "certificates.calendar",
             "download",
-            "ics, ical, calendar",
+            N_("ics, ical, calendar"),
             FILE,
             anywhere=True,
         ),

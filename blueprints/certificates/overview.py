@@ -12,6 +12,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import gettext
 from saml import Card
 from store import SeenCertificate, StoreError
 from web.forms.certificates import provider_card
@@ -153,12 +154,25 @@ def _certificate_event(line: CertificateRow, card: Card) -> Event:
     event.add("uid", f"{card.sha256.replace(':', '').lower()}-{line.provider.id}@masthead")
     event.add("dtstamp", datetime.now(UTC))
     event.add("dtstart", card.ends.date())
-    event.add("summary", f"The certificate of {line.provider.label} expires ({line.organization.title})")
-    event.add("description", f"From {card.ends:%H:%M} UTC nobody can sign in with it. Replace it before then.")
+    event.add(
+        "summary",
+        gettext(
+            "The certificate of %(provider)s expires (%(organization)s)",
+            provider=line.provider.label,
+            organization=line.organization.title,
+        ),
+    )
+    event.add(
+        "description",
+        gettext("From %(ends)s UTC nobody can sign in with it. Replace it before then.", ends=f"{card.ends:%H:%M}"),
+    )
     for days in REMINDERS:
         alarm = Alarm()
         alarm.add("action", "DISPLAY")
         alarm.add("trigger", -timedelta(days=days))
-        alarm.add("description", f"{line.provider.label}: its certificate expires in {days} days")
+        alarm.add(
+            "description",
+            gettext("%(provider)s: its certificate expires in %(days)s days", provider=line.provider.label, days=days),
+        )
         event.add_component(alarm)
     return event

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from blueprints.certificates.overview import CertificateRow
+from i18n import N_, gettext
 from saml import Card
 from web.pages.alerts import SOON, SOONER, in_days, level_of
 
@@ -14,12 +15,12 @@ YEAR_DAYS = 365
 PAST, LATER = TODAY / 2, (YEAR_END + WIDTH) / 2
 MAX_ROWS = 12
 PERIODS = (
-    ("Expired", float("-inf"), 0),
-    (f"Within {SOONER} days", 0, SOONER),
-    (f"In {SOONER} to {SOON - 1} days", SOONER, SOON),
-    ("In 2 to 6 months", SOON, 183),
-    ("In 6 to 12 months", 183, YEAR_DAYS + 1),
-    ("Later", YEAR_DAYS + 1, float("inf")),
+    (N_("Expired"), float("-inf"), 0),
+    (N_("Within %(days)s days"), 0, SOONER),
+    (N_("In %(days)s to %(last)s days"), SOONER, SOON),
+    (N_("In 2 to 6 months"), SOON, 183),
+    (N_("In 6 to 12 months"), 183, YEAR_DAYS + 1),
+    (N_("Later"), YEAR_DAYS + 1, float("inf")),
 )
 """By name, from and up to how many days ahead; each day belongs to one of them."""
 
@@ -69,7 +70,9 @@ def timeline(rows: Sequence[CertificateRow], now: datetime) -> Timeline:
 
 def _mark(row: CertificateRow, card: Card, now: datetime) -> TimelineMark:
     days = card.days_left(now)
-    words = f"{'Expired' if days < 0 else 'Expires'} {in_days(days)}"
+    words = (
+        gettext("Expired %(when)s", when=in_days(days)) if days < 0 else gettext("Expires %(when)s", when=in_days(days))
+    )
     return TimelineMark(row, days, _place(days), level_of(days), words)
 
 
@@ -81,4 +84,8 @@ def _place(days: int) -> float:
 
 def _periods(marks: Sequence[TimelineMark]) -> list[TimelinePeriod]:
     inside = {name: [each for each in marks if first <= each.days < end] for name, first, end in PERIODS}
-    return [TimelinePeriod(name, len(found), found[0].row) for name, found in inside.items() if found]
+    return [
+        TimelinePeriod(gettext(name, days=SOONER, last=SOON - 1), len(found), found[0].row)
+        for name, found in inside.items()
+        if found
+    ]

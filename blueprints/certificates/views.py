@@ -15,6 +15,7 @@ from blueprints.certificates.overview import (
 )
 from blueprints.certificates.timeline import timeline
 from client import Problem
+from i18n import gettext
 from store import SeenCertificate
 from web.forms.forms import PageForm
 from web.http.return_path import local_path
@@ -81,7 +82,7 @@ def make_token() -> Response:
     """A token for a monitor, shown this once."""
     back_to = _arrive()
     if not PageForm().validate():
-        expired = "This page was open for too long, so no token was created. Try again."
+        expired = gettext("This page was open for too long, so no token was created. Try again.")
         return done(Report(Feedback.NOT_SAVED, expired), back_to)
     token = portal().store.monitoring.make_token(person().owner)
     return page("certificates/token.html", token=token, address=url_for(".monitor", _external=True), back_to=back_to)
@@ -103,7 +104,7 @@ def end_token() -> Response:
     """Let the monitor read nothing any more."""
     if PageForm().validate():
         portal().store.monitoring.end_token(person().owner)
-    return done("The monitoring token was revoked.", local_path(request.form.get("next"), url_for(".index")))
+    return done(gettext("The monitoring token was revoked."), local_path(request.form.get("next"), url_for(".index")))
 
 
 @blueprint.get("/api/health/certificates")
@@ -114,10 +115,10 @@ def monitor() -> tuple[dict[str, Any], int]:
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     owner = portal().store.monitoring.owner_of(token.strip()) if kind.lower() == "bearer" else None
     if owner is None:
-        return {"error": "Send the monitoring token: Authorization: Bearer …"}, UNAUTHORIZED
+        return {"error": gettext("Send the monitoring token: Authorization: Bearer …")}, UNAUTHORIZED
     within = request.args.get("within", "0")
     if not DAYS.fullmatch(within):
-        return {"error": "within takes a number of days, such as 30."}, BAD_REQUEST
+        return {"error": gettext("within takes a number of days, such as 30.")}, BAD_REQUEST
     now, seen = datetime.now(UTC).timestamp(), portal().store.monitoring.seen(owner)
     ends = [each.ends for each in seen if each.ends is not None]
     near = "within" in request.args and any(end < now + int(within) * SECONDS_A_DAY for end in ends)

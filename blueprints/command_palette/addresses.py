@@ -8,10 +8,11 @@ from urllib.parse import urlsplit
 from flask import current_app, g, request, url_for
 from werkzeug.exceptions import HTTPException
 
+from i18n import gettext
 from lookup import NotNamedError, Pasted, read
 from store import DirectoryQuery
 from web.http.return_path import local_path
-from web.pages.directory import KINDS, hosts, likely, page_of
+from web.pages.directory import hosts, kind_labels, likely, page_of
 from web.person.access import PUBLIC, access_of
 
 PORTS = {"http": 80, "https": 443}
@@ -34,7 +35,7 @@ def parse_address(typed: str) -> Address | None:
     if "/" not in text or len(text.split()) > 1:
         return None
     if page := _portal_path(text):
-        return Address("Open this page", page, url=page)
+        return Address(gettext("Open this page"), page, url=page)
     try:
         named = read(text, hosts())
     except NotNamedError as wrong:
@@ -73,11 +74,11 @@ def _service_address(named: Pasted) -> Address:
     here = g.get("organization")
     organization = named.inside("organization") or (here.id if here is not None else "")
     url = page_of(named.kind, named.id, organization, named.inside("site") or named.inside("space"))
-    label, _, icon = KINDS[named.kind]
+    label, _, icon = kind_labels(named.kind)
     known = likely(DirectoryQuery(kinds=(named.kind,), ids=(named.id,)), limit=1)
     title = known[0].title if known else named.id
     if not url and organization:
         url = url_for("directory.index", organization_id=organization, q=named.id)
     if not url:
-        return Address(wrong="First open the organization that this belongs to, then paste the address there.")
-    return Address(f"Open {title}", label, icon, url)
+        return Address(wrong=gettext("First open the organization that this belongs to, then paste the address there."))
+    return Address(gettext("Open %(title)s", title=title), label, icon, url)

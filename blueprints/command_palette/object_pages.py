@@ -7,9 +7,10 @@ from typing import Any
 from flask import url_for
 
 from blueprints.command_palette.ranking import MAX_WORDS, Match, match, words_of
+from i18n import gettext
 from store import DirectoryQuery, KnownObject
 from web.pages.destinations import ObjectPage
-from web.pages.directory import KINDS, best
+from web.pages.directory import best, kind_name
 from web.places import places
 
 SHORTEST = 3
@@ -42,12 +43,12 @@ def find_object_pages(
         if others:
             yield from ((Match.WORDS, found) for found in _of_objects(page, organization_id, others))
         elif page.parameter in current:
-            how = match(words, page.label, page.keywords.split(", "))
+            how = match(words, gettext(page.label), gettext(page.keywords).split(", "))
             yield from ((how, each) for each in _of_current(page, organization_id, str(current[page.parameter])))
 
 
 def _is_of_page(word: str, page: ObjectPage) -> bool:
-    called = words_of(f"{page.label} {page.keywords}")
+    called = words_of(f"{gettext(page.label)} {gettext(page.keywords)}")
     return len(word) >= SHORTEST and any(each.startswith(word) for each in called)
 
 
@@ -68,7 +69,7 @@ def _of_current(page: ObjectPage, organization_id: str, identifier: str) -> Iter
 def _found(
     page: ObjectPage, organization_id: str, sought: DirectoryQuery, rank: Callable[[KnownObject], Match]
 ) -> Iterator[FoundPage]:
-    hint = f"Page of the {KINDS[page.kind][0].lower()}"
+    hint = gettext("Page of the %(kind)s", kind=kind_name(page.kind))
     for each in best(sought, rank, limit=MAX_OBJECTS):
         ids: dict[str, Any] = {"organization_id": organization_id, page.parameter: each.id, **page.values}
         yield FoundPage(page, each.title, hint, url_for(page.endpoint, **ids))

@@ -12,6 +12,7 @@ from blueprints.command_palette.addresses import Address, page_at, parse_address
 from blueprints.command_palette.destinations import destinations, organization_destinations
 from blueprints.command_palette.object_pages import FoundPage, find_object_pages
 from blueprints.command_palette.ranking import Match, match, typo_similarity
+from i18n import N_, gettext
 from store import DirectoryQuery, KnownObject
 from web.http.paths import asked_path
 from web.http.return_path import local_path
@@ -29,7 +30,7 @@ MAX_TYPOS = 5
 RANKS = {kind: place for place, kind in enumerate(KINDS)}
 """A site is looked for more often than a part of one."""
 PLACES_OF_OBJECTS, PLACES_OF_PAGES = 0, 1
-LEAVE = ("log out", "logout", "quit", "leave")
+LEAVE = N_("log out, logout, quit, leave")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,8 @@ def _address_entries(address: Address) -> list[PaletteEntry]:
 def _default_entries() -> list[PaletteEntry]:
     """Without a word: the areas, what can be made, what was seen last."""
     shown = {area.label for group in area_groups() for area in group.areas}
-    shown |= {each.label for each in organization_destinations() if each.hint != FILE}
-    pages = [each for each in _page_entries() if each.label in shown or each.hint == PAGE]
+    shown |= {gettext(each.label) for each in organization_destinations() if each.hint != FILE}
+    pages = [each for each in _page_entries() if each.label in shown or each.hint == gettext(PAGE)]
     organization = g.get("organization")
     seen = likely(DirectoryQuery(organization.id), limit=MAX_ORGANIZATIONS) if organization is not None else []
     others = likely(DirectoryQuery(kinds=("organization",)), limit=MAX_ORGANIZATIONS)
@@ -131,7 +132,7 @@ def _object_pages(words: str) -> Iterator[tuple[Match, FoundPage]]:
 
 
 def _object_page_entry(found: FoundPage) -> PaletteEntry:
-    return PaletteEntry(f"{found.title}: {found.page.label}", found.hint, found.page.icon, found.url)
+    return PaletteEntry(f"{found.title}: {gettext(found.page.label)}", found.hint, found.page.icon, found.url)
 
 
 def _object_entry(each: DirectoryEntry) -> PaletteEntry:
@@ -150,31 +151,53 @@ def _page_entries() -> list[PaletteEntry]:
 def _destination_entries(site_id: str) -> Iterator[PaletteEntry]:
     for each, url in destinations(site_id):
         yield PaletteEntry(
-            each.label, each.hint, each.icon, url, keywords=_split_keywords(each), file=each.hint == FILE
+            gettext(each.label),
+            gettext(each.hint),
+            each.icon,
+            url,
+            keywords=_split_keywords(each),
+            file=each.hint == FILE,
         )
 
 
 def _split_keywords(of: Destination) -> tuple[str, ...]:
-    return tuple(of.keywords.split(", "))
+    return tuple(gettext(of.keywords).split(", "))
 
 
 def _action_entries() -> list[PaletteEntry]:
     theme, back = url_for("account.theme"), _return_path()
     return [
         PaletteEntry(
-            "Switch to dark theme",
-            "Theme",
+            gettext("Switch to dark theme"),
+            gettext("Theme"),
             "moon-stars",
             theme,
             {"theme": "dark", "next": back},
-            ("dark mode", "night"),
+            tuple(gettext("dark mode, night").split(", ")),
         ),
         PaletteEntry(
-            "Switch to light theme", "Theme", "sun", theme, {"theme": "light", "next": back}, ("light mode", "day")
+            gettext("Switch to light theme"),
+            gettext("Theme"),
+            "sun",
+            theme,
+            {"theme": "light", "next": back},
+            tuple(gettext("light mode, day").split(", ")),
         ),
-        PaletteEntry("Switch to system theme", "Theme", "circle-half", theme, {"theme": "", "next": back}, ("auto",)),
         PaletteEntry(
-            "Sign out", "End this session", "box-arrow-right", url_for("account.sign_out"), {"next": "/"}, LEAVE
+            gettext("Switch to system theme"),
+            gettext("Theme"),
+            "circle-half",
+            theme,
+            {"theme": "", "next": back},
+            (gettext("auto"),),
+        ),
+        PaletteEntry(
+            gettext("Sign out"),
+            gettext("End this session"),
+            "box-arrow-right",
+            url_for("account.sign_out"),
+            {"next": "/"},
+            tuple(gettext(LEAVE).split(", ")),
         ),
     ]
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 from flask import url_for
 
 from blueprints.drafts.words import facts_of, organization_of
+from i18n import gettext
 from store import Draft, State
 from web.person.access import person
 from web.person.portal import portal
@@ -38,7 +39,7 @@ def discard_draft(draft_id: str, shown: str) -> str:
     if newer is None:
         return ""
     typed = ", ".join(f"{name} {shortened(f'“{value}”')}" for name, value in facts_of(newer)[:QUOTED])
-    raise WentOnError(typed or "no text")
+    raise WentOnError(typed or gettext("no text"))
 
 
 def restore_draft(draft_id: str, kept: str) -> Restored:

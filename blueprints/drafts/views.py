@@ -22,16 +22,18 @@ from web.saving.discarded_structures import Restored
 from web.saving.unsaved import has_a_page
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
-SAVED_MEANWHILE = "This was saved in the meantime, so the draft was not restored."
-NO_DRAFT = "Nothing was discarded: Masthead no longer keeps this draft."
+SAVED_MEANWHILE = N_("This was saved in the meantime, so the draft was not restored.")
+NO_DRAFT = N_("Nothing was discarded: Masthead no longer keeps this draft.")
 WENT_ON = N_(
     "Nothing was discarded: this draft changed since you opened the page. It now has %(typed)s. Check it, then discard "
     "it again."
 )
-NO_STRUCTURE = "Nothing was discarded: your draft was applied or discarded in another window."
-NOT_KEPT = "There is nothing left to restore: the draft was already restored, or it is no longer kept."
-NEWER = "You have a newer draft of this structure. Discard it first. You can restore both."
-TOO_LARGE = "This draft is too large to be restored later. Discard it on the structure page, which asks you to confirm."
+NO_STRUCTURE = N_("Nothing was discarded: your draft was applied or discarded in another window.")
+NOT_KEPT = N_("There is nothing left to restore: the draft was already restored, or it is no longer kept.")
+NEWER = N_("You have a newer draft of this structure. Discard it first. You can restore both.")
+TOO_LARGE = N_(
+    "This draft is too large to be restored later. Discard it on the structure page, which asks you to confirm."
+)
 
 
 @blueprint.get("")
@@ -67,7 +69,7 @@ def show() -> Response:
 def discard_parked() -> Response:
     """Forget what was typed in this browser with another token."""
     parked.drop([request.form.get("id", "")])
-    return done("The text was discarded.", url_for("drafts.index"))
+    return done(gettext("The text was discarded."), url_for("drafts.index"))
 
 
 @blueprint.post("/discard")
@@ -79,7 +81,7 @@ def discard() -> Response:
         undo = discard_draft(request.form.get("draft", ""), request.form.get("version", ""))
     except WentOnError as newer:
         return informed(gettext(WENT_ON, typed=newer), onward)
-    return done("The draft was discarded.", onward, undo) if undo else informed(NO_DRAFT, onward)
+    return done(gettext("The draft was discarded."), onward, undo) if undo else informed(gettext(NO_DRAFT), onward)
 
 
 @blueprint.post("/restore")
@@ -88,7 +90,7 @@ def restore() -> Response:
     """Put back what was discarded."""
     found = restore_draft(request.args.get("draft", ""), request.args.get("kept", ""))
     if found is Restored.SAVED:
-        flash(SAVED_MEANWHILE, "info")
+        flash(gettext(SAVED_MEANWHILE), "info")
         return go_to(url_for("drafts.index"))
     return _restored(found is Restored.BACK)
 
@@ -102,10 +104,10 @@ def discard_structure() -> Response:
     except WentOnError as newer:
         return informed(gettext(WENT_ON, typed=newer), url_for("drafts.index"))
     except TooLargeError:
-        return informed(TOO_LARGE, url_for("drafts.index"))
+        return informed(gettext(TOO_LARGE), url_for("drafts.index"))
     if not undo:
-        return informed(NO_STRUCTURE, url_for("drafts.index"))
-    return done("The unsent structure changes were discarded.", url_for("drafts.index"), undo)
+        return informed(gettext(NO_STRUCTURE), url_for("drafts.index"))
+    return done(gettext("The unsent structure changes were discarded."), url_for("drafts.index"), undo)
 
 
 @blueprint.post("/structure/restore")
@@ -114,14 +116,14 @@ def restore_structure() -> Response:
     """Put back a draft of the structure of a site."""
     found = discarded_structures.restore_structure(request.values.get("kept", ""))
     if found is Restored.NEWER:
-        return informed(NEWER, url_for("drafts.index"))
+        return informed(gettext(NEWER), url_for("drafts.index"))
     if found is Restored.BACK:
-        return done("The draft was restored.", local_path(request.args.get("next"), url_for("drafts.index")))
-    return informed(NOT_KEPT, url_for("drafts.index"))
+        return done(gettext("The draft was restored."), local_path(request.args.get("next"), url_for("drafts.index")))
+    return informed(gettext(NOT_KEPT), url_for("drafts.index"))
 
 
 def _restored(is_back: bool) -> Response:  # noqa: FBT001 - the one thing it says
     if is_back:
-        return done("The draft was restored.", url_for("drafts.index"))
-    flash("The draft could not be restored: it is no longer kept, or there is a newer one.", "warning")
+        return done(gettext("The draft was restored."), url_for("drafts.index"))
+    flash(gettext("The draft could not be restored: it is no longer kept, or there is a newer one."), "warning")
     return go_to(url_for("drafts.index"))

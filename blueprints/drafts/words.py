@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from client import CachedRead, Problem
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
+from i18n import gettext
 from store import DRAWN_FROM, Draft
 from web.forms import snapshot
 from web.pages.directory import called
@@ -80,7 +81,12 @@ def _act(typed: Mapping[str, str], actions: Mapping[str, str], organization: str
     if not act:
         return []
     (title,) = called(None, organization or None, [item])
-    return [("Change", " ".join(word for word in (actions.get(act, act), title if title != item else "") if word))]
+    return [
+        (
+            gettext("Change"),
+            " ".join(word for word in (gettext(actions.get(act, act)), title if title != item else "") if word),
+        )
+    ]
 
 
 def label_of(name: str) -> str:

@@ -1,6 +1,7 @@
 """What was changed: the list, one entry, its words, and the file of it all."""
 
 from blueprints.journal import views
+from i18n import N_
 from web.pages.destinations import FILE, ORGANIZATION, Destination
 from web.places import Place
 
@@ -8,12 +9,15 @@ PLACE = Place(
     blueprints=(views.blueprint,),
     group=ORGANIZATION,
     area=Destination(
-        "Journal", "journal.index", "journal-text", "undo, history, audit log, changes, activity, revert, who changed"
+        N_("Journal"),
+        "journal.index",
+        "journal-text",
+        N_("undo, history, audit log, changes, activity, revert, who changed"),
     ),
     in_bar=True,
     destinations=(
         Destination(
-            "Journal as CSV", "journal.export", "download", "csv, export journal", FILE, values={"kind": "csv"}
+            N_("Journal as CSV"), "journal.export", "download", N_("csv, export journal"), FILE, values={"kind": "csv"}
         ),
     ),
 )

@@ -1,5 +1,6 @@
 """An outcome that is not known: looked for by hand, until somebody says that nobody is to look any more."""
 
+from i18n import N_, gettext
 from store import MAYBE_SAVED, Entry, Outcome, State
 from web.person.access import person
 from web.person.naming import called_here
@@ -7,11 +8,11 @@ from web.person.portal import portal
 
 CHECKABLE = (State.UNKNOWN, State.CLOSED)
 SETTLED = (State.SAVED, State.NOT_SAVED, State.CLOSED)
-NO_ANSWER_YET = "The API has not answered yet. Check again in a moment."
-STOPPED = "You stopped checking. It stays not known whether this was saved."
-STOPPED_BY = "{} stopped checking. It stays not known whether this was saved."
-STOPPED_ALREADY = "Checking was already stopped."
-KNOWN_ALREADY = "The outcome is already known."
+NO_ANSWER_YET = N_("The API has not answered yet. Check again in a moment.")
+STOPPED = N_("You stopped checking. It stays not known whether this was saved.")
+STOPPED_BY = N_("%(who)s stopped checking. It stays not known whether this was saved.")
+STOPPED_ALREADY = N_("Checking was already stopped.")
+KNOWN_ALREADY = N_("The outcome is already known.")
 
 
 def record_check(entry: Entry, found: Outcome) -> bool:
@@ -23,15 +24,15 @@ def record_check(entry: Entry, found: Outcome) -> bool:
 
 def close_entry(entry: Entry) -> bool:
     """Let the outcome stay not known for good; False where it is known by now, or was closed."""
-    who = called_here() or f"Unnamed admin ({person().owner[:6]})"
+    who = called_here() or gettext("Unnamed admin (%(owner)s)", owner=person().owner[:6])
     is_open = entry.outcome.state is State.UNKNOWN
     return is_open and portal().store.journal.settle_open(
-        entry.number, Outcome(State.CLOSED, STOPPED_BY.format(who), entry.outcome.status)
+        entry.number, Outcome(State.CLOSED, gettext(STOPPED_BY, who=who), entry.outcome.status)
     )
 
 
 def describe_settled(entry: Entry) -> str:
     """Why there is nothing to look for, or nothing to stop."""
     if entry.outcome.state is State.UNDER_WAY:
-        return NO_ANSWER_YET
-    return STOPPED_ALREADY if entry.outcome.state is State.CLOSED else KNOWN_ALREADY
+        return gettext(NO_ANSWER_YET)
+    return gettext(STOPPED_ALREADY) if entry.outcome.state is State.CLOSED else gettext(KNOWN_ALREADY)

@@ -7,14 +7,15 @@ from babel.dates import format_date
 from flask import request
 
 from blueprints.journal.areas import endpoints_of, enforcement_in
+from i18n import N_, gettext
 from store import JournalQuery, State
 from web.http.numbers import whole
 from web.person.time_zone import time_zone
 
 NAMES = ("q", "by", "area", "state", "since", "until", "object")
-PRESETS = (("Today", 0, 0), ("Yesterday", 1, 1), ("Last 7 days", 6, 0))
+PRESETS = ((N_("Today"), 0, 0), (N_("Yesterday"), 1, 1), (N_("Last 7 days"), 6, 0))
 """Periods by name: how many days ago they begin and end."""
-BACKWARDS = "“To” is before “From”, so no change can match. Choose a day on or after {}."
+BACKWARDS = N_("“To” is before “From”, so no change can match. Choose a day on or after %(date)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +48,18 @@ class JournalFilters:
         found = []
         for label, first, last in PRESETS:
             period = {"since": _iso(today, first), "until": _iso(today, last)}
-            found.append((label, others | period, period == {"since": self.since, "until": self.until}))
+            found.append((gettext(label), others | period, period == {"since": self.since, "until": self.until}))
         return found
 
     @property
     def wrong_period(self) -> str:
         """What is wrong with the days, in a sentence; empty where nothing is."""
         since, until = _day(self.since), _day(self.until)
-        return BACKWARDS.format(format_date(since, "d MMM y", locale="en")) if since and until and until < since else ""
+        return (
+            gettext(BACKWARDS, date=format_date(since, "d MMM y", locale="en"))
+            if since and until and until < since
+            else ""
+        )
 
     def wanted(self, organization: str, owner: str | None) -> JournalQuery:
         """The same for the store. Days are whole ones, in the time zone of the reader."""

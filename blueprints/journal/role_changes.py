@@ -10,12 +10,13 @@ from changes.member_calls import roles_before, roles_sent
 from changes.undo import UndoPreview
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from i18n import N_, gettext
 from web.forms.people import names_by_id
 from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api
 from web.saving.recorded_changes import display_recorded, fields_of
 
-NOT_IN_THE_TEAM, NO_ROLE = "not in the team", "no role"
+NOT_IN_THE_TEAM, NO_ROLE = N_("not in the team"), N_("no role")
 OWNER, MEMBER = MEMBER_ROLES
 OF_TEAMS = frozenset((IN_TEAM.set.name, IN_TEAM.remove.name, UPDATE_TEAM_MEMBERS.name))
 """The names of the endpoints that change the members of a team."""
@@ -28,7 +29,7 @@ def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
         names = names_by_id(roles)
         return [(names[name], _in_team(was), _in_team(role)) for name, (was, role) in roles.items()]
     was, sent = change.was.get("role", MISSING), change.sent.get("role", MISSING)
-    return [("Role", _in_place(change, was), _in_place(change, sent))]
+    return [(gettext("Role"), _in_place(change, was), _in_place(change, sent))]
 
 
 def needs_review(found: UndoPreview) -> bool:
@@ -70,8 +71,10 @@ def _team_roles(change: Change[Any]) -> Mapping[str, tuple[str | None, str | Non
 
 
 def _in_team(role: str | None) -> str:
-    return NOT_IN_THE_TEAM if role is None else display_recorded(fields_of(UPDATE_TEAM_MEMBER.name), "role", role)
+    return (
+        gettext(NOT_IN_THE_TEAM) if role is None else display_recorded(fields_of(UPDATE_TEAM_MEMBER.name), "role", role)
+    )
 
 
 def _in_place(change: Change[Any], role: Any) -> str:  # noqa: ANN401 - JSON
-    return NO_ROLE if role is MISSING else display_recorded(fields_of(change.endpoint.name), "role", role)
+    return gettext(NO_ROLE) if role is MISSING else display_recorded(fields_of(change.endpoint.name), "role", role)

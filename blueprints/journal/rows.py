@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from changes import why_not_undoable
+from i18n import gettext
 from store import Entry, State, StepOfPlan
 from web.pages.templating import date
 from web.person.time_zone import in_time_zone
@@ -62,7 +63,7 @@ def rows_by_day(
     ]
     for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):
         ago = in_time_zone(now).date() - day
-        label = {timedelta(): "Today", timedelta(days=1): "Yesterday"}.get(ago, date(day))
+        label = {timedelta(): gettext("Today"), timedelta(days=1): gettext("Yesterday")}.get(ago, date(day))
         yield DayRows(label, list(_with_plans(list(of_day), steps)))
 
 

@@ -9,6 +9,7 @@ from wtforms import BooleanField, HiddenField
 
 from blueprints.journal.role_changes import needs_review, own_loss
 from changes.undo import UndoPreview
+from i18n import N_, gettext
 from web.forms import snapshot
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
@@ -16,9 +17,11 @@ from web.forms.snapshot import Snapshot
 from web.person.oneself import OwnLoss
 from web.saving.recorded_changes import forms_of
 
-DIFFERENT = "Something changed after you opened this page, so nothing was undone. This page shows the current state."
+DIFFERENT = N_(
+    "Something changed after you opened this page, so nothing was undone. This page shows the current state."
+)
 
-OWN = "This changes your own place in the team. Select the box to confirm."
+OWN = N_("This changes your own place in the team. Select the box to confirm.")
 
 
 class UndoForm(PageForm):
@@ -64,12 +67,12 @@ class UndoForm(PageForm):
     def check(self) -> None:
         """Nobody agrees to what the page did not show."""
         if self.is_different:
-            self.problems.append(DIFFERENT)
+            self.problems.append(gettext(DIFFERENT))
         elif self.is_of_page:
             for form in self.risky:
                 form.check()
             if self.own.certain and not self.agreed.data:
-                self.problems.append(OWN)
+                self.problems.append(gettext(OWN))
 
     def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
         """Check the CSRF token and that it is as the page showed it. Sets `status`."""

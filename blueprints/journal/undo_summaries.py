@@ -7,6 +7,7 @@ from changes.change import REDO, UNDO
 from changes.member_calls import roles_before, roles_sent
 from changes.undo import UndoPreview
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from i18n import gettext
 from web.forms.forms import join_labels
 from web.forms.people import names_by_id
 from web.pages.member_summaries import bringing
@@ -36,5 +37,9 @@ def _fields(found: UndoPreview) -> str:
     labelled = [fields[name] for name in found.back if name in fields]
     if not labelled or found.back.keys() == sent_values(found.entry).keys():
         return ""
-    thing = subject.title if subject.kind == "organization" else f"the {subject.kind} {subject.title}"
-    return f"Change {thing}: {join_labels(labelled)}"
+    thing = (
+        subject.title
+        if subject.kind == "organization"
+        else gettext("the %(kind)s %(subject)s", kind=subject.kind, subject=subject.title)
+    )
+    return gettext("Change %(thing)s: %(labelled)s", thing=thing, labelled=join_labels(labelled))

@@ -23,10 +23,12 @@ from changes import GIVES_ROLES, check_entry, preview_undo, sent_values, why_not
 from changes.undo import UndoPreview, was_undone
 from client import Problem
 from contract import BY_NAME
+from i18n import gettext
 from store import Entry, State
 from web.forms.forms import CONFLICT
 from web.pages.downloads import file_name
 from web.pages.feedback import Feedback, report_of
+from web.pages.labels import translated, translated_rows
 from web.pages.organization import has_permission, load_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import done, informed, page
@@ -67,8 +69,8 @@ def index(organization_id: str) -> Response:
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         filters=filters,
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
-        outcomes=OUTCOMES,
-        areas_changed=LABELS,
+        outcomes=translated_rows(OUTCOMES),
+        areas_changed=translated(LABELS),
         sees_all=has_permission("admin"),
     )
 
@@ -112,7 +114,7 @@ def look(organization_id: str, number: int) -> Response:
 def stop_checking(organization_id: str, number: int) -> Response:
     """Write down that nobody is to look any more for an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
-    return informed(STOPPED, _address(entry)) if close_entry(entry) else _told_already(entry)
+    return informed(gettext(STOPPED), _address(entry)) if close_entry(entry) else _told_already(entry)
 
 
 def _told_already(entry: Entry) -> Response:
@@ -222,7 +224,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         rows=_rows(entry, sent),
         problem=problem,
         place=page_of(entry),
-        outcomes=OUTCOMES,
+        outcomes=translated_rows(OUTCOMES),
         undoings=_with_addresses(undoings),
         redone={each.number for each in undoings if was_undone(portal().store.journal, each)},
         undone=_address_of_undone(entry),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from i18n import gettext
 from web.pages.alerts import URGENCY, Alert
 
 
@@ -34,9 +35,11 @@ def alert_groups(found: Mapping[str, Iterable[Alert]]) -> list[AlertGroup]:
     return sorted((each for each in groups if each.alerts), key=lambda group: _urgency(group.alerts[0]))
 
 
-def count_of(some: int, all_: int, one: str, many: str, among: str = "", *, more: bool = False) -> str:
-    """`3 of 38 share links`; with `among`, `3 of the first 100 sites`; with `more`, those that are not named yet."""
-    return f"{some}{' more' if more else ''} of {among}{all_:,} {one if all_ == 1 else many}"
+def count_of(some: int, things: str, *, more: bool = False) -> str:
+    """`3 of 38 share links`, of `things` that are `38 share links`; with `more`, those that are not named yet."""
+    if more:
+        return gettext("%(some)s more of %(things)s", some=some, things=things)
+    return gettext("%(some)s of %(things)s", some=some, things=things)
 
 
 def _urgency(alert: Alert) -> int:

@@ -13,6 +13,7 @@ from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
+from i18n import gettext, ngettext
 from saml import Card
 from store import Plan
 from web.forms.certificates import provider_card
@@ -42,12 +43,12 @@ def organization_alerts(overview: Overview, changes: Changes, plans: Sequence[Pl
     organization = overview.organization.value
     return alert_groups(
         {
-            "Organization": _status_alerts(organization, now),
-            "Single sign-on": [*_sso_alerts(overview, now), *_lifted_alerts(organization)],
-            "OpenAPI specifications": _spec_alerts(overview),
-            "Journal": _unknown_change_alerts(organization, changes),
-            "Bulk changes": plan_alerts(plans),
-            "Sites": _unpublished_alerts(overview),
+            gettext("Organization"): _status_alerts(organization, now),
+            gettext("Single sign-on"): [*_sso_alerts(overview, now), *_lifted_alerts(organization)],
+            gettext("OpenAPI specifications"): _spec_alerts(overview),
+            gettext("Journal"): _unknown_change_alerts(organization, changes),
+            gettext("Bulk changes"): plan_alerts(plans),
+            gettext("Sites"): _unpublished_alerts(overview),
         }
     )
 
@@ -59,7 +60,7 @@ def service_links(address: object, words: str) -> tuple[AlertLink, ...]:
 
 def _organization_links(organization: Organization) -> tuple[AlertLink, ...]:
     address = value_or_none((value_or_none(organization.urls) or OrganizationUrls()).app)
-    return service_links(address, "Open in the app")
+    return service_links(address, gettext("Open in the app"))
 
 
 def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]:
@@ -67,19 +68,32 @@ def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]
     ways = _organization_links(organization)
     if blocked := value_or_none(organization.blocked):
         why = value_or_none(blocked.reason)
-        text = f"This organization is blocked{f' (reason: {why})' if why else ''}."
-        yield Alert("bad", text, "Ask the people who run the documentation service why.", ways)
+        text = (
+            gettext("This organization is blocked (reason: %(why)s).", why=why)
+            if why
+            else gettext("This organization is blocked.")
+        )
+        yield Alert("bad", text, gettext("Ask the people who run the documentation service why."), ways)
     if value_or_none(billing.hasPaymentFailed):
-        yield Alert("bad", "The last payment failed.", "Check the payment details in the documentation service.", ways)
+        yield Alert(
+            "bad",
+            gettext("The last payment failed."),
+            gettext("Check the payment details in the documentation service."),
+            ways,
+        )
     if value_or_none(billing.isScheduledToCancel):
         ends = value_or_none(billing.endDate)
-        text = f"The organization's plan will be cancelled{f' on {on_day(ends)}' if ends else ''}."
-        yield Alert("warn", text, "You can keep it in the documentation service.", ways)
+        text = (
+            gettext("The organization's plan will be cancelled on %(date)s.", date=on_day(ends))
+            if ends
+            else gettext("The organization's plan will be cancelled.")
+        )
+        yield Alert("warn", text, gettext("You can keep it in the documentation service."), ways)
     if value_or_none(trial.status) == "active" and (ends := value_or_none(trial.endDate)):
         days = days_left(ends, now)
         if 0 <= days < SOONER:
-            advice = f"It ends on {on_day(ends)}. Select a plan in the documentation service."
-            yield Alert(level_of(days), f"The trial ends {in_days(days)}.", advice, ways)
+            advice = gettext("It ends on %(date)s. Select a plan in the documentation service.", date=on_day(ends))
+            yield Alert(level_of(days), gettext("The trial ends %(when)s.", when=in_days(days)), advice, ways)
 
 
 def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
@@ -88,11 +102,11 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
         return
     page = url_for("enforcement.show", organization_id=organization.id)
     desk = url_for("sso.index", organization_id=organization.id)
-    ways = (AlertLink("Identity providers", desk),)
+    ways = (AlertLink(gettext("Identity providers"), desk),)
     if value_or_none(organization.sso) and not part.more and not any(_can_work(each) for each in part.items):
-        text = "Single sign-on is enforced, but no identity provider is active."
-        advice = "People may be unable to sign in. Stop enforcing single sign-on, or set up a provider."
-        yield Alert("bad", text, advice, (AlertLink("Stop enforcing single sign-on", page), *ways))
+        text = gettext("Single sign-on is enforced, but no identity provider is active.")
+        advice = gettext("People may be unable to sign in. Stop enforcing single sign-on, or set up a provider.")
+        yield Alert("bad", text, advice, (AlertLink(gettext("Stop enforcing single sign-on"), page), *ways))
     ending = sorted(
         ((each, card) for each in part.items if (card := provider_card(each))), key=lambda pair: pair[1].ends
     )
@@ -103,36 +117,67 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
         yield _further_certificates(len(rest), len(ending), rest[0][1], now, ways)
     unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not provider_card(each)]
     if unreadable:
-        advice = (
+        advice = gettext(
             "It isn't known when it expires. Replace it with the certificate that the identity provider signs with."
         )
-        yield Alert("warn", f"Masthead can't read the certificate of {join_titles(unreadable)}.", advice, ways)
+        yield Alert(
+            "warn",
+            gettext("Masthead can't read the certificate of %(unreadable)s.", unreadable=join_titles(unreadable)),
+            advice,
+            ways,
+        )
     if unfinished := [each.label for each in part.items if not _can_work(each)]:
-        advice = "The API hasn't activated it yet."
-        yield Alert("quiet", f"The identity provider {join_titles(unfinished)} is pending.", advice, ways)
+        advice = gettext("The API hasn't activated it yet.")
+        yield Alert(
+            "quiet",
+            gettext("The identity provider %(unfinished)s is pending.", unfinished=join_titles(unfinished)),
+            advice,
+            ways,
+        )
 
 
 def _further_certificates(count: int, all_: int, first: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
     """Those that are not named one by one, as urgent as the `first` of them."""
-    expire = "expires" if count == 1 else "expire"
-    over = "expired or " if first.ends <= now else ""
-    of = count_of(count, all_, "certificate", "certificates", more=True)
-    return Alert(level_of(first.days_left(now)), f"{of} {over}{expire} within {SOON} days.", "", ways)
+    of = count_of(count, ngettext("%(n)s certificate", "%(n)s certificates", all_), more=True)
+    text = (
+        ngettext(
+            "%(of)s expired or expires within %(days)s days.",
+            "%(of)s expired or expire within %(days)s days.",
+            count,
+            of=of,
+            days=SOON,
+        )
+        if first.ends <= now
+        else ngettext(
+            "%(of)s expires within %(days)s days.", "%(of)s expire within %(days)s days.", count, of=of, days=SOON
+        )
+    )
+    return Alert(
+        level_of(first.days_left(now)),
+        text,
+        "",
+        ways,
+    )
 
 
 def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
     if (note := lifted(organization)) is not None:
-        text = f"{note.by or 'Somebody'} stopped enforcing single sign-on on {day(note.at)}."
-        advice = (
-            f"This was to replace the certificate of {note.label}. Until you enforce it again, people "
-            "can sign in another way."
+        text = gettext(
+            "%(by)s stopped enforcing single sign-on on %(date)s.", by=note.by or gettext("Somebody"), date=day(note.at)
         )
-        again = AlertLink("Enforce single sign-on", url_for("enforcement.show", organization_id=organization.id))
+        advice = gettext(
+            "This was to replace the certificate of %(note)s. Until you enforce it again, people can sign in "
+            "another way.",
+            note=note.label,
+        )
+        again = AlertLink(
+            gettext("Enforce single sign-on"), url_for("enforcement.show", organization_id=organization.id)
+        )
         yield Alert(
             "warn",
             text,
             advice,
-            (again, AlertLink("Single sign-on", url_for("sso.index", organization_id=organization.id))),
+            (again, AlertLink(gettext("Single sign-on"), url_for("sso.index", organization_id=organization.id))),
         )
 
 
@@ -141,25 +186,38 @@ def _spec_alerts(overview: Overview) -> Iterator[Alert]:
     for spec in failing[:FEW]:
         why = spec_error(str(spec.lastProcessErrorCode))
         page = url_for("specs.show", organization_id=overview.organization.value.id, slug=spec.slug)
-        ways = (AlertLink("View API specification", page),)
-        yield Alert("warn", f"The OpenAPI specification {spec.slug} fails.", f"{why.text} {why.remedy}", ways)
+        ways = (AlertLink(gettext("View API specification"), page),)
+        yield Alert(
+            "warn",
+            gettext("The OpenAPI specification %(slug)s fails.", slug=spec.slug),
+            f"{why.text} {why.remedy}",
+            ways,
+        )
     if len(failing) > FEW:
         all_ = len(overview.specs.items) if overview.specs else 0
-        more = count_of(len(failing) - FEW, all_, "OpenAPI specification", "OpenAPI specifications", more=True)
+        specs = ngettext("%(n)s OpenAPI specification", "%(n)s OpenAPI specifications", all_)
+        more = count_of(len(failing) - FEW, specs, more=True)
         page = url_for("specs.index", organization_id=overview.organization.value.id, state="failing")
-        ways = (AlertLink("View API specs", page),)
-        yield Alert("warn", f"{more} {'fails' if len(failing) - FEW == 1 else 'fail'}.", "", ways)
+        ways = (AlertLink(gettext("View API specs"), page),)
+        yield Alert("warn", ngettext("%(more)s fails.", "%(more)s fail.", len(failing) - FEW, more=more), "", ways)
 
 
 def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iterator[Alert]:
     if changes.unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
-        advice = "The API didn't confirm the outcome. In the journal, select “Check now” to see what is saved."
-        among = "the last " if changes.more_counted else ""
-        were = "was" if changes.unknown == 1 else "were"
-        of = count_of(changes.unknown, changes.counted, "recorded change", "recorded changes", among)
-        text = f"It isn't known whether {of} {were} saved."
-        yield Alert("warn", text, advice, (AlertLink("View in the journal", address),))
+        advice = gettext("The API didn't confirm the outcome. In the journal, select “Check now” to see what is saved.")
+        recorded = (
+            ngettext("the last %(n)s recorded change", "the last %(n)s recorded changes", changes.counted)
+            if changes.more_counted
+            else ngettext("%(n)s recorded change", "%(n)s recorded changes", changes.counted)
+        )
+        text = ngettext(
+            "It isn't known whether %(of)s was saved.",
+            "It isn't known whether %(of)s were saved.",
+            changes.unknown,
+            of=count_of(changes.unknown, recorded),
+        )
+        yield Alert("warn", text, advice, (AlertLink(gettext("View in the journal"), address),))
 
 
 def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
@@ -167,14 +225,19 @@ def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
     if hidden:
         organization = overview.organization.value.id
         address = url_for("sites.index", organization_id=organization, published="false")
-        among = "the first " if overview.sites.more else ""
-        of = count_of(len(hidden), len(overview.sites.items), "site", "sites", among)
-        text = f"{of} {'is' if len(hidden) == 1 else 'are'} not published."
+        read = len(overview.sites.items)
+        sites = (
+            ngettext("the first %(n)s site", "the first %(n)s sites", read)
+            if overview.sites.more
+            else ngettext("%(n)s site", "%(n)s sites", read)
+        )
+        of = count_of(len(hidden), sites)
+        text = ngettext("%(of)s is not published.", "%(of)s are not published.", len(hidden), of=of)
         yield Alert(
             "quiet",
             text,
-            f"Nobody can read {join_titles(hidden)}.",
-            (AlertLink("View unpublished sites", address),),
+            gettext("Nobody can read %(hidden)s.", hidden=join_titles(hidden)),
+            (AlertLink(gettext("View unpublished sites"), address),),
         )
 
 
@@ -190,5 +253,5 @@ def _can_work(provider: SamlProvider) -> bool:
 def join_titles(titles: Sequence[str]) -> str:
     """The first names of several, and how many more there are."""
     rest = len(titles) - NAMES
-    shown = [*titles[:NAMES], *([f"{rest} more"] if rest > 0 else [])]
+    shown = [*titles[:NAMES], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])]
     return join_and(shown)

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 
 from client import Cached
 from contract.organization.organizations import Organization
+from i18n import gettext, ngettext
 from store import Entry, JournalQuery, State
 from web.pages.organization import has_permission
 from web.person.access import person
@@ -68,7 +69,14 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
 
 def checked_changes(changes: Changes) -> str:
     """Of how many changes the outcomes were looked at, in words."""
-    whose = "" if changes.of_all else "your "
+    count = changes.counted
     if changes.more_counted:
-        return f"{whose or 'the '}last {changes.counted:,} changes"
-    return f"{whose}{changes.counted:,} recorded {'change' if changes.counted == 1 else 'changes'}"
+        number = f"{count:,}"
+        return (
+            gettext("the last %(count)s changes", count=number)
+            if changes.of_all
+            else gettext("your last %(count)s changes", count=number)
+        )
+    if changes.of_all:
+        return ngettext("%(n)s recorded change", "%(n)s recorded changes", count)
+    return ngettext("your %(n)s recorded change", "your %(n)s recorded changes", count)

@@ -10,6 +10,7 @@ from blueprints.organizations.alert_groups import CheckedPart, count_of
 from blueprints.organizations.inside import Inside
 from contract.publishing.share_links import ShareLink
 from contract.schema.fields import value_or_none
+from i18n import gettext, ngettext
 from store import LinkNote, LinkPlace, StoreError
 from web.pages.alerts import Alert, AlertLink
 from web.person.portal import portal
@@ -46,19 +47,19 @@ def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | No
     found = _count(organization_id, shown, notes or {})
     unread = [each.site.title for each in shown if each.links is None or not each.links.known or each.links.more]
     return CheckedPart(
-        "Share links",
+        gettext("Share links"),
         list(_alerts(organization_id, found)),
-        f"{found.links:,} share {'link' if found.links == 1 else 'links'}" if shown else "",
+        ngettext("%(n)s share link", "%(n)s share links", found.links) if shown else "",
         [
-            *(f"all share links of {title}" for title in unread),
-            *(["due dates of share links"] if notes is None else []),
+            *(gettext("all share links of %(title)s", title=title) for title in unread),
+            *([gettext("due dates of share links")] if notes is None else []),
         ],
         max((each.links.age for each in shown if each.links), default=0.0),
     )
 
 
 def _unread_notes(notes: Notes | None) -> list[str]:
-    return ["due dates of share links"] if notes is None else []
+    return [gettext("due dates of share links")] if notes is None else []
 
 
 def _count(organization_id: str, sites: Sequence[Inside], notes: Notes) -> DueLinks:
@@ -80,21 +81,39 @@ def _due(organization_id: str, site: str, link: ShareLink, notes: Notes) -> date
 
 
 def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
-    def of(count: int) -> str:
-        return f"{count_of(count, found.links, 'share link', 'share links')} {'is' if count == 1 else 'are'}"
-
+    links = ngettext("%(n)s share link", "%(n)s share links", found.links)
     if found.overdue:
         review = AlertLink(
-            "Review overdue links", url_for("link_register.ask_switch_off", organization_id=organization_id)
+            gettext("Review overdue links"), url_for("link_register.ask_switch_off", organization_id=organization_id)
         )
-        advice = "Anyone with such a link can still read the site."
-        yield Alert("bad", f"{of(found.overdue)} overdue and still on.", advice, (review,))
+        advice = gettext("Anyone with such a link can still read the site.")
+        text = ngettext(
+            "%(of)s is overdue and still on.",
+            "%(of)s are overdue and still on.",
+            found.overdue,
+            of=count_of(found.overdue, links),
+        )
+        yield Alert("bad", text, advice, (review,))
     if found.unreported:
-        text = f"{of(found.unreported)} overdue, and the API doesn't report whether they are still on."
+        text = ngettext(
+            "%(of)s is overdue, and the API doesn't report whether they are still on.",
+            "%(of)s are overdue, and the API doesn't report whether they are still on.",
+            found.unreported,
+            of=count_of(found.unreported, links),
+        )
         yield Alert("warn", text, "", (_register(organization_id, "overdue"),))
     if found.soon:
-        yield Alert("warn", f"{of(found.soon)} due within {SOON.days} days.", "", (_register(organization_id, "soon"),))
+        text = ngettext(
+            "%(of)s is due within %(days)s days.",
+            "%(of)s are due within %(days)s days.",
+            found.soon,
+            of=count_of(found.soon, links),
+            days=SOON.days,
+        )
+        yield Alert("warn", text, "", (_register(organization_id, "soon"),))
 
 
 def _register(organization_id: str, due: str) -> AlertLink:
-    return AlertLink("View share links", url_for("link_register.index", organization_id=organization_id, due=due))
+    return AlertLink(
+        gettext("View share links"), url_for("link_register.index", organization_id=organization_id, due=due)
+    )

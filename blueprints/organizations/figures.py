@@ -10,6 +10,7 @@ from contract.organization.saml import SamlProvider
 from contract.publishing.site import Site
 from contract.publishing.translations import TranslationSettings
 from contract.schema.fields import value_or_none
+from i18n import gettext, ngettext
 from web.forms.certificates import provider_card
 from web.forms.language_choice import unique_codes
 from web.pages.alerts import in_days, level_of
@@ -53,17 +54,17 @@ def translated_languages(part: Part[TranslationSettings] | None) -> str:
     if not part or not count:
         return ""
     if part.more or None in reported:
-        return f"into {count} or more languages"
-    return f"into {count} {'language' if count == 1 else 'languages'}"
+        return gettext("into %(count)s or more languages", count=count)
+    return ngettext("into %(n)s language", "into %(n)s languages", count)
 
 
 def _certificate_bar(provider: SamlProvider, now: datetime) -> Certificate:
     card = provider_card(provider)
     if card is None:
-        words = "Certificate unreadable" if value_or_none(provider.certificate) else "No certificate"
+        words = gettext("Certificate unreadable") if value_or_none(provider.certificate) else gettext("No certificate")
         return Certificate(
             provider.label, words, "warn" if value_or_none(provider.certificate) else "quiet", 0, float("inf")
         )
     days = card.days_left(now)
-    verb = "Expired" if card.ends <= now else "Expires"
+    verb = gettext("Expired") if card.ends <= now else gettext("Expires")
     return Certificate(provider.label, f"{verb} {in_days(days)}", level_of(days), filled_width(days, YEAR_DAYS), days)

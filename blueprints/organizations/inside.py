@@ -13,6 +13,7 @@ from contract.publishing.site import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import ListQuery
+from i18n import gettext, ngettext
 from web.pages.alerts import Alert, AlertLink
 from web.pages.organization import has_permission, refreshing
 from web.pages.visibility import VISIBILITY
@@ -164,21 +165,28 @@ def site_alerts(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert
         if each.active_links and not by_link:
             yield _ineffective_links_alert(organization_id, each)
         if by_link and not each.active_links and not each.links.more and not each.some_links_unreported:
-            text = f"Nobody can read {each.site.title}. Readers need a share link, and no share link is active."
+            text = gettext(
+                "Nobody can read %(site)s. Readers need a share link, and no share link is active.",
+                site=each.site.title,
+            )
             yield Alert("warn", text, "", (_site_link(organization_id, each.site),))
 
 
 def _ineffective_links_alert(organization_id: str, each: Inside) -> Alert:
-    count = "1 active share link" if each.active_links == 1 else f"{each.active_links} active share links"
-    has = "has" if each.active_links == 1 else "have"
-    visibility = VISIBILITY.get(each.site.visibility, (each.site.visibility,))[0]
-    text = f"{count} of {each.site.title} {has} no effect because the site's visibility is “{visibility}”."
+    label = gettext(VISIBILITY.get(each.site.visibility, (each.site.visibility,))[0])
+    text = ngettext(
+        "%(n)s active share link of %(site)s has no effect because the site's visibility is “%(visibility)s”.",
+        "%(n)s active share links of %(site)s have no effect because the site's visibility is “%(visibility)s”.",
+        each.active_links,
+        site=each.site.title,
+        visibility=label,
+    )
     return Alert("warn", text, "", (_site_link(organization_id, each.site),))
 
 
 def _site_link(organization_id: str, site: Site) -> AlertLink:
     view = "sites.edit" if has_permission("createContent") else "sites.show"
-    return AlertLink("View who can read it", url_for(view, organization_id=organization_id, site_id=site.id))
+    return AlertLink(gettext("View who can read it"), url_for(view, organization_id=organization_id, site_id=site.id))
 
 
 def _is_partial(part: Part[SiteSpace] | Part[ShareLink] | None) -> bool:

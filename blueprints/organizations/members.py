@@ -9,6 +9,7 @@ from blueprints.organizations.overview import Part
 from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
+from i18n import gettext, ngettext
 from web.pages.alerts import Alert, AlertLink
 from web.pages.known_members import ONLY_SEEN, KnownMembers, members_lately, scan_link
 from web.pages.organization import has_permission, refreshing
@@ -18,10 +19,10 @@ def check_members(organization: Organization, providers: Part[SamlProvider] | No
     """For administrators, and where there is a provider: without one, nobody is about to enforce anything."""
     enforced = value_or_none(organization.sso) is True
     if not has_permission("admin") or providers is None or not (providers.items or enforced):
-        return CheckedPart("Members")
+        return CheckedPart(gettext("Members"))
     found = members_lately(organization.id, providers.items, anew=refreshing())
     return CheckedPart(
-        "Members",
+        gettext("Members"),
         list(_alerts(organization.id, found, enforced=enforced)),
         _checked(found),
         list(_unread(found)),
@@ -33,13 +34,23 @@ def _alerts(organization_id: str, found: KnownMembers, *, enforced: bool) -> Ite
     if not found.without:
         return
     count = len(found.without)
-    of = count_of(count, len(found.people), "known member", "known members")
-    text = f"The API reports no single sign-on for {of}."
-    they = "this person" if count == 1 else "these people"
+    of = count_of(count, ngettext("%(n)s known member", "%(n)s known members", len(found.people)))
+    text = gettext("The API reports no single sign-on for %(of)s.", of=of)
     advice = (
-        f"{'Since' if enforced else 'Once'} single sign-on is enforced, {they} may be unable to sign in. {ONLY_SEEN}"
+        ngettext(
+            "Since single sign-on is enforced, this person may be unable to sign in.",
+            "Since single sign-on is enforced, these people may be unable to sign in.",
+            count,
+        )
+        if enforced
+        else ngettext(
+            "Once single sign-on is enforced, this person may be unable to sign in.",
+            "Once single sign-on is enforced, these people may be unable to sign in.",
+            count,
+        )
     )
-    link = AlertLink("View who", url_for("enforcement.show", organization_id=organization_id))
+    advice = f"{advice} {gettext(ONLY_SEEN)}"
+    link = AlertLink(gettext("View who"), url_for("enforcement.show", organization_id=organization_id))
     yield Alert("warn" if enforced else "quiet", text, advice, (link, scan_link(organization_id)))
 
 
@@ -47,14 +58,18 @@ def _checked(found: KnownMembers) -> str:
     if not found.people:
         return ""
     people, teams = len(found.people), found.teams
-    members = "1 known member" if people == 1 else f"{people:,} known members"
-    return f"{members} of {teams} {'team' if teams == 1 else 'teams'}"
+    members = gettext("1 known member") if people == 1 else gettext("%(people)s known members", people=f"{people:,}")
+    return ngettext("%(members)s of %(n)s team", "%(members)s of %(n)s teams", teams, members=members)
 
 
 def _unread(found: KnownMembers) -> Iterator[str]:
     if found.unread:
-        yield "members of 1 team" if found.unread == 1 else f"members of {found.unread} teams"
+        yield (
+            gettext("members of 1 team")
+            if found.unread == 1
+            else gettext("members of %(unread)s teams", unread=found.unread)
+        )
     if not found.people and not found.unread:
-        yield "members, because Masthead knows no team yet"
+        yield gettext("members, because Masthead knows no team yet")
     elif found.more:
-        yield "members beyond the first of each team" if found.teams else "members of further teams"
+        yield gettext("members beyond the first of each team") if found.teams else gettext("members of further teams")

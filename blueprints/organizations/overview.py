@@ -1,7 +1,7 @@
 """What the overview of an organization is made of: listings that are read together, each of which may fail alone."""
 
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
@@ -12,6 +12,7 @@ from contract.publishing.site import Site
 from contract.publishing.sites import LIST_SITES, SitesQuery
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.listing import Listing, ListQuery, Next
+from i18n import N_, gettext
 from web.pages.lifted import note_enforced
 from web.pages.organization import has_permission, refreshing, set_organization
 from web.pages.problems import why_unread
@@ -39,7 +40,7 @@ class Part(Generic[T]):
     @property
     def count(self) -> str:
         """How many there are, as far as that is known."""
-        return f"{len(self.items)} or more" if self.more else str(len(self.items))
+        return gettext("%(count)s or more", count=len(self.items)) if self.more else str(len(self.items))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,11 @@ class Overview:
     @property
     def unread(self) -> list[str]:
         """The words for the parts that could not be looked at for what needs attention."""
-        named = {"sites": self.sites, "single sign-on": self.providers, "OpenAPI specifications": self.specs}
+        named = {
+            gettext("sites"): self.sites,
+            gettext("single sign-on"): self.providers,
+            gettext("OpenAPI specifications"): self.specs,
+        }
         return [words for words, part in named.items() if part is not None and not part.known]
 
     @property
@@ -68,14 +73,14 @@ class Overview:
 
 def checked_parts(overview: Overview) -> list[str]:
     """What was looked at for what needs attention, and how much of it there is."""
-    named: tuple[tuple[Part[Any] | None, str, str], ...] = (
-        (overview.providers, "identity provider", "identity providers"),
-        (overview.specs, "OpenAPI specification", "OpenAPI specifications"),
-        (overview.sites, "site", "sites"),
+    parts = (
+        (overview.providers, N_("%(count)s identity provider"), N_("%(count)s identity providers")),
+        (overview.specs, N_("%(count)s OpenAPI specification"), N_("%(count)s OpenAPI specifications")),
+        (overview.sites, N_("%(count)s site"), N_("%(count)s sites")),
     )
-    known = [(part.count, one, many) for part, one, many in named if part is not None and part.known]
-    counted = [f"{count} {one if count == '1' else many}" for count, one, many in known]
-    return ["the organization itself", *counted, "your bulk changes", "your drafts"]
+    known = [(part.count, one, many) for part, one, many in parts if part is not None and part.known]
+    counted = [gettext(one if count == "1" else many, count=count) for count, one, many in known]
+    return [gettext("the organization itself"), *counted, gettext("your bulk changes"), gettext("your drafts")]
 
 
 def read_overview(organization_id: str) -> Overview:

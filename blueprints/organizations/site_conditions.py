@@ -11,6 +11,7 @@ from client import Cached, CachedRead, NotFound, Problem
 from conditions import NOT_KNOWN, Claims, claims_of, judge
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
 from contract.schema.fields import value_or_none
+from i18n import gettext, ngettext
 from web.pages.alerts import Alert, AlertLink
 from web.pages.organization import refreshing
 from web.person.portal import api
@@ -34,10 +35,14 @@ def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPa
     having = [each for each in sites if any(_conditions(each))]
     found = [_judge(site, schema) for site, schema in zip(having, _schemas(organization_id, having), strict=True)]
     count = sum(len(each.states) for each in found)
-    unread = [f"all spaces of {each.site.title}" for each in sites if each.spaces.more or not each.spaces.known]
-    unread += [f"the claims of {each.site.site.title}" for each in found if not each.with_schema]
+    unread = [
+        gettext("all spaces of %(site)s", site=each.site.title)
+        for each in sites
+        if each.spaces.more or not each.spaces.known
+    ]
+    unread += [gettext("the claims of %(site)s", site=each.site.site.title) for each in found if not each.with_schema]
     return CheckedPart(
-        "Adaptive content",
+        gettext("Adaptive content"),
         [alert for each in found for alert in _alerts(organization_id, each)],
         f"{count} {'condition' if count == 1 else 'conditions'}" if sites else "",
         unread,
@@ -73,11 +78,22 @@ def _claims(schema: Schema) -> Claims:
 def _alerts(organization_id: str, found: JudgedSite) -> Iterator[Alert]:
     site, all_ = found.site.site, len(found.states)
     address = url_for("conditions.index", organization_id=organization_id, site_id=site.id, show="findings")
-    links = (AlertLink("View conditions", address),)
+    links = (AlertLink(gettext("View conditions"), address),)
     if wrong := found.states.count("wrong"):
-        of = count_of(wrong, all_, "condition", "conditions")
-        text = f"{of} of {site.title} {'is' if wrong == 1 else 'are'} wrong."
-        yield Alert("warn", text, "Visitors may see too much or too little.", links)
+        of = count_of(wrong, ngettext("%(n)s condition", "%(n)s conditions", all_))
+        text = ngettext("%(of)s of %(site)s is wrong.", "%(of)s of %(site)s are wrong.", wrong, of=of, site=site.title)
+        yield Alert("warn", text, gettext("Visitors may see too much or too little."), links)
     if doubtful := found.states.count("doubtful"):
-        of = count_of(doubtful, all_, "condition", "conditions")
-        yield Alert("quiet", f"{of} of {site.title} {'needs' if doubtful == 1 else 'need'} checking.", "", links)
+        of = count_of(doubtful, ngettext("%(n)s condition", "%(n)s conditions", all_))
+        yield Alert(
+            "quiet",
+            ngettext(
+                "%(of)s of %(site)s needs checking.",
+                "%(of)s of %(site)s need checking.",
+                doubtful,
+                of=of,
+                site=site.title,
+            ),
+            "",
+            links,
+        )

@@ -13,6 +13,7 @@ from client import CachedRead
 from contract.organization.saml import LIST_SAML_PROVIDERS
 from contract.publishing.site import Site
 from contract.schema.listing import ListQuery
+from i18n import gettext
 from web.pages.organization import has_permission, organization_read, refreshing, set_organization
 from web.person.portal import api
 
@@ -33,7 +34,7 @@ class Today:
 
 def later_parts() -> list[str]:
     """What is looked at after the overview was shown, in words; nothing where this person could mend none of it."""
-    parts = ["share links", "conditions"] if has_permission("createContent") else []
+    parts = [gettext("share links"), "conditions"] if has_permission("createContent") else []
     return [*parts, "members"] if has_permission("admin") else parts
 
 
@@ -61,10 +62,14 @@ def _site_parts(
     organization_id: str, sites: Part[Site], found: Sequence[Inside], notes: Notes | None
 ) -> list[CheckedPart]:
     if not sites.known:
-        return [CheckedPart("Sites", unread=["sites"])]
-    looked_at = f"{len(found)} of {sites.count} {'site' if sites.count == '1' else 'sites'}"
+        return [CheckedPart(gettext("Sites"), unread=["sites"])]
+    looked_at = (
+        gettext("%(count)s of %(other_count)s site", count=len(found), other_count=sites.count)
+        if sites.count == "1"
+        else gettext("%(count)s of %(other_count)s sites", count=len(found), other_count=sites.count)
+    )
     return [
-        CheckedPart("Readers", list(site_alerts(organization_id, found)), looked_at),
+        CheckedPart(gettext("Readers"), list(site_alerts(organization_id, found)), looked_at),
         check_links(organization_id, found, notes),
         check_conditions(organization_id, found),
     ]

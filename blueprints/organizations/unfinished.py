@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from flask import url_for
 
+from i18n import gettext, ngettext
 from store import Plan
 from web.pages.alerts import Alert, AlertLink
 from web.person.access import person
@@ -22,7 +23,7 @@ def plan_alerts(plans: Sequence[Plan]) -> Iterator[Alert]:
     """An alert for each."""
     for plan in plans:
         link = AlertLink(
-            "View bulk change",
+            gettext("View bulk change"),
             url_for("plans.show", organization_id=plan.purpose.organization, number=plan.number),
         )
         level, state = _standing(plan)
@@ -31,15 +32,20 @@ def plan_alerts(plans: Sequence[Plan]) -> Iterator[Alert]:
 
 def _standing(plan: Plan) -> tuple[str, str]:
     if plan.stuck:
-        return "warn", "needs your decision"
+        return "warn", gettext("needs your decision")
     if plan.message:
-        return "warn", "was interrupted"
+        return "warn", gettext("was interrupted")
     if plan.paused_at is not None:
-        return "quiet", "is paused"
-    return "quiet", "is waiting" if plan.settled else "has not started"
+        return "quiet", gettext("is paused")
+    return "quiet", gettext("is waiting") if plan.settled else gettext("has not started")
 
 
 def _progress(plan: Plan) -> str:
     if not plan.steps:
-        return "Its steps are not worked out yet."
-    return f"{plan.settled} of {plan.steps} {'step' if plan.steps == 1 else 'steps'} completed."
+        return gettext("Its steps are not worked out yet.")
+    return ngettext(
+        "%(settled)s of %(n)s step completed.",
+        "%(settled)s of %(n)s steps completed.",
+        plan.steps,
+        settled=plan.settled,
+    )

@@ -8,6 +8,7 @@ from blueprints.plans.words import was_stopped
 from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
 from contract.publishing.share_links import UPDATE_SHARE_LINK
+from i18n import gettext
 from store import Plan, Step
 
 PlanLink = tuple[str, str]
@@ -41,26 +42,26 @@ def redraft_url(plan: Plan) -> str:
 
 def _site(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
     where = {"organization_id": plan.purpose.organization, "site_id": plan.purpose.wanted["site"]}
-    return "View structure", url_for("structure.show", **where)
+    return gettext("View structure"), url_for("structure.show", **where)
 
 
 def _team(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
     where = {"organization_id": plan.purpose.organization, "team_id": plan.purpose.wanted["team"]}
-    return "View team", url_for("teams.show", **where)
+    return gettext("View team"), url_for("teams.show", **where)
 
 
 def _matrix(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
-    return "View access", url_for("access_matrix.index", organization_id=plan.purpose.organization)
+    return gettext("View access"), url_for("access_matrix.index", organization_id=plan.purpose.organization)
 
 
 def _sites(plan: Plan, steps: Sequence[Step]) -> PlanLink:
     organization = plan.purpose.organization
     if any(step.intent.endpoint == UPDATE_SHARE_LINK.name for step in steps):
-        return "View share links", url_for("link_register.index", organization_id=organization)
+        return gettext("View share links"), url_for("link_register.index", organization_id=organization)
     sites = {step.intent.ids[1] for step in steps}
     if len(sites) == 1:
-        return "View site", url_for("sites.show", organization_id=organization, site_id=sites.pop())
-    return "View sites", url_for("sites.index", organization_id=organization)
+        return gettext("View site"), url_for("sites.show", organization_id=organization, site_id=sites.pop())
+    return gettext("View sites"), url_for("sites.index", organization_id=organization)
 
 
 PAGES: Mapping[str, Callable[[Plan, Sequence[Step]], PlanLink]] = {

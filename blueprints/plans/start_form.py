@@ -10,13 +10,14 @@ from changes.roster.goal import read_goal
 from changes.roster.syncing import KIND as ROSTER
 from client import Problem
 from contract.organization.people import MEMBER_ROLES
+from i18n import N_, gettext
 from store import Entry, Plan
 from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api, portal
 from web.saving.plan_form import PlanForm
 
 OWNER = MEMBER_ROLES[0]
-OWN = "This changes your own place in the team. Select the box to confirm."
+OWN = N_("This changes your own place in the team. Select the box to confirm.")
 
 
 class StartForm(PlanForm):
@@ -33,7 +34,7 @@ class StartForm(PlanForm):
     def check(self) -> None:
         """Nobody loses their own place by a button alone, nor takes back what a colleague may have set back."""
         if self.own.certain and not self.agreed.data:
-            self.problems.append(OWN)
+            self.problems.append(gettext(OWN))
         self.is_agreed()
 
 

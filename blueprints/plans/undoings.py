@@ -8,13 +8,14 @@ from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
 from changes.plan_undo import entries_to_undo
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.planned import consents_wanted
+from i18n import N_, gettext, in_each_language
 from store import MAYBE_SAVED, Plan, StepState
 from web.person.portal import portal
 
 MAX_NAMED = 3
-NOTHING_DONE = "There is nothing to undo: no step was carried out."
-UNDONE_BEFORE = "There is nothing left to undo: bulk change {} {}."
-REDONE = "Bulk change {0} redid it. Undo bulk change {0}."
+NOTHING_DONE = N_("There is nothing to undo: no step was carried out.")
+UNDONE_BEFORE = N_("There is nothing left to undo: bulk change %(number)s %(told)s.")
+REDONE = N_("Bulk change %(number)s redid it. Undo bulk change %(number)s.")
 OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
 
 
@@ -35,7 +36,7 @@ def undo_summaries(plan: Plan, undoings: Sequence[Plan]) -> list[tuple[int, str]
 
 
 def _summary(plan: Plan, back: Plan, verbs: tuple[str, str]) -> str:
-    return undo_summary(back, *verbs, plan, omits=_omits_steps(back))
+    return undo_summary(back, gettext(verbs[0]), gettext(verbs[1]), plan, omits=_omits_steps(back))
 
 
 def _omits_steps(back: Plan) -> bool:
@@ -43,7 +44,7 @@ def _omits_steps(back: Plan) -> bool:
     if KINDS[back.purpose.kind].recomputes or not any(back.counts.get(state) for state in OMITTED):
         return False
     steps = portal().store.plans.steps(back, states=OMITTED, limit=back.steps)
-    return any(step.message != ALREADY_SO for step in steps)
+    return any(step.message not in in_each_language(ALREADY_SO) for step in steps)
 
 
 def newest_undo(plan: Plan, undoings: Sequence[Plan]) -> Plan | None:
@@ -72,10 +73,10 @@ def why_nothing_left(plan: Plan, undoings: Sequence[Plan]) -> str:
     """Why there is nothing to take back, for a person who asked for it on a page that is old by now."""
     back = newest_undo(plan, undoings)
     if back is None:
-        return NOTHING_DONE
-    told = UNDONE_BEFORE.format(back.number, dict(undo_summaries(plan, undoings))[back.number])
+        return gettext(NOTHING_DONE)
+    told = gettext(UNDONE_BEFORE, number=back.number, told=dict(undo_summaries(plan, undoings))[back.number])
     redo = newest_undo(back, undoings)
-    return f"{told} {REDONE.format(redo.number)}" if redo is not None and can_undo(redo, undoings) else told
+    return f"{told} {gettext(REDONE, number=redo.number)}" if redo is not None and can_undo(redo, undoings) else told
 
 
 def left_by_undo(plan: Plan) -> Sequence[str]:

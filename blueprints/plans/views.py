@@ -32,10 +32,12 @@ from changes.reading import sent
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.arranging import with_consents
 from contract import BY_NAME
+from i18n import N_, gettext
 from store import Plan, Step, StepState
 from web.forms.forms import FINE, PageForm
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
+from web.pages.labels import translated_row, translated_rows
 from web.pages.organization import load_organization
 from web.pages.pages import informed, page
 from web.pages.requests import shown_request
@@ -49,11 +51,14 @@ from web.saving.recorded_changes import display_both, display_recorded, fields_o
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
-LEFT_OUT = "You skipped this step."
-UNDER_WAY = "A step of this bulk change is under way, so nothing was undone. Undo it after that step."
-NOTHING_LEFT = "There is nothing left to undo."
-AS_BEFORE = "There is nothing left to undo: what bulk change {} changed is as it was before."
-STAYS = "There is nothing left to undo: what is left of bulk change {} was changed again since, so it stays as it is."
+LEFT_OUT = N_("You skipped this step.")
+UNDER_WAY = N_("A step of this bulk change is under way, so nothing was undone. Undo it after that step.")
+NOTHING_LEFT = N_("There is nothing left to undo.")
+AS_BEFORE = N_("There is nothing left to undo: what bulk change %(number)s changed is as it was before.")
+STAYS = N_(
+    "There is nothing left to undo: what is left of bulk change %(number)s was changed again "
+    "since, so it stays as it is."
+)
 
 
 @blueprint.get("")
@@ -142,7 +147,7 @@ def _is_compared(plan: Plan, step: Step) -> bool:
 
 
 def _skip(plan: Plan) -> None:
-    if portal().store.plans.decide(plan, _position(), StepState.SKIPPED, LEFT_OUT):
+    if portal().store.plans.decide(plan, _position(), StepState.SKIPPED, gettext(LEFT_OUT)):
         carry_on(plan)
 
 
@@ -152,7 +157,7 @@ def _stop(plan: Plan) -> None:
 
 def _undo(plan: Plan) -> Response:
     if plan.held:
-        return informed(UNDER_WAY, _plan_url(plan))
+        return informed(gettext(UNDER_WAY), _plan_url(plan))
     undoings = read_undoings(plan)
     before = newest_undo(plan, undoings)
     if (before is None or before.finished_at is not None) and not can_undo(plan, undoings):
@@ -160,7 +165,7 @@ def _undo(plan: Plan) -> Response:
     made = add_undo_plan(portal().store.journal, portal().store.plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
     if back is None:
-        return informed(" ".join([NOTHING_LEFT, *left_by_undo(plan)]), _plan_url(plan))
+        return informed(" ".join([gettext(NOTHING_LEFT), *left_by_undo(plan)]), _plan_url(plan))
     return _show_undo(plan, back)
 
 
@@ -170,7 +175,7 @@ def _show_undo(plan: Plan, back: Plan) -> Response:
         prepare(back)
         back = mine(plan.purpose.organization, back.number) or back
         if back.finished_at is not None:
-            return informed((STAYS if back.differences else AS_BEFORE).format(plan.number), _plan_url(back))
+            return informed(gettext(STAYS if back.differences else AS_BEFORE, number=plan.number), _plan_url(back))
     return go_to(_plan_url(back))
 
 
@@ -219,7 +224,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
         "plans/step.html",
         plan=plan,
         step=found,
-        state=STATES[found.state],
+        state=translated_row(STATES[found.state]),
         rows=[
             (label_of(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
             for name, to in values.items()
@@ -252,7 +257,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         counted=describe_step_counts(plan),
         **waits(plan, going=going),
         steps=steps[:ROWS],
-        states=STATES,
+        states=translated_rows(STATES),
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=whole),
         stuck=stuck,
@@ -266,7 +271,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         keeps_unsent=keeps_unsent(plan),
         undoings=undo_summaries(plan, undoings),
         can_undo=can_undo(plan, undoings),
-        undoing=kind.undoing,
+        undoing=gettext(kind.undoing),
         consents=consents_open(plan),
     )
 

@@ -4,30 +4,31 @@ import time
 from typing import Any
 
 from changes import KINDS
+from i18n import N_, gettext, ngettext
 from store import Plan, StepState
 
-NOT_KNOWN = ("Not known", "warn", "question-circle")
+NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {
-    StepState.WAITING: ("Waiting", "quiet", "clock-history"),
-    StepState.SENT: ("Sent", "warn", "question-circle"),
-    StepState.DONE: ("Done", "good", "check-circle"),
-    StepState.FAILED: ("Failed", "bad", "x-circle"),
+    StepState.WAITING: (N_("Waiting"), "quiet", "clock-history"),
+    StepState.SENT: (N_("Sent"), "warn", "question-circle"),
+    StepState.DONE: (N_("Done"), "good", "check-circle"),
+    StepState.FAILED: (N_("Failed"), "bad", "x-circle"),
     StepState.UNKNOWN: NOT_KNOWN,
     StepState.DOUBTFUL: NOT_KNOWN,
-    StepState.SKIPPED: ("Skipped", "quiet", "eye-slash"),
+    StepState.SKIPPED: (N_("Skipped"), "quiet", "eye-slash"),
 }
-UNDO, REDO = ("undo", "undid"), ("redo", "redid")
+UNDO, REDO = (N_("undo"), N_("undid")), (N_("redo"), N_("redid"))
 COUNTED = {
-    StepState.DONE: "done",
-    StepState.SKIPPED: "skipped",
-    StepState.FAILED: "failed",
-    StepState.UNKNOWN: "not known",
-    StepState.DOUBTFUL: "not known",
-    StepState.SENT: "sent",
-    StepState.WAITING: "waiting",
+    StepState.DONE: N_("done"),
+    StepState.SKIPPED: N_("skipped"),
+    StepState.FAILED: N_("failed"),
+    StepState.UNKNOWN: N_("not known"),
+    StepState.DOUBTFUL: N_("not known"),
+    StepState.SENT: N_("sent"),
+    StepState.WAITING: N_("waiting"),
 }
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
-NOT_STARTED = "Not started"
+NOT_STARTED = N_("Not started")
 Standing = tuple[str, str, str]
 """A label, how good that is, an icon."""
 
@@ -37,31 +38,31 @@ def standing(plan: Plan, *, going: bool = False) -> Standing:
     if plan.finished_at is not None:
         return _ended_status(plan)
     if plan.stuck:
-        return "Needs your decision", "bad", "exclamation-triangle"
+        return gettext("Needs your decision"), "bad", "exclamation-triangle"
     if seconds_to_wait(plan):
-        return "Waiting for the API", "warn", "clock-history"
+        return gettext("Waiting for the API"), "warn", "clock-history"
     if plan.runs and plan.paused_at is not None:  # a step is under way, and goes on to its end
-        return "Pausing", "quiet", "clock-history"
-    return ("Running", "good", "arrow-clockwise") if going or plan.runs else _waiting_status(plan)
+        return gettext("Pausing"), "quiet", "clock-history"
+    return (gettext("Running"), "good", "arrow-clockwise") if going or plan.runs else _waiting_status(plan)
 
 
 def _waiting_status(plan: Plan) -> Standing:
     if plan.message:
-        return "Interrupted", "warn", "exclamation-triangle"
+        return gettext("Interrupted"), "warn", "exclamation-triangle"
     if not_started(plan):
-        return NOT_STARTED, "quiet", "list-check"
-    return "Paused", "quiet", "clock-history"
+        return gettext(NOT_STARTED), "quiet", "list-check"
+    return gettext("Paused"), "quiet", "clock-history"
 
 
 def _ended_status(plan: Plan) -> Standing:
     if plan.message:
-        return "Stopped", "quiet", "x-circle"
+        return gettext("Stopped"), "quiet", "x-circle"
     left, unconfirmed = split_differences(plan)
     if left:
-        return "Done with differences", "warn", "exclamation-triangle"
+        return gettext("Done with differences"), "warn", "exclamation-triangle"
     if unconfirmed:
-        return "Done, not fully checked", "warn", "question-circle"
-    return "Done", "good", "check-circle"
+        return gettext("Done, not fully checked"), "warn", "question-circle"
+    return gettext("Done"), "good", "check-circle"
 
 
 def split_differences(plan: Plan) -> tuple[list[str], list[str]]:
@@ -85,14 +86,19 @@ def was_stopped(plan: Plan) -> bool:
 def undo_summary(back: Plan, verb: str, past: str, plan: Plan, *, omits: bool) -> str:
     """What `back` came to, which is to undo or redo a plan; `omits`: it left out steps that had something to do."""
     if back.finished_at is None:
-        return f"was created to {verb} it, and has not finished"
+        return gettext("was created to %(verb)s it, and has not finished", verb=verb)
+    done = _undone_steps(back, past, plan)
+    if was_stopped(back) and done:
+        return gettext("was created to %(verb)s it, and was stopped after it %(done)s", verb=verb, done=done)
     if was_stopped(back):
-        return f"was created to {verb} it, and was stopped{_undone_steps(back, past, plan, ' after it ')}"
+        return gettext("was created to %(verb)s it, and was stopped", verb=verb)
     left, unconfirmed = split_differences(back)
     if left or omits:
-        return _undone_steps(back, past, plan) or f"could not {verb} it"
-    told = f"{past} it" if _takes_all_back(back, plan) else _undone_steps(back, past, plan)
-    return (told or f"found nothing left to {verb}") + (", as far as the API shows" if unconfirmed else "")
+        return done or gettext("could not %(verb)s it", verb=verb)
+    told = gettext("%(past)s it", past=past) if _takes_all_back(back, plan) else done
+    return (told or gettext("found nothing left to %(verb)s", verb=verb)) + (
+        gettext(", as far as the API shows") if unconfirmed else ""
+    )
 
 
 def _done(plan: Plan) -> int:
@@ -103,20 +109,25 @@ def _takes_all_back(back: Plan, plan: Plan) -> bool:
     return _done(back) > 0 and (KINDS[back.purpose.kind].recomputes or _done(back) >= _done(plan))
 
 
-def _undone_steps(back: Plan, past: str, plan: Plan, before: str = "") -> str:
+def _undone_steps(back: Plan, past: str, plan: Plan) -> str:
     """How much of the plan it took back; empty where it was nothing. Kinds that recompute take other steps for that."""
     if not _done(back):
         return ""
     if KINDS[back.purpose.kind].recomputes:
-        return f"{before}{past} part of it"
-    return f"{before}{past} {_done(back)} of {_count(max(_done(plan), back.steps), 'step')}"
+        return gettext("%(past)s part of it", past=past)
+    return gettext(
+        "%(past)s %(done)s of %(count)s",
+        past=past,
+        done=_done(back),
+        count=_steps(max(_done(plan), back.steps)),
+    )
 
 
 def start_label(plan: Plan, *, recomputes: bool) -> str:
     """What the button says that starts it: how many changes there are, where each step is one."""
     if recomputes or not plan.steps:
-        return "Start"
-    return "Apply 1 change" if plan.steps == 1 else f"Apply {plan.steps} changes"
+        return gettext("Start")
+    return ngettext("Apply 1 change", "Apply %(n)s changes", plan.steps)
 
 
 def seconds_to_wait(plan: Plan) -> float:
@@ -130,18 +141,25 @@ def describe_progress(plan: Plan) -> str:
     Of one that has ended, such a count would read as if it were not finished: it says what the steps came to.
     """
     if not plan.steps:
-        return "no steps yet" if plan.finished_at is None else "no steps"
+        return gettext("no steps yet") if plan.finished_at is None else gettext("no steps")
     is_as_planned = plan.counts.get(StepState.DONE) == plan.steps and not plan.differences
     if plan.finished_at is None or is_as_planned:
-        return f"{plan.settled} of {_count(plan.steps, 'step')}{' completed' if is_as_planned else ''}"
+        return (
+            gettext("%(settled)s of %(count)s completed", settled=plan.settled, count=_steps(plan.steps))
+            if is_as_planned
+            else gettext("%(settled)s of %(count)s", settled=plan.settled, count=_steps(plan.steps))
+        )
     left, unconfirmed = split_differences(plan)
-    told = [_count(len(left), "difference"), _count(len(unconfirmed), "result") + " not checked"]
+    told = [
+        ngettext("%(n)s difference", "%(n)s differences", len(left)),
+        ngettext("%(n)s result not checked", "%(n)s results not checked", len(unconfirmed)),
+    ]
     found = [each for each, sentences in zip(told, (left, unconfirmed), strict=True) if sentences]
-    return f"{_count(plan.steps, 'step')}: {'; '.join([describe_step_counts(plan), *found])}"
+    return f"{_steps(plan.steps)}: {'; '.join([describe_step_counts(plan), *found])}"
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' if number != 1 else ''}"
+def _steps(number: int) -> str:
+    return ngettext("%(n)s step", "%(n)s steps", number)
 
 
 def describe_step_counts(plan: Plan) -> str:
@@ -149,7 +167,7 @@ def describe_step_counts(plan: Plan) -> str:
     counts = {
         word: sum(plan.counts.get(state, 0) for state in COUNTED if COUNTED[state] == word) for word in COUNTED.values()
     }
-    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    return ", ".join(f"{count} {gettext(word)}" for word, count in counts.items() if count)
 
 
 def waits(plan: Plan, *, going: bool) -> dict[str, Any]:

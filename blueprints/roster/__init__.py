@@ -2,14 +2,15 @@
 
 from blueprints.roster import views
 from blueprints.roster.forms import RosterForm
+from i18n import N_
 from web.pages.destinations import ObjectPage
 from web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),
-    within="Teams",
+    within=N_("Teams"),
     drafts={
-        "roster.read": "List for the roster of a team",
+        "roster.read": N_("List for the roster of a team"),
     },
     draft_forms={
         "roster.read": (RosterForm,),
@@ -18,10 +19,10 @@ PLACE = Place(
         ObjectPage(
             "team",
             "team_id",
-            "Roster",
+            N_("Roster"),
             "roster.ask",
             "list-check",
-            "import members, sync, csv, spreadsheet, bring a list",
+            N_("import members, sync, csv, spreadsheet, bring a list"),
         ),
     ),
 )

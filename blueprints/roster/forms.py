@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from flask import request
 from wtforms import BooleanField, HiddenField
 
+from i18n import N_, gettext
 from rosters import Comparison, RosterError, RosterText, read_roster_text
 from web.forms import snapshot
 from web.forms.fields import Choice, TypedName
@@ -16,16 +17,16 @@ from web.saving.plan_form import PlanForm
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {
-    ADD: ("Add only", "Members who are not in the list stay in the team."),
-    EXACT: ("Replace members", "Members who are not in the list are removed from the team."),
+    ADD: (N_("Add only"), N_("Members who are not in the list stay in the team.")),
+    EXACT: (N_("Replace members"), N_("Members who are not in the list are removed from the team.")),
 }
-NOTHING = "Paste a list, or choose a file."
-BOTH = "Paste a list or choose a file, not both."
-NOTHING_TO_DO = "All of these people are already in the team with these roles, so there are no changes."
-NO_ROW = "No row of this list can be used, so there are no changes."
-AGREE_OWN = "Confirm that this may change your own place in the team."
-AGREE_DOUBT = "Confirm removing people whose rows could not be read."
-MOVED = "The team changed since you opened this page. Nothing was sent. Review the changes again."
+NOTHING = N_("Paste a list, or choose a file.")
+BOTH = N_("Paste a list or choose a file, not both.")
+NOTHING_TO_DO = N_("All of these people are already in the team with these roles, so there are no changes.")
+NO_ROW = N_("No row of this list can be used, so there are no changes.")
+AGREE_OWN = N_("Confirm that this may change your own place in the team.")
+AGREE_DOUBT = N_("Confirm removing people whose rows could not be read.")
+MOVED = N_("The team changed since you opened this page. Nothing was sent. Review the changes again.")
 
 
 def parse_mode(text: str | None) -> str:
@@ -36,9 +37,11 @@ def parse_mode(text: str | None) -> str:
 class RosterForm(PageForm):
     """A list of people, pasted or in a file, and what to do with it."""
 
-    text = TextField("Paste a list", rows=8, clean=str, hint="One person a line. Add the role if it is owner.")
-    file = Upload("Or choose a file", hint="CSV or text, 1 MB at most.", accept=".csv,.tsv,.txt,text/csv,text/plain")
-    mode = Choice("How to use the list", meanings=MODES, default=ADD)
+    text = TextField(N_("Paste a list"), rows=8, clean=str, hint=N_("One person a line. Add the role if it is owner."))
+    file = Upload(
+        N_("Or choose a file"), hint=N_("CSV or text, 1 MB at most."), accept=".csv,.tsv,.txt,text/csv,text/plain"
+    )
+    mode = Choice(N_("How to use the list"), meanings=MODES, default=ADD)
 
     @property
     def sealed(self) -> str:
@@ -49,7 +52,7 @@ class RosterForm(PageForm):
         """The text of a validated form; None where there is none that could be used, and the form says why."""
         pasted = self.text.data if (self.text.data or "").strip() else ""
         if bool(pasted) == bool(self.file.file_name):
-            self.text.errors = [BOTH if pasted else NOTHING]
+            self.text.errors = [gettext(BOTH) if pasted else gettext(NOTHING)]
             self.status = INVALID
             return None
         field = self.file if self.file.file_name else self.text
@@ -65,14 +68,18 @@ class RosterForm(PageForm):
     @property
     def origin(self) -> str:
         """Where the list comes from, in words."""
-        return f"the file {self.file.file_name}" if self.file.file_name else "the pasted list"
+        return (
+            gettext("the file %(file_name)s", file_name=self.file.file_name)
+            if self.file.file_name
+            else gettext("the pasted list")
+        )
 
 
 class ReviewForm(PlanForm):
     """Agrees to what was shown: `seen` stands for it. The name of the team is typed where many are removed."""
 
     seen = HiddenField()
-    confirm = TypedName("Name")
+    confirm = TypedName(N_("Name"))
     agreed_own = BooleanField()
     agreed_doubt = BooleanField()
 
@@ -87,15 +94,15 @@ class ReviewForm(PlanForm):
     def check(self) -> None:
         """What was shown is what there is, and all that has to be agreed to is."""
         if self.was_seen != self.mark:
-            self.problems.append(MOVED)
+            self.problems.append(gettext(MOVED))
             return
         if self.comparison.blocked:
             self.problems.append(self.comparison.blocked)
         elif not self.comparison.changing:
-            self.problems.append(NOTHING_TO_DO if self.comparison.usable else NO_ROW)
+            self.problems.append(gettext(NOTHING_TO_DO) if self.comparison.usable else gettext(NO_ROW))
         if self.comparison.own and not self.agreed_own.data:
-            self.problems.append(AGREE_OWN)
+            self.problems.append(gettext(AGREE_OWN))
         if self.comparison.in_doubt and not self.agreed_doubt.data:
-            self.problems.append(AGREE_DOUBT)
+            self.problems.append(gettext(AGREE_DOUBT))
         if self.comparison.removes_many:
             self.confirm.check()

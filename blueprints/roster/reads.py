@@ -13,6 +13,7 @@ from changes.roster.goal import TeamMembers as Sight
 from client import CachedRead, NotFound, Problem
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.listing import LIMIT_MAX, ListQuery
+from i18n import N_, gettext
 from rosters import (
     Comparison,
     ListedMember,
@@ -32,15 +33,15 @@ from web.person.portal import api, portal
 ROWS = 100
 """People on a page of the review."""
 
-NOBODY_KNOWS = (
-    "The API doesn't report the e-mail addresses of all members, so it isn't known who in the list is a member. "
-    "People not found by address: {}. Members to remove who may be the same people: {}. "
-    "Give people by id, as in “Members as CSV”, or choose “Add only”."
+NOBODY_KNOWS = N_(
+    "The API doesn't report the e-mail addresses of all members, so it isn't known who in the list "
+    "is a member. People not found by address: %(count)s. Members to remove who may be the same "
+    "people: %(count_2)s. Give people by id, as in “Members as CSV”, or choose “Add only”."
 )
-MAYBE_MEMBERS = (
-    "The API doesn't report the e-mail addresses of all members. People not found by address: {}. "
-    "They may already be in the team. Then neither this page nor the report shows it, and undoing leaves them in. "
-    "Give them by id to be sure."
+MAYBE_MEMBERS = N_(
+    "The API doesn't report the e-mail addresses of all members. People not found by address: "
+    "%(count)s. They may already be in the team. Then neither this page nor the report shows it, and "
+    "undoing leaves them in. Give them by id to be sure."
 )
 
 
@@ -151,7 +152,7 @@ def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> Comparison
     ]
     if not named or not removed:
         return comparison
-    return replace(comparison, blocked=NOBODY_KNOWS.format(len(named), len(removed)))
+    return replace(comparison, blocked=gettext(NOBODY_KNOWS, count=len(named), count_2=len(removed)))
 
 
 def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]:
@@ -165,7 +166,7 @@ def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]
 def doubt_message(team: RosterTeam, comparison: Comparison) -> str:
     """What to know of those who may be members already, in a sentence; empty where there are none."""
     named = _maybe_members(team, comparison)
-    return MAYBE_MEMBERS.format(len(named)) if named else ""
+    return gettext(MAYBE_MEMBERS, count=len(named)) if named else ""
 
 
 def comparison_digest(comparison: Comparison) -> str:

@@ -7,15 +7,16 @@ from changes.roster.member_status import NO_CHANGE, describe_role
 from changes.roster.results import Result
 from changes.roster.syncing import read_results
 from client import Problem, TokenRefused
+from i18n import N_, gettext, in_each_language
 from rosters import RosterAction, RosterLine
 from store import Plan
 from web.pages.problems import why_unread
 from web.person.portal import api, portal
 
 COLUMNS = ("line", "person", "before", "wanted", "result", "found")
-NOT_READ = "not read"
-NOT_USED = "Row can't be used: {}"
-NOT_KNOWN = "Not known: the members could not be read. {}"
+NOT_READ = N_("not read")
+NOT_USED = N_("Row can't be used: %(note)s")
+NOT_KNOWN = N_("Not known: the members could not be read. %(why)s")
 
 
 def report_rows(plan: Plan) -> Iterator[tuple[str, ...]]:
@@ -29,18 +30,18 @@ def report_rows(plan: Plan) -> Iterator[tuple[str, ...]]:
     except TokenRefused:
         raise
     except Problem as problem:
-        found, unread = {}, NOT_KNOWN.format(why_unread(problem))
+        found, unread = {}, gettext(NOT_KNOWN, why=why_unread(problem))
     return (_row(line, found.get(line.key), unread) for line in read_goal(plan).lines)
 
 
 def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...]:
     number = str(line.line) if line.line else ""
     if line.action is RosterAction.WRONG:
-        return number, line.given, "", "", NOT_USED.format(line.note), ""
+        return number, line.given, "", "", gettext(NOT_USED, note=line.note), ""
     before, wanted = describe_role(line.was), describe_role(line.wanted)
     if line.action in {RosterAction.SAME, RosterAction.REPEATED}:
         # Plans that ended before such people were looked at have no result of theirs.
-        found = result.found if result else NOT_READ if unread else before
-        return number, line.given, before, wanted, line.note or NO_CHANGE, found
-    came, found, met = result or (unread, NOT_READ, "")
-    return number, line.given, met or (found if came == NO_CHANGE else before), wanted, came, found
+        found = result.found if result else gettext(NOT_READ) if unread else before
+        return number, line.given, before, wanted, line.note or gettext(NO_CHANGE), found
+    came, found, met = result or (unread, gettext(NOT_READ), "")
+    return number, line.given, met or (found if came in in_each_language(NO_CHANGE) else before), wanted, came, found

@@ -2,25 +2,26 @@
 
 from collections import Counter
 
+from i18n import N_, gettext
 from rosters import Comparison, RosterAction, RosterLine
 
 # What happens to a person, as a state: its words, its look, its icon. Problems come first.
 OUTCOMES = {
-    RosterAction.WRONG: ("Can't be used", "bad", "x-circle"),
-    RosterAction.REMOVE: ("Remove", "warn", "trash"),
-    RosterAction.CHANGE: ("Change role", "warn", "pencil"),
-    RosterAction.ADD: ("Add", "good", "plus-lg"),
-    RosterAction.SAME: ("No change", "quiet", "check-circle"),
-    RosterAction.REPEATED: ("Skipped", "quiet", "info-circle"),
+    RosterAction.WRONG: (N_("Can't be used"), "bad", "x-circle"),
+    RosterAction.REMOVE: (N_("Remove"), "warn", "trash"),
+    RosterAction.CHANGE: (N_("Change role"), "warn", "pencil"),
+    RosterAction.ADD: (N_("Add"), "good", "plus-lg"),
+    RosterAction.SAME: (N_("No change"), "quiet", "check-circle"),
+    RosterAction.REPEATED: (N_("Skipped"), "quiet", "info-circle"),
 }
 # What a count counts: one, several.
 COUNTED = {
-    RosterAction.WRONG: ("row that can't be used", "rows that can't be used"),
-    RosterAction.REMOVE: ("person to remove", "people to remove"),
-    RosterAction.CHANGE: ("role to change", "roles to change"),
-    RosterAction.ADD: ("person to add", "people to add"),
-    RosterAction.SAME: ("person without a change", "people without a change"),
-    RosterAction.REPEATED: ("row skipped", "rows skipped"),
+    RosterAction.WRONG: (N_("row that can't be used"), N_("rows that can't be used")),
+    RosterAction.REMOVE: (N_("person to remove"), N_("people to remove")),
+    RosterAction.CHANGE: (N_("role to change"), N_("roles to change")),
+    RosterAction.ADD: (N_("person to add"), N_("people to add")),
+    RosterAction.SAME: (N_("person without a change"), N_("people without a change")),
+    RosterAction.REPEATED: (N_("row skipped"), N_("rows skipped")),
 }
 EVERY_ROW = "all"
 _ORDER = list(OUTCOMES)
@@ -34,7 +35,10 @@ def parse_show(text: str | None) -> str:
 def show_choices(comparison: Comparison) -> list[tuple[str, str]]:
     """What can be shown alone, as the values and labels of a filter."""
     counts = Counter(line.action for line in comparison.lines)
-    return [(EVERY_ROW, "All rows"), *((what.value, label) for what, (label, _, _) in OUTCOMES.items() if counts[what])]
+    return [
+        (EVERY_ROW, gettext("All rows")),
+        *((what.value, gettext(label)) for what, (label, _, _) in OUTCOMES.items() if counts[what]),
+    ]
 
 
 def lines_to_show(comparison: Comparison, show: str) -> list[RosterLine]:

@@ -29,6 +29,7 @@ from blueprints.roster.unseen import unseen_message, unseen_people
 from changes.roster.goal import serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Problem
+from i18n import N_, gettext
 from rosters import Comparison, RosterAction, RosterError, read_roster
 from store import Purpose, StoreError, TooLargeError
 from web.forms.forms import INVALID
@@ -38,6 +39,7 @@ from web.http.paths import asked_path
 from web.http.spreadsheets import csv_file
 from web.pages.directory import words_asked
 from web.pages.downloads import file_name
+from web.pages.labels import translated_rows
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import informed, page
 from web.pages.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
@@ -48,9 +50,9 @@ from web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE = 404
-LOST = "This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again."
-READ = "Masthead read the list and keeps it for a day, or until you add five more. Nothing was sent."
-TOO_MUCH = "The list is too large to keep. Split it into parts."
+LOST = N_("This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again.")
+READ = N_("Masthead read the list and keeps it for a day, or until you add five more. Nothing was sent.")
+TOO_MUCH = N_("The list is too large to keep. Split it into parts.")
 SAMPLE = (
     ("email", "role"),
     ("owner@example.com", "owner"),
@@ -90,13 +92,13 @@ def read(organization_id: str, team_id: str) -> Response:
             read_roster(text.text)
             kept = store_roster(here, form.origin, text)
         except (RosterError, TooLargeError) as wrong:
-            form.problems.append(TOO_MUCH if isinstance(wrong, TooLargeError) else str(wrong))
+            form.problems.append(gettext(TOO_MUCH) if isinstance(wrong, TooLargeError) else str(wrong))
             form.status = INVALID
         except StoreError:
-            form.problems.append(NO_RECORDS)
+            form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
-            return informed(READ, f"{here}/{kept}?mode={parse_mode(form.mode.data)}")
+            return informed(gettext(READ), f"{here}/{kept}?mode={parse_mode(form.mode.data)}")
     load_organization(organization_id)
     return _form_page(organization_id, team_id, form)
 
@@ -143,7 +145,7 @@ def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
     team, form = about.team, about.form
     if team.sight is not None and form.validate():
         goal = goal_for(team, about.comparison)
-        title = f"Roster of {team.title}: {describe_changes(about.comparison)}"
+        title = gettext("Roster of %(team)s: %(changes)s", team=team.title, changes=describe_changes(about.comparison))
         purpose = Purpose(organization_id, person().owner, title, KIND, serialize_goal(goal), reason_given())
         stored = store_plan(form, purpose, first_calls(organization_id, goal, team.sight))
         if stored is not None:
@@ -180,7 +182,7 @@ def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -
 
 
 def _lost_page(organization_id: str, team_id: str) -> Response:
-    return _form_page(organization_id, team_id, RosterForm(formdata=None), lost=LOST)
+    return _form_page(organization_id, team_id, RosterForm(formdata=None), lost=gettext(LOST))
 
 
 def _review_page(about: About) -> Response:
@@ -204,8 +206,8 @@ def _review_page(about: About) -> Response:
         lines=lines[first : first + ROWS],
         found=len(lines),
         totals={what: len(comparison.with_action(what)) for what in RosterAction},
-        counted=COUNTED,
-        outcomes=OUTCOMES,
+        counted=translated_rows(COUNTED, 2),
+        outcomes=translated_rows(OUTCOMES),
         choices=show_choices(comparison),
         What=RosterAction,
         show=show,
@@ -213,7 +215,7 @@ def _review_page(about: About) -> Response:
         rows=ROWS,
         words=words,
         mode=_requested_mode(),
-        modes=MODES,
+        modes=translated_rows(MODES, 2),
         here=url_for(".review", organization_id=team.organization, team_id=team.id, kept=told.id),
         in_numbers=describe_changes(comparison),
         longest_reason=MAX_REASON_LENGTH,

@@ -8,19 +8,27 @@ from flask import url_for
 from blueprints.settings import views
 from blueprints.settings.forms import SECTIONS
 from contract.organization.organizations import UPDATE_ORGANIZATION
+from i18n import N_, gettext
 from store import Entry
 from web.pages.destinations import ORGANIZATION, Destination
 from web.places import Place, RecordedChange, SearchableForm
 
 KEYWORDS = {
-    "title": "rename, organization name",
-    "hostname": "address, subdomain, url",
-    "logo": "picture, brand, branding",
-    "emailDomains": "domain, join by domain",
-    "defaultRole": "default role, newcomers, guests",
-    "inviteLinks": "invite, invitation",
-    "defaultContent": "landing page, home page",
-    "ai": "artificial intelligence",
+    "title": N_("rename, organization name"),
+    "hostname": N_("address, subdomain, url"),
+    "logo": N_("picture, brand, branding"),
+    "emailDomains": N_("domain, join by domain"),
+    "defaultRole": N_("default role, newcomers, guests"),
+    "inviteLinks": N_("invite, invitation"),
+    "defaultContent": N_("landing page, home page"),
+    "ai": N_("artificial intelligence"),
+}
+
+HINTS = {
+    "profile": N_("Settings: Profile"),
+    "access": N_("Settings: Access"),
+    "content": N_("Settings: Content"),
+    "ai": N_("Settings: AI"),
 }
 
 
@@ -30,14 +38,14 @@ def _settings(entry: Entry) -> str:
 
 def _draft_title(parts: Mapping[str, Any]) -> str:
     form = SECTIONS.get(parts["section"])
-    return f"Settings, {form.heading}" if form else "Settings"
+    return gettext("Settings, %(heading)s", heading=gettext(form.heading)) if form else gettext("Settings")
 
 
 PLACE = Place(
     blueprints=(views.blueprint,),
     group=ORGANIZATION,
     area=Destination(
-        "Settings", "settings.show", "sliders", "organization settings, preferences, configuration, options"
+        N_("Settings"), "settings.show", "sliders", N_("organization settings, preferences, configuration, options")
     ),
     changes={
         UPDATE_ORGANIZATION.name: RecordedChange(_settings, tuple(SECTIONS.values())),
@@ -49,7 +57,7 @@ PLACE = Place(
         "settings.update": tuple(SECTIONS.values()),
     },
     searchable=tuple(
-        SearchableForm(form, "settings.show", f"Settings: {form.heading}", KEYWORDS, f"part-{section}")
+        SearchableForm(form, "settings.show", HINTS[section], KEYWORDS, f"part-{section}")
         for section, form in SECTIONS.items()
     ),
 )

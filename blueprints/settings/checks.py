@@ -4,11 +4,12 @@ from blueprints.settings.forms import AccessForm, ContentForm, SettingsForm
 from client import NotFound, Problem, Read
 from contract.organization.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.publishing.sites import GET_SITE
+from i18n import N_, gettext
 from web.forms.forms import INVALID
 from web.person.portal import api
 
 DOMAINS_ASKED = 20
-NO_SITE = "This organization has no site with this id, or you don't have access to it."
+NO_SITE = N_("This organization has no site with this id, or you don't have access to it.")
 
 
 def check_change(form: SettingsForm, organization_id: str) -> bool:
@@ -32,7 +33,9 @@ def _check_domain_owners(form: AccessForm, organization_id: str) -> None:
             continue
         others = [each.title for each in answer.organizations if each.id != organization_id]
         if others and not form.sure.data:
-            form.ask_sure(f"“{domain}” already belongs to {', '.join(others)}.")
+            form.ask_sure(
+                gettext("“%(domain)s” already belongs to %(others)s.", domain=domain, others=", ".join(others))
+            )
     form.not_looked_up = (*failed, *added[DOMAINS_ASKED:])
 
 
@@ -44,7 +47,7 @@ def _check_landing_site(form: ContentForm, organization_id: str) -> None:
     try:
         api().read(GET_SITE, organization_id, site)
     except NotFound:
-        form.defaultContent.errors = [NO_SITE]
+        form.defaultContent.errors = [gettext(NO_SITE)]
         form.status = INVALID
     except Problem:
-        form.unproved = "Masthead couldn't check whether the site for the landing content exists."
+        form.unproved = gettext("Masthead couldn't check whether the site for the landing content exists.")

@@ -3,6 +3,7 @@
 import re
 
 from contract.organization.organizations import OrganizationUpdate
+from i18n import N_, gettext
 from web.forms.agreement import Agreement
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from web.forms.fields import Switch, TextInput, TypedWord
@@ -13,7 +14,7 @@ from web.forms.role_choice import RoleChoice
 from web.forms.word_list import WordList
 from web.pages.roles import GUEST
 
-UNDERSTOOD = "I understand"
+UNDERSTOOD = N_("I understand")
 # The contract gives no pattern for this hostname; that of its subdomains is the likely one, so it is only advice.
 USUAL_HOSTNAME = re.compile(r"[a-z0-9][a-z0-9-]*[a-z0-9]")
 
@@ -28,7 +29,9 @@ class SettingsForm(ContractForm):
         """Ask for the organization's title where it was not typed."""
         title = self.now["title"]
         if confirm.data.split() != title.split():
-            confirm.errors = [f"{why} Type the organization's name, “{title}”, to confirm."]
+            confirm.errors = [
+                gettext("%(why)s Type the organization's name, “%(title)s”, to confirm.", why=why, title=title)
+            ]
 
 
 LOGO_ADDRESS = "logo address"
@@ -38,20 +41,22 @@ LOGO_ADDRESS = "logo address"
 class ProfileForm(SettingsForm):
     """Name and face."""
 
-    heading = "Profile"
+    heading = N_("Profile")
     unique = ("hostname",)
-    title = TextInput("Name", hint="Shown to everyone in the organization.")
+    title = TextInput(N_("Name"), hint=N_("Shown to everyone in the organization."))
     hostname = TextInput(
-        "Default hostname",
-        hint="Part of the address of all public content without a custom domain. Changing it changes those addresses.",
+        N_("Default hostname"),
+        hint=N_(
+            "Part of the address of all public content without a custom domain. Changing it changes those addresses."
+        ),
         clean=lambda typed: typed.strip().lower(),
     )
     logo = NoneOrText(
-        "Logo",
-        keep="Keep the current logo",
-        none="No logo",
-        some="Use the image at this address",
-        shape="Enter an address that starts with https:// and leads to an image.",
+        N_("Logo"),
+        keep=N_("Keep the current logo"),
+        none=N_("No logo"),
+        some=N_("Use the image at this address"),
+        shape=N_("Enter an address that starts with https:// and leads to an image."),
         witness=LOGO_ADDRESS,
         untold="picture",
     )
@@ -60,18 +65,28 @@ class ProfileForm(SettingsForm):
         """A hostname is part of what people have in their bookmarks."""
         if "hostname" not in self.changes():
             return []
-        return ["Published addresses with the old hostname change. Links to the old addresses may stop working."]
+        return [
+            gettext("Published addresses with the old hostname change. Links to the old addresses may stop working.")
+        ]
 
     def advice(self) -> list[str]:
         """What was done to the hostname, and what may be wrong with it."""
         hostname, typed = self.changes().get("hostname", ""), "".join(self.hostname.raw_data or ()).strip()
         told = []
         if hostname and hostname != typed:
-            told.append(f"Hostnames have no capital letters: “{typed}” becomes “{hostname}”.")
+            told.append(
+                gettext(
+                    "Hostnames have no capital letters: “%(typed)s” becomes “%(hostname)s”.",
+                    typed=typed,
+                    hostname=hostname,
+                )
+            )
         if hostname and not USUAL_HOSTNAME.fullmatch(hostname):
             told.append(
-                "A hostname usually has only letters from a to z, digits, and hyphens between them. The API may refuse "
-                "this one."
+                gettext(
+                    "A hostname usually has only letters from a to z, digits, and hyphens between them. The API may "
+                    "refuse this one."
+                )
             )
         return told
 
@@ -79,29 +94,33 @@ class ProfileForm(SettingsForm):
 class AccessForm(SettingsForm):
     """Who gets in, and with what."""
 
-    heading = "Access"
+    heading = N_("Access")
     emailDomains = WordList(
-        "E-mail domains",
-        hint="People who sign in with an e-mail address at one of these domains join the organization. Enter one "
-        "domain on each line, or separate them with commas.",
+        N_("E-mail domains"),
+        hint=N_(
+            "People who sign in with an e-mail address at one of these domains join the organization. Enter "
+            "one domain on each line, or separate them with commas."
+        ),
         clean=clean_domain,
     )
     understood = TypedWord(
-        f"Type “{UNDERSTOOD}”",
-        hint="Anyone can create an address with a public e-mail provider and then join the organization.",
+        N_("Type “I understand”"),
+        hint=N_("Anyone can create an address with a public e-mail provider and then join the organization."),
     )
-    sure = Agreement("Add domains that already belong to another organization")
+    sure = Agreement(N_("Add domains that already belong to another organization"))
     defaultRole = RoleChoice(
-        "Role of new members",
-        hint="The role that people get when they join by e-mail domain or single sign-on.",
+        N_("Role of new members"),
+        hint=N_("The role that people get when they join by e-mail domain or single sign-on."),
         null=GUEST,
     )
     inviteLinks = Switch(
-        "Invite links",
-        hint="Members can invite others with a link. The API doesn't say whether existing links stop working when this "
-        "is off.",
+        N_("Invite links"),
+        hint=N_(
+            "Members can invite others with a link. The API doesn't say whether existing links stop working "
+            "when this is off."
+        ),
     )
-    admin_confirm = TypedWord("Organization's name")
+    admin_confirm = TypedWord(N_("Organization's name"))
     consents = ("understood", "sure", "admin_confirm")
     not_looked_up: tuple[str, ...] = ()
 
@@ -109,33 +128,46 @@ class AccessForm(SettingsForm):
         """Each domain has to be one; domains of everybody and the role admin need a word more."""
         self.emailDomains.errors = [problem for problem in map(domain_problem, self.emailDomains.data) if problem]
         public = [domain for domain in self.added() if domain in OPEN_TO_ALL]
-        if public and self.understood.data.split() != UNDERSTOOD.split():
+        if public and self.understood.data.split() != gettext(UNDERSTOOD).split():
             named = " and ".join(f"“{domain}”" for domain in public)
             self.understood.errors = [
-                f"Anyone can get an address at {named}. Type “{UNDERSTOOD}”, or remove this domain."
+                gettext(
+                    "Anyone can get an address at %(named)s. Type “%(understood)s”, or remove this domain.",
+                    named=named,
+                    understood=gettext(UNDERSTOOD),
+                )
             ]
         if self.changes().get("defaultRole") == "admin":
-            self.demand_title(self.admin_confirm, "Everyone who joins would become an administrator.")
+            self.demand_title(self.admin_confirm, gettext("Everyone who joins would become an administrator."))
 
     def risks(self) -> list[str]:
         """Who gets in, as what, and who does not any more."""
         changes = self.changes()
         told = []
         if changes.get("defaultRole") == "admin":
-            told.append("From then on, everyone who joins can change and delete everything in the organization.")
+            told.append(
+                gettext("From then on, everyone who joins can change and delete everything in the organization.")
+            )
         if changes.get("inviteLinks") is False:
-            told.append("The API doesn't say whether existing invite links stop working.")
+            told.append(gettext("The API doesn't say whether existing invite links stop working."))
         if gone := [domain for domain in self.now.get("emailDomains", []) if domain not in self.emailDomains.data]:
             told.append(
-                f"People with an address at {', '.join(gone)} no longer join. This may include you: the API doesn't "
-                "report your address."
+                gettext(
+                    "People with an address at %(gone)s no longer join. This may include you: the API doesn't report "
+                    "your address.",
+                    gone=", ".join(gone),
+                )
             )
         return told
 
     def advice(self) -> list[str]:
         """What could not be looked up."""
         domains = ", ".join(self.not_looked_up)
-        return [f"Masthead couldn't check whether another organization has {domains}."] if domains else []
+        return (
+            [gettext("Masthead couldn't check whether another organization has %(domains)s.", domains=domains)]
+            if domains
+            else []
+        )
 
     def must_be_reviewed(self) -> bool:
         """Full administration for everyone who joins."""
@@ -154,8 +186,8 @@ class AccessForm(SettingsForm):
 class ContentForm(SettingsForm):
     """What people see first."""
 
-    heading = "Content"
-    defaultContent = SiteContent("Landing content", hint="The content that members see first.")
+    heading = N_("Content")
+    defaultContent = SiteContent(N_("Landing content"), hint=N_("The content that members see first."))
     unproved = ""
 
     def advice(self) -> list[str]:
@@ -167,7 +199,7 @@ class IntelligenceForm(SettingsForm):
     """AI features."""
 
     heading = "AI"
-    ai = Switch("AI features", hint="Applies to all sites and spaces of the organization.")
+    ai = Switch(N_("AI features"), hint=N_("Applies to all sites and spaces of the organization."))
 
 
 SECTIONS: dict[str, type[SettingsForm]] = {

@@ -16,10 +16,12 @@ from contract.organization.organizations import GET_ORGANIZATION, UPDATE_ORGANIZ
 from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX, Listing
+from i18n import N_, gettext
 from resources import ORGANIZATION
 from store import Subject
 from web.forms.dependents import hostname_dependents, landing_content_dependents
 from web.pages.feedback import Report
+from web.pages.labels import translated_rows
 from web.pages.organization import has_permission, set_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page
@@ -31,7 +33,7 @@ from web.saving.outcome_messages import update_report
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
-MISSING_SITE = (
+MISSING_SITE = N_(
     "The site of the landing content is missing: it was deleted, or you don't have access to it. Select another site."
 )
 
@@ -73,7 +75,11 @@ def update(organization_id: str, section: str) -> Response:
             UPDATE_ORGANIZATION,
             (organization_id,),
             Subject("organization", organization_id, organization.title),
-            f"Change {organization.title}: {form.changed_in_words}",
+            gettext(
+                "Change %(organization)s: %(fields)s",
+                organization=organization.title,
+                fields=form.changed_in_words,
+            ),
             form.request_body(),
             was=form.now,
         )
@@ -85,7 +91,7 @@ def update(organization_id: str, section: str) -> Response:
 
 def _report(form: SettingsForm, answer: Organization) -> Report:
     now = {name: value for name, value in ORGANIZATION.settings_of(answer).items() if value is not MISSING}
-    return update_report(form, form.heading, now, "{}: saved.")
+    return update_report(form, gettext(form.heading), now, N_("%(name)s: saved."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +143,7 @@ def _set_dependents(form: SettingsForm, read: _Read) -> None:
         form.defaultContent.known = tuple(read.known)
         form.defaultContent.look_in(read.organization.value.id)
         if isinstance(read.landing, NotFound):
-            form.notes.append(MISSING_SITE)
+            form.notes.append(gettext(MISSING_SITE))
 
 
 def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Response:
@@ -153,7 +159,7 @@ def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Res
         settings=organization,
         may=has_permission("admin"),
         changes=newest_changes(organization.id),
-        outcomes=OUTCOMES,
+        outcomes=translated_rows(OUTCOMES),
         invites=known_invites(organization.id),
-        roles=ROLES,
+        roles=translated_rows(ROLES, 2),
     )

@@ -5,6 +5,7 @@ from flask import url_for
 from blueprints.share_links import link_bulk, link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, SuccessorForm
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
+from i18n import N_
 from store import Entry, LinkPlace
 from web.pages.destinations import FILE, PUBLISH, Destination, ObjectPage
 from web.person.portal import portal
@@ -22,10 +23,13 @@ def _forget(ids: tuple[str, ...]) -> None:
 PLACE = Place(
     blueprints=(views.blueprint, link_register.blueprint, link_bulk.blueprint, rotation.blueprint),
     needs="createContent",
-    within="Sites",
+    within=N_("Sites"),
     group=PUBLISH,
     area=Destination(
-        "Share links", "link_register.index", "link-45deg", "share link, tokens, register, share links of all sites"
+        N_("Share links"),
+        "link_register.index",
+        "link-45deg",
+        N_("share link, tokens, register, share links of all sites"),
     ),
     changes={
         CREATE_SHARE_LINK.name: RecordedChange(_links, (NewLinkForm,)),
@@ -33,10 +37,10 @@ PLACE = Place(
         DELETE_SHARE_LINK.name: RecordedChange(_links, (EditLinkForm,), forget=_forget),
     },
     drafts={
-        "share_links.create": "New share link",
-        "share_links.update": "Share link",
-        "share_links.note": "Note on a share link",
-        "rotation.make": "Replacement of a share link",
+        "share_links.create": N_("New share link"),
+        "share_links.update": N_("Share link"),
+        "share_links.note": N_("Note on a share link"),
+        "rotation.make": N_("Replacement of a share link"),
     },
     draft_forms={
         "share_links.create": (NewLinkForm,),
@@ -46,9 +50,14 @@ PLACE = Place(
     },
     destinations=(
         Destination(
-            "Overdue share links", "link_register.ask_switch_off", "link-45deg", "expired links, links that are overdue"
+            N_("Overdue share links"),
+            "link_register.ask_switch_off",
+            "link-45deg",
+            N_("expired links, links that are overdue"),
         ),
-        Destination("Share links as CSV", "link_register.export", "download", "csv, export links", FILE),
+        Destination(N_("Share links as CSV"), "link_register.export", "download", N_("csv, export links"), FILE),
     ),
-    object_pages=(ObjectPage("site", "site_id", "Share links", "share_links.index", "link-45deg", "links, tokens"),),
+    object_pages=(
+        ObjectPage("site", "site_id", N_("Share links"), "share_links.index", "link-45deg", N_("links, tokens")),
+    ),
 )

@@ -13,6 +13,7 @@ from contract.publishing.share_links import (
 )
 from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
+from i18n import gettext
 from resources import SHARE_LINK
 from store import LinkPlace, Subject
 from web.pages.feedback import Feedback, Report
@@ -25,9 +26,9 @@ def called(link: ShareLink) -> str:
 
 def creation(organization_id: str, site: Site, body: ShareLinkCreate, instead_of: str = "") -> Change[ShareLink]:
     """A new link; `instead_of` is the name of the one that it replaces."""
-    summary = f"Create the share link {body.name} of {site.title}"
+    summary = gettext("Create the share link %(body)s of %(site)s", body=body.name, site=site.title)
     if instead_of:
-        summary += f", in place of {instead_of}"
+        summary += gettext(", in place of %(instead_of)s", instead_of=instead_of)
     return Change(CREATE_SHARE_LINK, (organization_id, site.id), Subject(SHARE_LINK.one, "", body.name), summary, body)
 
 
@@ -38,7 +39,11 @@ def updating(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: 
 
 def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
     """Whether it opens the site, alone."""
-    summary = f"Switch {'on' if on else 'off'} the share link {called(link)} of {site_title}"
+    summary = (
+        gettext("Switch on the share link %(link)s of %(site_title)s", link=called(link), site_title=site_title)
+        if on
+        else gettext("Switch off the share link %(link)s of %(site_title)s", link=called(link), site_title=site_title)
+    )
     return updating(place, link, ShareLinkUpdate(active=on), summary)
 
 
@@ -52,13 +57,18 @@ def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
     """What came of switching it on or off."""
     now, otherwise = ("on", "off") if on else ("off", "on")
     if is_switched(answer, on=on):
-        return Report(Feedback.SAVED, f"{name} was switched {now}.")
-    return Report(Feedback.NOT_SAVED, f"{name} is still {otherwise}, although the API accepted the change.")
+        return Report(Feedback.SAVED, gettext("%(name)s was switched %(now)s.", name=name, now=now))
+    return Report(
+        Feedback.NOT_SAVED,
+        gettext(
+            "%(name)s is still %(otherwise)s, although the API accepted the change.", name=name, otherwise=otherwise
+        ),
+    )
 
 
 def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:
     """The end of it."""
-    summary = f"Delete the share link {called(link)} of {site_title}"
+    summary = gettext("Delete the share link %(link)s of %(site_title)s", link=called(link), site_title=site_title)
     return Change(DELETE_SHARE_LINK, place, _subject(link), summary, was=SHARE_LINK.settings_of(link))
 
 

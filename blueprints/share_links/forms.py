@@ -6,28 +6,29 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from contract.publishing.share_links import ShareLinkCreate, ShareLinkUpdate
+from i18n import N_, gettext
 from web.forms.days import Day
 from web.forms.fields import Switch, TextInput
 from web.forms.forms import ContractForm
 from web.person.time_zone import today
 
 MAX_NOTE_LENGTH = 500
-NAME = "Name"
-NAME_HINT = "Whom the link is for. Readers don't see this."
+NAME = N_("Name")
+NAME_HINT = N_("Whom the link is for. Readers don't see this.")
 
 
 class NewLinkForm(ContractForm):
     """The name of a new link."""
 
     body = ShareLinkCreate
-    name = TextInput("Name of the new link", hint=NAME_HINT)
+    name = TextInput(N_("Name of the new link"), hint=NAME_HINT)
 
 
 class SuccessorForm(ContractForm):
     """The name of a link that comes in the place of another."""
 
     body = ShareLinkCreate
-    name = TextInput("Name of the new link", hint="You can use the same name.")
+    name = TextInput(N_("Name of the new link"), hint=N_("You can use the same name."))
 
 
 class EditLinkForm(ContractForm):
@@ -36,14 +37,16 @@ class EditLinkForm(ContractForm):
     body = ShareLinkUpdate
     name = TextInput(NAME, hint=NAME_HINT)
     active = Switch(
-        "Opens the site",
-        hint="While the link is off, its address doesn't work. When you switch it on again, the address is the same.",
+        N_("Opens the site"),
+        hint=N_(
+            "While the link is off, its address doesn't work. When you switch it on again, the address is the same."
+        ),
     )
 
     def check(self) -> None:
         """A link keeps a name: the API takes none too, and then nobody can tell which one it is."""
         if self.changes().get("name") == "":
-            self.name.errors = ["Enter a name."]
+            self.name.errors = [gettext("Enter a name.")]
 
 
 class NoteOfLink(BaseModel):
@@ -57,13 +60,15 @@ class NoteForm(ContractForm):
     """What the portal keeps of a link, for all who may see the links of the site."""
 
     body = NoteOfLink
-    note = TextInput("Note", hint="Who asked for the link, who has it, and what it is for.")
+    note = TextInput(N_("Note"), hint=N_("Who asked for the link, who has it, and what it is for."))
     due = Day(
-        "Due",
-        hint="The last day on which the link should be on. Masthead reminds you, but doesn't switch it off by itself.",
+        N_("Due"),
+        hint=N_(
+            "The last day on which the link should be on. Masthead reminds you, but doesn't switch it off by itself."
+        ),
     )
 
     def check(self) -> None:
         """A day that is over reminds nobody."""
         if "due" in self.changes() and self.due.day and self.due.day < today():
-            self.due.errors = ["Due: this day is in the past. Enter today or a later day, or leave it empty."]
+            self.due.errors = [gettext("Due: this day is in the past. Enter today or a later day, or leave it empty.")]

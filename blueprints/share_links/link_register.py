@@ -12,12 +12,14 @@ from blueprints.share_links.changes import switching
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from changes import Change
+from i18n import N_, gettext, ngettext
 from store import Purpose
 from web.forms.forms import FINE, INVALID, PageForm
 from web.http.htmx import wants_fragment
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
 from web.pages.downloads import file_name
+from web.pages.labels import translated, translated_rows
 from web.pages.organization import has_permission
 from web.pages.pages import page
 from web.pages.visibility import VISIBILITY
@@ -29,11 +31,16 @@ from web.saving.planning import store_plan
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100
-NONE_CHOSEN = "You selected no overdue link. Nothing was saved."
+NONE_CHOSEN = N_("You selected no overdue link. Nothing was saved.")
 SOON = timedelta(days=7)
-STATES = {"on": "On", "off": "Off"}
-DUES = {"overdue": "Overdue", "soon": "Due within a week", "any": "With a due date", "none": "Without a due date"}
-ORDERS = {"oldest": "Oldest first", "newest": "Newest first", "due": "Due first", "site": "By site"}
+STATES = {"on": N_("On"), "off": N_("Off")}
+DUES = {
+    "overdue": N_("Overdue"),
+    "soon": N_("Due within a week"),
+    "any": N_("With a due date"),
+    "none": N_("Without a due date"),
+}
+ORDERS = {"oldest": N_("Oldest first"), "newest": N_("Newest first"), "due": N_("Due first"), "site": N_("By site")}
 COLUMNS = (
     "site",
     "siteId",
@@ -135,10 +142,12 @@ def switch_off(organization_id: str) -> Response:
     wanted = [line for line in lines if line.key in chosen]
     missed = _missed(len(chosen) - len(wanted))
     if form.validate() and not wanted:
-        form.problems.append(f"{missed} Nothing was saved." if missed else NONE_CHOSEN)
+        form.problems.append(
+            gettext("%(missed)s Nothing was saved.", missed=missed) if missed else gettext(NONE_CHOSEN)
+        )
         form.status = INVALID
     if form.status == FINE:
-        title = f"Switch off {len(wanted)} overdue share {'link' if len(wanted) == 1 else 'links'}"
+        title = ngettext("Switch off %(n)s overdue share link", "Switch off %(n)s overdue share links", len(wanted))
         purpose = Purpose(organization_id, person().owner, title, "settings")
         if stored := store_plan(form, purpose, _switch_offs(wanted)):
             if missed:
@@ -156,7 +165,12 @@ def _missed(count: int) -> str:
     if not count:
         return ""
     are, them = ("is", "it") if count == 1 else ("are", "them")
-    return f"{count} of the selected links {are} no longer overdue, or no longer there. Masthead left {them} out."
+    return gettext(
+        "%(count)s of the selected links %(are)s no longer overdue, or no longer there. Masthead left %(them)s out.",
+        count=count,
+        are=are,
+        them=them,
+    )
 
 
 def _overdue(register: Register) -> list[LinkRow]:
@@ -188,7 +202,9 @@ def export(organization_id: str) -> Response:
     register = read_register(organization_id, notes_of(organization_id))
     day = today()
     lines = [_cells(line, day) for line in LinkFilters.asked().arranged(register.lines, day)]
-    unread = [(site.title, site.id, site.visibility, "", "", "not read yet", *[""] * 6) for site in register.unread]
+    unread = [
+        (site.title, site.id, site.visibility, "", "", gettext("not read yet"), *[""] * 6) for site in register.unread
+    ]
     return csv_file([COLUMNS, *lines, *unread], file_name("share-links", organization_id))
 
 
@@ -200,13 +216,13 @@ def _cells(line: LinkRow, day: date) -> tuple[str, ...]:
         line.site.visibility,
         line.name,
         line.link.id,
-        line.state or "not reported",
+        line.state or gettext("not reported"),
         line.link.createdAt.date().isoformat(),
         str(line.days),
         line.note.due.isoformat() if line.note.due else "",
         "yes" if line.is_overdue(day) else "",
         line.note.note,
-        f"{round(line.age)} seconds ago",
+        gettext("%(age)s seconds ago", age=round(line.age)),
     )
 
 
@@ -225,6 +241,6 @@ def _told(register: Register) -> dict[str, Any]:
         "today": day,
         "key": PageForm(formdata=None).form_key.data,
         "may": has_permission("createContent"),
-        "choices": {"state": STATES, "due": DUES, "sort": ORDERS},
-        "visibilities": VISIBILITY,
+        "choices": {"state": translated(STATES), "due": translated(DUES), "sort": translated(ORDERS)},
+        "visibilities": translated_rows(VISIBILITY, 2),
     }

@@ -11,6 +11,7 @@ from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import gettext
 from store import LinkNote, LinkPlace, StoreError
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api, portal
@@ -62,7 +63,7 @@ def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = Tr
             raise links.problem
         if not anew:
             return link_of(organization_id, site_id, link_id)
-        raise NotFound("The site has no share link with this id.")
+        raise NotFound(gettext("The site has no share link with this id."))
     return LinkPage(place, site.value, Cached(found, links.age, links.problem), everything, note_of(place))
 
 

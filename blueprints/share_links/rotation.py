@@ -9,9 +9,11 @@ from blueprints.share_links.changes import called, creation, is_switched, switch
 from blueprints.share_links.forms import SuccessorForm
 from blueprints.share_links.reads import LinkPage, link_of, note_of
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
+from i18n import gettext
 from store import LinkPlace, StoreError
 from web.forms.forms import PageForm
 from web.pages.feedback import Report
+from web.pages.labels import translated_rows
 from web.pages.organization import has_permission
 from web.pages.pages import done, informed, page
 from web.pages.visibility import VISIBILITY
@@ -42,14 +44,16 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
     form = SuccessorForm.new()
     successor = _successor(found)
     if successor is not None:
-        return informed(f"{called(successor)} was already created.", _here(found.place))
+        return informed(gettext("%(link)s was already created.", link=called(successor)), _here(found.place))
     if form.validate() and not unread(form, found.link):
         body = ShareLinkCreate.model_validate(form.request_body())
         if is_sent(form):
             newest = max(link.createdAt.timestamp() for link in found.links)
             portal().store.link_notes.begin(found.place, body.name, newest)
         change = creation(organization_id, found.site, body, instead_of=called(found.link.value))
-        if saved := save(form, change, lambda link: (f"{called(link)} was created.", _here(found.place))):
+        if saved := save(
+            form, change, lambda link: (gettext("%(link)s was created.", link=called(link)), _here(found.place))
+        ):
             return saved
     return _page(found, None, form)
 
@@ -72,7 +76,7 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     if form.validate() and not unread(form, found.link):
         if request.form.get("old") == KEEP_BOTH or old.active is False:
             _hand_over(found, successor)
-            return done("The rotation is complete.", onward)
+            return done(gettext("The rotation is complete."), onward)
         if saved := save(form, switching(found.place, found.site.title, old, on=False), after):
             return saved
     return _page(found, successor, SuccessorForm.new(name=called(old), formdata=None), form)
@@ -111,6 +115,6 @@ def _page(
         successor=successor,
         form=form,
         finish_form=finish_form or PageForm(formdata=None),
-        visibility=VISIBILITY.get(found.site.visibility, (found.site.visibility, "", "")),
+        visibility=translated_rows(VISIBILITY, 2).get(found.site.visibility, (found.site.visibility, "", "")),
         may=has_permission("createContent"),
     )

@@ -14,12 +14,14 @@ from client import Cached, NotFound
 from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
 from contract.publishing.site import Site
 from contract.schema.listing import Listing, ListQuery
+from i18n import gettext
 from resources import SHARE_LINK
 from store import LinkNote, LinkPlace
 from web.forms.fields import ON
 from web.forms.forms import ConfirmForm, PageForm
 from web.http.return_path import local_path
 from web.pages.feedback import Report
+from web.pages.labels import translated_rows
 from web.pages.link_readers import is_unreadable, is_unreadable_by, report_unreadable
 from web.pages.organization import has_permission
 from web.pages.pages import done, informed, page
@@ -55,7 +57,7 @@ def create(organization_id: str, site_id: str) -> Response:
     site, links = links_of(organization_id, site_id, _query(), anew=True)
 
     def after(link: ShareLink) -> tuple[str, str]:
-        return f"{called(link)} was created.", url_for(
+        return gettext("%(link)s was created.", link=called(link)), url_for(
             ".show", organization_id=organization_id, site_id=site_id, link_id=link.id, made=1
         )
 
@@ -107,7 +109,12 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
     onward = _list(found.place)
 
     def change() -> Change[ShareLink]:
-        summary = f"Change the share link {called(found.link.value)} of {found.site.title}: {form.changed_in_words}"
+        summary = gettext(
+            "Change the share link %(link)s of %(site)s: %(fields)s",
+            link=called(found.link.value),
+            site=found.site.title,
+            fields=form.changed_in_words,
+        )
         return updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
 
     def after(link: ShareLink) -> tuple[Report, str]:
@@ -130,7 +137,14 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     form = PageForm()
     if form.validate() and not unread(form, found.link):
         if link.active is on:
-            return informed(f"{called(link)} is already {'on' if on else 'off'}.", onward)
+            return informed(
+                (
+                    gettext("%(link)s is already on.", link=called(link))
+                    if on
+                    else gettext("%(link)s is already off.", link=called(link))
+                ),
+                onward,
+            )
         # All buttons of a list come with one key, and each is a form of its own.
         form.form_key.data = keep_told(form, _key_of(form, link.id, on=on))
         change = switching(found.place, found.site.title, link, on=on)
@@ -160,7 +174,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
             return nothing_sent(form, _list(found.place))
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
         portal().store.link_notes.save(found.place, person().owner, note=noted.note, due=noted.due)
-        return done(f"The note on {called(found.link.value)} was saved.", _list(found.place))
+        return done(gettext("The note on %(link)s was saved.", link=called(found.link.value)), _list(found.place))
     return _link_page(found, _edit_form(found, sent=False), form)
 
 
@@ -182,7 +196,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
         found = link_of(*place)
     except NotFound:
         links_of(organization_id, site_id, ListQuery(limit=ROWS))  # raises where it is the site that is not there
-        return informed("This share link was already deleted.", _list(place))
+        return informed(gettext("This share link was already deleted."), _list(place))
     name = called(found.link.value)
     form = ConfirmForm(name)
     change = deletion(place, found.site.title, found.link.value)
@@ -247,7 +261,7 @@ def _around(site: Site) -> dict[str, Any]:
     """What all these pages show of the site."""
     return {
         "site": site,
-        "visibility": VISIBILITY.get(site.visibility, (site.visibility, "", "")),
+        "visibility": translated_rows(VISIBILITY, 2).get(site.visibility, (site.visibility, "", "")),
         "today": today(),
         "may": has_permission("createContent"),
     }

@@ -7,19 +7,20 @@ from blueprints.sites.bulk_forms import AgentsForm, VisibilityForm
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
+from i18n import N_
 from store import Entry
 from web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from web.places import Place, RecordedChange, SearchableForm
 
 KEYWORDS = {
     "title": "rename",
-    "basename": "slug, url, address",
-    "visibility": "visibility, public, unlisted, private",
-    "proxy": "subpath, own domain, reverse proxy",
-    "agentsContext": "artificial intelligence",
+    "basename": N_("slug, url, address"),
+    "visibility": N_("visibility, public, unlisted, private"),
+    "proxy": N_("subpath, own domain, reverse proxy"),
+    "agentsContext": N_("artificial intelligence"),
     "adaptiveContent": "personalization",
-    "defaultSiteSection": "landing, first section",
-    "defaultSiteSpace": "landing, first space",
+    "defaultSiteSection": N_("landing, first section"),
+    "defaultSiteSpace": N_("landing, first space"),
 }
 
 
@@ -42,7 +43,7 @@ def _site_of_space(entry: Entry) -> str:
 PLACE = Place(
     blueprints=(views.blueprint, bulk.blueprint),
     group=PUBLISH,
-    area=Destination("Sites", "sites.index", "globe2", "documentation, docs, published sites"),
+    area=Destination(N_("Sites"), "sites.index", "globe2", N_("documentation, docs, published sites")),
     in_bar=True,
     changes={
         CREATE_SITE.name: RecordedChange(_created_site, (NewSiteForm,)),
@@ -51,9 +52,9 @@ PLACE = Place(
         UPDATE_SITE_SPACE.name: RecordedChange(_site_of_space),
     },
     drafts={
-        "sites.create": "New site",
-        "sites.update": "Site",
-        "bulk.change": "Change several sites",
+        "sites.create": N_("New site"),
+        "sites.update": N_("Site"),
+        "bulk.change": N_("Change several sites"),
     },
     draft_forms={
         "sites.create": (NewSiteForm,),
@@ -61,18 +62,18 @@ PLACE = Place(
         "bulk.change": (VisibilityForm, AgentsForm),
     },
     destinations=(
-        Destination("New site", "sites.new", "plus-lg", "add site, create site", CREATE, "createContent"),
+        Destination(N_("New site"), "sites.new", "plus-lg", N_("add site, create site"), CREATE, "createContent"),
         Destination(
-            "Change several sites",
+            N_("Change several sites"),
             "bulk.index",
             "list-check",
-            "visibility, public, unlisted, who can read, readers, ai agents, bulk edit",
+            N_("visibility, public, unlisted, who can read, readers, ai agents, bulk edit"),
         ),
-        Destination("Sites as CSV", "sites.export", "download", "csv, export sites, spreadsheet", FILE),
+        Destination(N_("Sites as CSV"), "sites.export", "download", N_("csv, export sites, spreadsheet"), FILE),
     ),
-    searchable=(SearchableForm(EditSiteForm, "sites.edit", "Site setting", KEYWORDS, of_site=True),),
+    searchable=(SearchableForm(EditSiteForm, "sites.edit", N_("Site setting"), KEYWORDS, of_site=True),),
     object_pages=(
-        ObjectPage("site", "site_id", "Settings", "sites.edit", "sliders", "edit, rename, visibility, slug"),
-        ObjectPage("site", "site_id", "Delete", "sites.ask_delete", "trash", "remove"),
+        ObjectPage("site", "site_id", N_("Settings"), "sites.edit", "sliders", N_("edit, rename, visibility, slug")),
+        ObjectPage("site", "site_id", N_("Delete"), "sites.ask_delete", "trash", "remove"),
     ),
 )

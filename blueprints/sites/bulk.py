@@ -12,6 +12,7 @@ from client import Problem, Read
 from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
+from i18n import N_, gettext
 from store import Purpose
 from web.http.paths import asked_path
 from web.pages.directory import called
@@ -28,8 +29,8 @@ blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk
 FILTERS = ("title", "published", "space")
 ROWS = 100
 NAMES = 3
-NOTHING = "Select at least one site first."
-NOT_READ = "Masthead couldn't read {}, so you can't change anything there. {}"
+NOTHING = N_("Select at least one site first.")
+NOT_READ = N_("Masthead couldn't read %(names)s, so you can't change anything there. %(why)s")
 
 
 @blueprint.get("")
@@ -37,7 +38,7 @@ NOT_READ = "Masthead couldn't read {}, so you can't change anything there. {}"
 def index(organization_id: str) -> Response:
     """What was chosen before and not stored is offered again; else the way is to the list of sites."""
     if not any(draft.page == asked_path() for draft in portal().store.drafts.of_owner(person().owner)):
-        return informed("Select the sites to change in this list.", _sites(organization_id))
+        return informed(gettext("Select the sites to change in this list."), _sites(organization_id))
     load_organization(organization_id)
     return page("bulk/index.html", form=None, here=asked_path(), may=has_permission("createContent"))
 
@@ -54,7 +55,7 @@ def _choose(organization_id: str) -> Response:
     kind = FORMS.get(request.form.get("setting", ""))
     which, more, unread = _chosen(organization_id)
     if kind is None or not which:
-        return informed(unread or NOTHING, _sites(organization_id))
+        return informed(unread or gettext(NOTHING), _sites(organization_id))
     if unread:
         flash(unread, "warning")
     sites = [ChosenSites(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
@@ -86,9 +87,9 @@ def _told(organization_id: str, unread: Mapping[str, Problem]) -> str:
     if not unread:
         return ""
     names = called("site", organization_id, list(unread)[:NAMES])
-    names += [f"{len(unread) - NAMES} more"] if len(unread) > NAMES else []
+    names += [gettext("%(count)s more", count=len(unread) - NAMES)] if len(unread) > NAMES else []
     why = dict.fromkeys(each.message for each in unread.values())
-    return NOT_READ.format(join_and(names), " ".join(why))
+    return gettext(NOT_READ, names=join_and(names), why=" ".join(why))
 
 
 def _query(which: str) -> SitesQuery:
@@ -107,7 +108,7 @@ def _plan(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
     form = form_of_request(_title())
     if form is None:
-        return informed(NOTHING, _sites(organization_id))
+        return informed(gettext(NOTHING), _sites(organization_id))
     fine = form.validate()
     if form.choice.errors or form.problems or step() == EDIT:
         return _form_page(form, asked_path())

@@ -10,6 +10,7 @@ from wtforms import HiddenField
 from changes import Change
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from contract.schema.limits import limits
+from i18n import N_, gettext, ngettext
 from store import Subject
 from web.forms import snapshot
 from web.forms.fields import Choice, TypedName
@@ -19,10 +20,10 @@ from web.saving.plan_form import PlanForm
 from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
-STALE = "This page is out of date. Nothing was saved. Select the sites again."
+STALE = N_("This page is out of date. Nothing was saved. Select the sites again.")
 AGENTS = {
-    "included": ("Included", "The documentation service's AI agents can use the content of these sites."),
-    "excluded": ("Excluded", "The documentation service's AI agents can't use these sites."),
+    "included": (N_("Included"), N_("The documentation service's AI agents can use the content of these sites.")),
+    "excluded": (N_("Excluded"), N_("The documentation service's AI agents can't use these sites.")),
 }
 
 
@@ -41,7 +42,7 @@ class BulkForm(PlanForm):
     setting: ClassVar[str]
     name: ClassVar[str]
     was = HiddenField()
-    confirm = TypedName("Name")
+    confirm = TypedName(N_("Name"))
 
     def __init__(self, organization: str, sites: Sequence[ChosenSites] | None = None) -> None:
         """`organization` is the title that may have to be typed; without `sites` they are those of the form."""
@@ -54,7 +55,7 @@ class BulkForm(PlanForm):
     def _carried(self) -> Sequence[ChosenSites]:
         opened = snapshot.open_snapshot(str(self.was.data))
         if opened is None or self.setting not in opened.values:
-            self.problems.append(STALE)
+            self.problems.append(gettext(STALE))
             return []
         return [ChosenSites(**each) for each in opened.values[self.setting]]
 
@@ -96,7 +97,13 @@ class BulkForm(PlanForm):
     def title(self) -> str:
         """What the plan is called."""
         count = len(self.changing)
-        return f"{self.name} of {count} {'site' if count == 1 else 'sites'}: {self.display_value(self.value)}"
+        return ngettext(
+            "%(name)s of %(n)s site: %(value)s",
+            "%(name)s of %(n)s sites: %(value)s",
+            count,
+            name=gettext(self.name),
+            value=self.display_value(self.value),
+        )
 
     def must_confirm(self) -> bool:
         """Whether the organization's name has to be typed: many sites are opened to more people at once."""
@@ -105,9 +112,11 @@ class BulkForm(PlanForm):
     def check(self) -> None:
         """A known value, which is not that of all of them already; and the name, where it is needed."""
         if self.value not in self.choice.meanings:
-            self.choice.errors = [f"{self.choice.label.text}: select an option."]
+            self.choice.errors = [gettext("%(choice)s: select an option.", choice=self.choice.label.text)]
         elif not self.changing and not self.problems:
-            self.problems.append("All of these sites already have this setting, so there is nothing to change.")
+            self.problems.append(
+                gettext("All of these sites already have this setting, so there is nothing to change.")
+            )
         elif step() == REVIEWED and self.must_confirm():
             self.confirm.check()
 
@@ -120,7 +129,12 @@ class BulkForm(PlanForm):
                 UPDATE_SITE,
                 (organization_id, site.id),
                 Subject("site", site.id, site.title),
-                f"Change the site {site.title}: {self.name.lower()}, to {label}",
+                gettext(
+                    "Change the site %(site)s: %(name)s, to %(label)s",
+                    site=site.title,
+                    name=gettext(self.name).lower(),
+                    label=label,
+                ),
                 body,
                 was={self.setting: site.now},
             )
@@ -131,8 +145,8 @@ class BulkForm(PlanForm):
 class VisibilityForm(BulkForm):
     """Who can read the sites."""
 
-    setting, name = "visibility", "Visibility"
-    visibility = Choice("Who can read these sites", meanings=MEANINGS)
+    setting, name = "visibility", N_("Visibility")
+    visibility = Choice(N_("Who can read these sites"), meanings=MEANINGS)
 
     @property
     def opening(self) -> list[ChosenSites]:
@@ -147,14 +161,14 @@ class VisibilityForm(BulkForm):
 class AgentsForm(BulkForm):
     """Whether agents of the service may use the sites."""
 
-    setting, name = "agentsContext", "AI agents"
-    agentsContext = Choice("AI agents", meanings=AGENTS)
+    setting, name = "agentsContext", N_("AI agents")
+    agentsContext = Choice(N_("AI agents"), meanings=AGENTS)
 
     def told(self, now: str) -> str:  # noqa: ARG002 - it is the other value
         """Agents alone gain or lose it."""
         if self.value == "included":
-            return "The documentation service's AI agents gain access. Nothing changes for anybody else."
-        return "The documentation service's AI agents lose access. Nothing changes for anybody else."
+            return gettext("The documentation service's AI agents gain access. Nothing changes for anybody else.")
+        return gettext("The documentation service's AI agents lose access. Nothing changes for anybody else.")
 
 
 FORMS: Mapping[str, type[BulkForm]] = {form.setting: form for form in (VisibilityForm, AgentsForm)}

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from contract.publishing.site import AdaptiveContent, Proxy, Site, SiteUrls
 from contract.schema.fields import value_or_none
+from i18n import N_, gettext
+from web.pages.labels import translated_rows
 from web.pages.organization import has_permission
 from web.pages.visibility import VISIBILITY
 from web.pages.written_rows import Html, render_rows
@@ -14,25 +16,32 @@ from web.pages.written_rows import Html, render_rows
 class SiteColumn:
     """`text` gives what a cell says, empty for what a site has not."""
 
-    label: str
+    heading: str
     text: Callable[[Site], str]
+
+    @property
+    def label(self) -> str:
+        """Its heading, in the language of the reader."""
+        return gettext(self.heading)
 
 
 def _adaptive(site: Site) -> str:
     found = value_or_none((value_or_none(site.adaptiveContent) or AdaptiveContent()).enabled)
-    return "Not reported" if found is None else "On" if found else "Off"
+    return gettext("Not reported") if found is None else gettext("On") if found else gettext("Off")
 
 
 COLUMNS: Mapping[str, SiteColumn] = {
-    "agents": SiteColumn("AI agents", lambda site: site.agentsContext.capitalize()),
-    "adaptive": SiteColumn("Adaptive content", _adaptive),
-    "type": SiteColumn("Type", lambda site: site.type),
-    "basename": SiteColumn("Base name", lambda site: value_or_none(site.basename) or ""),
-    "path": SiteColumn("Custom path", lambda site: value_or_none((value_or_none(site.proxy) or Proxy()).origin) or ""),
-    "address": SiteColumn(
-        "Address", lambda site: value_or_none((value_or_none(site.urls) or SiteUrls()).published) or ""
+    "agents": SiteColumn(N_("AI agents"), lambda site: site.agentsContext.capitalize()),
+    "adaptive": SiteColumn(N_("Adaptive content"), _adaptive),
+    "type": SiteColumn(N_("Type"), lambda site: site.type),
+    "basename": SiteColumn(N_("Base name"), lambda site: value_or_none(site.basename) or ""),
+    "path": SiteColumn(
+        N_("Custom path"), lambda site: value_or_none((value_or_none(site.proxy) or Proxy()).origin) or ""
     ),
-    "id": SiteColumn("Id", lambda site: site.id),
+    "address": SiteColumn(
+        N_("Address"), lambda site: value_or_none((value_or_none(site.urls) or SiteUrls()).published) or ""
+    ),
+    "id": SiteColumn(N_("Id"), lambda site: site.id),
 }
 """By the name in the address of the list."""
 
@@ -49,7 +58,7 @@ def chosen(asked: Iterable[str]) -> list[str]:
 
 def line_of(site: Site) -> tuple[str, ...]:
     """All of a site as texts."""
-    state = "published" if site.published else "not published"
+    state = gettext("published") if site.published else gettext("not published")
     first = (site.title, state, site.visibility, str(site.siteSpaces), site.createdAt.date().isoformat())
     return (*first, *(column.text(site) for column in COLUMNS.values()))
 
@@ -63,5 +72,5 @@ def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> Html
         columns=tuple(COLUMNS[name] for name in columns),
         may_create=has_permission("createContent"),
         may_delete=has_permission("admin"),
-        visibilities=tuple(VISIBILITY.items()),
+        visibilities=tuple(translated_rows(VISIBILITY, 2).items()),
     )

@@ -5,17 +5,18 @@ from collections.abc import Callable, Mapping
 from wtforms import Form
 
 from contract.publishing.sites import SiteCreate, SiteUpdate
-from i18n import N_
+from i18n import N_, gettext
 from web.forms.dependents import Dependent
 from web.forms.fields import Choice, Switch, TextInput
 from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import Picker, Spaces
+from web.pages.labels import translated_rows
 from web.pages.visibility import MEANINGS, VISIBILITY
 
 ADDRESS_FIELDS = {"basename", "proxy"}
 """Changing one moves the site to another address."""
-VISIBILITY_CHANGES = "A change takes effect at once, for everybody."
+VISIBILITY_CHANGES = N_("A change takes effect at once, for everybody.")
 
 
 class AnySpace(Picker):
@@ -40,10 +41,10 @@ class NewSiteForm(ContractForm):
     """What a new site starts with."""
 
     body = SiteCreate
-    title = TextInput("Title", hint="Readers see it at the top of every page. You can change it later.")
-    visibility = Choice("Who can read it", meanings=MEANINGS)
-    spaces = Spaces("Spaces", hint="A site shows one or more spaces. You can add more later.")
-    type = Choice("Type", drawn_as="select", hint="The organization's plan determines what the site can do.")
+    title = TextInput(N_("Title"), hint=N_("Readers see it at the top of every page. You can change it later."))
+    visibility = Choice(N_("Who can read it"), meanings=MEANINGS)
+    spaces = Spaces(N_("Spaces"), hint=N_("A site shows one or more spaces. You can add more later."))
+    type = Choice(N_("Type"), drawn_as="select", hint=N_("The organization's plan determines what the site can do."))
 
 
 class EditSiteForm(ContractForm):
@@ -52,41 +53,42 @@ class EditSiteForm(ContractForm):
     body = SiteUpdate
     unique = ("basename",)
     parts: Mapping[str, tuple[str, ...]] = {
-        "Name and address": ("title", "basename", "proxy"),
-        "Readers": ("visibility", "agentsContext", "adaptiveContent"),
-        "Home": ("defaultSiteSection", "defaultSiteSpace"),
+        N_("Name and address"): ("title", "basename", "proxy"),
+        N_("Readers"): ("visibility", "agentsContext", "adaptiveContent"),
+        N_("Home"): ("defaultSiteSection", "defaultSiteSpace"),
     }
     """The fields by the heading that they stand below."""
-    title = TextInput("Title", hint="Readers see it at the top of every page.")
+    title = TextInput(N_("Title"), hint=N_("Readers see it at the top of every page."))
     basename = TextInput(
-        "Base name", hint="The site's part of its address. If you change it, all addresses of the site change."
+        N_("Base name"), hint=N_("The site's part of its address. If you change it, all addresses of the site change.")
     )
-    visibility = Choice("Who can read it", hint=VISIBILITY_CHANGES, meanings=MEANINGS)
+    visibility = Choice(N_("Who can read it"), hint=VISIBILITY_CHANGES, meanings=MEANINGS)
     proxy = NoneOrText(
-        "Custom path",
-        none="No custom path",
-        some="This path on one of your domains",
-        hint="Your own web server has to forward requests for that path to the documentation service.",
-        shape="Enter a domain, a slash and a path of letters, digits, _ and -, such as example.com/docs.",
+        N_("Custom path"),
+        none=N_("No custom path"),
+        some=N_("This path on one of your domains"),
+        hint=N_("Your own web server has to forward requests for that path to the documentation service."),
+        shape=N_("Enter a domain, a slash and a path of letters, digits, _ and -, such as example.com/docs."),
     )
     agentsContext = Choice(
-        "AI agents",
+        N_("AI agents"),
         meanings={
-            "included": ("Included", "The documentation service's AI agents can use the site's content."),
-            "excluded": ("Excluded", "The documentation service's AI agents can't use the site."),
+            "included": (N_("Included"), N_("The documentation service's AI agents can use the site's content.")),
+            "excluded": (N_("Excluded"), N_("The documentation service's AI agents can't use the site.")),
         },
     )
     adaptiveContent = Switch(
-        "Adapt content to visitors",
+        N_("Adapt content to visitors"),
         key="enabled",
-        hint="Conditions on spaces and pages then decide what each visitor sees, based on what is known of "
-        "the visitor.",
+        hint=N_(
+            "Conditions on spaces and pages then decide what each visitor sees, based on what is known of the visitor."
+        ),
     )
-    defaultSiteSection = Picker("Home section", of="section", hint="Readers see it first.")
+    defaultSiteSection = Picker(N_("Home section"), of="section", hint=N_("Readers see it first."))
     defaultSiteSpace = Picker(
-        "Home space",
+        N_("Home space"),
         of="site-space",
-        hint="Readers see it first. On a site with sections, it belongs to the home section.",
+        hint=N_("Readers see it first. On a site with sections, it belongs to the home section."),
     )
 
     look: Callable[[], list[Dependent]] | None = None  # the page's, who knows the site
@@ -100,14 +102,26 @@ class EditSiteForm(ContractForm):
         changes = self.changes()
         told = []
         if "visibility" in changes:
-            now, then = (VISIBILITY.get(str(value)) for value in (self.now.get("visibility"), changes["visibility"]))
+            labels = translated_rows(VISIBILITY, 2)
+            now, then = (labels.get(str(value)) for value in (self.now.get("visibility"), changes["visibility"]))
             if now and then:
-                told.append(f"Now: {now[0]}. {now[1]} After the change: {then[0]}. {then[1]}")
+                told.append(
+                    gettext(
+                        "Now: %(now)s. %(other_now)s After the change: %(then)s. %(other_then)s",
+                        now=now[0],
+                        other_now=now[1],
+                        then=then[0],
+                        other_then=then[1],
+                    )
+                )
         if changes.keys() & ADDRESS_FIELDS:
-            told.append("The addresses of the site change. Links to the old addresses may stop working.")
+            told.append(gettext("The addresses of the site change. Links to the old addresses may stop working."))
         if changes.get("proxy"):
             told.append(
-                f"Readers go to https://{changes['proxy']} once that address leads to the documentation service."
+                gettext(
+                    "Readers go to https://%(change)s once that address leads to the documentation service.",
+                    change=changes["proxy"],
+                )
             )
         return told
 

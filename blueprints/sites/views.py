@@ -26,6 +26,7 @@ from contract.publishing.sites import (
     SitesQuery,
 )
 from contract.schema.listing import LIMIT_MAX, ListQuery
+from i18n import gettext
 from resources import SITE
 from resources.site import parts
 from store import Subject
@@ -34,6 +35,7 @@ from web.forms.forms import ConfirmForm
 from web.forms.verification import verify_named
 from web.http.spreadsheets import csv_file
 from web.pages.downloads import file_name
+from web.pages.labels import translated_rows
 from web.pages.organization import (
     has_permission,
     load_organization,
@@ -143,10 +145,10 @@ def create(organization_id: str) -> Response:
             CREATE_SITE,
             (organization_id,),
             Subject("site", "", form.title.data),
-            f"Create the site {form.title.data}",
+            gettext("Create the site %(title)s", title=form.title.data),
             form.request_body(),
         ),
-        lambda site: (f"{site.title} was created.", _url("show", organization_id, site.id)),
+        lambda site: (gettext("%(site)s was created.", site=site.title), _url("show", organization_id, site.id)),
     )
     return saved or page("sites/new.html", status=form.status, form=form, may=has_permission("createContent"))
 
@@ -171,7 +173,7 @@ def show(organization_id: str, site_id: str) -> Response:
         site=remembered.value,
         published=view,
         outline=outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
-        visibility=VISIBILITY.get(remembered.value.visibility),
+        visibility=translated_rows(VISIBILITY, 2).get(remembered.value.visibility),
         unreadable=links_open_nothing(organization_id, remembered.value),
         may_edit=has_permission("createContent"),
         may_delete=has_permission("admin"),
@@ -205,11 +207,11 @@ def update(organization_id: str, site_id: str) -> Response:
             UPDATE_SITE,
             (organization_id, site_id),
             Subject("site", site_id, site.value.title),
-            f"Change the site {site.value.title}: {form.changed_in_words}",
+            gettext("Change the site %(site)s: %(fields)s", site=site.value.title, fields=form.changed_in_words),
             form.request_body(),
             was=form.now,
         )
-        if saved := save(form, change, lambda after: (f"{after.title} was saved.", onward)):
+        if saved := save(form, change, lambda after: (gettext("%(site)s was saved.", site=after.title), onward)):
             return saved
     return _edit_page(form, site, published)
 
@@ -263,17 +265,16 @@ def delete(organization_id: str, site_id: str) -> Response:
     entered = set_organization(organization).value
     onward = _url("index", organization_id)
     if isinstance(read, NotFound):
-        return informed("This site was already deleted.", onward)
+        return informed(gettext("This site was already deleted."), onward)
     remembered = or_raise(read)
     site = remembered.value
     depends = [] if remembered.problem else site_dependents(api(), entered, site)
     form = ConfirmForm(site.title, depends)
-    change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), f"Delete the site {site.title}")
+    summary = gettext("Delete the site %(site)s", site=site.title)
+    change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), summary)
     ready = form.validate() and not unread(form, or_raise(read))
     saved = ready and save(form, change, lambda _: (deletion_report(change, site.title), onward))
-    return saved or page(
-        "sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=has_permission("admin")
-    )
+    return saved or _delete_page(form, site, depends)
 
 
 def _delete_page(form: ConfirmForm, site: Site, depends: list[Dependent]) -> Response:

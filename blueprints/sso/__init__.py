@@ -9,6 +9,7 @@ from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
 from blueprints.sso.rotation_form import RotationForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
+from i18n import N_
 from store import Entry
 from web.pages.destinations import CREATE, PEOPLE, Destination, ObjectPage
 from web.places import Place, RecordedChange
@@ -42,10 +43,10 @@ PLACE = Place(
     needs="admin",
     group=PEOPLE,
     area=Destination(
-        "Single sign-on",
+        N_("Single sign-on"),
         "sso.index",
         "key",
-        "sso, saml, identity provider, identity providers, idp, login, certificate, metadata, okta, entra",
+        N_("sso, saml, identity provider, identity providers, idp, login, certificate, metadata, okta, entra"),
     ),
     changes={
         CREATE_SAML_PROVIDER.name: RecordedChange(_created_provider, (NewProviderForm, NewcomersForm)),
@@ -54,10 +55,10 @@ PLACE = Place(
         UPDATE_ORGANIZATION.name: RecordedChange(_enforcement, (EnforcementWords,), sends="sso"),
     },
     drafts={
-        "sso.create": "New identity provider",
-        "sso_steps.save_identity": "Identity provider",
-        "sso_certificate.replace": "Certificate of an identity provider",
-        "sso_steps.save_newcomers": "New people of an identity provider",
+        "sso.create": N_("New identity provider"),
+        "sso_steps.save_identity": N_("Identity provider"),
+        "sso_certificate.replace": N_("Certificate of an identity provider"),
+        "sso_steps.save_newcomers": N_("New people of an identity provider"),
     },
     draft_forms={
         "sso.create": (NewProviderForm,),
@@ -67,42 +68,44 @@ PLACE = Place(
     },
     destinations=(
         Destination(
-            "Add an identity provider",
+            N_("Add an identity provider"),
             "sso.new",
             "plus-lg",
-            "add provider, new provider, create provider, new idp, saml setup, metadata, idp metadata, connect sso",
+            N_("add provider, new provider, create provider, new idp, saml setup, metadata, idp metadata, connect sso"),
             CREATE,
         ),
         Destination(
-            "Enforce single sign-on",
+            N_("Enforce single sign-on"),
             "enforcement.show",
             "lock",
-            "enforcement, enforce sso, require sso, mandatory, stop enforcing, trial",
+            N_("enforcement, enforce sso, require sso, mandatory, stop enforcing, trial"),
         ),
         Destination(
-            "Enforcement trial of single sign-on",
+            N_("Enforcement trial of single sign-on"),
             "enforcement.countdown",
             "clock-history",
-            "countdown, enforcement trial, single sign-on on trial, sso trial",
+            N_("countdown, enforcement trial, single sign-on on trial, sso trial"),
         ),
     ),
     object_pages=(
         ObjectPage(
             "saml-provider",
             "provider_id",
-            "Replace the certificate",
+            N_("Replace the certificate"),
             "sso_certificate.ask",
             "key",
-            "rotate, renew, new certificate, rotation",
+            N_("rotate, renew, new certificate, rotation"),
         ),
-        ObjectPage("saml-provider", "provider_id", "Test sign-in", "sso_steps.test", "check-circle", "try sign-in"),
+        ObjectPage(
+            "saml-provider", "provider_id", N_("Test sign-in"), "sso_steps.test", "check-circle", N_("try sign-in")
+        ),
         ObjectPage(
             "saml-provider",
             "provider_id",
-            "Service provider details",
+            N_("Service provider details"),
             "sso_steps.service",
             "info-circle",
-            "entity id, acs, metadata",
+            N_("entity id, acs, metadata"),
         ),
     ),
 )

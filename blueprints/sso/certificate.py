@@ -23,6 +23,7 @@ from contract.organization.saml import (
     SamlProviderUpdate,
 )
 from contract.schema.fields import value_or_none
+from i18n import N_, gettext
 from resources import SAML_PROVIDER
 from saml import findings
 from store import StoreError, Subject
@@ -40,16 +41,16 @@ from web.saving.review import is_sent
 from web.saving.saving import save, show, unread
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
-OUTDATED = (
+OUTDATED = N_(
     "This certificate comes from metadata that has expired. Make sure that your identity provider still signs with it."
 )
-NOT_ENFORCED = "Masthead had already stopped enforcing single sign-on, and it is not enforced now. "
-STILL_LIFTED = "Single sign-on is still not enforced."
-ENFORCED_MEANWHILE = (
-    "Somebody enforced single sign-on after you opened this page. Nothing was saved. "
-    "Choose whether to keep enforcing it while the certificate is replaced."
+NOT_ENFORCED = N_("Masthead had already stopped enforcing single sign-on, and it is not enforced now. ")
+STILL_LIFTED = N_("Single sign-on is still not enforced.")
+ENFORCED_MEANWHILE = N_(
+    "Somebody enforced single sign-on after you opened this page. Nothing was saved. Choose whether "
+    "to keep enforcing it while the certificate is replaced."
 )
-ANOTHER = "Somebody else has replaced the certificate again. Nothing was saved."
+ANOTHER = N_("Somebody else has replaced the certificate again. Nothing was saved.")
 
 
 @blueprint.get("")
@@ -64,7 +65,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
         saved = provider_card(found.provider)
         form.certificate.offer_certificates([card for card in chosen.signing.cards if card != saved])
         form.certificate.provenance = TAKEN
-        form.notes += [OUTDATED] if chosen.is_over else []
+        form.notes += [gettext(OUTDATED)] if chosen.is_over else []
     return _page(found, form)
 
 
@@ -91,12 +92,12 @@ def keep(organization_id: str, provider_id: str) -> Response:
     found, form = provider_of(organization_id, provider_id), PageForm()
     before = replaced(found)
     if not form.validate():
-        return done(Report(Feedback.NOT_SAVED, EXPIRED), _provider(found))
+        return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), _provider(found))
     portal().store.rotations.end(found.place)
     if before is not None and before.lifted and value_or_none(g.organization.sso) is not True:
         onward = url_for("enforcement.show", organization_id=organization_id)
-        return done("You kept the new certificate. You can now enforce single sign-on again.", onward)
-    return done("You kept the new certificate.", _provider(found))
+        return done(gettext("You kept the new certificate. You can now enforce single sign-on again."), onward)
+    return done(gettext("You kept the new certificate."), _provider(found))
 
 
 @blueprint.post("/roll-back")
@@ -106,12 +107,12 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
     found, form = provider_of(organization_id, provider_id), PageForm()
     before, label = replaced(found), found.provider.label
     if before is None:
-        return done(Report(Feedback.NOT_SAVED, ANOTHER), _provider(found))
+        return done(Report(Feedback.NOT_SAVED, gettext(ANOTHER)), _provider(found))
     change = Change(
         UPDATE_SAML_PROVIDER,
         (organization_id, provider_id),
         Subject(KIND, provider_id, label),
-        f"Roll back the certificate of {label}",
+        gettext("Roll back the certificate of %(label)s", label=label),
         SamlProviderUpdate(certificate=before.old),
         was={"certificate": value_or_none(found.provider.certificate)},
     )
@@ -119,8 +120,8 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
     def after(_: SamlProvider) -> tuple[str, str]:
         with suppress(StoreError):  # it is back all the same
             portal().store.rotations.end(before.place)
-        again = f" {STILL_LIFTED}" if lifted(g.organization) else ""
-        return f"{label} has its old certificate again.{again}", _provider(found)
+        again = f" {gettext(STILL_LIFTED)}" if lifted(g.organization) else ""
+        return gettext("%(label)s has its old certificate again.%(again)s", label=label, again=again), _provider(found)
 
     if form.validate() and not unread(form, found.remembered) and (saved := save(form, change, after)):
         return saved
@@ -133,16 +134,16 @@ def forget(organization_id: str, provider_id: str) -> Response:
     """Forget which certificate comes next."""
     found = provider_of(organization_id, provider_id)
     if not PageForm().validate():
-        return done(Report(Feedback.NOT_SAVED, EXPIRED), _provider(found))
+        return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), _provider(found))
     portal().store.rotations.forget(found.place)
-    return done("The next certificate was removed.", _provider(found))
+    return done(gettext("The next certificate was removed."), _provider(found))
 
 
 def _now(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, place, new = found.provider, found.place, first_card(form.certificate.data)
     if form.lifting and "lift" not in request.form:
         form.lift.data = True
-        form.problems.append(ENFORCED_MEANWHILE)
+        form.problems.append(gettext(ENFORCED_MEANWHILE))
         form.status = CONFLICT
         return None
     lifts = bool(form.sent_first()) and is_sent(form)
@@ -155,7 +156,7 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
         UPDATE_SAML_PROVIDER,
         place,
         Subject(KIND, provider.id, provider.label),
-        f"Replace the certificate of {provider.label}",
+        gettext("Replace the certificate of %(provider)s", provider=provider.label),
         form.request_body(),
         was=form.now,
     )
@@ -164,14 +165,14 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
         coming = portal().store.rotations.coming(place.organization).get(provider.id)
         if coming is not None and first_card(coming.pem) == new:
             portal().store.rotations.forget(place)
-        return f"{provider.label} has the new certificate. Ask somebody to sign in.", _provider(found)
+        told = gettext("%(provider)s has the new certificate. Ask somebody to sign in.", provider=provider.label)
+        return told, _provider(found)
 
     saved = save(form, change, after)
     if saved is None and lifts:
         enforce = url_for("enforcement.show", organization_id=place.organization)
-        form.problems.append(
-            LinkedText(NOT_ENFORCED, "Enforce single sign-on", " again when this is resolved.", enforce)
-        )
+        link, after_it = gettext("Enforce single sign-on"), gettext(" again when this is resolved.")
+        form.problems.append(LinkedText(gettext(NOT_ENFORCED), link, after_it, enforce))
     return saved
 
 
@@ -191,9 +192,9 @@ def _lifted(form: RotationForm, label: str) -> bool:
 
 def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, organization = found.provider, g.organization.id
-    label = f"{provider.label[: LABEL_MAX - 6]} (new)"
+    label = gettext("%(provider)s (new)", provider=provider.label[: LABEL_MAX - 6])
     if any(each.label == label for each in found.others):
-        form.problems.append(f"There is already a provider called {label}.")
+        form.problems.append(gettext("There is already a provider called %(label)s.", label=label))
         form.status = CONFLICT
         return None
     settings = SAML_PROVIDER.settings_of(provider)
@@ -206,16 +207,18 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
 
     def after(made: SamlProvider) -> tuple[str, str]:
         onward = url_for("sso_steps.service", organization_id=organization, provider_id=made.id)
-        told = f"{label} was created with the new certificate."
-        return f"{told} Create a second application for it at your identity provider.", onward
+        told = gettext("%(label)s was created with the new certificate.", label=label)
+        return gettext("%(told)s Create a second application for it at your identity provider.", told=told), onward
 
-    summary = f"Create the identity provider {label}, to replace {provider.label}"
+    summary = gettext(
+        "Create the identity provider %(label)s, to replace %(provider)s", label=label, provider=provider.label
+    )
     return save(form, Change(CREATE_SAML_PROVIDER, (organization,), Subject(KIND, "", label), summary, body), after)
 
 
 def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response:
     portal().store.rotations.remember(found.place, person().owner, pem=form.certificate.data, due=day)
-    return done("Masthead saved the certificate as the next one. The provider is unchanged.", _provider(found))
+    return done(gettext("Masthead saved the certificate as the next one. The provider is unchanged."), _provider(found))
 
 
 def _form(found: ProviderPage, start: str = "", *, submitted: bool = True) -> RotationForm:
@@ -229,7 +232,7 @@ def _form(found: ProviderPage, start: str = "", *, submitted: bool = True) -> Ro
 
 
 def _lifting() -> Change[Any]:
-    return set_enforcement(g.organization, on=False, reason="While a certificate is replaced.")
+    return set_enforcement(g.organization, on=False, reason=gettext("While a certificate is replaced."))
 
 
 def _provider(found: ProviderPage) -> str:

@@ -18,6 +18,7 @@ from contract.organization.saml import (
     SamlProviderUpdate,
     SamlService,
 )
+from i18n import N_, gettext
 from saml import Card, CertificateFinding, find_placeholder, findings, suggest_label
 from web.forms.certificate_field import CertificateText
 from web.forms.certificates import provider_card
@@ -28,9 +29,9 @@ from web.forms.role_choice import RoleChoice
 from web.pages.roles import GUEST
 
 SIGNING_IN = {"entityID", "ssoURL", "certificate"}
-OURS = "This value belongs to the service provider. Enter the value of your identity provider."
-REPLACED = "The new values take effect at once. If they are wrong, nobody can sign in with this provider."
-FULL = "Everyone who signs in for the first time can change and delete everything in the organization."
+OURS = N_("This value belongs to the service provider. Enter the value of your identity provider.")
+REPLACED = N_("The new values take effect at once. If they are wrong, nobody can sign in with this provider.")
+FULL = N_("Everyone who signs in for the first time can change and delete everything in the organization.")
 
 
 class SettingUpForm(ContractForm):
@@ -52,11 +53,11 @@ class SettingUpForm(ContractForm):
         """Ask for the words."""
         for name, word in self.asks.items():
             if self[name].data != word:
-                self[name].errors = [f"{self[name].hint} Type “{word}” to confirm."]
+                self[name].errors = [gettext("%(hint)s Type “%(word)s” to confirm.", hint=self[name].hint, word=word)]
 
     def risks(self) -> list[str]:
         """What people who sign in notice."""
-        return [REPLACED] if self.replaces else []
+        return [gettext(REPLACED)] if self.replaces else []
 
     def must_be_reviewed(self) -> bool:
         """What may shut people out."""
@@ -72,11 +73,13 @@ class CertificateForm(SettingUpForm):
     """The certificate that a provider signs with."""
 
     certificate = CertificateText(
-        "Signing certificate",
-        hint="Paste the certificate from your identity provider, with or without the BEGIN and END lines. "
-        "Never paste a private key.",
+        N_("Signing certificate"),
+        hint=N_(
+            "Paste the certificate from your identity provider, with or without the BEGIN and END lines. "
+            "Never paste a private key."
+        ),
     )
-    expired = TypedWord("Type “expired”", hint="Nobody can sign in with an expired certificate.")
+    expired = TypedWord(N_("Type “expired”"), hint=N_("Nobody can sign in with an expired certificate."))
 
     @property
     def card(self) -> Card | None:
@@ -112,16 +115,20 @@ class CertificateForm(SettingUpForm):
 class AddressForm(SettingUpForm):
     """What the identity provider tells, without its certificate."""
 
-    label = TextInput("Label", hint="The text of the button on the sign-in page.")
-    entityID = TextInput("Entity ID", hint="Also called issuer. Your identity provider shows it, usually as a URL.")
+    label = TextInput(N_("Label"), hint=N_("The text of the button on the sign-in page."))
+    entityID = TextInput(
+        N_("Entity ID"), hint=N_("Also called issuer. Your identity provider shows it, usually as a URL.")
+    )
     ssoURL = TextInput(
-        "Sign-on address",
+        N_("Sign-on address"),
         type="url",
-        hint="Where people are sent to sign in. Also called SSO URL, login URL or single sign-on service.",
+        hint=N_("Where people are sent to sign in. Also called SSO URL, login URL or single sign-on service."),
     )
     imported = HiddenField()
-    outdated = TypedWord("Type “outdated”", hint="The metadata has expired, by its own date.")
-    plain = TypedWord("Type “http”", hint="Anybody on the network can read and change what is sent to an http address.")
+    outdated = TypedWord(N_("Type “outdated”"), hint=N_("The metadata has expired, by its own date."))
+    plain = TypedWord(
+        N_("Type “http”"), hint=N_("Anybody on the network can read and change what is sent to an http address.")
+    )
 
     chosen: ChosenProvider | None = None
 
@@ -165,21 +172,29 @@ class AddressForm(SettingUpForm):
         super().check()
         service = service_of(self.provider) if self.provider else SamlService()
         if self.entityID.data and self.entityID.data == service.entityID:
-            self.entityID.errors = [OURS]
+            self.entityID.errors = [gettext(OURS)]
         if self.ssoURL.data and self.ssoURL.data in (service.acsURL, service.startURL):
-            self.ssoURL.errors = [OURS]
+            self.ssoURL.errors = [gettext(OURS)]
 
     def advice(self) -> list[str]:
         """Two providers of one entity."""
         entity = self.changes().get("entityID")
         same = [other.label for other in self.others if entity and other.entityID == entity]
-        twice = [f"{label} has the same entity ID. People may be sent to the wrong provider." for label in same]
+        twice = [
+            gettext("%(label)s has the same entity ID. People may be sent to the wrong provider.", label=label)
+            for label in same
+        ]
         return [*super().advice(), *twice, *self._unfilled()]
 
     def _unfilled(self) -> Iterator[str]:
         for field in (self.entityID, self.ssoURL):
             if found := find_placeholder(str(field.data or "")):
-                yield f"{field.label.text}: “{found}” is a placeholder. {FILL_IN}"
+                yield gettext(
+                    "%(field)s: “%(found)s” is a placeholder. %(fill_in)s",
+                    field=field.label.text,
+                    found=found,
+                    fill_in=gettext(FILL_IN),
+                )
 
 
 class IdentityForm(AddressForm, CertificateForm):
@@ -214,12 +229,14 @@ class NewProviderForm(IdentityForm):
 class NewcomersForm(SettingUpForm):
     """What people get who sign in for the first time."""
 
-    defaultRole = RoleChoice("Role of new people", hint="The role that people get at their first sign-in.", null=GUEST)
-    admin_confirm = TypedWord(
-        "Type “admin”",
-        hint="Everyone who signs in for the first time can change and delete everything in the organization.",
+    defaultRole = RoleChoice(
+        N_("Role of new people"), hint=N_("The role that people get at their first sign-in."), null=GUEST
     )
-    defaultTeam = Picker("Team of new people", of="team")
+    admin_confirm = TypedWord(
+        N_("Type “admin”"),
+        hint=N_("Everyone who signs in for the first time can change and delete everything in the organization."),
+    )
+    defaultTeam = Picker(N_("Team of new people"), of="team")
 
     @property
     def asks(self) -> dict[str, str]:
@@ -228,7 +245,7 @@ class NewcomersForm(SettingUpForm):
 
     def risks(self) -> list[str]:
         """What whoever comes may do."""
-        return [FULL] if self._gives_all else []
+        return [gettext(FULL)] if self._gives_all else []
 
     def must_be_reviewed(self) -> bool:
         """What gives everything."""

@@ -9,16 +9,17 @@ from flask import url_for
 from contract.organization.organizations import Organization
 from contract.organization.saml import LABEL_MAX, SamlProvider
 from contract.schema.fields import value_or_none
+from i18n import N_, gettext, ngettext
 from saml import find_placeholder, findings
 from store import NextCertificate
 from web.forms.certificates import provider_card
 from web.pages.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
 from web.pages.lists import join_and
 
-NEXT = "Ask whoever runs your identity provider for the certificate that it signs with, and replace this one."
-ADDRESSES = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"))
-PARTS = (*ADDRESSES, ("certificate", "the certificate"))
-FILL_IN = "Replace it with the value that your identity provider shows, or import its metadata."
+NEXT = N_("Ask whoever runs your identity provider for the certificate that it signs with, and replace this one.")
+ADDRESSES = (("entityID", N_("the entity ID")), ("ssoURL", N_("the sign-on address")))
+PARTS = (*ADDRESSES, ("certificate", N_("the certificate")))
+FILL_IN = N_("Replace it with the value that your identity provider shows, or import its metadata.")
 
 
 def matters(
@@ -30,16 +31,20 @@ def matters(
     """All that is to be told, the most urgent first; `coming` has the next certificates by provider."""
     found = [matter for each in providers for matter in of_one(each, now, provider_page(organization.id, each))]
     if value_or_none(organization.sso) and not any(works(each, now) for each in providers):
-        text = "Single sign-on is enforced, and nobody can sign in with any provider."
-        advice = (
+        text = gettext("Single sign-on is enforced, and nobody can sign in with any provider.")
+        advice = gettext(
             "People who sign out may not be able to sign in again. Stop enforcing single sign-on, or fix a provider."
         )
         page = url_for("enforcement.show", organization_id=organization.id)
-        found.append(Alert("bad", text, advice, (AlertLink("Stop enforcing single sign-on", page),)))
+        found.append(Alert("bad", text, advice, (AlertLink(gettext("Stop enforcing single sign-on"), page),)))
     found += [_next(organization, each, coming[each.id], now) for each in providers if each.id in coming]
     twice = Counter(value_or_none(each.entityID) for each in providers if value_or_none(each.entityID))
     found += [
-        Alert("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong provider.")
+        Alert(
+            "warn",
+            gettext("%(number)s providers have the entity ID %(entity)s.", number=number, entity=entity),
+            gettext("People may be sent to the wrong provider."),
+        )
         for entity, number in twice.items()
         if number > 1
     ]
@@ -48,9 +53,21 @@ def matters(
 
 def _next(organization: Organization, provider: SamlProvider, following: NextCertificate, now: datetime) -> Alert:
     due = following.due <= now.date()
-    text = f"The next certificate of {provider.label} {'was' if due else 'is'} due on {on_day(following.due)}."
+    text = (
+        gettext(
+            "The next certificate of %(provider)s was due on %(date)s.",
+            provider=provider.label,
+            date=on_day(following.due),
+        )
+        if due
+        else gettext(
+            "The next certificate of %(provider)s is due on %(date)s.",
+            provider=provider.label,
+            date=on_day(following.due),
+        )
+    )
     address = url_for("sso_certificate.ask", organization_id=organization.id, provider_id=provider.id)
-    return Alert("warn" if due else "quiet", text, "", (AlertLink("Use next certificate", address),))
+    return Alert("warn" if due else "quiet", text, "", (AlertLink(gettext("Use next certificate"), address),))
 
 
 def works(provider: SamlProvider, now: datetime) -> bool:
@@ -63,32 +80,54 @@ def works(provider: SamlProvider, now: datetime) -> bool:
 
 def placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
     """The values that were never filled in: what each is called, and the placeholder in it."""
-    values = [(words, value_or_none(getattr(provider, name)) or "") for name, words in ADDRESSES]
+    values = [(gettext(words), value_or_none(getattr(provider, name)) or "") for name, words in ADDRESSES]
     return [(words, found) for words, value in values if (found := find_placeholder(value))]
 
 
 def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = ()) -> Iterator[Alert]:
     """What is to be told of one provider; `ways` lead to where it is mended."""
     label = provider.label
-    if missing := [words for name, words in PARTS if not value_or_none(getattr(provider, name))]:
-        verb = "is" if len(missing) == 1 else "are"
-        advice = "Ask whoever runs your identity provider."
-        yield Alert("warn", f"{label}: {join_and(missing)} {verb} missing.", advice, ways)
-    elif value_or_none(provider.status) == "pending":
-        yield Alert("quiet", f"{label} is pending.", "The API hasn't activated it yet.", ways)
-    for words, found in placeholders(provider):
-        yield Alert("bad", f"{label}: {words} still has the placeholder “{found}”.", FILL_IN, ways)
+    yield from _unfinished(provider, ways)
     card = provider_card(provider)
     if value_or_none(provider.certificate) and not card:
-        yield Alert("warn", f"Masthead can't read the certificate of {label}.", NEXT, ways)
+        yield Alert(
+            "warn", gettext("Masthead can't read the certificate of %(label)s.", label=label), gettext(NEXT), ways
+        )
     if card:
         if level_of(card.days_left(now)):
             yield certificate_ends(label, card, now, ways)
         odd = [each for each in findings(card, now) if each.kind not in {"expired", "ending"}]
         for finding in odd:
-            yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", NEXT, ways)
+            yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", gettext(NEXT), ways)
     if (value_or_none(provider.ssoURL) or "").lower().startswith("http:"):
-        advice = "Anybody on the network can read and change what is sent. Use its https address."
-        yield Alert("warn", f"The sign-on address of {label} is not encrypted.", advice, ways)
+        advice = gettext("Anybody on the network can read and change what is sent. Use its https address.")
+        yield Alert("warn", gettext("The sign-on address of %(label)s is not encrypted.", label=label), advice, ways)
     if len(label) > LABEL_MAX:
-        yield Alert("quiet", f"The label {label} is longer than {LABEL_MAX} characters.", "Shorten it.", ways)
+        yield Alert(
+            "quiet",
+            gettext("The label %(label)s is longer than %(max)s characters.", label=label, max=LABEL_MAX),
+            gettext("Shorten it."),
+            ways,
+        )
+
+
+def _unfinished(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Iterator[Alert]:
+    """What of its settings was never filled in."""
+    label = provider.label
+    if missing := [gettext(words) for name, words in PARTS if not value_or_none(getattr(provider, name))]:
+        text = ngettext(
+            "%(label)s: %(missing)s is missing.",
+            "%(label)s: %(missing)s are missing.",
+            len(missing),
+            label=label,
+            missing=join_and(missing),
+        )
+        yield Alert("warn", text, gettext("Ask whoever runs your identity provider."), ways)
+    elif value_or_none(provider.status) == "pending":
+        advice = gettext("The API hasn't activated it yet.")
+        yield Alert("quiet", gettext("%(label)s is pending.", label=label), advice, ways)
+    for words, found in placeholders(provider):
+        text = gettext(
+            "%(label)s: %(words)s still has the placeholder “%(found)s”.", label=label, words=words, found=found
+        )
+        yield Alert("bad", text, gettext(FILL_IN), ways)

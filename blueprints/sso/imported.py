@@ -9,6 +9,7 @@ from typing import Any
 from flask import request
 from pydantic import TypeAdapter
 
+from i18n import N_
 from saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
 from store import StoreError
 from web.forms.certificates import parse_cards
@@ -20,7 +21,7 @@ ASKED = ("import", "entity", "address")
 """The parts of an address that say which of it."""
 ROWS = 50
 """Providers of a federation that are shown at once."""
-TAKEN, CHANGED = "from metadata", "changed by you"
+TAKEN, CHANGED = N_("from metadata"), N_("changed by you")
 
 
 @dataclass(frozen=True, slots=True)

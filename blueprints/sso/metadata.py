@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.imported import ROWS, MetadataRequest, store_metadata
 from blueprints.sso.metadata_fetch import MetadataFetchError, fetch_metadata
+from i18n import N_, gettext
 from saml import Metadata, MetadataError, read_metadata
 from store import StoreError, TooLargeError
 from web.forms.certificate_field import NOT_KEPT
@@ -27,30 +28,30 @@ NEW = "new"
 PAUSE_SECONDS, TOO_MANY_REQUESTS = 5.0, 429
 REFUSALS_SECONDS, MAX_REFUSALS = 60.0, 10
 MAX_SHOWN_LENGTH = 100
-NOTHING = "Paste the text, upload the file, or enter the address of the metadata."
-SEVERAL = "Give only one of the three: the text, the file or the address."
-NO_FILE = "Paste the text of the metadata, or upload its file."
-BOTH = "Give only one of the two: the text or the file."
-IN_ITS_FIELD = "Enter it in the field “Metadata address”."
-BY_HAND = "Open it in your browser and upload the file that you get, or paste its text."
-PAUSE = "Masthead reads one address every five seconds. Wait a moment, then try again."
-TOO_MUCH = "This metadata is too large to keep. Ask for the metadata of your own identity provider only."
-READ = "Masthead read the metadata. Nothing is saved yet."
+NOTHING = N_("Paste the text, upload the file, or enter the address of the metadata.")
+SEVERAL = N_("Give only one of the three: the text, the file or the address.")
+NO_FILE = N_("Paste the text of the metadata, or upload its file.")
+BOTH = N_("Give only one of the two: the text or the file.")
+IN_ITS_FIELD = N_("Enter it in the field “Metadata address”.")
+BY_HAND = N_("Open it in your browser and upload the file that you get, or paste its text.")
+PAUSE = N_("Masthead reads one address every five seconds. Wait a moment, then try again.")
+TOO_MUCH = N_("This metadata is too large to keep. Ask for the metadata of your own identity provider only.")
+READ = N_("Masthead read the metadata. Nothing is saved yet.")
 
 
 class ImportForm(PageForm):
     """One of three ways to give it: most have it at hand as a text."""
 
-    text = TextInput("Metadata text", rows=8, hint="The whole XML text that your identity provider shows.")
+    text = TextInput(N_("Metadata text"), rows=8, hint=N_("The whole XML text that your identity provider shows."))
     file = Upload(
-        "Metadata file",
-        hint="As you download it from your identity provider, at most 512 KiB.",
+        N_("Metadata file"),
+        hint=N_("As you download it from your identity provider, at most 512 KiB."),
         accept=".xml,text/xml",
     )
     address = TextInput(
-        "Metadata address",
+        N_("Metadata address"),
         type="url",
-        hint="An https address that Masthead can read without signing in.",
+        hint=N_("An https address that Masthead can read without signing in."),
     )
 
     @property
@@ -67,7 +68,9 @@ class ImportForm(PageForm):
     def check(self) -> None:
         """One of them."""
         if len(self.given) != 1:
-            several, nothing = (SEVERAL, NOTHING) if self.by_address else (BOTH, NO_FILE)
+            several, nothing = (
+                (gettext(SEVERAL), gettext(NOTHING)) if self.by_address else (gettext(BOTH), gettext(NO_FILE))
+            )
             self.problems.append(several if self.given else nothing)
 
 
@@ -89,13 +92,13 @@ def read(organization_id: str, provider_id: str) -> Response:
         try:
             kept = store_metadata(onward, _origin(form), metadata)
         except TooLargeError:
-            form.problems.append(TOO_MUCH)
+            form.problems.append(gettext(TOO_MUCH))
             form.status = INVALID
         except StoreError:
-            form.problems.append(NO_RECORDS)
+            form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
-            return informed(READ, f"{onward}?import={kept}")
+            return informed(gettext(READ), f"{onward}?import={kept}")
     return _page(organization_id, provider_id, form)
 
 
@@ -121,7 +124,13 @@ def _read(form: ImportForm) -> Metadata | None:
             return _read_address(form)
         return read_metadata(form[way].data)
     except MetadataFetchError as wrong:
-        form.address.errors = [f"Masthead couldn't fetch the metadata from {_shortened(form.address.data)}. {wrong}"]
+        form.address.errors = [
+            gettext(
+                "Masthead couldn't fetch the metadata from %(address)s. %(wrong)s",
+                address=_shortened(form.address.data),
+                wrong=wrong,
+            )
+        ]
     except MetadataError as wrong:
         form[way].errors = [_in_words(wrong, way, form)]
         if wrong.kind in MAY_BE_SECRET and way == "text":
@@ -132,8 +141,8 @@ def _read(form: ImportForm) -> Metadata | None:
 
 def _in_words(wrong: MetadataError, way: str, form: ImportForm) -> str:
     if wrong.kind == "address":
-        return f"{wrong} {IN_ITS_FIELD if form.by_address else BY_HAND}"
-    return f"{wrong} {NOT_KEPT}" if wrong.kind == "other" and way == "text" else str(wrong)
+        return f"{wrong} {gettext(IN_ITS_FIELD) if form.by_address else gettext(BY_HAND)}"
+    return f"{wrong} {gettext(NOT_KEPT)}" if wrong.kind == "other" and way == "text" else str(wrong)
 
 
 def _read_address(form: ImportForm) -> Metadata | None:
@@ -141,14 +150,14 @@ def _read_address(form: ImportForm) -> Metadata | None:
     attempts, owner = portal().store.attempts, person().owner
     if attempts.add(f"metadata {owner}", PAUSE_SECONDS) > 1:
         form.status, form.wait_seconds = TOO_MANY_REQUESTS, int(PAUSE_SECONDS)
-        form.address.errors = [PAUSE]
+        form.address.errors = [gettext(PAUSE)]
         return None
     try:
         content = fetch_metadata(form.address.data)
     except MetadataFetchError as wrong:
         # Beyond so many it may be somebody who looks for names in the portal's network.
         if not wrong.was_asked and attempts.add(f"metadata refused {owner}", REFUSALS_SECONDS) <= MAX_REFUSALS:
-            attempts.forget(f"metadata {owner}")
+            attempts.forget(gettext("metadata %(owner)s", owner=owner))
         raise
     return read_metadata(content)
 
@@ -159,9 +168,11 @@ def _shortened(address: str) -> str:
 
 def _origin(form: ImportForm) -> str:
     (way,) = form.given
-    return {"address": str(form.address.data), "file": f"the file {form.file.file_name}", "text": "the pasted text"}[
-        way
-    ]
+    return {
+        "address": str(form.address.data),
+        "file": gettext("the file %(file_name)s", file_name=form.file.file_name),
+        "text": gettext("the pasted text"),
+    }[way]
 
 
 def _page(organization_id: str, provider_id: str, form: ImportForm) -> Response:

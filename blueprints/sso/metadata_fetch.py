@@ -4,6 +4,7 @@ import ssl
 from pathlib import Path
 
 from fetching import FailureKind, Fetcher, FetchError, Https, allowed_hosts
+from i18n import N_, gettext
 from web.http.request_lock import others_run
 from web.http.settings import Settings
 from web.person.portal import portal
@@ -12,19 +13,23 @@ MAX_SIZE = 512 * 1024
 """Bytes."""
 
 WORDS = {
-    FailureKind.REFUSED: "The host is on this machine or in a private or reserved network. Whoever runs Masthead can "
-    "allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS.",
-    FailureKind.NAME: "No host with this name exists.",
-    FailureKind.TLS: "Masthead couldn't make a secure connection: the host's certificate isn't trusted, "
-    "has expired, or is for "
-    "another name. Whoever runs Masthead can trust your own authority in MASTHEAD_METADATA_CA_FILE.",
-    FailureKind.TIME: "It took longer than 10 seconds.",
-    FailureKind.SIZE: "It is larger than 512 KiB. Metadata of one identity provider is smaller.",
-    FailureKind.STATUS: "The host answered with an error. The address may be wrong, or may need a sign-in.",
-    FailureKind.REDIRECTS: "The address redirects more than three times.",
-    FailureKind.UNREADABLE: "The host doesn't answer, or its answer breaks off.",
+    FailureKind.REFUSED: N_(
+        "The host is on this machine or in a private or reserved network. Whoever runs Masthead can "
+        "allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS."
+    ),
+    FailureKind.NAME: N_("No host with this name exists."),
+    FailureKind.TLS: N_(
+        "Masthead couldn't make a secure connection: the host's certificate isn't trusted, has expired, "
+        "or is for another name. Whoever runs Masthead can trust your own authority in "
+        "MASTHEAD_METADATA_CA_FILE."
+    ),
+    FailureKind.TIME: N_("It took longer than 10 seconds."),
+    FailureKind.SIZE: N_("It is larger than 512 KiB. Metadata of one identity provider is smaller."),
+    FailureKind.STATUS: N_("The host answered with an error. The address may be wrong, or may need a sign-in."),
+    FailureKind.REDIRECTS: N_("The address redirects more than three times."),
+    FailureKind.UNREADABLE: N_("The host doesn't answer, or its answer breaks off."),
 }
-OFF = "This Masthead doesn't fetch metadata from addresses. Upload the file, or paste the text."
+OFF = N_("This Masthead doesn't fetch metadata from addresses. Upload the file, or paste the text.")
 
 
 class MetadataFetchError(Exception):
@@ -43,7 +48,7 @@ def fetch_metadata(url: str) -> bytes:
     """What stands at the address, as it came. Takes 10 seconds at most. Raises MetadataFetchError."""
     settings = portal().settings
     if not settings.metadata_by_url:
-        raise MetadataFetchError(None, OFF)
+        raise MetadataFetchError(None, gettext(OFF))
     try:
         with others_run():
             return metadata_fetcher(settings).fetch(url).content
@@ -66,6 +71,6 @@ def _trust(file: Path | None) -> ssl.SSLContext:
 
 
 def _told(error: FetchError) -> str:
-    reason = WORDS.get(error.kind, str(error))
-    where = " This concerns the address that it redirects to." if error.was_redirected else ""
+    reason = gettext(WORDS.get(error.kind, str(error)))
+    where = gettext(" This concerns the address that it redirects to.") if error.was_redirected else ""
     return f"{reason}{where}"

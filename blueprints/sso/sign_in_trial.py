@@ -8,6 +8,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.reads import ProviderPage, provider_of
+from i18n import N_, gettext, ngettext
 from store import TestKind
 from web.http.htmx import go_to
 from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_now
@@ -21,12 +22,12 @@ from web.person.time_zone import today
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 FEW = 3
-NOT_YOURS = "Your role doesn't let you record a sign-in."
-NO_MEMBERS = "Masthead knows no members to look for. Record your own sign-in instead."
-NOBODY_YET = "The API reports no single sign-on member as seen since the test started. Sign in, then check again."
-NOT_BEGUN = "Start the test first. Earlier sign-ins don't count."
-NO_TIME = "Enter the time at which you signed in, in hours and minutes, such as 14:05."
-BEGUN = "The test has started. Open the start URL in a private window and sign in. Then check for the sign-in here."
+NOT_YOURS = N_("Your role doesn't let you record a sign-in.")
+NO_MEMBERS = N_("Masthead knows no members to look for. Record your own sign-in instead.")
+NOBODY_YET = N_("The API reports no single sign-on member as seen since the test started. Sign in, then check again.")
+NOT_BEGUN = N_("Start the test first. Earlier sign-ins don't count.")
+NO_TIME = N_("Enter the time at which you signed in, in hours and minutes, such as 14:05.")
+BEGUN = N_("The test has started. Open the start URL in a private window and sign in. Then check for the sign-in here.")
 
 
 def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
@@ -46,7 +47,7 @@ def record(organization_id: str, provider_id: str) -> Response:
     found = provider_of(organization_id, provider_id)
     page = url_for("sso_steps.test", organization_id=organization_id, provider_id=provider_id, _anchor="tried")
     if not has_permission("admin"):
-        return _said(NOT_YOURS, page)
+        return _said(gettext(NOT_YOURS), page)
     do = request.form.get("do")
     if do == "state":
         return _state(organization_id, provider_id, page)
@@ -60,24 +61,30 @@ def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
     found = members_now(organization_id, [of.provider, *of.others])
     seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
     portal().store.sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
-    return informed(BEGUN, page)
+    return informed(gettext(BEGUN), page)
 
 
 def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
     begun = portal().store.sso_tests.begun(organization_id, of.provider.id, person().owner)
     if begun is None:
-        return _said(NOT_BEGUN, page)
+        return _said(gettext(NOT_BEGUN), page)
     found = members_now(organization_id, [of.provider, *of.others])
     if not found.people:
-        return _said(NO_MEMBERS, page)
+        return _said(gettext(NO_MEMBERS), page)
     fresh = _seen_since(found, begun.seen_until or 0.0)
     if not fresh:
-        return _said(NOBODY_YET, page)
+        return _said(gettext(NOBODY_YET), page)
     names = ", ".join(each.name for each in fresh[:FEW])
-    more = f" and {len(fresh) - FEW} more" if len(fresh) > FEW else ""
-    who = f"{names}{more}, who {'signs' if len(fresh) == 1 else 'sign'} in with single sign-on, after the test started."
+    more = gettext(" and %(count)s more", count=len(fresh) - FEW) if len(fresh) > FEW else ""
+    who = ngettext(
+        "%(names)s%(more)s, who signs in with single sign-on, after the test started.",
+        "%(names)s%(more)s, who sign in with single sign-on, after the test started.",
+        len(fresh),
+        names=names,
+        more=more,
+    )
     portal().store.sso_tests.record(organization_id, of.provider.id, person().owner, TestKind.EVIDENCE, who)
-    return done(f"Seen by the API: {who}", page)
+    return done(gettext("Seen by the API: %(who)s", who=who), page)
 
 
 def _seen_since(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
@@ -87,10 +94,15 @@ def _seen_since(found: KnownMembers, moment: float) -> list[OrganizationMemberRo
 def _state(organization_id: str, provider_id: str, page: str) -> Response:
     typed = TIME.fullmatch(request.form.get("at", "").strip())
     if typed is None:
-        return _said(NO_TIME, page)
-    who = f"signed in at {int(typed[1]):02}:{typed[2]}, on {date(today())}."
+        return _said(gettext(NO_TIME), page)
+    who = gettext(
+        "signed in at %(typed)s:%(other_typed)s, on %(date)s.",
+        typed=f"{int(typed[1]):02}",
+        other_typed=typed[2],
+        date=date(today()),
+    )
     portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
-    return done("Masthead recorded your statement.", page)
+    return done(gettext("Masthead recorded your statement."), page)
 
 
 def _said(why: str, page: str) -> Response:

@@ -17,6 +17,7 @@ from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of
 from changes import Change
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
+from i18n import N_, gettext
 from resources import SAML_PROVIDER
 from saml import findings
 from store import Subject
@@ -31,7 +32,7 @@ from web.person.csrf import keeps_input
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")
-NOT_TOLD = "The API hasn't reported all of the addresses yet, so Masthead can't make a metadata file."
+NOT_TOLD = N_("The API hasn't reported all of the addresses yet, so Masthead can't make a metadata file.")
 
 
 @blueprint.get("/service")
@@ -49,7 +50,7 @@ def metadata(organization_id: str, provider_id: str) -> Response:
     provider = provider_of(organization_id, provider_id, anew=False).provider
     if text := metadata_of(provider):
         return attachment(iter([text]), f"sp-{provider.label}", "xml", "application/samlmetadata+xml")
-    return informed(NOT_TOLD, url_for(".service", organization_id=organization_id, provider_id=provider_id))
+    return informed(gettext(NOT_TOLD), url_for(".service", organization_id=organization_id, provider_id=provider_id))
 
 
 @blueprint.get("/idp")
@@ -108,11 +109,15 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
             UPDATE_SAML_PROVIDER,
             (g.organization.id, provider.id),
             Subject(KIND, provider.id, provider.label),
-            f"Change the identity provider {provider.label}: {form.changed_in_words}",
+            gettext(
+                "Change the identity provider %(provider)s: %(fields)s",
+                provider=provider.label,
+                fields=form.changed_in_words,
+            ),
             form.request_body(),
             was=form.now,
         )
-        return save(form, change, lambda saved: (f"{saved.label} was saved.", then))
+        return save(form, change, lambda saved: (gettext("%(saved)s was saved.", saved=saved.label), then))
     return None
 
 

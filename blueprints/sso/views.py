@@ -16,11 +16,13 @@ from changes import Change
 from client import NotFound, Problem
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
+from i18n import N_, gettext
 from resources import SAML_PROVIDER
 from store import Subject
 from web.forms.certificates import provider_card
 from web.forms.forms import CONFLICT, ConfirmForm, PageForm
 from web.http.paths import asked_path
+from web.pages.labels import translated_rows
 from web.pages.lifted import lifted
 from web.pages.organization import has_permission
 from web.pages.pages import informed, page
@@ -33,7 +35,7 @@ from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, unread
 
 blueprint = Blueprint("sso", __name__, url_prefix="/orgs/<organization_id>/sso")
-LAST = (
+LAST = N_(
     "Single sign-on is enforced, and this is the last provider that people can sign in with. Stop "
     "enforcing single sign-on first."
 )
@@ -55,7 +57,7 @@ def index(organization_id: str) -> Response:
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
         unread=why_unread(found.logins) if isinstance(found.logins, Problem) else "",
         enforced=value_or_none(g.organization.sso),
-        roles=ROLES,
+        roles=translated_rows(ROLES, 2),
         now=now,
         may=has_permission("admin"),
     )
@@ -80,11 +82,13 @@ def create(organization_id: str) -> Response:
 
     def after(provider: SamlProvider) -> tuple[str, str]:
         onward = url_for("sso_steps.service", organization_id=organization_id, provider_id=provider.id)
-        return f"{provider.label} was created. Enter these values at your identity provider.", onward
+        return gettext(
+            "%(provider)s was created. Enter these values at your identity provider.", provider=provider.label
+        ), onward
 
     if form.validate() and not unread(form, listing) and not _is_there(organization_id, form):
         label = form.changes()["label"]
-        summary = f"Create the identity provider {label}"
+        summary = gettext("Create the identity provider %(label)s", label=label)
         subject = Subject(KIND, "", label)
         change = Change(CREATE_SAML_PROVIDER, (organization_id,), subject, summary, form.request_body())
         if saved := save(form, change, after):
@@ -114,7 +118,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         minutes=MINUTES_TO_TRY,
         coming=portal().store.rotations.coming(organization_id).get(provider_id),
         form=PageForm(),
-        roles=ROLES,
+        roles=translated_rows(ROLES, 2),
         now=now,
         may=has_permission("admin"),
     )
@@ -138,18 +142,18 @@ def delete(organization_id: str, provider_id: str) -> Response:
         found = provider_of(organization_id, provider_id)
     except NotFound:
         providers_of(organization_id)  # raises where it is the organization that is not there
-        return informed("This identity provider was already deleted.", onward)
+        return informed(gettext("This identity provider was already deleted."), onward)
     label, form = found.provider.label, ConfirmForm(found.provider.label)
     ready = form.validate()
     if ready and _is_last(found):
-        form.problems.append(LAST)
+        form.problems.append(gettext(LAST))
         form.status = CONFLICT
     elif ready and not unread(form, found.remembered):
         change = Change(
             DELETE_SAML_PROVIDER,
             (organization_id, provider_id),
             Subject(KIND, provider_id, label),
-            f"Delete the identity provider {label}",
+            gettext("Delete the identity provider %(label)s", label=label),
             was=SAML_PROVIDER.settings_of(found.provider),
         )
 
@@ -172,7 +176,7 @@ def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
 def _is_there(organization_id: str, form: NewProviderForm) -> bool:
     """Whether one has this name already: nobody makes the same one twice, be it that an answer got lost."""
     if form.same is not None:
-        _tell(organization_id, form, "There is already a provider with this label. ", form.same)
+        _tell(organization_id, form, gettext("There is already a provider with this label. "), form.same)
         form.status = CONFLICT
     return form.same is not None
 
@@ -187,14 +191,16 @@ def _look_for_it(organization_id: str, form: NewProviderForm, before: set[str]) 
         _tell(
             organization_id,
             form,
-            "A provider with this label exists now, so it seems to have been created. ",
+            gettext("A provider with this label exists now, so it seems to have been created. "),
             form.same,
         )
 
 
 def _tell(organization_id: str, form: NewProviderForm, before: str, same: SamlProvider) -> None:
     address = url_for("sso_steps.service", organization_id=organization_id, provider_id=same.id)
-    form.problems.append(LinkedText(before, "Continue with that provider", ", or enter a different label.", address))
+    form.problems.append(
+        LinkedText(before, gettext("Continue with that provider"), gettext(", or enter a different label."), address)
+    )
 
 
 def _is_last(found: ProviderPage) -> bool:

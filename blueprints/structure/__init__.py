@@ -2,39 +2,40 @@
 
 from blueprints.structure import views
 from blueprints.structure.forms import SheetWords
+from i18n import N_
 from web.pages.destinations import ObjectPage
 from web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),
-    within="Sites",
+    within=N_("Sites"),
     drafts={
-        "structure.act": "Structure",
+        "structure.act": N_("Structure"),
     },
     draft_forms={
         "structure.act": (SheetWords,),
     },
     draft_actions={
         "structure.act": {
-            "order": "Change the order",
-            "positions": "Change positions",
-            "move": "Move",
-            "edit": "Edit",
-            "remove": "Remove",
-            "sort": "Sort",
-            "open": "Set home",
-            "group": "Add a section group",
-            "add": "Add a space",
+            "order": N_("Change the order"),
+            "positions": N_("Change positions"),
+            "move": N_("Move"),
+            "edit": N_("Edit"),
+            "remove": N_("Remove"),
+            "sort": N_("Sort"),
+            "open": N_("Set home"),
+            "group": N_("Add a section group"),
+            "add": N_("Add a space"),
         }
     },
     object_pages=(
         ObjectPage(
             "site",
             "site_id",
-            "Structure",
+            N_("Structure"),
             "structure.show",
             "diagram-3",
-            "sections, groups, spaces, arrange, reorder, order, move",
+            N_("sections, groups, spaces, arrange, reorder, order, move"),
         ),
     ),
 )

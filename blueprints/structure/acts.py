@@ -23,12 +23,13 @@ from changes.structure.drafting import (
 from changes.structure.fitting import containers
 from changes.structure.rearranging import arrange, rearrange
 from changes.structure.tree import SiteStructure
+from i18n import N_, gettext
 
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
 AT = "at-"
-NO_CONDITION = "Enter the condition, or select “Every reader of the site”."
-TORN = "Masthead couldn't read the order, so nothing was changed. Reload the page and try again."
+NO_CONDITION = N_("Enter the condition, or select “Every reader of the site”.")
+TORN = N_("Masthead couldn't read the order, so nothing was changed. Reload the page and try again.")
 
 
 def _order(draft: SiteStructure, sent: Sent) -> SiteStructure:
@@ -43,15 +44,15 @@ def _lines(text: str) -> dict[str, list[str]]:
     try:
         order = json.loads(text)
     except (ValueError, RecursionError):
-        raise DraftError(TORN) from None
+        raise DraftError(gettext(TORN)) from None
     fits = isinstance(order, dict) and all(
         isinstance(line, list) and all(isinstance(item, str) for item in line) for line in order.values()
     )
     if not fits:
-        raise DraftError(TORN)
+        raise DraftError(gettext(TORN))
     items = [item for line in order.values() for item in line]
     if len(items) > len(set(items)):
-        raise DraftError("An entry is in the order twice. Nothing was changed.")
+        raise DraftError(gettext("An entry is in the order twice. Nothing was changed."))
     return cast("dict[str, list[str]]", order)
 
 
@@ -73,7 +74,7 @@ def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
 def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
     where, _, to = sent.get("where", "").partition(" ")
     if where not in PLACES:
-        raise DraftError("Choose where to move it.")
+        raise DraftError(gettext("Choose where to move it."))
     position = sent.get("position", "").strip()
     if where == "position":
         to = position
@@ -90,11 +91,15 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
     if space := draft.spaces.get(item):
         typed = _lines_of(sent.get("condition", "")) if sent.get("conditioned") == "yes" else ""
         if sent.get("conditioned") == "yes" and not typed.strip():
-            raise DraftError(NO_CONDITION)
+            raise DraftError(gettext(NO_CONDITION))
         is_same = "was_condition" in sent and typed == _lines_of(sent["was_condition"])
         condition = space.condition if is_same else typed
         return edit_space(draft, item, _typed(sent, "path", space.path), condition)
-    raise DraftError(f"This {'group' if 'was_title' in sent else 'space'} is no longer on the site.")
+    raise DraftError(
+        gettext("This group is no longer on the site.")
+        if "was_title" in sent
+        else gettext("This space is no longer on the site.")
+    )
 
 
 def _lines_of(text: str) -> str:

@@ -7,16 +7,18 @@ from itertools import groupby
 from changes.structure.drafting import kind_name, title_of
 from changes.structure.telling import Difference
 from changes.structure.tree import ROOT, SiteStructure
+from i18n import N_, gettext
+from web.pages.labels import translated
 
 MIN_FOLDED = 2
-REMOVED, ADDED = "Removed", "Added"
+REMOVED, ADDED = N_("Removed"), N_("Added")
 OLD_DEFAULT, CONTENT = "old default", "content"
-CHANGES = {"path": "Changes", "condition": "Changes", "group": "Changes"}
-CHANGED = dict.fromkeys(CHANGES, "Changed")
-BEFORE = CHANGES | {"move": "Moves", "removed": REMOVED, "default": "Becomes home"}
-BEFORE |= {OLD_DEFAULT: "Stops being home", CONTENT: "Content changes"}
-AFTER = CHANGED | {"move": "Moved", "added": ADDED, "default": "Becomes home"}
-AFTER |= {OLD_DEFAULT: "Was home", CONTENT: "Content changed"}
+CHANGES = {"path": N_("Changes"), "condition": N_("Changes"), "group": N_("Changes")}
+CHANGED = dict.fromkeys(CHANGES, N_("Changed"))
+BEFORE = CHANGES | {"move": N_("Moves"), "removed": REMOVED, "default": N_("Becomes home")}
+BEFORE |= {OLD_DEFAULT: N_("Stops being home"), CONTENT: N_("Content changes")}
+AFTER = CHANGED | {"move": N_("Moved"), "added": ADDED, "default": N_("Becomes home")}
+AFTER |= {OLD_DEFAULT: N_("Was home"), CONTENT: N_("Content changed")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,9 @@ def compare(
         kinds.setdefault(each.item, []).append(each.kind)
     for item in _defaults(before) - _defaults(after):
         kinds.setdefault(item, []).append(OLD_DEFAULT)
-    return _Side(before, after, kinds, BEFORE, REMOVED).all(), _Side(after, before, kinds, AFTER, ADDED).all()
+    return _Side(before, after, kinds, translated(BEFORE), gettext(REMOVED)).all(), _Side(
+        after, before, kinds, translated(AFTER), gettext(ADDED)
+    ).all()
 
 
 def _defaults(side: SiteStructure) -> set[str]:
@@ -105,4 +109,8 @@ def _folded(run: Sequence[ComparedItem], *, is_same: bool) -> ComparedLine:
         return run
     kinds = {each.kind for each in run}
     kind = f"{kinds.pop()}s" if len(kinds) == 1 else "items"
-    return [UnchangedItems([each.title for each in run], f"{len(run)} {kind} without changes")]
+    return [
+        UnchangedItems(
+            [each.title for each in run], gettext("%(count)s %(kind)s without changes", count=len(run), kind=kind)
+        )
+    ]

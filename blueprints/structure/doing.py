@@ -11,8 +11,9 @@ from changes.structure.merging import merge
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
+from i18n import N_, gettext
 
-CHANGED_SINCE = "Somebody else changed this since you opened it. Check the structure and try again."
+CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the structure and try again.")
 MAX_TRIES = 10
 
 Act = Callable[[SiteStructure, Sent], SiteStructure]
@@ -29,7 +30,7 @@ def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool
         draft = found or begin_draft(organization_id, site_id, shown)
         if draft is not None and _is_done(ground_of(draft), shown, act, sent):
             return shows_other(found)
-    raise DraftError(CHANGED_SINCE)
+    raise DraftError(gettext(CHANGED_SINCE))
 
 
 def _is_done(draft: Ground, shown: SiteStructure | None, act: Act, sent: Sent) -> bool:
@@ -58,5 +59,5 @@ def _on_the_site_shown(draft: Ground, shown: SiteStructure) -> Ground:
     """The draft without what others did since: it is merged with that once more, and what clashes is asked about."""
     merged = merge(draft.base, draft.now, shown)
     if merged.conflicts:
-        raise DraftError(CHANGED_SINCE)
+        raise DraftError(gettext(CHANGED_SINCE))
     return replace(draft, base=shown, now=merged.structure)

@@ -2,6 +2,7 @@
 
 from changes.structure.drafting import DraftError
 from client import Problem, TokenRefused
+from i18n import N_, gettext
 from lookup import space_title
 from web.forms.fields import Choice, TextInput
 from web.forms.forms import PageForm
@@ -14,26 +15,27 @@ from web.person.portal import api
 class SpacePicker(Picker):
     """One space; there is none yet to leave as it is."""
 
-    nothing = "Choose a space"
+    nothing = N_("Choose a space")
 
 
 class NewSpaceForm(PageForm):
     """A space out of those that the person has come across, or by its id or address."""
 
-    space = SpacePicker("Space", of="space")
+    space = SpacePicker(N_("Space"), of="space")
 
 
 class SheetWords(PageForm):
     """How drafts name what was typed into the sheets."""
 
-    space = SpacePicker("Space", of="space")
-    title = TextInput("Title")
-    icon = TextInput("Icon")
-    path = TextInput("Path")
+    space = SpacePicker(N_("Space"), of="space")
+    title = TextInput(N_("Title"))
+    icon = TextInput(N_("Icon"))
+    path = TextInput(N_("Path"))
     conditioned = Choice(
-        "Visible to", meanings={"no": ("Every reader of the site",), "yes": ("Visitors who meet a condition",)}
+        N_("Visible to"),
+        meanings={"no": (N_("Every reader of the site"),), "yes": (N_("Visitors who meet a condition"),)},
     )
-    condition = TextInput("Condition")
+    condition = TextInput(N_("Condition"))
 
 
 def new_space_form(organization_id: str) -> NewSpaceForm:
@@ -47,7 +49,7 @@ def space_to_add(organization_id: str, typed: str) -> tuple[str, str]:
     """The id of the space that was chosen, or named and shown to be there, and the `typed` title or else its own."""
     form = new_space_form(organization_id)
     if not form.space.chosen and not form.space.wrong:
-        raise DraftError("Choose a space to add, or enter its id or address.")
+        raise DraftError(gettext("Choose a space to add, or enter its id or address."))
     if not form.validate() or not verify_named(form, organization_id):
         raise DraftError(" ".join([*form.space.errors, *map(str, form.problems)]))
     return form.space.chosen, typed.strip() or _title(organization_id, form.space.chosen)
@@ -58,8 +60,8 @@ def _title(organization_id: str, space: str) -> str:
     if title != space:
         return title
     try:
-        return space_title(api(), organization_id, space) or f"Space {space}"
+        return space_title(api(), organization_id, space) or gettext("Space %(space)s", space=space)
     except TokenRefused:
         raise
     except Problem:  # the title is for the draft alone: the space is added without it
-        return f"Space {space}"
+        return gettext("Space %(space)s", space=space)

@@ -7,10 +7,11 @@ from flask import request
 from blueprints.structure.draft import StructureDraft
 from changes.structure.planned import Planned
 from changes.structure.tree import as_json
+from i18n import N_, gettext
 
-SITE = "The site changed since you opened this page. Check the changes before you apply them."
-DRAFT = "Your draft changed since you opened this page. Check the changes before you apply them."
-CALLS = "Your consent changes the calls. Check them before you apply them."
+SITE = N_("The site changed since you opened this page. Check the changes before you apply them.")
+DRAFT = N_("Your draft changed since you opened this page. Check the changes before you apply them.")
+CALLS = N_("Your consent changes the calls. Check them before you apply them.")
 
 
 def reviewed(desk: StructureDraft, planned: Planned) -> str:
@@ -23,10 +24,10 @@ def other_than_reviewed(desk: StructureDraft, planned: Planned) -> str:
     """Why this is not what the page showed that sent the request; empty where it is."""
     shown, now = request.form.get("reviewed", "").split(), reviewed(desk, planned).split()
     if shown[:1] != now[:1]:
-        return SITE
+        return gettext(SITE)
     if shown[1:2] != now[1:2]:
-        return DRAFT
-    return "" if shown == now else CALLS
+        return gettext(DRAFT)
+    return "" if shown == now else gettext(CALLS)
 
 
 def _digest(text: str) -> str:

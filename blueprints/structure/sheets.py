@@ -15,6 +15,7 @@ from blueprints.structure.targets import line_of, places_of, targets_of
 from changes.structure.drafting import kind_name, title_of
 from changes.structure.tree import SiteStructure
 from client import Problem
+from i18n import gettext
 from web.forms.forms import FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
 from web.pages.pages import page
@@ -34,7 +35,7 @@ def move_sheet(
     if not items:
         if asked:
             _raise_unread(desk)
-        flash("Select what to move first.", "warning")
+        flash(gettext("Select what to move first."), "warning")
         return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
     return page(
         "structure/move.html",
@@ -85,7 +86,7 @@ def sheet_again(organization_id: str, site_id: str, problem: str) -> Response | 
     if again is None or wants_fragment("structure-board"):
         return None
     typed = request.form.to_dict()
-    if problem.startswith(CHANGED_SINCE):  # and is known from here on
+    if problem.startswith(gettext(CHANGED_SINCE)):  # and is known from here on
         typed.pop("base", None)
     with suppress(Problem):  # the board tells of it
         return again(organization_id, site_id, problem, typed)

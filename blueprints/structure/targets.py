@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from changes.structure.drafting import TOP, find_line, kind_name, line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.tree import SiteStructure
+from i18n import gettext
 
 FITS: Mapping[str, tuple[str, ...]] = {"group": (), "section": (TOP, "group:"), "space": ("section:",)}
 """The lines into which a kind goes, by the beginnings of their keys; of groups there is one line alone."""
@@ -30,7 +31,11 @@ def line_of(now: SiteStructure, items: list[str]) -> str:
 
 def _name(now: SiteStructure, key: str) -> str:
     if key == TOP:
-        return "No group"
+        return gettext("No group")
     _, _, item = key.partition(":")
     group = now.group_of(item)
-    return f"{line_title(now, key)}, in {title_of(now, group)}" if group else line_title(now, key)
+    return (
+        gettext("%(place)s, in %(group)s", place=line_title(now, key), group=title_of(now, group))
+        if group
+        else line_title(now, key)
+    )

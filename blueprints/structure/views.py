@@ -23,6 +23,7 @@ from changes.structure.drafting import DraftError, problems
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
+from i18n import N_, gettext
 from store import Arrangement, Purpose
 from store.drafts.imports import MAX_ITEMS
 from web.forms.forms import CONFLICT, FINE, INVALID
@@ -42,25 +43,25 @@ from web.saving.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MAX_SHOWN = 200
-HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
-SITE_CHANGED = "The structure changed again. Check your choices before you go on."
-DRAFT_CHANGED = "Your draft changed since you opened this page. Check your choices before you go on."
-GONE = "Your choices were not used: your draft was applied or discarded in another window."
+HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
+SITE_CHANGED = N_("The structure changed again. Check your choices before you go on.")
+DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your choices before you go on.")
+GONE = N_("Your choices were not used: your draft was applied or discarded in another window.")
 NO_STEP = {
-    "undo": "Nothing was undone: your draft was applied or changed in another window.",
-    "redo": "Nothing was redone: your draft was applied or changed in another window.",
-    "discard": "Nothing was discarded: your draft was applied or changed in another window.",
+    "undo": N_("Nothing was undone: your draft was applied or changed in another window."),
+    "redo": N_("Nothing was redone: your draft was applied or changed in another window."),
+    "discard": N_("Nothing was discarded: your draft was applied or changed in another window."),
 }
-DISCARDED = (
+DISCARDED = N_(
     "The draft was discarded. "
-    f"You can restore it from “Your drafts” for 24 hours, or until you discard or import {MAX_ITEMS} more."
+    "You can restore it from “Your drafts” for 24 hours, or until you discard or import %(max)s more."
 )
-SETTLED = "Your draft includes your choices. Nothing was sent to the API."
-STAYS = "the section or group that you chose no longer exists, so this stays where it is now."
-NOTHING_ASKED = "Your choices were not used: nothing is left to choose. This page shows the current draft."
-UNANSWERED = "Choose what to keep for each change that is listed."
+SETTLED = N_("Your draft includes your choices. Nothing was sent to the API.")
+STAYS = N_("the section or group that you chose no longer exists, so this stays where it is now.")
+NOTHING_ASKED = N_("Your choices were not used: nothing is left to choose. This page shows the current draft.")
+UNANSWERED = N_("Choose what to keep for each change that is listed.")
 CHOICE, SIDES = "choice ", ("mine", "theirs")
-AWAY = "The API did not answer, so nothing can be applied now. Your draft is kept."
+AWAY = N_("The API did not answer, so nothing can be applied now. Your draft is kept.")
 
 
 @blueprint.get("")
@@ -88,11 +89,11 @@ def act(organization_id: str, site_id: str) -> Response:
                 sent.setlist("title", [title])
             is_other = do_on_page(organization_id, site_id, ACTS[do], sent)
         except DraftError as wrong:
-            why = f"{wrong} {FAILED_ON_OTHER}" if is_of_other_draft(organization_id, site_id) else str(wrong)
+            why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
             again = sheet_again(organization_id, site_id, why)
             return again or board(desk_at(organization_id, site_id), why, INVALID)
         saved()
-        return _done(organization_id, site_id, SHOWN_AGAIN if is_other else "")
+        return _done(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
     if do not in NO_STEP:
         abort(400)
     draft = kept_draft(organization_id, site_id)
@@ -100,7 +101,7 @@ def act(organization_id: str, site_id: str) -> Response:
     if do == "discard" and draft is not None and not is_other:
         return _discard(organization_id, site_id, draft)
     if is_other or not _turn(draft, do):
-        return board(desk_at(organization_id, site_id), NO_STEP[do], CONFLICT)
+        return board(desk_at(organization_id, site_id), gettext(NO_STEP[do]), CONFLICT)
     return _done(organization_id, site_id, "")
 
 
@@ -112,10 +113,10 @@ def _discard(organization_id: str, site_id: str, draft: Arrangement) -> Response
         return ask_discard(site_at(organization_id, site_id))
     undo = discard_structure(draft, here) if is_kept else ""
     if undo is None or not (is_kept or portal().store.arrangements.drop(draft)):
-        return board(desk_at(organization_id, site_id), NO_STEP["discard"], CONFLICT)
+        return board(desk_at(organization_id, site_id), gettext(NO_STEP["discard"]), CONFLICT)
     if not undo:
         return _done(organization_id, site_id, "")
-    onward = informed(DISCARDED, f"{here}#structure-board", undo, "Restore draft")
+    onward = informed(gettext(DISCARDED, max=MAX_ITEMS), f"{here}#structure-board", undo, gettext("Restore draft"))
     is_part = request.headers.get("HX-Target") == "structure-board"  # which shows the message in it
     return board(desk_at(organization_id, site_id)) if is_part else onward
 
@@ -145,20 +146,20 @@ def _settle(organization_id: str, site_id: str) -> Response:
     desk = desk_at(organization_id, site_id, answers)
     if not desk.is_settled:
         return board(desk, *_why_not_settled(desk, answers))
-    gone = f" {', '.join(desk.lost)}: {STAYS}" if desk.lost else ""
-    return informed(f"{SETTLED}{gone}", f"{_url('show', organization_id, site_id)}#structure-board")
+    gone = f" {', '.join(desk.lost)}: {gettext(STAYS)}" if desk.lost else ""
+    return informed(f"{gettext(SETTLED)}{gone}", f"{_url('show', organization_id, site_id)}#structure-board")
 
 
 def _why_not_settled(desk: StructureDraft, answers: Answers) -> tuple[str, int]:
     if desk.live.stale:
-        return AWAY, BAD_GATEWAY
+        return gettext(AWAY), BAD_GATEWAY
     if desk.draft is None:
-        return GONE, CONFLICT
+        return gettext(GONE), CONFLICT
     if not desk.questions:
-        return NOTHING_ASKED, CONFLICT
+        return gettext(NOTHING_ASKED), CONFLICT
     if answers.are_for(desk):
-        return UNANSWERED, INVALID
-    return (SITE_CHANGED if answers.site != desk.version else DRAFT_CHANGED), CONFLICT
+        return gettext(UNANSWERED), INVALID
+    return (gettext(SITE_CHANGED) if answers.site != desk.version else gettext(DRAFT_CHANGED)), CONFLICT
 
 
 @blueprint.get("/changes")
@@ -207,7 +208,7 @@ def ask_add(organization_id: str, site_id: str) -> Response:
 @signed_in
 def review(organization_id: str, site_id: str) -> Response:
     """The exact calls that lead from what there is now to the draft."""
-    note = CHECK if is_of_other_draft(organization_id, site_id) else ""
+    note = gettext(CHECK) if is_of_other_draft(organization_id, site_id) else ""
     return _review(desk_at(organization_id, site_id), PlanForm(), note=note)
 
 
@@ -223,7 +224,8 @@ def apply(organization_id: str, site_id: str) -> Response:
     if (stop := _not_yet(desk, planned)) is not None:
         return _review(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
-        title = f"Arrange {desk.live.site.title}: {count_differences(differences(desk.base, planned.after))}"
+        changes = count_differences(differences(desk.base, planned.after))
+        title = gettext("Arrange %(site)s: %(changes)s", site=desk.live.site.title, changes=changes)
         purpose = Purpose(organization_id, person().owner, title, KIND, serialize_goal(goal), reason_given())
         # What another window drafts while the plan runs is a draft of its own.
         drop = portal().store.arrangements.dropping(desk.draft) if desk.draft else None
@@ -240,7 +242,7 @@ def again(organization_id: str, site_id: str) -> Response:
     if plan.purpose.kind != KIND or read_goal(plan).site != site_id:
         abort(404)
     if not is_redrafted(plan, desk_at(organization_id, site_id)):
-        flash(HAS_DRAFT, "warning")
+        flash(gettext(HAS_DRAFT), "warning")
         return go_to(_url("show", organization_id, site_id))
     return go_to(_url("review", organization_id, site_id))
 
@@ -248,7 +250,7 @@ def again(organization_id: str, site_id: str) -> Response:
 def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
     """Why the review is shown again before anything is applied, and the status of the page."""
     if desk.live.stale:
-        return AWAY, BAD_GATEWAY
+        return gettext(AWAY), BAD_GATEWAY
     if request.form.get("do") == "plan":
         return "", FINE
     if other := other_than_reviewed(desk, planned):

@@ -3,14 +3,15 @@
 from flask import request
 
 from blueprints.structure.draft import kept_draft
+from i18n import N_
 from store import Arrangement
 from web.saving.discarded_structures import draft_version
 
-SHOWN_AGAIN = (
+SHOWN_AGAIN = N_(
     "Your draft changed since you opened this page. The page now shows the current draft with your last change."
 )
-FAILED_ON_OTHER = "Your draft changed since you opened this page."
-CHECK = "Your draft changed since you opened the structure. Check the changes before you apply them."
+FAILED_ON_OTHER = N_("Your draft changed since you opened this page.")
+CHECK = N_("Your draft changed since you opened the structure. Check the changes before you apply them.")
 
 
 def is_of_other_draft(organization_id: str, site_id: str) -> bool:

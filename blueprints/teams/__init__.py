@@ -5,6 +5,7 @@ from flask import url_for
 from blueprints.teams import team_members, views
 from blueprints.teams.forms import AddPeopleForm, MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from i18n import N_
 from store import Entry
 from web.pages.destinations import PEOPLE, Destination, ObjectPage
 from web.places import Place, RecordedChange
@@ -18,7 +19,7 @@ PLACE = Place(
     blueprints=(views.blueprint, team_members.blueprint),
     group=PEOPLE,
     area=Destination(
-        "Teams", "teams.index", "people", "roster, members, groups, users, people, import members, owners"
+        N_("Teams"), "teams.index", "people", N_("roster, members, groups, users, people, import members, owners")
     ),
     in_bar=True,
     changes={
@@ -27,12 +28,14 @@ PLACE = Place(
         UPDATE_TEAM_MEMBERS.name: RecordedChange(_team, (MembersWords,)),
     },
     drafts={
-        "team_members.add": "People for a team",
+        "team_members.add": N_("People for a team"),
     },
     draft_forms={
         "team_members.add": (AddPeopleForm,),
     },
     object_pages=(
-        ObjectPage("team", "team_id", "Members", "team_members.index", "people", "owners, remove members, everybody"),
+        ObjectPage(
+            "team", "team_id", N_("Members"), "team_members.index", "people", N_("owners, remove members, everybody")
+        ),
     ),
 )

@@ -11,6 +11,7 @@ from wtforms import BooleanField, HiddenField
 from changes import Member, Members, leaves_no_owner
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
+from i18n import N_, gettext
 from web.forms import snapshot
 from web.forms.forms import INVALID, ContractForm, PageForm
 from web.forms.people import Names, PeopleField
@@ -22,19 +23,19 @@ from web.pages.roles import TEAM_ROLES
 from web.person.oneself import Oneself
 
 MAX_AT_ONCE = 200
-STALE = "This page is out of date. Nothing was sent. Select the people again."
-OWNERS_UNREAD = (
-    "Masthead couldn't read all members, and these are all the owners it could read. Nothing was sent. "
-    "Try again later, or make somebody else an owner first."
+STALE = N_("This page is out of date. Nothing was sent. Select the people again.")
+OWNERS_UNREAD = N_(
+    "Masthead couldn't read all members, and these are all the owners it could read. Nothing was "
+    "sent. Try again later, or make somebody else an owner first."
 )
-NO_OWNER = "The team would have no owner, and nobody could manage its members. Make somebody else an owner first."
-OWN = "This changes your own place in the team. Select the checkbox to confirm."
-CHANGED = "Somebody changed this in the meantime. Nothing was sent. Check it again."
-GONE = "{} no longer in the team."
-NOT_FOUND = "{} not found, and Masthead couldn't read all members."
-SO = "{} already {}, so no change."
-ALL_SO = "These people already have this role, so nothing was sent."
-NOTHING_SENT = "Nothing was sent."
+NO_OWNER = N_("The team would have no owner, and nobody could manage its members. Make somebody else an owner first.")
+OWN = N_("This changes your own place in the team. Select the checkbox to confirm.")
+CHANGED = N_("Somebody changed this in the meantime. Nothing was sent. Check it again.")
+GONE = N_("%(are)s no longer in the team.")
+NOT_FOUND = N_("%(are)s not found, and Masthead couldn't read all members.")
+SO = N_("%(are)s already %(role)s, so no change.")
+ALL_SO = N_("These people already have this role, so nothing was sent.")
+NOTHING_SENT = N_("Nothing was sent.")
 
 
 class PeopleToAdd(BaseModel):
@@ -49,26 +50,26 @@ class AddPeopleForm(ContractForm):
 
     body = PeopleToAdd
     add = PeopleField(
-        "E-mail addresses or user ids",
-        hint="One or more members of the organization, separated by commas, spaces or line breaks.",
+        N_("E-mail addresses or user ids"),
+        hint=N_("One or more members of the organization, separated by commas, spaces or line breaks."),
     )
-    role = RoleChoice("Role", meanings=TEAM_ROLES)
+    role = RoleChoice(N_("Role"), meanings=TEAM_ROLES)
 
 
 class MemberWords(ContractForm):
     """How the journal speaks of one member."""
 
     body = TeamMemberUpdate
-    role = RoleChoice("Role in the team", meanings=TEAM_ROLES)
+    role = RoleChoice(N_("Role in the team"), meanings=TEAM_ROLES)
 
 
 class MembersWords(ContractForm):
     """How the journal speaks of many."""
 
     body = TeamMembersUpdate
-    add = Names("Added")
-    remove = Names("Removed")
-    memberships = Names("Roles in the team")
+    add = Names(N_("Added"))
+    remove = Names(N_("Removed"))
+    memberships = Names(N_("Roles in the team"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class ChosenForm(PageForm):
     def _carried(self) -> list[Member]:
         opened = snapshot.open_snapshot(str(self.seen.data))
         if opened is None or opened.values.get("to") not in self.TO:
-            self.problems.append(STALE)
+            self.problems.append(gettext(STALE))
             return []
         self.to, shown, self.shown_at = opened.values["to"], opened.values["people"], opened.at
         there = [each for id_ in shown if (each := self.members.find(id_)) is not None]
@@ -127,27 +128,27 @@ class ChosenForm(PageForm):
         now = {each.id: each.role for each in there}
         self.changed = {id_: now.get(id_) for id_ in shown if now.get(id_) != shown[id_]}
         if self.changed:
-            self.problems.append(CHANGED)
+            self.problems.append(gettext(CHANGED))
         return there
 
     def tell_changed(self) -> None:
         """Let the page ask, though all are as it showed them: they may not have been in between."""
         if self.picked:
-            self.notes += [] if self.picked.changed else [CHANGED]
+            self.notes += [] if self.picked.changed else [gettext(CHANGED)]
             self.picked = replace(self.picked, changed=True)
         elif not self.is_out_of_date:
-            self.problems.append(CHANGED)
+            self.problems.append(gettext(CHANGED))
             self.status = INVALID
 
     def blame(self, why: str | LinkedText) -> None:
         """Say this instead of that somebody changed what the page showed."""
         for told in (self.problems, self.notes):
-            told[:] = [why if each == CHANGED else each for each in told]
+            told[:] = [why if each == gettext(CHANGED) else each for each in told]
 
     @property
     def is_out_of_date(self) -> bool:
         """Whether those whom the form carries are not all as it showed them."""
-        return CHANGED in self.problems
+        return gettext(CHANGED) in self.problems
 
     @property
     def role(self) -> str | None:
@@ -163,14 +164,18 @@ class ChosenForm(PageForm):
     def left_out(self) -> list[str]:
         """Who of the chosen is not among them, and why, in sentences."""
         same = [each.name for each in self.people if each.role == self.role]
-        so = SO.format(are(same), as_role(self.role, one=len(same) == 1)) if same and self.role else ""
-        gone = GONE.format(are(self.gone)) if self.members.whole else NOT_FOUND.format(are(self.gone, past=True))
+        so = gettext(SO, are=are(same), role=as_role(self.role, one=len(same) == 1)) if same and self.role else ""
+        gone = (
+            gettext(GONE, are=are(self.gone))
+            if self.members.whole
+            else gettext(NOT_FOUND, are=are(self.gone, past=True))
+        )
         return [told for told in (gone if self.gone else "", so) if told]
 
     @property
     def why_nobody(self) -> str:
         """What to say where nobody is to change."""
-        return " ".join([*self.left_out, NOTHING_SENT]) if self.gone else ALL_SO
+        return " ".join([*self.left_out, gettext(NOTHING_SENT)]) if self.gone else gettext(ALL_SO)
 
     @property
     def losing(self) -> list[Member]:
@@ -196,11 +201,11 @@ class ChosenForm(PageForm):
         """An owner stays; and whoever changes their own place says so."""
         self.notes += self.left_out
         if self.no_owner_stays:
-            self.problems.append(NO_OWNER if self.members.whole else OWNERS_UNREAD)
+            self.problems.append(gettext(NO_OWNER) if self.members.whole else gettext(OWNERS_UNREAD))
         elif self.picked and self.picked.changed:
-            self.notes.append(CHANGED)
+            self.notes.append(gettext(CHANGED))
         elif self.lowers_oneself and not (self.picked or self.agreed.data or self.problems):
-            self.problems.append(OWN)
+            self.problems.append(gettext(OWN))
 
     @property
     def must_be_seen(self) -> bool:

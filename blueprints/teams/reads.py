@@ -13,9 +13,10 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
 from contract.schema.tolerant import Unread
+from i18n import N_, gettext
 from store import KnownObject, StoreError
 from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
-from web.pages.roles import GUEST, ROLES, TEAM_ROLES
+from web.pages.roles import TEAM_ROLES, role_label
 from web.person.access import person
 from web.person.oneself import oneself
 from web.person.portal import api, portal
@@ -25,16 +26,16 @@ MAX_SHOWN = 10_000
 MAX_PAGES = 100
 LONG_AGO = timedelta(days=90)
 STATES = {
-    "disabled": "Disabled",
-    "no-sso": "No single sign-on",
-    "away": "Not seen for 90 days",
-    "unreported": "Last seen not reported",
+    "disabled": N_("Disabled"),
+    "no-sso": N_("No single sign-on"),
+    "away": N_("Not seen for 90 days"),
+    "unreported": N_("Last seen not reported"),
 }
 COUNTED = {
     "disabled": "disabled",
-    "no-sso": "without single sign-on",
-    "away": "not seen for 90 days",
-    "unreported": "whose last visit isn't reported",
+    "no-sso": N_("without single sign-on"),
+    "away": N_("not seen for 90 days"),
+    "unreported": N_("whose last visit isn't reported"),
 }
 """The same after a number."""
 
@@ -118,7 +119,7 @@ def why_read_only(members: Members) -> str:
     known_to_own = any(each.id in own for each in members.owners)
     if has_permission("ownTeam") or known_to_own or not own:
         return ""
-    return "Your role doesn't let you change the members of this team. Its owners can."
+    return gettext("Your role doesn't let you change the members of this team. Its owners can.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,5 +207,5 @@ def _line(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
 def role_in_words(role: str | MISSING | None) -> str:
     """A role in the organization; one that is not known yet as the service calls it."""
     if role is MISSING:
-        return "Not reported"
-    return GUEST[0] if role is None else ROLES.get(role, (role,))[0]
+        return gettext("Not reported")
+    return role_label(role)

@@ -11,11 +11,13 @@ from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
 from changes.later import find_of_others, find_unknown, is_set_elsewhere
+from i18n import N_, gettext, ngettext
 from store import Entry, JournalQuery, State, Subject
 from web.forms.snapshot import open_snapshot
 from web.http.htmx import go_to
 from web.http.paths import asked_path
 from web.pages.directory import called
+from web.pages.labels import translated_rows
 from web.pages.member_summaries import adding, are, as_role, making, removing
 from web.pages.organization import has_permission
 from web.pages.pages import informed, page
@@ -31,12 +33,14 @@ from web.saving.review import MAX_REASON_LENGTH
 from web.saving.saving import save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
-NOBODY = "Select one or more people first."
-MAYBE_OWN = "This was changed in the meantime. It isn't known whether you changed it yourself: "
-LOOK_AGAIN = ". Nothing was sent. Check it again."
-MAYBE_THEIRS = "It isn't known whether {} changed this in the meantime. Nothing was sent. Check it again."
-ALREADY = "These people are already in the team, so nothing was sent."
-HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in their row."
+NOBODY = N_("Select one or more people first.")
+MAYBE_OWN = N_("This was changed in the meantime. It isn't known whether you changed it yourself: ")
+LOOK_AGAIN = N_(". Nothing was sent. Check it again.")
+MAYBE_THEIRS = N_(
+    "It isn't known whether %(has_permission)s changed this in the meantime. Nothing was sent. Check it again."
+)
+ALREADY = N_("These people are already in the team, so nothing was sent.")
+HOW_TO_OWN = N_(" %(are)s %(role)s. To make somebody an owner, select “Make owner” in their row.")
 
 
 @blueprint.get("")
@@ -44,7 +48,7 @@ HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in thei
 def index(organization_id: str, team_id: str) -> Response:
     """They are on the page of their team: whoever had to sign in anew in between comes here."""
     return _what_was_sent(organization_id, team_id) or informed(
-        "This is the page of the team.", _team(organization_id, team_id)
+        gettext("This is the page of the team."), _team(organization_id, team_id)
     )
 
 
@@ -52,7 +56,7 @@ def index(organization_id: str, team_id: str) -> Response:
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
     """Likewise, for those who had chosen some."""
-    told = "This is the page of the team. Select people to change them."
+    told = gettext("This is the page of the team. Select people to change them.")
     return _what_was_sent(organization_id, team_id) or informed(told, _team(organization_id, team_id))
 
 
@@ -76,12 +80,16 @@ def add(organization_id: str, team_id: str) -> Response:
         asked = PeopleToAdd.model_validate(form.request_body())
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:
-            return informed(ALREADY + _less_than(asked, team), _team(organization_id, team_id))
+            return informed(gettext(ALREADY) + _less_than(asked, team), _team(organization_id, team_id))
         summary = adding(list(new), team.title)
         change = change_members(organization_id, team_id, team.title, new, team.members, summary)
         already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
         more = (
-            f" {already} of the people that you named {'was' if already == 1 else 'were'} already in the team."
+            ngettext(
+                " %(n)s of the people that you named was already in the team.",
+                " %(n)s of the people that you named were already in the team.",
+                already,
+            )
             if already
             else ""
         )
@@ -95,7 +103,7 @@ def _less_than(asked: PeopleToAdd, team: TeamListPage) -> str:
     """Who was to be an owner and stays a member, with the way from there."""
     found = [team.members.find(name) for name in asked.add] if asked.role == "owner" else []
     less = list({each.id: each.name for each in found if each is not None and each.role == "member"}.values())
-    return HOW_TO_OWN.format(are(less), as_role("member", one=len(less) == 1)) if less else ""
+    return gettext(HOW_TO_OWN, are=are(less), role=as_role("member", one=len(less) == 1)) if less else ""
 
 
 @blueprint.post("/chosen")
@@ -106,7 +114,7 @@ def choose(organization_id: str, team_id: str) -> Response:
     team = read_team(organization_id, team_id, anew=True)
     form = _form(team)
     if form is None:
-        return informed(NOBODY, _team(organization_id, team_id))
+        return informed(gettext(NOBODY), _team(organization_id, team_id))
     fine = form.validate() and not unread(form, team.remembered)
     if not form.changing and (fine or form.is_out_of_date) and (sent := _what_was_sent(organization_id, team_id)):
         return sent
@@ -116,7 +124,7 @@ def choose(organization_id: str, team_id: str) -> Response:
         _tell_what_came_since(team, form)
     if (own := _own_without_outcome(team, form)) is not None:
         at = url_for("journal.show", organization_id=organization_id, number=own.number)
-        form.blame(LinkedText(MAYBE_OWN, "Check now", LOOK_AGAIN, at))
+        form.blame(LinkedText(gettext(MAYBE_OWN), gettext("Check now"), gettext(LOOK_AGAIN), at))
     if not fine or form.problems or (form.picked and form.must_be_seen):
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.
@@ -144,9 +152,13 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
     own = find_unknown(journal, intent)
     is_asked = form.is_out_of_date or (own is not None and own.at > form.shown_at)
     if is_asked and tell_doubt(form, change) and form.is_out_of_date:
-        form.problems.remove(CHANGED)  # it may be oneself who changed it
+        form.problems.remove(gettext(CHANGED))  # it may be oneself who changed it
     if theirs and not is_changed:
-        form.blame(MAYBE_THEIRS.format((has_permission("admin") and theirs[0].name) or "somebody else"))
+        form.blame(
+            gettext(
+                MAYBE_THEIRS, has_permission=(has_permission("admin") and theirs[0].name) or gettext("somebody else")
+            )
+        )
 
 
 def _own_without_outcome(team: TeamListPage, form: ChosenForm) -> Entry | None:
@@ -233,7 +245,7 @@ def _review(team: TeamListPage, form: ChosenForm) -> Response:
         form=form,
         here=asked_path(),
         back=_team(team.organization, team.id),
-        roles=TEAM_ROLES,
-        title=_summary(team, form) if form.changing else "Nobody left to change",
+        roles=translated_rows(TEAM_ROLES, 2),
+        title=_summary(team, form) if form.changing else gettext("Nobody left to change"),
         longest_reason=MAX_REASON_LENGTH,
     )

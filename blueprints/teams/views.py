@@ -18,11 +18,13 @@ from blueprints.teams.reads import (
     read_team,
     why_read_only,
 )
+from i18n import gettext
 from store import DirectoryQuery
 from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.numbers import page_asked
 from web.pages.directory import find, words_asked
+from web.pages.labels import translated, translated_rows
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import page
 from web.pages.roles import TEAM_ROLES
@@ -81,8 +83,8 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
         more=len(lines) > number * ROWS,
         may_own=has_permission("ownTeam"),
         why_not=why_read_only(team.members),
-        roles=TEAM_ROLES,
-        states=STATES,
+        roles=translated_rows(TEAM_ROLES, 2),
+        states=translated(STATES),
         figures=_figures(team, everyone, now),
     )
 
@@ -94,5 +96,5 @@ def _figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -> list
     return [
         (f"{len(everyone)}{'+' if team.more else ''} {'member' if len(everyone) == 1 else 'members'}", {}),
         (f"{owners} {'owner' if owners == 1 else 'owners'}", {"role": "owner"}),
-        *((f"{count} {COUNTED[state]}", {"state": state}) for state, count in by_state.items() if count),
+        *((f"{count} {gettext(COUNTED[state])}", {"state": state}) for state, count in by_state.items() if count),
     ]

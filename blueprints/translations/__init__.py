@@ -6,6 +6,7 @@ from blueprints.translations import coverage, views
 from blueprints.translations.coverage_forms import OwnWantedForm, WantedForm
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
+from i18n import N_
 from store import Entry
 from web.pages.destinations import CREATE, FILE, PUBLISH, Destination
 from web.places import Place, RecordedChange
@@ -23,17 +24,17 @@ def _translation(entry: Entry) -> str:
 PLACE = Place(
     blueprints=(views.blueprint, coverage.blueprint),
     group=PUBLISH,
-    area=Destination("Translations", "translations.index", "translate", "languages, localization, i18n"),
+    area=Destination(N_("Translations"), "translations.index", "translate", N_("languages, localization, i18n")),
     changes={
         CREATE_TRANSLATION.name: RecordedChange(_translations, (NewTranslationForm,)),
         REPLACE_TRANSLATION.name: RecordedChange(_translation, (TranslationForm,)),
         DELETE_TRANSLATION.name: RecordedChange(_translations, (TranslationForm,), forget=views.forget),
     },
     drafts={
-        "translations.create": "New translation",
-        "translations.update": "Translation",
-        "coverage.keep": "Wanted languages",
-        "coverage.keep_own": "Wanted languages of a translation",
+        "translations.create": N_("New translation"),
+        "translations.update": N_("Translation"),
+        "coverage.keep": N_("Wanted languages"),
+        "coverage.keep_own": N_("Wanted languages of a translation"),
     },
     draft_forms={
         "translations.create": (NewTranslationForm,),
@@ -43,15 +44,17 @@ PLACE = Place(
     },
     destinations=(
         Destination(
-            "New translation",
+            N_("New translation"),
             "translations.new",
             "plus-lg",
-            "add translation, create translation, add language",
+            N_("add translation, create translation, add language"),
             CREATE,
             "createContent",
         ),
-        Destination("Language coverage", "coverage.show", "translate", "missing languages, gaps, translation status"),
-        Destination("Wanted languages", "coverage.choose", "translate", "required languages, choose languages"),
-        Destination("Language coverage as CSV", "coverage.export", "download", "csv, export coverage", FILE),
+        Destination(
+            N_("Language coverage"), "coverage.show", "translate", N_("missing languages, gaps, translation status")
+        ),
+        Destination(N_("Wanted languages"), "coverage.choose", "translate", N_("required languages, choose languages")),
+        Destination(N_("Language coverage as CSV"), "coverage.export", "download", N_("csv, export coverage"), FILE),
     ),
 )

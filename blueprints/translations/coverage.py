@@ -21,12 +21,14 @@ from blueprints.translations.coverage_reads import (
 from blueprints.translations.facts import CREATE_CONTENT, may_edit, name_of
 from client import Cached, CachedRead
 from contract.publishing.translations import GET_TRANSLATION, TranslationSettings
+from i18n import N_, gettext
 from store import ALL, StoreError
 from web.forms.forms import ContractForm
 from web.forms.language_names import browser_language, language_name
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
 from web.pages.downloads import file_name
+from web.pages.labels import translated
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages.pages import done, page
 from web.pages.problems import NO_RECORDS, UNAVAILABLE
@@ -39,16 +41,21 @@ from web.saving.saving import nothing_sent, unread
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
 ROWS, COLUMNS = 100, 40
 GAPS = "gaps"
-MORE = "there are more translations, which were not read"
-NOT_ALLOWED = "Your role doesn't let you select wanted languages. Nothing was saved."
+MORE = N_("there are more translations, which were not read")
+NOT_ALLOWED = N_("Your role doesn't let you select wanted languages. Nothing was saved.")
 FORBIDDEN = 403
 STATES = {
     THERE: "there",
     MISSING_HERE: "missing",
-    BESIDES: "there, not wanted",
-    UNTOLD: "wanted, not reported",
+    BESIDES: N_("there, not wanted"),
+    UNTOLD: N_("wanted, not reported"),
 }
-SIGNS = {THERE: "Available", MISSING_HERE: "Missing", BESIDES: "Available, not wanted", UNTOLD: "Not reported"}
+SIGNS = {
+    THERE: N_("Available"),
+    MISSING_HERE: N_("Missing"),
+    BESIDES: N_("Available, not wanted"),
+    UNTOLD: N_("Not reported"),
+}
 """What the table says, of which the style makes a sign."""
 Chosen = list[str] | None
 """Codes, or None for no list of its own."""
@@ -76,7 +83,7 @@ def show(organization_id: str) -> Response:
         columns=found.columns[(columns_from - 1) * COLUMNS : columns_from * COLUMNS],
         columns_from=columns_from,
         columns_pages=pages,
-        signs=SIGNS,
+        signs=translated(SIGNS),
         reader=browser_language(),
         language_name=language_name,
         may=has_permission(CREATE_CONTENT),
@@ -108,18 +115,18 @@ def export(organization_id: str) -> Response:
 
 def _cells(lines: list[CoverageRow]) -> Iterator[tuple[str, ...]]:
     for line in lines:
-        whose = "its own" if line.own else "the organization's"
+        whose = gettext("its own") if line.own else gettext("the organization's")
         for code in [*line.wanted, *line.besides]:
             title, own_id = line.translation.title, line.translation.id
-            yield (title, own_id, language_name(code), code, STATES[line.state(code)], whose)
+            yield (title, own_id, language_name(code), code, gettext(STATES[line.state(code)]), whose)
 
 
 def _unread(found: Coverage) -> Iterator[tuple[str, ...]]:
     """A file that leaves out a translation has to say so."""
     for each in found.unread:
-        yield (each.name, each.id, "", "", "cannot be read", "")
+        yield (each.name, each.id, "", "", gettext("cannot be read"), "")
     if found.more:
-        yield ("", "", "", "", MORE, "")
+        yield ("", "", "", "", gettext(MORE), "")
 
 
 @blueprint.get("/wanted")
@@ -226,7 +233,7 @@ def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None]
     """Keep what was chosen, here alone; None where the form is to be shown again."""
     onward = url_for("coverage.show", organization_id=g.organization.id)
     if not allowed:
-        form.problems.append(NOT_ALLOWED)
+        form.problems.append(gettext(NOT_ALLOWED))
         form.status = FORBIDDEN
     elif form.validate() and not unread(form, read) and step() not in {EDIT, KEEP}:
         if form.unchanged:
@@ -234,8 +241,8 @@ def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None]
         try:
             note(form.changes()["languages"])
         except StoreError:
-            form.problems.append(NO_RECORDS)
+            form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
-            return done("The wanted languages were saved in Masthead.", onward)
+            return done(gettext("The wanted languages were saved in Masthead."), onward)
     return None

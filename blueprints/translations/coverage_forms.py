@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from i18n import N_
 from web.forms.forms import ContractForm
 from web.forms.language_choice import CODE, Languages
 
@@ -28,11 +29,11 @@ class WantedForm(ContractForm):
     """The list of the organization."""
 
     body = WantedOfAll
-    languages = Languages("Languages")
+    languages = Languages(N_("Languages"))
 
 
 class OwnWantedForm(ContractForm):
     """The list of one translation."""
 
     body = WantedOfOne
-    languages = Languages("Languages", otherwise="Use the organization's list")
+    languages = Languages(N_("Languages"), otherwise=N_("Use the organization's list"))

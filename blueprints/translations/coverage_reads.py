@@ -11,6 +11,7 @@ from client import Cached, CachedRead, Problem
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
+from i18n import N_, gettext
 from store import ALL, LanguageList
 from web.forms.language_choice import language_key, sort_languages, unique_codes
 from web.forms.language_names import language_name, languages_by_name
@@ -19,7 +20,7 @@ from web.person.portal import api, portal
 
 MAX_PAGES = 10
 """Of a thousand translations each."""
-COUNTED = ", counted for each translation"
+COUNTED = N_(", counted for each translation")
 THERE, MISSING_HERE, BESIDES, UNWANTED, UNTOLD = "there", "missing", "besides", "unwanted", "untold"
 
 
@@ -111,14 +112,20 @@ class Coverage:
         besides, untold = sum(len(line.besides) for line in told), len(self.lines) - len(told)
         sentences = [_there(there, wanted, Counter(code for line in told for code in line.missing))]
         if besides:
-            sentences.append(f"{besides} more {_is(besides)} available but not wanted.")
+            sentences.append(
+                gettext("%(besides)s more %(what)s available but not wanted.", besides=besides, what=_is(besides))
+            )
         if untold:
             sentences.append(
-                "The API doesn't report the languages of "
-                + ("1 translation." if untold == 1 else f"{untold} translations.")
+                gettext("The API doesn't report the languages of ")
+                + (gettext("1 translation.") if untold == 1 else gettext("%(untold)s translations.", untold=untold))
             )
         if self.more:
-            sentences.append(f"Masthead read the first {len(self.lines)} translations. The organization has more.")
+            sentences.append(
+                gettext(
+                    "Masthead read the first %(count)s translations. The organization has more.", count=len(self.lines)
+                )
+            )
         return sentences
 
 
@@ -128,17 +135,27 @@ def _is(count: int) -> str:
 
 def _there(there: int, wanted: int, missing: Counter[str]) -> str:
     if not wanted:
-        return "These translations have no wanted languages."
+        return gettext("These translations have no wanted languages.")
     languages = "language" if wanted == 1 else "languages"
     if not missing:
         return (
-            "The one wanted language is available."
+            gettext("The one wanted language is available.")
             if wanted == 1
-            else f"All {wanted} wanted languages are available{COUNTED}."
+            else gettext(
+                "All %(wanted)s wanted languages are available%(counted)s.", wanted=wanted, counted=gettext(COUNTED)
+            )
         )
     often = sorted(missing.items(), key=lambda each: (-each[1], language_name(each[0]).casefold()))
     named = [f"{language_name(code)} ({count})" if count > 1 else language_name(code) for code, count in often]
-    return f"{there} of {wanted} wanted {languages} {_is(there)} available{COUNTED}. Missing: {', '.join(named)}."
+    return gettext(
+        "%(there)s of %(wanted)s wanted %(languages)s %(what)s available%(counted)s. Missing: %(named)s.",
+        there=there,
+        wanted=wanted,
+        languages=languages,
+        what=_is(there),
+        counted=gettext(COUNTED),
+        named=", ".join(named),
+    )
 
 
 def read_coverage(organization_id: str) -> Coverage:

@@ -9,6 +9,7 @@ from pydantic import MISSING
 from blueprints.translations.coverage_reads import line_of
 from contract.publishing.translations import TranslationSettings
 from contract.schema.fields import Moment, value_or_none
+from i18n import gettext
 from store import StoreError
 from web.forms.language_choice import unique_codes
 from web.forms.language_names import join_language_names
@@ -61,15 +62,19 @@ def wanted(translation: TranslationSettings) -> str:
     with suppress(StoreError):
         line = line_of(translation, portal().store.wanted_languages.for_organization(g.organization.id))
         if not line.wanted:
-            return "No languages selected yet."
+            return gettext("No languages selected yet.")
         missing = join_language_names(line.missing)
-        return f"{join_language_names(line.wanted)}{f'. Missing: {missing}' if missing else ''}"
-    return "Not known: Masthead can't read its own records now."
+        return (
+            gettext("%(wanted)s. Missing: %(missing)s", wanted=join_language_names(line.wanted), missing=missing)
+            if missing
+            else gettext("%(wanted)s", wanted=join_language_names(line.wanted))
+        )
+    return gettext("Not known: Masthead can't read its own records now.")
 
 
 def _languages(translation: TranslationSettings) -> str:
     found = translation.languages
-    return "" if found is MISSING else join_language_names(unique_codes(map(str, found))) or "None yet"
+    return "" if found is MISSING else join_language_names(unique_codes(map(str, found))) or gettext("None yet")
 
 
 def _day(moment: Moment | MISSING) -> str:

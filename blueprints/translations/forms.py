@@ -1,11 +1,12 @@
 """The forms of the translation pages."""
 
 from contract.publishing.translations import TranslationSettingsCreate, TranslationSettingsReplace
+from i18n import N_
 from web.forms.fields import TextInput
 from web.forms.forms import ContractForm
 
-TITLE = "Title"
-TITLE_HINT = "A name that colleagues recognize. Two translations can have the same title."
+TITLE = N_("Title")
+TITLE_HINT = N_("A name that colleagues recognize. Two translations can have the same title.")
 
 
 class NewTranslationForm(ContractForm):

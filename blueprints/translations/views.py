@@ -16,6 +16,7 @@ from contract.publishing.translations import (
     TranslationSettings,
 )
 from contract.schema.listing import ListQuery
+from i18n import gettext
 from resources import TRANSLATION
 from store import Subject
 from web.forms.forms import ConfirmForm
@@ -79,11 +80,11 @@ def create(organization_id: str) -> Response:
     organization, form = load_organization(organization_id, anew=True), NewTranslationForm.new()
 
     def after(translation: TranslationSettings) -> tuple[str, str]:
-        return f"{name_of(translation)} was created.", _url(organization_id, translation.id)
+        return gettext("%(name)s was created.", name=name_of(translation)), _url(organization_id, translation.id)
 
     if form.validate() and not unread(form, organization):
         title = form.title.data
-        subject, summary = Subject(TRANSLATION.one, "", title), f"Create the translation {title}"
+        subject, summary = Subject(TRANSLATION.one, "", title), gettext("Create the translation %(title)s", title=title)
         change = Change(CREATE_TRANSLATION, (organization_id,), subject, summary, form.request_body())
         if saved := save(form, change, after):
             return saved
@@ -127,7 +128,11 @@ def update(organization_id: str, translation_id: str) -> Response:
     onward = _url(organization_id, translation_id)
 
     def change() -> Change[TranslationSettings]:
-        summary = f"Change the translation {name_of(read.value)}: {form.changed_in_words}"
+        summary = gettext(
+            "Change the translation %(name)s: %(fields)s",
+            name=name_of(read.value),
+            fields=form.changed_in_words,
+        )
         ids, body = (organization_id, translation_id), form.request_body()
         return Change(REPLACE_TRANSLATION, ids, _subject(read.value), summary, body, was=form.now)
 
@@ -164,12 +169,12 @@ def delete(organization_id: str, translation_id: str) -> Response:
     ids, onward = (organization_id, translation_id), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
-        return informed("This translation was already deleted.", onward)
+        return informed(gettext("This translation was already deleted."), onward)
     read = or_raise(found)
     translation, name = read.value, name_of(read.value)
     form = ConfirmForm(name)
     if form.validate() and not unread(form, read):
-        was, summary = TRANSLATION.settings_of(translation), f"Delete the translation {name}"
+        was, summary = TRANSLATION.settings_of(translation), gettext("Delete the translation %(name)s", name=name)
         change = Change(DELETE_TRANSLATION, ids, _subject(translation), summary, was=was)
         if saved := save(form, change, lambda _: (deletion_report(change, name, forget), onward)):
             return saved

@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
+from blueprints.sso.enforcement.gate import Gate, GateFacts
+from blueprints.sso.enforcement.gates import gates
 from contract.organization.saml import SamlProvider
 from store import SsoTest, TestKind
 from tests.certificates import pem

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from blueprints.sso.enforcement.gates import Gate, GateState
+from blueprints.sso.enforcement.gate import Gate, GateState
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, NOW, known, member, provider, sort, tried_ago
 from tests.certificates import pem

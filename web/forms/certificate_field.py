@@ -7,14 +7,15 @@ from typing import Any
 from flask import request
 from wtforms.validators import ValidationError
 
+from i18n import N_, gettext
 from saml import Card, CertificateError, CertificateFinding, findings, is_chain, read_certificates, suggested_index
 from web.forms.certificates import MAY_BE_SECRET, first_card, parse_cards
 from web.forms.fields import TextInput
 from web.forms.uploads import sent_file
 
-NOT_KEPT = "Masthead doesn't show or keep what you pasted, because it may contain a private key."
-SEVERAL = "This contains {} certificates. Select the one that the provider signs with."
-CHAIN = "This is a certificate chain. Masthead took the provider's own certificate and left out the others."
+NOT_KEPT = N_("Masthead doesn't show or keep what you pasted, because it may contain a private key.")
+SEVERAL = N_("This contains %(count)s certificates. Select the one that the provider signs with.")
+CHAIN = N_("This is a certificate chain. Masthead took the provider's own certificate and left out the others.")
 
 
 class CertificateText(TextInput):
@@ -54,7 +55,7 @@ class CertificateText(TextInput):
             self.cards = read_certificates(typed if sent is None else sent.content)
         except CertificateError as wrong:
             hidden = sent is None and wrong.kind in MAY_BE_SECRET
-            self.wrong = f"{wrong} {NOT_KEPT}" if hidden and wrong.kind == "other" else str(wrong)
+            self.wrong = f"{wrong} {gettext(NOT_KEPT)}" if hidden and wrong.kind == "other" else str(wrong)
             self.data = "" if hidden else typed
             return
         if sent is not None:
@@ -62,7 +63,7 @@ class CertificateText(TextInput):
         chosen = next((card for card in self.cards if card.sha256 == self.chosen_fingerprint), None)
         if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
             chosen = self.cards[suggested_index(self.cards, datetime.now(UTC))]
-            self.note = CHAIN if len(self.cards) > 1 else ""
+            self.note = gettext(CHAIN) if len(self.cards) > 1 else ""
         if chosen is not None:
             self.data = chosen.pem
 
@@ -98,14 +99,18 @@ class CertificateText(TextInput):
     def display_value(self, value: Any) -> str:
         """By its owner and fingerprint: nobody reads the text itself."""
         card = first_card(value)
-        return f"{card.subject}, SHA-256 {card.sha256}" if card else super().display_value(value)
+        return (
+            gettext("%(subject)s, SHA-256 %(sha256)s", subject=card.subject, sha256=card.sha256)
+            if card
+            else super().display_value(value)
+        )
 
     def pre_validate(self, _form: Any) -> None:
         """What was pasted has to be a certificate, and one."""
         if self.wrong:
             raise ValidationError(self.wrong)
         if self.needs_choice:
-            raise ValidationError(SEVERAL.format(len(self.cards)))
+            raise ValidationError(gettext(SEVERAL, count=len(self.cards)))
 
 
 def _fingerprint_or_value(value: Any) -> Any:

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from contract.organization.saml import CERTIFICATE_MAX, SamlProvider
 from contract.schema.fields import value_or_none
+from i18n import language
 from saml import Card, CertificateError, read_certificates
 
 MAX_READ = 4 * CERTIFICATE_MAX
@@ -21,9 +22,13 @@ def first_card(text: object) -> Card | None:
     return cards[0] if cards else None
 
 
-@lru_cache(maxsize=1200)
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Those that a text holds; none where it cannot be read."""
+    return _parsed(text, language())
+
+
+@lru_cache(maxsize=1200)
+def _parsed(text: str, _language: str) -> tuple[Card, ...]:
     try:
         return tuple(read_certificates(text)) if len(text) <= MAX_READ else ()
     except CertificateError:

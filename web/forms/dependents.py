@@ -16,19 +16,19 @@ from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import N_, gettext, ngettext
 
 T = TypeVar("T")
 BETWEEN = re.compile(r"[./:?#]+")
 BY_SHARE_LINK = "share-link"
-HAVE = ("site has", "sites have")
 
 
 class Look(StrEnum):
     """How far something could be looked at: FAILED may be over in a moment, UNTOLD stays."""
 
-    CHECKED = "checked now"
-    UNTOLD = "can't be checked"
-    FAILED = "not checked"
+    CHECKED = N_("checked now")
+    UNTOLD = N_("can't be checked")
+    FAILED = N_("not checked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def unchecked_dependents(dependents: Iterable[Dependent]) -> list[Dependent]:
 def hostname_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Dependent]:
     """The sites with the organization's hostname in the address at which readers find them."""
     if isinstance(sites, Problem):
-        return [_unread_dependent("addresses of the sites", sites)]
+        return [_unread_dependent(gettext("addresses of the sites"), sites)]
     hostname = "" if organization.hostname is MISSING else organization.hostname
     published = [site for site in sites.items if site.published]
     having = [site for site in published if hostname and hostname in BETWEEN.split(_site_url(site))]
@@ -61,17 +61,28 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
     untold = [site for site in published if not _site_url(site)]
     found = [
         Dependent(
-            f"{_count_of(len(changing), *HAVE)} the hostname in the address",
+            ngettext(
+                "%(n)s site has the hostname in the address", "%(n)s sites have the hostname in the address", changes
+            )
+            if (changes := len(changing))
+            else gettext("No sites have the hostname in the address"),
             links=_site_links(organization, changing),
             is_affected=bool(changing),
         )
     ]
     if own:
-        whose = "its" if len(own) == 1 else "their"
-        text = f"{_count_of(len(own), *HAVE)} it in {whose} own hostname or path, which doesn't change"
+        text = ngettext(
+            "%(n)s site has it in its own hostname or path, which doesn't change",
+            "%(n)s sites have it in their own hostname or path, which doesn't change",
+            len(own),
+        )
         found.append(Dependent(text, links=_site_links(organization, own)))
     if untold:
-        text = f"{_count_of(len(untold), *HAVE)} an address that the API doesn't report"
+        text = ngettext(
+            "%(n)s site has an address that the API doesn't report",
+            "%(n)s sites have an address that the API doesn't report",
+            len(untold),
+        )
         found.append(Dependent(text, Look.UNTOLD, _site_links(organization, untold)))
     return [*found, *_more_dependents(sites, "sites")]
 
@@ -80,11 +91,11 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
     """The site that members see first until now."""
     content = organization.defaultContent
     if content is MISSING or content.site is MISSING:
-        return [Dependent("Members currently see no particular site first")]
+        return [Dependent(gettext("Members currently see no particular site first"))]
     titles = {} if isinstance(sites, Problem) else {site.id: site.title for site in sites.items}
     place = url_for("sites.show", organization_id=organization.id, site_id=content.site)
     links = [(titles.get(content.site, content.site), place)]
-    return [Dependent("Members currently see this site first", links=links, is_affected=True)]
+    return [Dependent(gettext("Members currently see this site first"), links=links, is_affected=True)]
 
 
 def site_dependents(api: Api, organization: Organization, site: Site) -> list[Dependent]:
@@ -100,46 +111,52 @@ def site_dependents(api: Api, organization: Organization, site: Site) -> list[De
     return [
         *_site_address_dependents(organization, site),
         *_landing_site_dependents(organization, site),
-        *_listing_dependents("share links", links, _describe_active_links, [("Share links", place)], _may_be_on),
-        *_listing_dependents("spaces", spaces, _describe_spaces),
         *_listing_dependents(
-            "section groups",
+            gettext("share links"), links, _describe_active_links, [(gettext("Share links"), place)], _may_be_on
+        ),
+        *_listing_dependents(gettext("spaces"), spaces, _describe_spaces),
+        *_listing_dependents(
+            gettext("section groups"),
             groups,
-            lambda found: f"{_count_of(len(found), 'section group is', 'section groups are')} part of this site",
+            _describe_groups,
         ),
     ]
 
 
 def invite_dependents(organization: Organization) -> list[Dependent]:
     """What the service tells of those who use an invite link: nothing but the switch for all of them."""
-    settings = [("Settings", url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
-    switch = "on" if organization.inviteLinks else "off"
+    settings = [(gettext("Settings"), url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
+    text = (
+        gettext("Invite links are switched on in the organization")
+        if organization.inviteLinks
+        else gettext("Invite links are switched off in the organization")
+    )
     return [
-        Dependent(f"Invite links are switched {switch} in the organization", links=settings),
-        Dependent("Who has the link, and who joined with it", Look.UNTOLD),
+        Dependent(text, links=settings),
+        Dependent(gettext("Who has the link, and who joined with it"), Look.UNTOLD),
     ]
 
 
 def _site_address_dependents(organization: Organization, site: Site) -> list[Dependent]:
     if not site.published:
-        return [Dependent("The site isn't published, so readers have no address for it")]
+        return [Dependent(gettext("The site isn't published, so readers have no address for it"))]
     address = _site_url(site)
     if not address and site.visibility == BY_SHARE_LINK:
         links = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
-        text = "Readers can open the site with share links only"
-        return [Dependent(text, links=[("Share links", links)], is_affected=True)]
+        text = gettext("Readers can open the site with share links only")
+        return [Dependent(text, links=[(gettext("Share links"), links)], is_affected=True)]
     if not address:
-        return [Dependent("The address at which the site is published", Look.UNTOLD)]
-    return [Dependent("The site is published at this address", links=[(address, address)], is_affected=True)]
+        return [Dependent(gettext("The address at which the site is published"), Look.UNTOLD)]
+    return [Dependent(gettext("The site is published at this address"), links=[(address, address)], is_affected=True)]
 
 
 def _landing_site_dependents(organization: Organization, site: Site) -> list[Dependent]:
     content = organization.defaultContent
     if content is MISSING or content.site != site.id:
-        return [Dependent("Members of the organization don't see this site first")]
+        return [Dependent(gettext("Members of the organization don't see this site first"))]
     place = url_for("settings.show", organization_id=organization.id, _anchor="part-content")
-    links = [("Landing content", place)]
-    return [Dependent("Members of the organization see this site first", links=links, is_affected=True)]
+    links = [(gettext("Landing content"), place)]
+    return [Dependent(gettext("Members of the organization see this site first"), links=links, is_affected=True)]
 
 
 def _may_be_on(links: Sequence[ShareLink]) -> bool:
@@ -149,18 +166,38 @@ def _may_be_on(links: Sequence[ShareLink]) -> bool:
 def _describe_active_links(links: Sequence[ShareLink]) -> str:
     number = sum(1 for link in links if link.active is True)
     unreported = sum(1 for link in links if link.active is MISSING)
-    told = f"{_count_of(number, 'share link is', 'share links are')} switched on"
-    return f"{told}. The API doesn't report it for {unreported} more" if unreported else told
+    told = (
+        ngettext("%(n)s share link is switched on", "%(n)s share links are switched on", number)
+        if number
+        else gettext("No share links are switched on")
+    )
+    return (
+        gettext("%(told)s. The API doesn't report it for %(unreported)s more", told=told, unreported=unreported)
+        if unreported
+        else told
+    )
 
 
 def _describe_spaces(spaces: Sequence[SiteSpace]) -> str:
     for_some = sum(1 for space in spaces if space.condition is not MISSING)
-    told = f"{_count_of(len(spaces), 'space is', 'spaces are')} on this site"
-    return f"{told}, {for_some} of them only for some readers" if for_some else told
+    told = (
+        ngettext("%(n)s space is on this site", "%(n)s spaces are on this site", len(spaces))
+        if spaces
+        else gettext("No spaces are on this site")
+    )
+    return (
+        gettext("%(told)s, %(for_some)s of them only for some readers", told=told, for_some=for_some)
+        if for_some
+        else told
+    )
 
 
 def _describe_groups(groups: Sequence[SiteSectionGroup]) -> str:
-    return f"{_count_of(len(groups), 'section group is', 'section groups are')} part of this site"
+    if not groups:
+        return gettext("No section groups are part of this site")
+    return ngettext(
+        "%(n)s section group is part of this site", "%(n)s section groups are part of this site", len(groups)
+    )
 
 
 def _listing_dependents(
@@ -179,16 +216,19 @@ def _listing_dependents(
 def _more_dependents(listing: Listing[T], what: str) -> list[Dependent]:
     if listing.next is MISSING:
         return []
-    return [Dependent(f"There are more {what} than the {len(listing.items)} that Masthead read", Look.UNTOLD)]
+    return [
+        Dependent(
+            gettext(
+                "There are more %(what)s than the %(count)s that Masthead read", what=what, count=len(listing.items)
+            ),
+            Look.UNTOLD,
+        )
+    ]
 
 
 def _unread_dependent(what: str, problem: Problem) -> Dependent:
     look = Look.UNTOLD if isinstance(problem, Forbidden) else Look.FAILED
-    return Dependent(f"{what[:1].upper()}{what[1:]}: {problem.words}", look)
-
-
-def _count_of(number: int, one: str, several: str) -> str:
-    return f"{number or 'No'} {one if number == 1 else several}"
+    return Dependent(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", look)
 
 
 def _site_links(organization: Organization, sites: Iterable[Site]) -> list[tuple[str, str]]:

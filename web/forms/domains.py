@@ -3,6 +3,7 @@
 import re
 
 from fetching import in_ascii
+from i18n import gettext
 
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 MAX_LENGTH = 253
@@ -45,10 +46,12 @@ def clean_domain(typed: str) -> str:
 def domain_problem(domain: str) -> str:
     """What is wrong with a cleaned domain, or an empty text."""
     if "://" in domain or "/" in domain:
-        return f"“{domain}” is a web address. Give the domain alone, such as example.com."
+        return gettext("“%(domain)s” is a web address. Give the domain alone, such as example.com.", domain=domain)
     if "*" in domain:
-        return f"“{domain}” has a wildcard. Name each domain, such as example.com and eu.example.com."
+        return gettext(
+            "“%(domain)s” has a wildcard. Name each domain, such as example.com and eu.example.com.", domain=domain
+        )
     labels = domain.split(".")
     if len(labels) < 2 or len(domain) > MAX_LENGTH or not all(LABEL.fullmatch(label) for label in labels):  # noqa: PLR2004
-        return f"“{domain}” is not a domain. It looks like example.com."
+        return gettext("“%(domain)s” is not a domain. It looks like example.com.", domain=domain)
     return ""

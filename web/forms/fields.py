@@ -8,6 +8,7 @@ from wtforms import Field
 from wtforms.widgets import HiddenInput
 
 from contract.schema.limits import FieldLimits
+from i18n import gettext
 from web.forms.clashes import Clash
 
 ON = "on"
@@ -43,10 +44,10 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", **options: Any) -> None:
-        """Keep what the page says about the field. `options` are WTForms' own."""
-        super().__init__(label, **options)
-        self.hint = hint
-        self.shape = shape
+        """Keep what the page says about the field, translated. `options` are WTForms' own."""
+        super().__init__(gettext(label), **options)
+        self.hint = gettext(hint)
+        self.shape = gettext(shape)
         self.limits: FieldLimits | None = None
 
     def take(self, limits: FieldLimits) -> None:
@@ -92,7 +93,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     def display_value(self, value: Any) -> str:
         """A wire value as a message names it."""
-        return "nothing" if value is MISSING or value is None or value == "" else f"“{value}”"
+        return gettext("nothing") if value is MISSING or value is None or value == "" else f"“{value}”"
 
     @property
     def typed_words(self) -> str:
@@ -115,7 +116,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     def display_opened(self, clash: Clash) -> str:
         """What the page showed when it was opened, beside the question whose to keep."""
-        return "no longer known" if clash.out_of_date else self.display_value(clash.opened)
+        return gettext("no longer known") if clash.out_of_date else self.display_value(clash.opened)
 
     def display_theirs(self, clash: Clash) -> str:
         """What is there now, beside the same question."""
@@ -180,12 +181,12 @@ class TypedName(TypedWord):
     def require_name(self, name: str) -> None:
         """Say which name has to be typed."""
         self.asked = name
-        self.label.text = f"Type “{name}” to confirm"
+        self.label.text = gettext("Type “%(name)s” to confirm", name=name)
 
     def check(self) -> None:
         """Compare what was typed, whatever the white space; a form calls it where the name is needed."""
         if self.data.split() != self.asked.split():
-            self.errors = [f"The name doesn't match. Type “{self.asked}”."]
+            self.errors = [gettext("The name doesn't match. Type “%(asked)s”.", asked=self.asked)]
 
 
 class Choice(WireField):
@@ -207,8 +208,8 @@ class Choice(WireField):
     ) -> None:
         """`meanings` maps a value to its label and, if any, its meaning; `null` is the same for null."""
         super().__init__(label, **options)
-        self.meanings = dict(meanings or {})
-        self.null = null
+        self.meanings = {value: tuple(map(gettext, words)) for value, words in (meanings or {}).items()}
+        self.null = None if null is None else tuple(map(gettext, null))
         self.kind = drawn_as
 
     @property
@@ -277,4 +278,4 @@ class Switch(WireField):
     def display_value(self, value: Any) -> str:
         """On or off."""
         on = value.get(self.key) if self.key and isinstance(value, dict) else value
-        return "on" if on is True else "off"
+        return gettext("on") if on is True else gettext("off")

@@ -11,6 +11,7 @@ from wtforms import BooleanField, HiddenField
 
 from changes import Change
 from contract.schema.limits import limits
+from i18n import N_, gettext
 from web.forms import snapshot
 from web.forms.dependents import Dependent, unchecked_dependents
 from web.forms.fields import TypedName, WireField
@@ -20,11 +21,13 @@ from web.forms.wording import explain_error
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText
 
-EXPIRED = "This page was open for too long. Nothing was sent. Check what you typed and save again."
-OUT_OF_DATE = "This page is out of date. Nothing was sent. Check the marked fields and save again."
-NOT_ALL_CHECKED = "Masthead couldn't check everything that may depend on this. Try again, or select “Delete anyway”."
-NOTHING_TO_SAVE = "Nothing to save. You changed nothing."
-ALREADY_SAVED = "Already saved. Your changes are there, so nothing was sent."
+EXPIRED = N_("This page was open for too long. Nothing was sent. Check what you typed and save again.")
+OUT_OF_DATE = N_("This page is out of date. Nothing was sent. Check the marked fields and save again.")
+NOT_ALL_CHECKED = N_(
+    "Masthead couldn't check everything that may depend on this. Try again, or select “Delete anyway”."
+)
+NOTHING_TO_SAVE = N_("Nothing to save. You changed nothing.")
+ALREADY_SAVED = N_("Already saved. Your changes are there, so nothing was sent.")
 FINE, INVALID, CONFLICT = 200, 422, 409
 
 
@@ -37,6 +40,9 @@ class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
     def __init__(self, **options: Any) -> None:
         """Take what was sent; `formdata` stands for something else, None for nothing."""
         super().__init__(**{"formdata": request.form or None, **options})
+        for field in self:
+            if not isinstance(field, WireField):  # which do it by themselves
+                field.label.text = gettext(field.label.text)
 
 
 class PageForm(TextForm):
@@ -87,7 +93,7 @@ class PageForm(TextForm):
         """Check the CSRF token and the form's own demands. Sets `status`."""
         super().validate(extra_validators)
         if self.meta.csrf and self.csrf_token.errors:
-            self.problems.append(EXPIRED)
+            self.problems.append(gettext(EXPIRED))
         self.check()
         if self.problems or any(field.errors for field in self if field.name not in self.consents):
             self.status = INVALID
@@ -102,7 +108,7 @@ class PageForm(TextForm):
 class ConfirmForm(PageForm):
     """A dangerous step: the name of the thing has to be typed, and what could not be looked at has to be agreed to."""
 
-    confirm = TypedName("Name")
+    confirm = TypedName(N_("Name"))
     agreed = BooleanField()
 
     def __init__(self, name: str, dependents: Iterable[Dependent] = (), **options: Any) -> None:
@@ -115,7 +121,7 @@ class ConfirmForm(PageForm):
         """The name, and that what could not be looked at is agreed to."""
         self.confirm.check()
         if self.unchecked and not self.agreed.data:
-            self.problems.append(NOT_ALL_CHECKED)
+            self.problems.append(gettext(NOT_ALL_CHECKED))
 
 
 class ContractForm(PageForm):
@@ -172,7 +178,7 @@ class ContractForm(PageForm):
     @property
     def why_nothing_is_sent(self) -> str:
         """What to tell somebody whose form is `unchanged`."""
-        return ALREADY_SAVED if self.three_way.edited_fields() else NOTHING_TO_SAVE
+        return gettext(ALREADY_SAVED) if self.three_way.edited_fields() else gettext(NOTHING_TO_SAVE)
 
     @property
     def now(self) -> dict[str, Any]:
@@ -246,7 +252,7 @@ class ContractForm(PageForm):
         if clashing and self.status == FINE:
             self.status = CONFLICT
         if clashing and self.three_way.out_of_date:
-            self.problems.append(OUT_OF_DATE)
+            self.problems.append(gettext(OUT_OF_DATE))
         self.was.data = snapshot.seal_snapshot(self.three_way.next_snapshot())
 
     def _contract_error(self) -> ValidationError | None:
@@ -261,7 +267,7 @@ class ContractForm(PageForm):
         for error in wrong.errors():
             field = self[str(error["loc"][0])] if error["loc"] and error["loc"][0] in self else None
             if field is None:
-                self.problems.append(explain_error(error, "This"))
+                self.problems.append(explain_error(error, gettext("This")))
             elif not field.errors:
                 field.errors = [explain_error(error, field.label.text, field.shape)]
 
@@ -269,7 +275,7 @@ class ContractForm(PageForm):
 def join_labels(fields: list[WireField]) -> str:
     """Fields by their labels, inside a sentence: `name, logo and role of new members`."""
     names = [label_in_sentence(field.label.text) for field in fields]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return gettext(" and ").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def label_in_sentence(label: str) -> str:

@@ -9,13 +9,14 @@ from pydantic import MISSING
 from wtforms import ValidationError
 
 from contract.publishing.translations import LANGUAGES
+from i18n import N_, gettext
 from web.forms.fields import WireField
 from web.forms.language_names import join_language_names, languages_by_name
 
 OWN, OTHERWISE = "own", "all"
 CODE = r"[A-Za-z0-9]+([_-][A-Za-z0-9]+)*"
-SHAPE = "A code has letters, digits and hyphens, such as pt-br."
-AMBIGUOUS = "You selected languages, but not “A list of its own”. Select it, or clear the languages."
+SHAPE = N_("A code has letters, digits and hyphens, such as pt-br.")
+AMBIGUOUS = N_("You selected languages, but not “A list of its own”. Select it, or clear the languages.")
 
 
 class Languages(WireField):
@@ -66,9 +67,15 @@ class Languages(WireField):
         """What was ticked beside the other choice is not dropped in silence, and what is no code is named."""
         wrong = [code for code in self.data if not re.fullmatch(CODE, code)]
         if wrong:
-            raise ValidationError(f"{', '.join(f'“{code}”' for code in wrong)}: not a language code. {SHAPE}")
+            raise ValidationError(
+                gettext(
+                    "%(code)s: not a language code. %(shape)s",
+                    code=", ".join(f"“{code}”" for code in wrong),
+                    shape=gettext(SHAPE),
+                )
+            )
         if self.wire is None and self.saved is None and self.data:
-            raise ValidationError(AMBIGUOUS)
+            raise ValidationError(gettext(AMBIGUOUS))
 
     def display_value(self, value: Any) -> str:
         """The names of the languages."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from pydantic import MISSING
 
+from i18n import gettext
 from store import Entry
 from web.forms.clashes import change_authors, may_be_own
 from web.forms.fields import WireField
@@ -20,19 +21,26 @@ def describe_meanwhile_changes(form: ContractForm) -> str:
     about, since = form.three_way.about, form.three_way.seen.at
     known, in_doubt = change_authors(about, values, since), may_be_own(about, values, since)
     told = [
-        f"{_author(*known.get(field.name, (None, False)), in_doubt=field.name in in_doubt)} changed"
-        f" {_new_value(field, values[field.name])}"
+        gettext(
+            "%(author)s changed %(value)s",
+            author=_author(*known.get(field.name, (None, False)), in_doubt=field.name in in_doubt),
+            value=_new_value(field, values[field.name]),
+        )
         for field in form.taken_over
     ]
-    return f"Meanwhile {join_and(told)}." if told else ""
+    return gettext("Meanwhile %(told)s.", told=join_and(told)) if told else ""
 
 
 def _author(entry: Entry | None, by_me: bool, *, in_doubt: bool) -> str:  # noqa: FBT001 - as `changed_by` tells it
     if entry is None and in_doubt:
-        return "you or somebody else"
+        return gettext("you or somebody else")
     return "you" if by_me else (entry.name if entry is not None else "") or "somebody"
 
 
 def _new_value(field: WireField, value: Any) -> str:
     label, named = label_in_sentence(field.label.text), field.display_value(value)
-    return f"{label} to {named}" if field.is_told(value) and len(named) <= MAX_CHARACTERS else f"the {label}"
+    return (
+        gettext("%(label)s to %(named)s", label=label, named=named)
+        if field.is_told(value) and len(named) <= MAX_CHARACTERS
+        else gettext("the %(label)s", label=label)
+    )

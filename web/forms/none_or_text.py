@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import MISSING
 from wtforms.validators import ValidationError
 
+from i18n import N_, gettext
 from web.forms.clashes import Clash
 from web.forms.fields import WireField
 
@@ -23,7 +24,7 @@ class NoneOrText(WireField):
         some: str,
         keep: str = "",
         witness: str = "",
-        untold: str = "value",
+        untold: str = N_("value"),
         **options: Any,
     ) -> None:
         """`none`, `some` and `keep` are the labels of the three choices; a `witness` is where what is kept is seen.
@@ -33,7 +34,7 @@ class NoneOrText(WireField):
         super().__init__(label, **options)
         self.witness, self.address_now, self.untold = witness, "", untold
         self.blank = (MISSING,) if keep else (MISSING, None)
-        self.labels = {self.KEEP: keep, self.NONE: none, self.TEXT: some}
+        self.labels = {self.KEEP: gettext(keep), self.NONE: gettext(none), self.TEXT: gettext(some)}
         self.chosen = self.NONE
         self.shown = ""
         self.keeps = False
@@ -71,8 +72,12 @@ class NoneOrText(WireField):
     def pre_validate(self, _form: Any) -> None:
         """What was typed beside another choice is not dropped in silence."""
         if self.unread:
-            message = f"You typed “{self.data}”, but selected “{self.labels[self.chosen]}”."
-            message += f" Select “{self.labels[self.TEXT]}”, or clear the text."
+            message = gettext(
+                "You typed “%(typed)s”, but selected “%(selected)s”. Select “%(other)s”, or clear the text.",
+                typed=self.data,
+                selected=self.labels[self.chosen],
+                other=self.labels[self.TEXT],
+            )
             raise ValidationError(message)
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -82,7 +87,7 @@ class NoneOrText(WireField):
 
     def display_value(self, value: Any) -> str:
         """A text; one that cannot be read back is not told."""
-        return super().display_value(value) if self.is_told(value) else "a value that the API doesn't report"
+        return super().display_value(value) if self.is_told(value) else gettext("a value that the API doesn't report")
 
     def is_told(self, value: Any) -> bool:
         """Not where it cannot be read back."""
@@ -91,14 +96,15 @@ class NoneOrText(WireField):
     def display_opened(self, clash: Clash) -> str:
         """That there was something, where that was seen."""
         seen = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
-        return f"a {self.untold}" if seen else super().display_opened(clash)
+        return gettext("a %(thing)s", thing=gettext(self.untold)) if seen else super().display_opened(clash)
 
     def display_theirs(self, clash: Clash) -> str:
         """That there is something else, where that is seen."""
         if self.is_told(clash.theirs) or not clash.witness[1]:
             return super().display_theirs(clash)
+        thing = gettext(self.untold)
         opened = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
-        return f"another {self.untold}" if opened else f"a {self.untold}"
+        return gettext("another %(thing)s", thing=thing) if opened else gettext("a %(thing)s", thing=thing)
 
     @property
     def wire(self) -> Any:

@@ -7,10 +7,11 @@ from flask import url_for
 from pydantic import MISSING
 from wtforms.validators import ValidationError
 
+from i18n import N_, gettext
 from lookup import NotNamedError, read
 from store import DirectoryQuery
 from web.forms.fields import WireField
-from web.pages.directory import KINDS, called, hosts, likely
+from web.pages.directory import called, hosts, kind_name, likely
 
 IDS_BETWEEN = re.compile(r"[\s,;]+")
 MAX_OFFERED = 8
@@ -23,7 +24,7 @@ class Picker(WireField):
     """
 
     kind = "picker"
-    nothing = "Leave as it is"
+    nothing = N_("Leave as it is")
     known: tuple[tuple[str, str], ...] = ()
     typed = ""
     named = ""
@@ -35,6 +36,7 @@ class Picker(WireField):
         """`of` is the kind of thing, as the directory of known objects names it."""
         super().__init__(label, **options)
         self.of = of
+        self.nothing = gettext(self.nothing)
 
     def look_in(self, organization_id: str, parent: str = "") -> None:
         """Offer what the person has seen of this kind in an organization, or there below one object."""
@@ -102,7 +104,7 @@ class Picker(WireField):
         """The choices; what is set now is always among them."""
         rows = list(self.known)
         if self.data and self.data not in dict(rows):
-            rows.append((self.data, f"{self.data} (not in the list)"))
+            rows.append((self.data, gettext("%(id)s (not in the list)", id=self.data)))
         return rows
 
     @property
@@ -118,7 +120,7 @@ class Picker(WireField):
 class SiteContent(Picker):
     """The site that is shown first, or nothing; on the wire an object that names it, or null."""
 
-    nothing = "No particular site"
+    nothing = N_("No particular site")
     blank = (MISSING, None)
     may_be_untold = False
     kept: Any = None
@@ -155,18 +157,22 @@ class Spaces(WireField):
     kind = "spaces"
     of = "space"
     KNOWN = "known"
-    choices = (
-        ("empty", "A new, empty space"),
-        ("sample", "A new space with sample content"),
-        (KNOWN, "Existing spaces"),
-        ("", "No space yet"),
-    )
     ids = ""
     ticked: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     known: tuple[tuple[str, str], ...] = ()
     options_url = ""
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """What a site can start with, as value and label."""
+        return [
+            ("empty", gettext("A new, empty space")),
+            ("sample", gettext("A new space with sample content")),
+            (self.KNOWN, gettext("Existing spaces")),
+            ("", gettext("No space yet")),
+        ]
 
     def look_in(self, organization_id: str) -> None:
         """Offer the spaces that the person has seen in an organization; those that were ticked are always offered."""
@@ -203,10 +209,12 @@ class Spaces(WireField):
         if self.wrong:
             raise ValidationError(" ".join(dict.fromkeys(self.wrong)))
         if self.data == self.KNOWN and not self.wire:
-            message = "Name at least one space, or select something else for the site to start with."
+            message = gettext("Name at least one space, or select something else for the site to start with.")
             raise ValidationError(message)
         if self.data != self.KNOWN and (self.ids.strip() or self.ticked):
-            message = "You named spaces, but selected something else. Select “Existing spaces”, or clear the spaces."
+            message = gettext(
+                "You named spaces, but selected something else. Select “Existing spaces”, or clear the spaces."
+            )
             raise ValidationError(message)
 
     @property
@@ -244,6 +252,8 @@ def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
     except NotNamedError as wrong:
         return "", str(wrong)
     if pasted.kind not in {"", kind}:
-        told, wanted = KINDS[pasted.kind][0].lower(), KINDS[kind][0].lower()
-        return "", f"This is the address of something else: {told}, and not {wanted}."
+        told, wanted = kind_name(pasted.kind), kind_name(kind)
+        return "", gettext(
+            "This is the address of something else: %(told)s, and not %(wanted)s.", told=told, wanted=wanted
+        )
     return pasted.id, ""

@@ -6,14 +6,15 @@ from typing import Any
 
 from pydantic import MISSING
 
+from i18n import N_, gettext
 from web.forms.clashes import Clash, change_authors, unsettled_changes
 from web.forms.fields import MINE, THEIRS, WireField
 from web.forms.snapshot import Snapshot
 
-CHANGED_TOO = "Somebody changed this too while you were editing. Choose whose to keep."
-CHANGED_BY_ONESELF = "You changed this too, in another window. Choose which to keep."
-DIFFERS = "This differs from what is saved now. Choose which to keep."
-TYPED_BESIDE = "You chose the other value, and typed something else. Choose what you mean."
+CHANGED_TOO = N_("Somebody changed this too while you were editing. Choose whose to keep.")
+CHANGED_BY_ONESELF = N_("You changed this too, in another window. Choose which to keep.")
+DIFFERS = N_("This differs from what is saved now. Choose which to keep.")
+TYPED_BESIDE = N_("You chose the other value, and typed something else. Choose what you mean.")
 
 
 @dataclass
@@ -78,8 +79,10 @@ class ThreeWay:
             each.was = (self.shown_value(each),)
             each.process_data(self.saved_value(each))
         self._ask_about(clashing)
+        asked = gettext(CHANGED_TOO)
         for each in clashing:
-            each.errors = [CHANGED_BY_ONESELF if each.by_me and why == CHANGED_TOO else why for why in each.errors]
+            if each.by_me:
+                each.errors = [gettext(CHANGED_BY_ONESELF) if why == asked else why for why in each.errors]
         return clashing
 
     def meet(self, now: Mapping[str, Any]) -> list[WireField]:
@@ -132,8 +135,8 @@ class ThreeWay:
 
     def _question(self, each: WireField) -> str:
         if each.whose == THEIRS and each.name in self.seen.asked:
-            return TYPED_BESIDE
-        return DIFFERS if self.out_of_date else CHANGED_TOO
+            return gettext(TYPED_BESIDE)
+        return gettext(DIFFERS) if self.out_of_date else gettext(CHANGED_TOO)
 
     def _ask_about(self, clashing: list[WireField]) -> None:
         """Draw both values at these fields, and at those that were asked about before; say whose change each was."""

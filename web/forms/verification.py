@@ -1,18 +1,19 @@
 """What was named by hand in a form is looked up once before anything is sent."""
 
 from client import Forbidden, NotFound, Problem, TokenRefused
+from i18n import N_, gettext
 from lookup import CannotVerifyError, Pasted, verify_exists
 from store import OK, DirectoryQuery, StoreError
 from web.forms.forms import INVALID, PageForm
 from web.forms.pickers import Picker, Spaces
-from web.pages.directory import KINDS
+from web.pages.directory import kind_name
 from web.person.access import person
 from web.person.portal import api, portal
 
 MAX_LOOKED_UP = 20
-NOT_THERE = "There is no {} {}, or you don't have access to it."
-NOT_ASKED = "Masthead couldn't check whether {} exists, so nothing was saved. Try again in a moment."
-TOO_MANY = "Name at most {} at once that you haven't come across before."
+NOT_THERE = N_("There is no %(kind)s %(identifier)s, or you don't have access to it.")
+NOT_ASKED = N_("Masthead couldn't check whether %(identifier)s exists, so nothing was saved. Try again in a moment.")
+TOO_MANY = N_("Name at most %(max)s at once that you haven't come across before.")
 
 
 def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> bool:
@@ -28,7 +29,7 @@ def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> boo
 def _verification_errors(field: Picker | Spaces, organization_id: str, site_id: str) -> list[str]:
     unknown = _unseen_ids(field, organization_id)
     if len(unknown) > MAX_LOOKED_UP:
-        return [TOO_MANY.format(MAX_LOOKED_UP)]
+        return [gettext(TOO_MANY, max=MAX_LOOKED_UP)]
     return [said for identifier in unknown if (said := _lookup_error(field.of, identifier, organization_id, site_id))]
 
 
@@ -56,7 +57,7 @@ def _lookup_error(kind: str, identifier: str, organization_id: str, site_id: str
     except CannotVerifyError as wrong:
         return str(wrong)
     except (NotFound, Forbidden):
-        return NOT_THERE.format(KINDS[kind][0].lower(), identifier)
+        return gettext(NOT_THERE, kind=kind_name(kind), identifier=identifier)
     except Problem:
-        return NOT_ASKED.format(identifier)
+        return gettext(NOT_ASKED, identifier=identifier)
     return ""

@@ -3,19 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
+from i18n import N_, gettext
+
 MESSAGES = {
-    "missing": "{label} is required.",
-    "string_too_short": "{label} needs at least {min_length} characters.",
-    "string_too_long": "{label} can have at most {max_length} characters. This has {length}.",
-    "string_type": "{label} must be text.",
-    "string_pattern_mismatch": "{label} doesn't have the right format. {shape}",
-    "literal_error": "{label}: select one of {expected}.",
-    "too_short": "{label} needs at least {min_length}.",
-    "too_long": "{label} can have at most {max_length}. You gave {actual_length}.",
-    "date_parsing": "{label}: enter a date, such as 2027-03-31.",
-    "date_from_datetime_parsing": "{label}: enter a date, such as 2027-03-31.",
-    "bool_type": "{label}: select yes or no.",
-    "bool_parsing": "{label}: select yes or no.",
+    "missing": N_("%(label)s is required."),
+    "string_too_short": N_("%(label)s needs at least %(min_length)s characters."),
+    "string_too_long": N_("%(label)s can have at most %(max_length)s characters. This has %(length)s."),
+    "string_type": N_("%(label)s must be text."),
+    "string_pattern_mismatch": N_("%(label)s doesn't have the right format. %(shape)s"),
+    "literal_error": N_("%(label)s: select one of %(expected)s."),
+    "too_short": N_("%(label)s needs at least %(min_length)s."),
+    "too_long": N_("%(label)s can have at most %(max_length)s. You gave %(actual_length)s."),
+    "date_parsing": N_("%(label)s: enter a date, such as 2027-03-31."),
+    "date_from_datetime_parsing": N_("%(label)s: enter a date, such as 2027-03-31."),
+    "bool_type": N_("%(label)s: select yes or no."),
+    "bool_parsing": N_("%(label)s: select yes or no."),
 }
 
 
@@ -27,7 +29,7 @@ def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
     # "At least 1 character" is no way to say that something is missing.
     template = MESSAGES.get("missing" if kind == "string_too_short" and facts.get("min_length") == 1 else kind)
     if template is not None:
-        return template.format(**facts).strip()
+        return gettext(template, **facts).strip()
     return f"{label}: {error['msg'].removeprefix('Value error, ')}. {shape}".strip()
 
 

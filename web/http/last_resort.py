@@ -7,6 +7,7 @@ from flask import Flask, current_app
 from werkzeug.datastructures import Headers
 from werkzeug.wrappers import Response
 
+from i18n import gettext
 from web.http.headers import OF_PAGES, of_all
 from web.http.log import log, new_request_id
 
@@ -42,7 +43,7 @@ class LastResort:
 
     def _failed(self, identifier: str) -> "WSGIApplication":
         with self._app.app_context():
-            title, advice = "Something went wrong in Masthead", "Try again in a moment."
+            title, advice = gettext("Something went wrong in Masthead"), gettext("Try again in a moment.")
             response = Response(bare(title, advice, identifier), FAILED, content_type="text/html; charset=utf-8")
         response.headers.update(of_all(identifier, https=self._https) | OF_PAGES)
         return response

@@ -1,7 +1,7 @@
 """Ids in the addresses of pages, whatever signs they hold; and the address that was asked for, as links take it."""
 
 import re
-from html import unescape
+from html import escape, unescape
 from typing import cast
 from urllib.parse import quote
 
@@ -9,6 +9,7 @@ from flask import Flask, Response, g, has_app_context, request
 from werkzeug.routing import UnicodeConverter
 
 from client.addresses import is_valid_id
+from i18n import N_, gettext
 
 AS_LINKS_ARE = "!$&'()*+,/:;=@"
 """What `url_for` leaves as it is in a path."""
@@ -19,7 +20,7 @@ NO_PART = {"", ".", ".."}
 LINK = re.compile(r"<a\b[^>]*>")
 HREF = re.compile(r'\shref="([^"]*)"')
 NO_LINK = ' role="link" aria-disabled="true"'
-REASON = ' title="Masthead cannot open this id"'
+REASON = N_("Masthead cannot open this id")
 
 
 class PathPart(UnicodeConverter):
@@ -71,7 +72,7 @@ def _closed(link: re.Match[str]) -> str:
     href = HREF.search(link[0])
     if href is None or _unopenable().isdisjoint(unescape(href[1]).partition("?")[0].split("/")):
         return link[0]
-    return link[0].replace(href[0], NO_LINK + (REASON if " title=" not in link[0] else ""))
+    return link[0].replace(href[0], NO_LINK + ("" if " title=" in link[0] else f' title="{escape(gettext(REASON))}"'))
 
 
 def asked_path() -> str:

@@ -7,6 +7,7 @@ from babel.dates import format_date
 from flask import url_for
 
 from contract.organization.saml import SamlProvider
+from i18n import gettext, ngettext
 from saml import Card
 from web.person.time_zone import in_time_zone
 
@@ -50,8 +51,12 @@ def level_of(days: int) -> str:
 
 def in_days(days: int) -> str:
     """`today`, `tomorrow`, `in 5 days`, `yesterday`, `12 days ago`."""
-    words = {0: "today", 1: "tomorrow", -1: "yesterday"}
-    return words.get(days) or (f"in {days} days" if days > 0 else f"{-days} days ago")
+    words = {0: gettext("today"), 1: gettext("tomorrow"), -1: gettext("yesterday")}
+    return words.get(days) or (
+        ngettext("in %(n)s day", "in %(n)s days", days)
+        if days > 0
+        else ngettext("%(n)s day ago", "%(n)s days ago", -days)
+    )
 
 
 def on_day(day: date) -> str:
@@ -61,17 +66,35 @@ def on_day(day: date) -> str:
 
 def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
     """The way to the page of an identity provider."""
-    return (AlertLink("View provider", url_for("sso.show", organization_id=organization_id, provider_id=provider.id)),)
+    return (
+        AlertLink(
+            gettext("View provider"), url_for("sso.show", organization_id=organization_id, provider_id=provider.id)
+        ),
+    )
 
 
 def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
     """That the certificate of a provider is over, or when it will be."""
     days = card.days_left(now)
     if card.ends <= now:
-        advice = (
-            f"It expired on {on_day(card.ends)}. Sign-in with it may fail. Replace it with your "
-            "identity provider's new certificate."
+        advice = gettext(
+            "It expired on %(date)s. Sign-in with it may fail. Replace it with your identity provider's new "
+            "certificate.",
+            date=on_day(card.ends),
         )
-        return Alert("bad", f"The certificate of {label} expired {in_days(days)}.", advice, ways)
-    advice = f"It expires on {on_day(card.ends)}. Ask whoever runs your identity provider for the next certificate."
-    return Alert(level_of(days), f"The certificate of {label} expires {in_days(days)}.", advice, ways)
+        return Alert(
+            "bad",
+            gettext("The certificate of %(label)s expired %(when)s.", label=label, when=in_days(days)),
+            advice,
+            ways,
+        )
+    advice = gettext(
+        "It expires on %(date)s. Ask whoever runs your identity provider for the next certificate.",
+        date=on_day(card.ends),
+    )
+    return Alert(
+        level_of(days),
+        gettext("The certificate of %(label)s expires %(when)s.", label=label, when=in_days(days)),
+        advice,
+        ways,
+    )

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-CREATE, FILE, PAGE = "Create", "Download", "Page"
-PUBLISH, WRITE, PEOPLE, ORGANIZATION = "Publish", "Write", "People", "Organization"
+from i18n import N_
+
+CREATE, FILE, PAGE = N_("Create"), N_("Download"), N_("Page")
+PUBLISH, WRITE, PEOPLE, ORGANIZATION = N_("Publish"), N_("Write"), N_("People"), N_("Organization")
 """The groups of areas in the navigation of an organization."""
 
 
@@ -20,7 +22,7 @@ class Destination:
     endpoint: str
     icon: str
     keywords: str
-    hint: str = "Page of the organization"
+    hint: str = N_("Page of the organization")
     needs: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
     anywhere: bool = False

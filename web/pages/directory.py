@@ -10,48 +10,36 @@ from typing import Any
 from flask import g, request, url_for
 
 from contract import BY_NAME
-from resources import BY_KIND, RESOURCES, Resource
+from i18n import N_, gettext
+from resources import BY_KIND, RESOURCES
 from resources.observed import KIND_OF_PARAMETER
 from store import DirectoryQuery, KnownObject, StoreError
 from web.pages.templating import ago
 from web.person.access import person
 from web.person.portal import api, portal
 
-
-def _title(name: str) -> str:
-    """A name as it stands alone."""
-    return name[:1].upper() + name[1:]
-
-
-def _phrase(resource: Resource) -> str:
-    """Where something was seen that the list of its kind told of."""
-    listing = resource.endpoints.listing
-    inside = listing is not None and {*listing.path_params} - {"organizationId"}
-    return f"the {resource.many} of {{}}" if inside else f"the list of {resource.many}"
-
-
-KINDS = {each.kind: (_title(each.one), _title(each.many), each.lookup.icon) for each in RESOURCES if each.lookup}
+KINDS = {each.kind: (each.one, each.many, each.lookup.icon) for each in RESOURCES if each.lookup}
 """One, several, icon."""
+LISTINGS = {each.endpoints.listing.name: each for each in RESOURCES if each.lookup and each.endpoints.listing}
 PLACES = {
-    **{each.endpoints.listing.name: _phrase(each) for each in RESOURCES if each.lookup and each.endpoints.listing},
-    "getPublished": "the structure of {}",
-    "searchOrganization": "a search",
-    "listSiteSpaces": "the spaces of {}",
-    "listSectionGroups": "the structure of {}",
-    "listSpaceTeamPermissions": "the permissions of {}",
-    "listCollectionTeamPermissions": "the permissions of {}",
-    "listTeamMembers": "the members of {}",
-    "listComments": "the comments of {}",
+    "getPublished": N_("the structure of %(title)s"),
+    "searchOrganization": N_("a search"),
+    "listSiteSpaces": N_("the spaces of %(title)s"),
+    "listSectionGroups": N_("the structure of %(title)s"),
+    "listSpaceTeamPermissions": N_("the permissions of %(title)s"),
+    "listCollectionTeamPermissions": N_("the permissions of %(title)s"),
+    "listTeamMembers": N_("the members of %(title)s"),
+    "listComments": N_("the comments of %(title)s"),
 }
-BY_HAND = "added by you"
+BY_HAND = N_("added by you")
 CODE_POINTS = re.compile(r"[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,7}", re.IGNORECASE)
 LAST_CODE_POINT = 0x10FFFF
 MAX_EMOJI_LENGTH = 8
 MAX_SEARCH_LENGTH = 200
 MAX_RANKED = 500
 STATES = {
-    "gone": ("Gone", "The API didn't find it, or didn't let you see it, when Masthead last asked."),
-    "forbidden": ("No access", "The API refused to show it when Masthead last asked."),
+    "gone": (N_("Gone"), N_("The API didn't find it, or didn't let you see it, when Masthead last asked.")),
+    "forbidden": (N_("No access"), N_("The API refused to show it when Masthead last asked.")),
 }
 
 
@@ -72,16 +60,36 @@ class DirectoryEntry:
     seen: str
     state: tuple[str, str] | None
     pinned: bool
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether the person has named it."""
-        return self.place == BY_HAND
+    by_hand: bool
 
     @property
     def provenance(self) -> str:
         """Where and when, as one phrase."""
-        return f"{self.place}, {self.seen}" if self.by_hand else f"seen {self.seen} in {self.place}"
+        return (
+            f"{self.place}, {self.seen}"
+            if self.by_hand
+            else gettext("seen %(seen)s in %(place)s", seen=self.seen, place=self.place)
+        )
+
+
+def kind_name(kind: str) -> str:
+    """One of a kind, inside a sentence."""
+    return gettext(KINDS[kind][0])
+
+
+def kind_labels(kind: str) -> tuple[str, str, str]:
+    """One of a kind, several, and the icon."""
+    one, several, icon = KINDS.get(kind, (kind, kind, "info-circle"))
+    return (_title(gettext(one)), _title(gettext(several)), icon) if kind in KINDS else (one, several, icon)
+
+
+def all_kind_labels() -> dict[str, tuple[str, str, str]]:
+    return {kind: kind_labels(kind) for kind in KINDS}
+
+
+def _title(name: str) -> str:
+    """A name as it stands alone."""
+    return name[:1].upper() + name[1:]
 
 
 def find(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEntry]:
@@ -126,7 +134,7 @@ def shown(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
 
 
 def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) -> DirectoryEntry:
-    label, _, icon = KINDS.get(known.kind, (known.kind, known.kind, "info-circle"))
+    label, _, icon = kind_labels(known.kind)
     place, place_url = _place(known, names)
     return DirectoryEntry(
         kind=known.kind,
@@ -142,21 +150,39 @@ def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) ->
         seen=ago(max(0.0, now - known.last_seen)),
         state=STATES.get(known.state),
         pinned=known.pinned,
+        by_hand=not known.endpoint,
     )
 
 
 def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
     """Where it was seen, and the page of that."""
     if not known.endpoint:
-        return BY_HAND, ""
+        return gettext(BY_HAND), ""
     on = _seen_on(known)
     if on == (known.kind, known.id) or on is None:
-        return PLACES.get(known.endpoint, "its own page"), ""
-    label = KINDS[on[0]][0].lower()
-    title = names.get(on) or f"{'an' if label[0] in 'aeiou' else 'a'} {label}"
-    endpoint = BY_NAME.get(known.endpoint)
-    phrase = PLACES.get(known.endpoint, f"{endpoint.group.lower()} of {{}}" if endpoint else "{}")
-    return phrase.format(title), page_of(*on, known.organization, "")
+        is_listed = known.endpoint in PLACES or known.endpoint in LISTINGS
+        return _phrase(known.endpoint, "") if is_listed else gettext("its own page"), ""
+    title = names.get(on) or _one_of(on[0])
+    return _phrase(known.endpoint, title) or title, page_of(*on, known.organization, "")
+
+
+def _one_of(kind: str) -> str:
+    name = kind_name(kind)
+    return gettext("an %(kind)s", kind=name) if name[0] in "aeiou" else gettext("a %(kind)s", kind=name)
+
+
+def _phrase(endpoint: str, title: str) -> str:
+    """Where something was seen, by the call that told of it; empty for a call that is not known."""
+    if endpoint in PLACES:
+        return gettext(PLACES[endpoint], title=title)
+    if endpoint not in LISTINGS:
+        call = BY_NAME.get(endpoint)
+        return gettext("%(group)s of %(title)s", group=call.group.lower(), title=title) if call else ""
+    listing = LISTINGS[endpoint]
+    inside = {*listing.endpoints.listing.path_params} - {"organizationId"} if listing.endpoints.listing else ()
+    if inside:
+        return gettext("the %(many)s of %(title)s", many=gettext(listing.many), title=title)
+    return gettext("the list of %(many)s", many=gettext(listing.many))
 
 
 def _seen_on(known: KnownObject) -> tuple[str, str] | None:

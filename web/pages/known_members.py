@@ -13,6 +13,7 @@ from contract.organization.saml import SamlProvider
 from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
+from i18n import N_, gettext
 from store import OK, DirectoryQuery, StoreError
 from web.pages.alerts import AlertLink
 from web.person.access import person
@@ -21,7 +22,7 @@ from web.person.portal import api, portal
 MAX_TEAMS = 12
 MAX_PAGES = 3
 """Of each team."""
-ONLY_SEEN = "Masthead counts only members of teams that it has come across."
+ONLY_SEEN = N_("Masthead counts only members of teams that it has come across.")
 ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
 
@@ -70,7 +71,7 @@ class KnownMembers:
 
 def scan_link(organization_id: str) -> AlertLink:
     """To where more teams are found."""
-    return AlertLink("Scan for more teams", url_for("scans.index", organization_id=organization_id))
+    return AlertLink(gettext("Scan for more teams"), url_for("scans.index", organization_id=organization_id))
 
 
 def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:

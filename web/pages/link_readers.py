@@ -6,6 +6,7 @@ from contract.publishing.share_links import ShareLink
 from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
+from i18n import gettext
 from web.pages.feedback import Feedback, Report
 
 BY_LINK = "share-link"
@@ -30,4 +31,6 @@ def report_unreadable(report: Report, site: Site, others: Sequence[ShareLink]) -
     """The report of a link that was closed, with what that means where no other one is active."""
     if report.outcome is not Feedback.SAVED or not is_unreadable(site, others):
         return report
-    return report.followed_by(f" Nobody can read {site.title} now, because no share link is active.")
+    return report.followed_by(
+        gettext(" Nobody can read %(site)s now, because no share link is active.", site=site.title)
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from changes.members import Wanted
+from i18n import gettext, ngettext
 from web.pages.lists import join_and
 from web.pages.roles import TEAM_ROLES
 
@@ -11,7 +12,7 @@ NAMES = 3
 
 def names(people: Sequence[str]) -> str:
     """A few by name, many by their number."""
-    return join_and(people) if len(people) <= NAMES else f"{len(people)} people"
+    return join_and(people) if len(people) <= NAMES else ngettext("%(n)s person", "%(n)s people", len(people))
 
 
 def are(people: Sequence[str], *, past: bool = False) -> str:
@@ -22,23 +23,28 @@ def are(people: Sequence[str], *, past: bool = False) -> str:
 
 def as_role(role: str, *, one: bool) -> str:
     """What somebody is by a role, or several."""
-    label = TEAM_ROLES.get(role, (role,))[0].lower()
+    label = gettext(TEAM_ROLES.get(role, (role,))[0]).lower()
     return f"{'an' if label[0] in 'aeiou' else 'a'} {label}" if one else f"{label}s"
 
 
 def adding(people: list[str], team: str) -> str:
     """They come into the team."""
-    return f"Add {names(people)} to {team}"
+    return gettext("Add %(people)s to %(team)s", people=names(people), team=team)
 
 
 def removing(people: list[str], team: str) -> str:
     """They leave it."""
-    return f"Remove {names(people)} from {team}"
+    return gettext("Remove %(people)s from %(team)s", people=names(people), team=team)
 
 
 def making(people: list[str], role: str, team: str) -> str:
     """They get another role in it."""
-    return f"Make {names(people)} {as_role(role, one=len(people) == 1)} of {team}"
+    return gettext(
+        "Make %(people)s %(role)s of %(team)s",
+        people=names(people),
+        role=as_role(role, one=len(people) == 1),
+        team=team,
+    )
 
 
 def bringing(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -> str:

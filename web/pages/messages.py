@@ -5,7 +5,9 @@ from typing import Any
 
 from flask import Flask, g, get_flashed_messages
 
-UNDO = "Undo"
+from i18n import N_
+
+UNDO = N_("Undo")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from flask import Flask, current_app, g, request, url_for
 
+from i18n import gettext
 from web.http.paths import asked_path
 from web.pages.destinations import Destination
 from web.person.access import way_back
@@ -87,7 +88,7 @@ def area_groups() -> list[AreaGroup]:
     if organization is None:
         return []
     return [
-        AreaGroup(label, [_area(each, organization.id, _current(each)) for each in inside])
+        AreaGroup(gettext(label), [_area(each, organization.id, _current(each)) for each in inside])
         for label, inside in groupby(_declared(), key=lambda each: each.group)
     ]
 
@@ -127,7 +128,7 @@ def form_address() -> str:
 def _area(declared: DeclaredArea, organization_id: str, current: str) -> Area:
     page = declared.page
     url = url_for(page.endpoint, organization_id=organization_id)
-    return Area(page.label, page.icon, url, current, declared.in_bar)
+    return Area(gettext(page.label), page.icon, url, current, declared.in_bar)
 
 
 def _current(declared: DeclaredArea) -> str:

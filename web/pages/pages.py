@@ -5,6 +5,7 @@ from typing import Any
 from flask import flash, g, make_response, render_template
 from werkzeug.wrappers import Response
 
+from i18n import gettext
 from web.http.htmx import go_to, wants_fragment
 from web.pages.feedback import Feedback, Report
 from web.pages.messages import UNDO
@@ -39,12 +40,12 @@ def done(message: str | Report, location: str, undo: str = "") -> Response:
     return _onward(report.text, report.outcome, location, undo)
 
 
-def informed(message: str, location: str, undo: str = "", undo_label: str = UNDO) -> Response:
+def informed(message: str, location: str, undo: str = "", undo_label: str = "") -> Response:
     """Tell something on the page that follows where nothing was to be saved, or nothing was left to save."""
     return _onward(message, "info", location, undo, undo_label)
 
 
-def _onward(text: str, kind: str, location: str, undo: str = "", undo_label: str = UNDO) -> Response:
+def _onward(text: str, kind: str, location: str, undo: str = "", undo_label: str = "") -> Response:
     page, _, part = location.partition("#")
-    flash({"text": text, "undo": undo, "undo_label": undo_label, "part": part}, kind)  # type: ignore[arg-type] # any JSON
+    flash({"text": text, "undo": undo, "undo_label": undo_label or gettext(UNDO), "part": part}, kind)  # type: ignore[arg-type] # any JSON
     return go_to(page)

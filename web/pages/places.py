@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from client import NotFound
+from i18n import gettext
 from store import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject, StoreError
 from web.pages.directory import emoji_of
 from web.person.access import person
@@ -65,7 +66,7 @@ def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
     here = [each for each in found if each.organization == organization_id]
     sure = [each for each in found if each.provenance == TOLD_BY_SERVICE]
     if any(each.state == OK for each in sure) and all(each.organization != organization_id for each in sure):
-        raise NotFound("This belongs to another organization.")
+        raise NotFound(gettext("This belongs to another organization."))
     return place_of(here[0]) if here else AccessPlace(kind, identifier, known=False)
 
 

@@ -15,6 +15,7 @@ from client import (
     Unavailable,
     Unrecorded,
 )
+from i18n import N_, gettext, ngettext
 
 BAD_GATEWAY, UNAVAILABLE, GATEWAY_TIMEOUT = 502, 503, 504
 STATUSES: tuple[tuple[type[Problem], int], ...] = (
@@ -29,19 +30,18 @@ STATUSES: tuple[tuple[type[Problem], int], ...] = (
     (Problem, BAD_GATEWAY),
 )
 UNREAD: tuple[tuple[type[Problem], str], ...] = (
-    (TokenRefused, "The API doesn't accept your access token here."),
-    (Forbidden, "Your role doesn't allow this."),
-    (NotFound, "The API found nothing under this address."),
-    (TooMany, "The API asks Masthead to slow down. Try again {wait}."),
-    (Refused, "The API refused this: {said}"),
-    (TimedOut, "The API took too long to answer. Try again in a moment."),
-    (Unavailable, "The API didn't answer. Try again in a moment."),
+    (TokenRefused, N_("The API doesn't accept your access token here.")),
+    (Forbidden, N_("Your role doesn't allow this.")),
+    (NotFound, N_("The API found nothing under this address.")),
+    (TooMany, N_("The API asks Masthead to slow down. Try again %(wait)s.")),
+    (Refused, N_("The API refused this: %(said)s")),
+    (TimedOut, N_("The API took too long to answer. Try again in a moment.")),
+    (Unavailable, N_("The API didn't answer. Try again in a moment.")),
 )
-GARBLED = "Masthead can't read the API's answer. If this happens again, tell whoever runs Masthead."
+GARBLED = N_("Masthead can't read the API's answer. If this happens again, tell whoever runs Masthead.")
 
-AWAY = "The API can't be reached, so nothing was saved. "
-STILL_HERE = "What you typed is still here. Try again in a moment."
-NO_RECORDS = (
+AWAY = N_("The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment.")
+NO_RECORDS = N_(
     "Masthead can't write its own records right now, so nothing was sent. Try again, or tell whoever runs Masthead."
 )
 
@@ -65,50 +65,67 @@ def describe_problem(problem: Problem) -> str:
     """The problem as a person should read it: what happened, and what to do."""
     match problem:
         case Forbidden():
-            return f"Your role doesn't allow this, so nothing was changed. The API answered: {problem.message}"
+            return gettext(
+                "Your role doesn't allow this, so nothing was changed. The API answered: %(message)s",
+                message=problem.message,
+            )
         case NotFound():
-            return "This no longer exists, or you no longer have access to it. Nothing was changed."
+            return gettext("This no longer exists, or you no longer have access to it. Nothing was changed.")
         case TooMany():
-            return f"The API asks Masthead to slow down. Nothing was changed. Try again {wait(problem.retry_after)}."
+            return gettext(
+                "The API asks Masthead to slow down. Nothing was changed. Try again %(wait)s.",
+                wait=wait(problem.retry_after),
+            )
         case Unrecorded():
-            return NO_RECORDS
+            return gettext(NO_RECORDS)
         case Conflict() | InvalidInput():
-            return f"The API refused this: {problem.message}"
+            return gettext("The API refused this: %(message)s", message=problem.message)
         case _:
-            return AWAY + STILL_HERE
+            return gettext(AWAY)
 
 
 def why_unread(problem: Problem) -> str:
     """Why a part of a page could not be read, and what to do."""
     words = next((words for kind, words in UNREAD if isinstance(problem, kind)), GARBLED)
-    return words.format(wait=wait(problem.retry_after), said=problem.message)
+    return gettext(words, wait=wait(problem.retry_after), said=problem.message)
 
 
 def not_known(address: str) -> LinkedText:
     """What to say of a write without a clear answer; `address` is where it can be looked for."""
-    return LinkedText("The API didn't confirm this change. ", "Check now", " before you send it again.", address)
+    return LinkedText(
+        gettext("The API didn't confirm this change. "),
+        gettext("Check now"),
+        gettext(" before you send it again."),
+        address,
+    )
 
 
 def stays_unknown(address: str) -> LinkedText:
     """The same once nobody is to look any more; `address` is where that is written."""
-    before = "You sent this already, and it stays not known whether it was saved. "
-    return LinkedText(before, "See what was sent", ", or send it again.", address)
+    before = gettext("You sent this already, and it stays not known whether it was saved. ")
+    return LinkedText(before, gettext("See what was sent"), gettext(", or send it again."), address)
 
 
 def kept_in_words(problem: Problem, address: str) -> str | LinkedText:
     """The same where what was typed is kept, at `address`."""
-    words = describe_problem(problem)
-    if not words.startswith(AWAY):
-        return words
-    return LinkedText(f"{AWAY}What you typed is still here, and Masthead keeps it in ", "your drafts", ".", address)
+    if isinstance(problem, Forbidden | NotFound | TooMany | Unrecorded | Conflict | InvalidInput):
+        return describe_problem(problem)
+    return LinkedText(
+        gettext(
+            "The API can't be reached, so nothing was saved. What you typed is still here, and Masthead keeps it in "
+        ),
+        gettext("your drafts"),
+        ".",
+        address,
+    )
 
 
 def wait(seconds: float | None) -> str:
     """When to try again, in words."""
     if seconds is None:
-        return "in a moment"
+        return gettext("in a moment")
     whole = whole_seconds(seconds)
-    return f"in {whole} second{'s' if whole > 1 else ''}"
+    return ngettext("in %(n)s second", "in %(n)s seconds", whole)
 
 
 def whole_seconds(seconds: float | None) -> int:

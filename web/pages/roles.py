@@ -4,26 +4,28 @@ from typing import Any
 
 from pydantic import MISSING
 
+from i18n import N_, gettext
+
 # Value: label, what it means.
 ROLES = {
-    "admin": ("Admin", "Administers everything: content, spaces, people, settings."),
-    "create": ("Creator", "Creates content and sites."),
-    "review": ("Reviewer", "Reviews what others propose."),
-    "edit": ("Editor", "Edits content, live or by change requests."),
-    "comment": ("Commenter", "Reads and discusses."),
-    "read": ("Reader", "Reads only."),
+    "admin": (N_("Admin"), N_("Administers everything: content, spaces, people, settings.")),
+    "create": (N_("Creator"), N_("Creates content and sites.")),
+    "review": (N_("Reviewer"), N_("Reviews what others propose.")),
+    "edit": (N_("Editor"), N_("Edits content, live or by change requests.")),
+    "comment": (N_("Commenter"), N_("Reads and discusses.")),
+    "read": (N_("Reader"), N_("Reads only.")),
 }
-GUEST = ("Guest", "No role. Has only the access that is given individually.")
+GUEST = (N_("Guest"), N_("No role. Has only the access that is given individually."))
 TEAM_ROLES = {
-    "owner": ("Owner", "Manages who is in the team."),
-    "member": ("Member", "Belongs to the team."),
+    "owner": (N_("Owner"), N_("Manages who is in the team.")),
+    "member": (N_("Member"), N_("Belongs to the team.")),
 }
 """What somebody is in a team, from the most to the least."""
-NONE_TOLD = "No role of its own, or guest"
+NONE_TOLD = N_("No role of its own, or guest")
 
 
 def role_label(role: Any) -> str:
     """A role by its label; one that nobody here knows as the service says it."""
     if role is MISSING:
-        return NONE_TOLD
-    return GUEST[0] if role is None else ROLES.get(role, (role,))[0]
+        return gettext(NONE_TOLD)
+    return gettext(GUEST[0] if role is None else ROLES.get(role, (role,))[0])

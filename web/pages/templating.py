@@ -16,6 +16,7 @@ from jinja2.bccache import Bucket
 from jinja2.runtime import ChainableUndefined
 from pydantic import MISSING
 
+from i18n import gettext
 from web.pages.written_rows import Html
 from web.person.portal import portal_of
 from web.person.time_zone import in_time_zone
@@ -72,7 +73,7 @@ def _told(value: Any, name: Any) -> Any:
 def ago(seconds: float) -> str:
     """An age in words: `just now`, `40 seconds ago`, `3 hours ago`."""
     if seconds < 2:  # noqa: PLR2004 - below what a person notices
-        return "just now"
+        return gettext("just now")
     return str(format_timedelta(-round(seconds), add_direction=True, locale="en", threshold=1.2))
 
 

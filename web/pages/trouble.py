@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from flask import Flask, g
 
 from client import Stale, TimedOut, TooMany, Unreadable
+from i18n import gettext
 from web.person.portal import portal
 
 
@@ -52,19 +53,20 @@ def _trouble() -> ServiceTrouble | None:
     if isinstance(problem, TooMany):
         wait = problem.retry_after
         return ServiceTrouble(
-            "The API asks Masthead to slow down.", next_try=None if wait is None else time.time() + wait
+            gettext("The API asks Masthead to slow down."), next_try=None if wait is None else time.time() + wait
         )
     if isinstance(problem, Unreadable):
-        return ServiceTrouble("Masthead can't read the API's answer.")
+        return ServiceTrouble(gettext("Masthead can't read the API's answer."))
     if problem is not None:
         slow = isinstance(problem, TimedOut)
-        return silent("The API takes too long to answer.") if slow else silent()
+        return silent(gettext("The API takes too long to answer.")) if slow else silent()
     silence = portal().transport.outage
     return silent() if silence is not None and silence.next_try is not None else None
 
 
-def silent(title: str = "The API can't be reached.") -> ServiceTrouble:
+def silent(title: str = "") -> ServiceTrouble:
     """What there is to say while the service does not answer."""
+    title = title or gettext("The API can't be reached.")
     silence, now = portal().transport.outage, time.time()
     if silence is None:
         return ServiceTrouble(title)

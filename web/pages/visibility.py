@@ -1,17 +1,26 @@
 """Who reaches a site, in words: the values of `visibility` as people should read them."""
 
+from i18n import N_, gettext
+
 # Value: label, what it means, icon.
 VISIBILITY = {
-    "public": ("Public", "Anyone can read it, and search engines list it.", "eye"),
-    "unlisted": ("Unlisted", "Anyone with the address can read it; search engines don't list it.", "eye-slash"),
-    "share-link": ("Share link", "Only people with a secret link can read it.", "link-45deg"),
-    "visitor-auth": ("Signed-in visitors", "Only visitors whom your own sign-in lets through can read it.", "lock"),
+    "public": (N_("Public"), N_("Anyone can read it, and search engines list it."), "eye"),
+    "unlisted": (N_("Unlisted"), N_("Anyone with the address can read it; search engines don't list it."), "eye-slash"),
+    "share-link": (N_("Share link"), N_("Only people with a secret link can read it."), "link-45deg"),
+    "visitor-auth": (
+        N_("Signed-in visitors"),
+        N_("Only visitors whom your own sign-in lets through can read it."),
+        "lock",
+    ),
 }
 MEANINGS = {value: (label, meaning) for value, (label, meaning, _) in VISIBILITY.items()}
 # The more people reach it, the higher; those of one height reach different people.
 REACH = {"visitor-auth": 0, "share-link": 0, "unlisted": 1, "public": 2}
-EVERYONE = {"unlisted": "Anyone with the address", "public": "Anyone"}
-SOME = {"share-link": "people with a secret link", "visitor-auth": "visitors whom your own sign-in lets through"}
+EVERYONE = {"unlisted": N_("Anyone with the address"), "public": N_("Anyone")}
+SOME = {
+    "share-link": N_("people with a secret link"),
+    "visitor-auth": N_("visitors whom your own sign-in lets through"),
+}
 
 
 def opens(now: str, then: str) -> bool:
@@ -22,13 +31,14 @@ def opens(now: str, then: str) -> bool:
 def who_gains_and_loses(now: str, then: str) -> str:
     """Who can read a site that could not, and who no longer can, in a sentence or two."""
     if now not in VISIBILITY or then not in VISIBILITY:
-        return "It isn't known who gains or loses access, because Masthead doesn't know this visibility."
+        return gettext("It isn't known who gains or loses access, because Masthead doesn't know this visibility.")
     if now in SOME and then in EVERYONE:
-        return f"{EVERYONE[then]} can read it from then on. Nobody loses access."
+        return gettext("%(everyone)s can read it from then on. Nobody loses access.", everyone=gettext(EVERYONE[then]))
     if now in SOME:
-        return f"{SOME[then].capitalize()} gain access, {SOME[now]} lose it."
+        gain, lose = gettext(SOME[then]), gettext(SOME[now])
+        return gettext("%(gain)s gain access, %(lose)s lose it.", gain=gain.capitalize(), lose=lose)
     if then in SOME:
-        return f"Only {SOME[then]} can read it from then on. Everybody else loses access."
+        return gettext("Only %(some)s can read it from then on. Everybody else loses access.", some=gettext(SOME[then]))
     if then == "public":
-        return "Search engines list it from then on, so anyone may find it. Nobody loses access."
-    return "Search engines no longer list it. Anyone with the address can still read it."
+        return gettext("Search engines list it from then on, so anyone may find it. Nobody loses access.")
+    return gettext("Search engines no longer list it. Anyone with the address can still read it.")

@@ -7,6 +7,7 @@ from typing import cast
 from flask import Flask, current_app, g, request
 
 from contract.organization.organizations import Organization
+from i18n import N_, gettext, ngettext
 from store import StoreError
 from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_lately
 from web.pages.lists import join_and, join_or
@@ -20,18 +21,23 @@ MAX_NAMES = 5
 class Permission:
     """What it lets somebody do, and the roles that have it."""
 
-    verb: str
+    name: str
     roles: tuple[str, ...]
+
+    @property
+    def verb(self) -> str:
+        """What it lets somebody do."""
+        return gettext(self.name)
 
     @property
     def role_words(self) -> str:
         """`the role Admin or Creator`."""
-        return f"the role {join_or([role_label(each) for each in self.roles])}"
+        return gettext("the role %(role)s", role=join_or([role_label(each) for each in self.roles]))
 
 
-ADMIN = Permission("administer the organization", ("admin",))
+ADMIN = Permission(N_("administer the organization"), ("admin",))
 PERMISSIONS: Mapping[str, Permission] = {
-    "createContent": Permission("create content", ("admin", "create")),
+    "createContent": Permission(N_("create content"), ("admin", "create")),
     "admin": ADMIN,
 }
 
@@ -58,11 +64,14 @@ def _needed() -> Permission | None:
 
 def _needs(organization: Organization, needed: Permission | None) -> Iterator[str]:
     if needed is None:
-        yield "The API doesn't report which role this page needs."
+        yield gettext("The API doesn't report which role this page needs.")
     elif _reported(organization).get(needed.verb):
-        yield f"This page needs permission to {needed.verb}. The API reports that you have it, and refused this page."
+        yield gettext(
+            "This page needs permission to %(verb)s. The API reports that you have it, and refused this page.",
+            verb=needed.verb,
+        )
     else:
-        yield f"This page needs permission to {needed.verb}: {needed.role_words}."
+        yield gettext("This page needs permission to %(verb)s: %(roles)s.", verb=needed.verb, roles=needed.role_words)
 
 
 def _own(organization: Organization, members: KnownMembers) -> Iterator[str]:
@@ -70,9 +79,9 @@ def _own(organization: Organization, members: KnownMembers) -> Iterator[str]:
     can = [verb for verb, may in reported.items() if may]
     cannot = [verb for verb, may in reported.items() if not may]
     if can:
-        yield f"The API reports that you can {join_and(can)}."
+        yield gettext("The API reports that you can %(verbs)s.", verbs=join_and(can))
     if cannot:
-        yield f"The API reports that you can't {join_or(cannot)}."
+        yield gettext("The API reports that you can't %(verbs)s.", verbs=join_or(cannot))
     yield _own_role(members)
 
 
@@ -91,23 +100,41 @@ def _own_role(members: KnownMembers) -> str:
     alike = [each for each in members.people if words and words <= set(each.name.casefold().split())]
     if len(alike) == 1 and alike[0].role != "":
         role = role_label(alike[0].role)
-        return f"The API doesn't report who you are. If you are {alike[0].name}, your role is {role}."
-    return "The API doesn't report your role."
+        return gettext(
+            "The API doesn't report who you are. If you are %(name)s, your role is %(role)s.",
+            name=alike[0].name,
+            role=role,
+        )
+    return gettext("The API doesn't report your role.")
 
 
 def _helpers(members: KnownMembers, needed: Permission) -> str:
     having = [each for each in members.people if each.role in needed.roles]
     if having:
-        return f"Ask a member with {needed.role_words}. Masthead knows {_names(having)}. There may be others."
+        return gettext(
+            "Ask a member with %(roles)s. Masthead knows %(people)s. There may be others.",
+            roles=needed.role_words,
+            people=_names(having),
+        )
     if members.people:
-        known = "The member" if len(members.people) == 1 else f"None of the {len(members.people)} members"
-        has = "doesn't have" if len(members.people) == 1 else "has"
-        return f"{known} that Masthead knows {has} {needed.role_words}. Ask whoever invited you."
-    why = "couldn't read any members" if members.unread else "knows no team whose members it can read"
-    return f"Masthead {why}, so it can't name anybody with {needed.role_words}. Ask whoever invited you."
+        return ngettext(
+            "The member that Masthead knows doesn't have %(roles)s. Ask whoever invited you.",
+            "None of the %(n)s members that Masthead knows has %(roles)s. Ask whoever invited you.",
+            len(members.people),
+            roles=needed.role_words,
+        )
+    message = (
+        N_("Masthead couldn't read any members, so it can't name anybody with %(roles)s. Ask whoever invited you.")
+        if members.unread
+        else N_(
+            "Masthead knows no team whose members it can read, so it can't name anybody with %(roles)s. "
+            "Ask whoever invited you."
+        )
+    )
+    return gettext(message, roles=needed.role_words)
 
 
 def _names(people: Collection[OrganizationMemberRow]) -> str:
     named = sorted((each.name for each in people), key=str.casefold)
     rest = len(named) - MAX_NAMES
-    return join_and([*named[:MAX_NAMES], *([f"{rest} more"] if rest > 0 else [])])
+    return join_and([*named[:MAX_NAMES], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])])

@@ -1,5 +1,7 @@
 """Browsers in words: as much of a User-Agent header as tells a person which of their own it is."""
 
+from i18n import N_, gettext
+
 # Each names itself after those that it wants to be taken for, so the first that is found counts.
 BROWSERS = (
     ("Edg", "Edge"),
@@ -11,8 +13,8 @@ BROWSERS = (
     ("Safari/", "Safari"),
 )
 SYSTEMS = (
-    ("iPhone", "an iPhone"),
-    ("iPad", "an iPad"),
+    ("iPhone", N_("an iPhone")),
+    ("iPad", N_("an iPad")),
     ("Android", "Android"),
     ("CrOS", "ChromeOS"),
     ("Windows", "Windows"),
@@ -26,5 +28,5 @@ def browser_name(header: str) -> str:
     browser = next((name for mark, name in BROWSERS if mark in header), None)
     system = next((name for mark, name in SYSTEMS if mark in header), None)
     if browser is None:
-        return header or "Unknown browser"
-    return f"{browser} on {system}" if system else browser
+        return header or gettext("Unknown browser")
+    return gettext("%(browser)s on %(system)s", browser=browser, system=gettext(system)) if system else browser

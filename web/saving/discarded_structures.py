@@ -12,6 +12,7 @@ from flask import url_for
 
 from changes.structure.telling import count_differences, differences
 from changes.structure.tree import from_json
+from i18n import gettext
 from store import Arrangement, ArrangementStep, TooLargeError
 from store.drafts.imports import MAX_BYTES
 from web.person.access import person
@@ -100,7 +101,7 @@ def changes_of(draft: Arrangement) -> str:
 
 def _in_numbers(base: str, now: str, *, redoable: bool) -> str:
     found = count_differences(differences(from_json(base), from_json(now)))
-    return found or ("all changes undone" if redoable else "no changes")
+    return found or (gettext("all changes undone") if redoable else gettext("no changes"))
 
 
 def restore_structure(kept: str) -> Restored:

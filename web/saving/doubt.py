@@ -6,6 +6,7 @@ from changes import Change, intent_of, is_changed_since
 from changes.creations import CREATIONS
 from changes.later import find_overtaken, find_unknown
 from client import Problem
+from i18n import N_, gettext
 from store import Entry, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
@@ -14,10 +15,10 @@ from web.person.access import person
 from web.person.portal import api, portal
 from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
 
-OVERTAKEN = "It isn't known whether this was saved when you sent it before, and it was changed again since. "
-SAVED_THEN = "This was saved when you sent it before, and it was changed again since. "
-DELETED_THEN = "The API accepted this when you sent it before, and it is there now. "
-CREATED_THEN = "This was created when you sent it before, and it was deleted since. "
+OVERTAKEN = N_("It isn't known whether this was saved when you sent it before, and it was changed again since. ")
+SAVED_THEN = N_("This was saved when you sent it before, and it was changed again since. ")
+DELETED_THEN = N_("The API accepted this when you sent it before, and it is there now. ")
+CREATED_THEN = N_("This was created when you sent it before, and it was deleted since. ")
 TOLD = "told-"
 """The key of a form that has said so begins with it."""
 
@@ -29,7 +30,12 @@ def tell_overtaken(form: PageForm, change: Change[Any]) -> bool:
         return False
     form.form_key.data = f"{TOLD}{form.form_key.data}"
     at = journal_url("show", change, entry.number)
-    refuse(form, LinkedText(OVERTAKEN, "Check now", ", or send it anyway.", at), CONFLICT, Feedback.UNKNOWN)
+    refuse(
+        form,
+        LinkedText(gettext(OVERTAKEN), gettext("Check now"), gettext(", or send it anyway."), at),
+        CONFLICT,
+        Feedback.UNKNOWN,
+    )
     return True
 
 
@@ -52,11 +58,11 @@ def tell_changed_since(form: PageForm, change: Change[Any], since: float) -> boo
     except (Problem, StoreError):  # then nobody can say more than what came of it
         return False
     form.renew_key()
-    form.problem_title = NOT_THIS
+    form.problem_title = gettext(NOT_THIS)
     at = journal_url("show", change, entry.number)
-    saved_then = DELETED_THEN if change.endpoint.method == "DELETE" else SAVED_THEN
-    then = CREATED_THEN if change.endpoint.name in CREATIONS else saved_then
-    refuse(form, LinkedText(then, "See what was sent", ", or send it again.", at), CONFLICT)
+    saved_then = gettext(DELETED_THEN) if change.endpoint.method == "DELETE" else gettext(SAVED_THEN)
+    then = gettext(CREATED_THEN) if change.endpoint.name in CREATIONS else saved_then
+    refuse(form, LinkedText(then, gettext("See what was sent"), gettext(", or send it again."), at), CONFLICT)
     return True
 
 

@@ -9,11 +9,14 @@ from typing import Any
 from changes import GIVES_ROLES, Change, verify_outcome
 from changes.values import same
 from client import Problem
+from i18n import N_, gettext
 from store import Outcome, State, StoreError
 from web.forms.forms import ContractForm, join_labels
 from web.pages.feedback import OF_STATE, Feedback, Report
 from web.person.portal import api, portal
 from web.saving.recorded_changes import forget_deleted
+
+WAS_SAVED = N_("%(name)s was saved.")
 
 
 def read_back(change: Change[Any], entry: int) -> Outcome | None:
@@ -33,7 +36,7 @@ def read_back(change: Change[Any], entry: int) -> Outcome | None:
 
 def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
     """Not saved where all is as before; else it stays saved, as some of it may be, and can be taken back."""
-    message = f"The API accepted this. {found.message}"
+    message = gettext("The API accepted this. %(message)s", message=found.message)
     if found.state is State.NOT_SAVED:
         return replace(found, message=message)
     return Outcome(State.SAVED, message, became=change.sent)
@@ -47,14 +50,19 @@ def success_message(change: Change[Any], found: object) -> Report:
     if change.endpoint.method == "DELETE" and change.endpoint.name not in GIVES_ROLES:
         return deletion_report(change, change.subject.title, partial(forget_deleted, change.endpoint.name))
     if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
-        return Report(Feedback.SAVED, f"{change.summary}: saved.")
+        return Report(Feedback.SAVED, gettext("%(summary)s: saved.", summary=change.summary))
     if not isinstance(found, Outcome):
-        unread = f"{change.summary}: the API accepted this. Masthead couldn't check it yet."
+        unread = gettext("%(summary)s: the API accepted this. Masthead couldn't check it yet.", summary=change.summary)
         return Report(Feedback.UNKNOWN, unread)
-    return Report(OF_STATE[found.state], f"{change.summary}: the API accepted this. {found.message}")
+    return Report(
+        OF_STATE[found.state],
+        gettext("%(summary)s: the API accepted this. %(message)s", summary=change.summary, message=found.message),
+    )
 
 
-def update_report(form: ContractForm, name: str, now: Mapping[str, Any], saved: str = "{} was saved.") -> Report:
+def update_report(
+    form: ContractForm, name: str, now: Mapping[str, Any], saved: str = N_("%(name)s was saved.")
+) -> Report:
     """A report of an update: `now` are the settings in its answer, by the names of the form's fields.
 
     What the service wrote in its own way was saved; what is still as it was before was not.
@@ -62,11 +70,14 @@ def update_report(form: ContractForm, name: str, now: Mapping[str, Any], saved: 
     sent = form.request_body().model_dump(mode="json")
     others = [field for field, value in sent.items() if field in now and not same(now[field], value)]
     if not others:
-        return Report(Feedback.SAVED, saved.format(name))
+        return Report(Feedback.SAVED, gettext(saved, name=name))
     as_before = [field for field in others if same(now[field], form.now.get(field))]
     outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
     unlike = join_labels([form[each] for each in others])
-    return Report(outcome, f"{name}: the API accepted this, but reports another value for {unlike}.")
+    return Report(
+        outcome,
+        gettext("%(name)s: the API accepted this, but reports another value for %(fields)s.", name=name, fields=unlike),
+    )
 
 
 def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str, ...]], None] | None = None) -> Report:
@@ -77,11 +88,11 @@ def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str,
     try:
         found = verify_outcome(api(), change)
     except Problem:
-        unread = f"{name}: the API accepted this. Masthead couldn't check yet whether it is gone."
+        unread = gettext("%(name)s: the API accepted this. Masthead couldn't check yet whether it is gone.", name=name)
         return Report(Feedback.UNKNOWN, unread)
     if found.state is State.NOT_SAVED:
-        return Report(Feedback.NOT_SAVED, f"{name}: the API accepted this, but it is still there.")
+        return Report(Feedback.NOT_SAVED, gettext("%(name)s: the API accepted this, but it is still there.", name=name))
     with suppress(StoreError):  # it was deleted all the same
         if forget is not None:
             forget(change.ids)
-    return Report(Feedback.SAVED, f"{name} was deleted.")
+    return Report(Feedback.SAVED, gettext("%(name)s was deleted.", name=name))

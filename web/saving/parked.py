@@ -9,12 +9,13 @@ from collections.abc import Iterable
 from flask import Flask, current_app, g, request
 from werkzeug.wrappers import Response
 
+from i18n import N_
 from store import Draft, ParkedInput, StoreError
 from web.person.portal import portal
 from web.person.session import PARKED, current, named_cookie, parked_cookie
 
 KEPT_SECONDS = 24 * 3600
-NOT_KEPT = "Masthead couldn't keep what you typed."
+NOT_KEPT = N_("Masthead couldn't keep what you typed.")
 
 
 def init_app(app: Flask) -> None:

@@ -6,12 +6,13 @@ from typing import Any
 from wtforms import BooleanField
 
 from changes import Change, doubts_before, intent_of
+from i18n import N_, gettext
 from store import Entry
 from web.forms.forms import INVALID, PageForm
 from web.person.access import person
 from web.person.portal import portal
 
-IN_DOUBT = "You sent some of this before, and it isn't known whether that was saved. Check that, or select the box."
+IN_DOUBT = N_("You sent some of this before, and it isn't known whether that was saved. Check that, or select the box.")
 
 
 class PlanForm(PageForm):
@@ -35,6 +36,6 @@ class PlanForm(PageForm):
         """Whether there is no doubt, or the person sends it anyway; else the form says so. Sets `status`."""
         if not self.doubts or self.anyway.data:
             return True
-        self.problems.append(IN_DOUBT)
+        self.problems.append(gettext(IN_DOUBT))
         self.status = INVALID
         return False

@@ -8,6 +8,7 @@ from flask import request, session, url_for
 from werkzeug.wrappers import Response
 
 from changes import Change, Runner, create_plan
+from i18n import N_, gettext
 from store import Begun, Different, Finished, Plan, Purpose, RunningSubmission, StoreError, TransactionHook
 from web.forms.forms import CONFLICT
 from web.http.htmx import go_to
@@ -21,8 +22,8 @@ from web.saving.plan_form import PlanForm
 from web.saving.sent_before import NOT_THIS, THAT_NOT_KNOWN, THAT_SAVED, differently
 
 GOING = "going"
-STORED = "Bulk change created."
-NO_PLAN_YET = "You sent this already, but there is no bulk change for it yet. "
+STORED = N_("Bulk change created.")
+NO_PLAN_YET = N_("You sent this already, but there is no bulk change for it yet. ")
 
 
 def made_before() -> Response | None:
@@ -60,7 +61,7 @@ def store_plan(
             case Different(_, location):
                 _refuse_other_contents(form, location or _plans(purpose), is_known=bool(location))
     except StoreError:
-        form.problems.append(NO_RECORDS)
+        form.problems.append(gettext(NO_RECORDS))
         form.status = UNAVAILABLE
     return None
 
@@ -70,9 +71,14 @@ def _lead_to_plan(form: PlanForm, purpose: Purpose, begun_at: float) -> Response
     newest = portal().store.plans.plans(purpose.organization, purpose.owner)
     made = [plan for plan in newest if plan.created_at >= begun_at and plan.purpose.title == purpose.title]
     if made:
-        return done(STORED, address(purpose.organization, made[-1].number))
+        return done(gettext(STORED), address(purpose.organization, made[-1].number))
     form.problems.append(
-        LinkedText(NO_PLAN_YET, "Check your bulk changes", " before you send it again.", _plans(purpose))
+        LinkedText(
+            gettext(NO_PLAN_YET),
+            gettext("Check your bulk changes"),
+            gettext(" before you send it again."),
+            _plans(purpose),
+        )
     )
     form.status, form.outcome = CONFLICT, Feedback.UNKNOWN
     return None
@@ -80,8 +86,8 @@ def _lead_to_plan(form: PlanForm, purpose: Purpose, begun_at: float) -> Response
 
 def _refuse_other_contents(form: PlanForm, location: str, *, is_known: bool) -> None:
     form.renew_key()
-    form.problem_title = NOT_THIS
-    form.problems.append(differently(THAT_SAVED if is_known else THAT_NOT_KNOWN, location))
+    form.problem_title = gettext(NOT_THIS)
+    form.problems.append(differently(gettext(THAT_SAVED) if is_known else gettext(THAT_NOT_KNOWN), location))
     form.status = CONFLICT
 
 
@@ -93,14 +99,14 @@ def _begin(form: PlanForm, purpose: Purpose, changes: Sequence[Change[Any]], hoo
     number = _create(form, purpose, changes, hook)
     location = address(purpose.organization, number)
     with suppress(StoreError):  # it is stored all the same
-        portal().store.submissions.finish(purpose.owner, str(form.form_key.data), location, STORED)
+        portal().store.submissions.finish(purpose.owner, str(form.form_key.data), location, gettext(STORED))
         plan = portal().store.plans.plan(purpose.organization, number, purpose.owner)
         if plan is not None:
             carry_on(plan)
             session[GOING] = number
         if _stands_still(purpose, number):  # its page says how, and that it was created is no news then
             return go_to(location)
-    return informed(STORED, location)
+    return informed(gettext(STORED), location)
 
 
 def _stands_still(purpose: Purpose, number: int) -> bool:

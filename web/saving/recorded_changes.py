@@ -8,6 +8,7 @@ from flask import url_for
 from pydantic import MISSING
 
 from changes import sent_values
+from i18n import gettext
 from store import Entry, StoreError
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm
@@ -30,7 +31,7 @@ def forms_of(endpoint: str) -> list[type[ContractForm]]:
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
     """A value as the form would name it."""
     if value is MISSING:
-        return "a value that the API doesn't report"
+        return gettext("a value that the API doesn't report")
     field = fields.get(name)
     if isinstance(field, Picker):
         field.recognize(value)

@@ -10,6 +10,7 @@ from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
+from i18n import N_, gettext
 from store import StoreError
 from web.http.htmx import go_to, whole_page
 from web.http.last_resort import bare
@@ -28,32 +29,31 @@ from web.saving.unsaved import draft_address, was_not_saved
 
 # Status: what happened, what to do about it.
 WORDS = {
-    400: ("Masthead couldn't understand this request", "Go back, reload the page and try again."),
-    401: ("Sign in first", "This page is for people who are signed in."),
+    400: (N_("Masthead couldn't understand this request"), N_("Go back, reload the page and try again.")),
+    401: (N_("Sign in first"), N_("This page is for people who are signed in.")),
     403: (
-        "You can't see this page",
-        "Your role doesn't allow it. An administrator of the organization can change your role.",
+        N_("You can't see this page"),
+        N_("Your role doesn't allow it. An administrator of the organization can change your role."),
     ),
-    404: ("Page not found", "It may be deleted, or you may not have access to it. Check the address."),
-    405: ("This page can't be used that way", "Go back and use the buttons on the page."),
+    404: (N_("Page not found"), N_("It may be deleted, or you may not have access to it. Check the address.")),
+    405: (N_("This page can't be used that way"), N_("Go back and use the buttons on the page.")),
     413: (
-        "This form is too large",
-        "Masthead accepts up to 1 MB in one form, including files. It couldn't read the other fields.",
+        N_("This form is too large"),
+        N_("Masthead accepts up to 1 MB in one form, including files. It couldn't read the other fields."),
     ),
-    429: ("Too many attempts", "Try again {wait}."),
+    429: (N_("Too many attempts"), N_("Try again %(wait)s.")),
     500: (
-        "Something went wrong in Masthead",
-        "It isn't your fault. If it happens again, tell whoever runs Masthead.",
+        N_("Something went wrong in Masthead"),
+        N_("It isn't your fault. If it happens again, tell whoever runs Masthead."),
     ),
-    502: ("The API gave no usable answer", "Try again in a moment."),
+    502: (N_("The API gave no usable answer"), N_("Try again in a moment.")),
     503: (
-        "Masthead can't reach its own records",
-        "Try again in a moment. If it happens again, tell whoever runs Masthead.",
+        N_("Masthead can't reach its own records"),
+        N_("Try again in a moment. If it happens again, tell whoever runs Masthead."),
     ),
-    504: ("The API took too long to answer", "Try again in a moment."),
+    504: (N_("The API took too long to answer"), N_("Try again in a moment.")),
 }
-NOT_ACCEPTED = "The API no longer accepts your access token"
-PARKED = "Masthead kept it. Sign in again to see it."
+PARKED = N_("Masthead kept it. Sign in again to see it.")
 ORGANIZATION_IN = re.compile("/orgs/([^/]+)/")
 ICONS = {403: "lock", 404: "search"}
 UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
@@ -72,7 +72,8 @@ def init_app(app: Flask) -> None:
 def refusal(status: int, *, said: str = "", retry_after: float | None = None, who: Sequence[str] = ()) -> Response:
     """The page for a status. `said` is the API's own text, shown as text, `who` sentences about who could help."""
     title, advice = WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
-    words = {"title": title, "advice": advice.format(wait=wait(retry_after)), "request_id": request_id()}
+    advice = gettext(advice, wait=wait(retry_after))
+    words = {"title": gettext(title), "advice": advice, "request_id": request_id()}
     again = request.method == "GET" and (status in PASSING or retry_after is not None)
     try:
         body = _in_the_frame(status=status, said=said, again=again, who=who, **words)
@@ -136,8 +137,10 @@ def _http(error: HTTPException) -> Response:
 
 def _unknown_host() -> Response:
     """A page without the layout: under a host that is not trusted no address can be made."""
-    title = "Unknown host name"
-    advice = "Masthead isn't set up for this host name. Whoever runs Masthead can add it to MASTHEAD_TRUSTED_HOSTS."
+    title = gettext("Unknown host name")
+    advice = gettext(
+        "Masthead isn't set up for this host name. Whoever runs Masthead can add it to MASTHEAD_TRUSTED_HOSTS."
+    )
     return Response(bare(title, advice, request_id()), 400, content_type="text/html; charset=utf-8")
 
 
@@ -165,9 +168,10 @@ def _sign_in_again(_: TokenRefused) -> Response:
     is_unsaved, is_parked = was_not_saved(), park_all_drafts()
     sign_out()
     if is_unsaved:
-        flash(
-            f"{NOT_ACCEPTED}, so what you typed was not saved. {PARKED if is_parked else NOT_KEPT}", Feedback.NOT_SAVED
-        )
+        kept = gettext(PARKED) if is_parked else gettext(NOT_KEPT)
+        what = gettext("The API no longer accepts your access token, so what you typed was not saved.")
+        flash(f"{what} {kept}", Feedback.NOT_SAVED)
     else:
-        flash(f"{NOT_ACCEPTED}. Sign in again.{'' if is_parked else f' {NOT_KEPT}'}", "warning")
+        kept = "" if is_parked else f" {gettext(NOT_KEPT)}"
+        flash(gettext("The API no longer accepts your access token. Sign in again.") + kept, "warning")
     return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))

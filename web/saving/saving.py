@@ -20,9 +20,10 @@ from client import (
     TokenRefused,
     TooMany,
 )
+from i18n import N_, gettext
 from store import Begun, Different, Finished, JournalHook, Outcome, RunningSubmission, State, StoreError
 from web.forms.fields import WireField
-from web.forms.forms import CONFLICT, INVALID, NOTHING_TO_SAVE, ContractForm, PageForm
+from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.meanwhile import describe_meanwhile_changes
 from web.http.paths import asked_path
 from web.pages.feedback import Feedback, Report, report_of
@@ -55,10 +56,10 @@ from web.saving.sent_before import (
 from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_changed, sent_in_doubt
 
 After = Callable[[Any], tuple[str | Report, str]]
-NOT_KEPT = (
+NOT_KEPT = N_(
     "Masthead couldn't keep this as a draft, and nothing was sent. It is still here. Copy it, or try again in a moment."
 )
-TAKEN = "{} is probably taken: the API refused it and gave no reason. Enter another one."
+TAKEN = N_("%(label)s is probably taken: the API refused it and gave no reason. Enter another one.")
 
 
 def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None = None) -> Response | None:
@@ -75,7 +76,7 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
         return review(form, change)
     if step() in {EDIT, KEEP}:
         if step() == KEEP:  # it comes here only when it could not be kept
-            refuse(form, NOT_KEPT, UNAVAILABLE)
+            refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
         return None
     match _begin(form, change):
         case Finished(location, message, begun_at):
@@ -86,7 +87,7 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
             return _send_again(form, change, after, beside, begun_at)
         case Different() as first:
             form.renew_key()
-            form.problem_title = NOT_THIS
+            form.problem_title = gettext(NOT_THIS)
             refuse(form, sent_differently(change, first), CONFLICT)
     return None
 
@@ -97,7 +98,7 @@ def _begin(form: PageForm, change: Change[Any]) -> Begun | Finished | RunningSub
         if not tell_overtaken(form, change):
             return portal().store.submissions.begin(person().owner, str(form.form_key.data), _content(change))
     except StoreError:
-        refuse(form, NO_RECORDS, UNAVAILABLE)
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
     return None
 
 
@@ -111,7 +112,7 @@ def _send_again(
             portal().store.submissions.abandon(person().owner, str(form.form_key.data))
             return save(form, change, after, beside)
     except StoreError:
-        refuse(form, NO_RECORDS, UNAVAILABLE)
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
     if entry is None or entry.outcome.state is State.UNDER_WAY:
         refuse(form, still_running(change, entry), CONFLICT, Feedback.UNKNOWN)
@@ -144,7 +145,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 
     `form_page` is where the form is shown, if that is not where it is sent.
     """
-    if form.why_nothing_is_sent == NOTHING_TO_SAVE:
+    if not form.three_way.edited_fields():
         nothing_was_changed()
     told = describe_meanwhile_changes(form)
     if told:
@@ -159,7 +160,7 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook
     except StoreError:
         with suppress(StoreError):
             submissions.abandon(owner, key)
-        refuse(form, NO_RECORDS, UNAVAILABLE)
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
@@ -213,7 +214,7 @@ def _look_again(form: PageForm, change: Change[Any]) -> None:
 
 def _tell_of_others(form: PageForm) -> None:
     if isinstance(form, ContractForm) and form.taken_over:
-        flash(f"{describe_meanwhile_changes(form)} That stays.", "info")
+        flash(gettext("%(changes)s That stays.", changes=describe_meanwhile_changes(form)), "info")
 
 
 def _content(change: Change[Any]) -> str:
@@ -251,12 +252,12 @@ def show(problem: Problem, form: PageForm) -> None:
 def _at_field(problem: Problem, named: WireField, form: PageForm) -> str:
     """What the API says of a field, without the names that only the API has for it and for others."""
     if _is_mute_conflict(problem):
-        return TAKEN.format(named.label.text)
+        return gettext(TAKEN, label=named.label.text)
     said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
     for field in form.wire_fields:
         if not field.name.islower():  # a name in lower case is a word that a sentence may have too
             said = re.sub(rf"\b{re.escape(field.name)}\b", f"“{field.label.text}”", said)
-    return f"The API refused this: {said}"
+    return gettext("The API refused this: %(said)s", said=said)
 
 
 def _is_mute_conflict(problem: Problem) -> bool:

@@ -7,19 +7,24 @@ from flask import url_for
 
 from changes import GIVES_ROLES, Change, intent_of
 from changes.later import find_same_target, find_sent
+from i18n import N_, gettext
 from store import Different, Entry, State, StoreError
 from web.pages.problems import LinkedText
 from web.person.access import person
 from web.person.portal import portal
 
 WITHOUT_EFFECT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
-STILL_RUNNING = "You sent this already, and there is no answer yet. "
-NOT_HERE_YET = "You sent this already, and the journal doesn't have it yet. "
-DIFFERENT = "You sent this page before with other contents. {} "
-NOT_SENT_YET = ". What you see here was not sent. Save again to send it too."
-NOT_THIS = "What you see here was not saved"
-THAT_SAVED, THAT_NOT_SAVED, THAT_NOT_IN_EFFECT = "That was saved.", "That was not saved.", "That is not in effect."
-THAT_NOT_KNOWN = "It isn't known whether that was saved."
+STILL_RUNNING = N_("You sent this already, and there is no answer yet. ")
+NOT_HERE_YET = N_("You sent this already, and the journal doesn't have it yet. ")
+DIFFERENT = N_("You sent this page before with other contents. %(outcome)s ")
+NOT_SENT_YET = N_(". What you see here was not sent. Save again to send it too.")
+NOT_THIS = N_("What you see here was not saved")
+THAT_SAVED, THAT_NOT_SAVED, THAT_NOT_IN_EFFECT = (
+    N_("That was saved."),
+    N_("That was not saved."),
+    N_("That is not in effect."),
+)
+THAT_NOT_KNOWN = N_("It isn't known whether that was saved.")
 
 
 def journal_url(page: str, change: Change[Any], entry: int) -> str:
@@ -47,8 +52,10 @@ def still_running(change: Change[Any], entry: Entry | None) -> LinkedText:
     """The first one has no answer yet; `entry` is where that is written, once there is one."""
     if entry is not None:
         at = journal_url("show", change, entry.number)
-        return LinkedText(STILL_RUNNING, "Check now", " before you send it again.", at)
-    return LinkedText(NOT_HERE_YET, "Check the journal", " before you send it again.", _journal(change))
+        return LinkedText(gettext(STILL_RUNNING), gettext("Check now"), gettext(" before you send it again."), at)
+    return LinkedText(
+        gettext(NOT_HERE_YET), gettext("Check the journal"), gettext(" before you send it again."), _journal(change)
+    )
 
 
 def sent_differently(change: Change[Any], first: Different) -> LinkedText:
@@ -62,15 +69,19 @@ def sent_differently(change: Change[Any], first: Different) -> LinkedText:
 
 def differently(outcome: str, address: str) -> LinkedText:
     """Other contents were sent before: `outcome` is what came of them, to be seen at `address`."""
-    return LinkedText(DIFFERENT.format(outcome), "See what was sent", NOT_SENT_YET, address)
+    return LinkedText(gettext(DIFFERENT, outcome=outcome), gettext("See what was sent"), gettext(NOT_SENT_YET), address)
 
 
 def _outcome_of_first(entry: Entry | None, first: Different) -> str:
     if first.location or (entry is not None and is_seen_saved(entry)):
-        return THAT_SAVED
+        return gettext(THAT_SAVED)
     if entry is not None and entry.outcome.state is State.NOT_SAVED:
-        return THAT_NOT_IN_EFFECT
-    return THAT_NOT_SAVED if entry is not None and entry.outcome.state in WITHOUT_EFFECT else THAT_NOT_KNOWN
+        return gettext(THAT_NOT_IN_EFFECT)
+    return (
+        gettext(THAT_NOT_SAVED)
+        if entry is not None and entry.outcome.state in WITHOUT_EFFECT
+        else gettext(THAT_NOT_KNOWN)
+    )
 
 
 def _journal(change: Change[Any]) -> str:

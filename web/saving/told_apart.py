@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
+from i18n import gettext
 from store import DRAWN_FROM, Draft
 from web.forms.fields import WireField
 from web.forms.forms import PageForm
@@ -25,7 +26,7 @@ def told_apart(drafts: Sequence[Draft], form: PageForm | None = None) -> list[st
 
 
 def _in_words(changes: Sequence[str]) -> str:
-    return ", ".join(changes[:QUOTED]) or "nothing changed"
+    return ", ".join(changes[:QUOTED]) or gettext("nothing changed")
 
 
 def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
+from i18n import N_, gettext
 from store import Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
 from web.forms.certificates import may_contain_private_key
 from web.forms.forms import PageForm
@@ -37,10 +38,10 @@ NAME = re.compile(r"[A-Za-z0-9_-]{22}")
 NOT_KEPT = {"csrf_token", "form_key", "step", "reason", "base", DRAFT}
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
-SESSION_OVER = "You are no longer signed in, so nothing was saved."
-KEPT = "Masthead kept what you typed. Sign in again to see it."
-LEFT = "Masthead didn't keep what you typed."
-TOO_LARGE = "What you typed is too large to keep. Enter it again after you sign in."
+SESSION_OVER = N_("You are no longer signed in, so nothing was saved.")
+KEPT = N_("Masthead kept what you typed. Sign in again to see it.")
+LEFT = N_("Masthead didn't keep what you typed.")
+TOO_LARGE = N_("What you typed is too large to keep. Enter it again after you sign in.")
 SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
 
 
@@ -199,7 +200,7 @@ def _instead() -> Response | None:
     if step() == ASIDE:
         return nothing() if is_kept() and _is_whole() else make_response("", NOT_WHOLE)
     if step() == KEEP and is_kept():
-        return informed("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
+        return informed(gettext("Kept as a draft. Nothing was sent."), url_for("drafts.index"))
     return None
 
 
@@ -216,19 +217,19 @@ def _is_whole() -> bool:
 def _tell_that_session_is_over() -> None:
     """Say it on the page that the guard leads to. What a page sends by itself is no news to anybody."""
     if "was" in request.form:
-        flash(f"{SESSION_OVER} {_park(Draft(asked_path(), time.time(), _sent()))}", Feedback.NOT_SAVED)
+        flash(f"{gettext(SESSION_OVER)} {_park(Draft(asked_path(), time.time(), _sent()))}", Feedback.NOT_SAVED)
     elif not inside_page():
-        flash(SESSION_OVER, Feedback.NOT_SAVED)
+        flash(gettext(SESSION_OVER), Feedback.NOT_SAVED)
 
 
 def _park(draft: Draft) -> str:
     """Keep for the browser what it sent after its session had timed out or was revoked; says what came of it."""
     owner = portal().store.sessions.owner_of_ended(request.cookies.get(session_cookie(current_app), ""))
     if owner is None:
-        return LEFT
+        return gettext(LEFT)
     if not is_small_enough(draft.pairs):
-        return TOO_LARGE
-    return KEPT if park(owner, [draft]) else NOT_KEPT_NOW
+        return gettext(TOO_LARGE)
+    return gettext(KEPT) if park(owner, [draft]) else gettext(NOT_KEPT_NOW)
 
 
 def _forget_what_was_saved(response: Response) -> Response:

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 from flask import request
 
-from blueprints.sso.enforcement.gates import Gate
+from blueprints.sso.enforcement.gate import Gate
 from contract.organization.organizations import OrganizationUpdate
+from i18n import N_, gettext
 from web.forms.fields import Switch
 from web.forms.forms import ConfirmForm, ContractForm
 from web.pages.lists import join_and
 
 ACCEPT = "accept"
-NOT_ACCEPTED = "Confirm these points first: {}."
-NOT_POSSIBLE = "You can't enforce single sign-on yet: {}"
+NOT_ACCEPTED = N_("Confirm these points first: %(title)s.")
+NOT_POSSIBLE = N_("You can't enforce single sign-on yet: %(gate)s")
 
 
 class EnforceForm(ConfirmForm):
@@ -32,14 +33,14 @@ class EnforceForm(ConfirmForm):
     def check(self) -> None:
         """Nothing in the way, everything agreed to, and the name."""
         super().check()
-        self.problems += [NOT_POSSIBLE.format(gate.text) for gate in self.blocked]
+        self.problems += [gettext(NOT_POSSIBLE, gate=gate.text) for gate in self.blocked]
         asked = [gate.title for gate in self.gates if gate.tick and gate.name not in self.accepted]
         if asked and not self.blocked:
-            self.problems.append(NOT_ACCEPTED.format(join_and([f"“{title}”" for title in asked])))
+            self.problems.append(gettext(NOT_ACCEPTED, title=join_and([f"“{title}”" for title in asked])))
 
 
 class EnforcementWords(ContractForm):
     """How the journal names the setting; no page shows this form."""
 
     body = OrganizationUpdate
-    sso = Switch("Enforce single sign-on")
+    sso = Switch(N_("Enforce single sign-on"))

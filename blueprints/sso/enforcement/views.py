@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
 from blueprints.sso.enforcement.forms import EnforceForm
-from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
+from blueprints.sso.enforcement.gate import Gate, GateFacts
+from blueprints.sso.enforcement.gates import gates
 from blueprints.sso.enforcement.reads import providers_now
 from blueprints.sso.forms import SIGNING_IN
 from changes import sent_values, set_enforcement
@@ -15,6 +16,7 @@ from client import Cached, Problem
 from contract.organization.organizations import Organization
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
+from i18n import N_, gettext
 from store import MAYBE_SAVED, Countdown, End, JournalQuery, SsoTest, State
 from web.forms.forms import PageForm
 from web.http.htmx import go_to
@@ -38,17 +40,19 @@ blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_i
 blueprint.cli.add_command(break_glass)
 blueprint.cli.add_command(revert_enforcement)
 FEW_CHANGES, FEW_NAMES = 60, 12
-STILL_OFF = (
+STILL_OFF = N_(
     "The API accepted the change, but single sign-on is still not enforced. Check it in the documentation service."
 )
-NOW_ON = "Single sign-on is now enforced. Sign in with it in a private window, then keep enforcement."
-STILL_ON = "The API accepted the change, but single sign-on is still enforced. Check it in the documentation service."
-NOT_YOURS = "Your role doesn't let you enforce single sign-on."
-TOO_LATE = "The time was already up. Enforcement was not kept."
-NOT_SURE = "Enforcement was not kept: Masthead couldn't ask the API whether it is still enforced."
-NOT_ON = "Enforcement was not kept: the API doesn't report single sign-on as enforced. Check again in a moment."
-BEING_REVERTED = "Enforcement was not kept: it is being switched off right now."
-OFF = "Single sign-on is no longer enforced."
+NOW_ON = N_("Single sign-on is now enforced. Sign in with it in a private window, then keep enforcement.")
+STILL_ON = N_(
+    "The API accepted the change, but single sign-on is still enforced. Check it in the documentation service."
+)
+NOT_YOURS = N_("Your role doesn't let you enforce single sign-on.")
+TOO_LATE = N_("The time was already up. Enforcement was not kept.")
+NOT_SURE = N_("Enforcement was not kept: Masthead couldn't ask the API whether it is still enforced.")
+NOT_ON = N_("Enforcement was not kept: the API doesn't report single sign-on as enforced. Check again in a moment.")
+BEING_REVERTED = N_("Enforcement was not kept: it is being switched off right now.")
+OFF = N_("Single sign-on is no longer enforced.")
 
 
 @blueprint.get("")
@@ -66,7 +70,7 @@ def enforce(organization_id: str) -> Response:
     remembered = load_organization(organization_id, anew=True)
     organization, here = remembered.value, _here(organization_id)
     if value_or_none(organization.sso) is True:
-        return informed("Single sign-on is already enforced.", here)
+        return informed(gettext("Single sign-on is already enforced."), here)
     form = EnforceForm(organization.title, _gates(organization))
     if form.validate() and not unread(form, remembered):
         beside = portal().store.enforcements.beginning(organization_id, organization.title, person().owner)
@@ -74,7 +78,9 @@ def enforce(organization_id: str) -> Response:
         def after(answer: Organization) -> tuple[Report, str]:
             off = value_or_none(answer.sso) is False
             forget_lifted(organization_id)
-            return (Report(Feedback.NOT_SAVED, STILL_OFF) if off else Report(Feedback.SAVED, NOW_ON)), here
+            return (
+                Report(Feedback.NOT_SAVED, gettext(STILL_OFF)) if off else Report(Feedback.SAVED, gettext(NOW_ON))
+            ), here
 
         if saved := save(form, set_enforcement(organization, on=True), after, beside):
             return saved
@@ -88,20 +94,23 @@ def keep(organization_id: str) -> Response:
     remembered = load_organization(organization_id, anew=True)
     onward = local_path(request.form.get("next"), _here(organization_id))
     if not has_permission("admin") or remembered.problem is not None:
-        flash(NOT_YOURS if remembered.problem is None else NOT_SURE, "warning")
+        flash(gettext(NOT_YOURS) if remembered.problem is None else gettext(NOT_SURE), "warning")
         return go_to(onward)
     found = _met(remembered)
     if found is None or found.end is not None:
-        flash(TOO_LATE if found is not None and found.end is End.REVERTED else OFF, "warning")
+        flash(gettext(TOO_LATE) if found is not None and found.end is End.REVERTED else gettext(OFF), "warning")
         return go_to(onward)
     if value_or_none(remembered.value.sso) is not True:
-        flash(NOT_ON, "warning")
+        flash(gettext(NOT_ON), "warning")
         return go_to(onward)
     if not portal().store.enforcements.keep(organization_id, person().owner):
-        flash(BEING_REVERTED if portal().store.enforcements.one(found.number).held else TOO_LATE, "warning")
+        flash(
+            gettext(BEING_REVERTED) if portal().store.enforcements.one(found.number).held else gettext(TOO_LATE),
+            "warning",
+        )
         return go_to(onward)
     log.info("countdown", organization=organization_id, end=End.KEPT)
-    return done(f"Single sign-on for {remembered.value.title} stays enforced.", onward)
+    return done(gettext("Single sign-on for %(remembered)s stays enforced.", remembered=remembered.value.title), onward)
 
 
 @blueprint.post("/off")
@@ -113,12 +122,12 @@ def stop(organization_id: str) -> Response:
     organization = remembered.value
     onward = local_path(request.form.get("next"), _here(organization_id))
     if not has_permission("admin"):
-        flash(NOT_YOURS, "warning")
+        flash(gettext(NOT_YOURS), "warning")
         return go_to(onward)
     found, form = _met(remembered), PageForm()
     known_off = remembered.problem is None and value_or_none(organization.sso) is False
     if known_off and (found is None or found.end is not None):
-        return informed(OFF, onward)
+        return informed(gettext(OFF), onward)
     beside = portal().store.enforcements.stopping(organization_id, person().owner)
     if form.validate():
         change = set_enforcement(organization, on=False)
@@ -135,8 +144,8 @@ def dismiss(organization_id: str) -> Response:
     load_organization(organization_id)
     if has_permission("admin") and PageForm().validate():
         forget_lifted(organization_id)
-        return done("You dismissed the reminder. Single sign-on is unchanged.", _desk(organization_id))
-    flash(NOT_YOURS, "warning")
+        return done(gettext("You dismissed the reminder. Single sign-on is unchanged."), _desk(organization_id))
+    flash(gettext(NOT_YOURS), "warning")
     return go_to(_desk(organization_id))
 
 
@@ -163,7 +172,7 @@ def countdown(organization_id: str) -> Response:
 
 def _switched_off(organization: Organization) -> Report:
     on = value_or_none(organization.sso) is True
-    return Report(Feedback.NOT_SAVED, STILL_ON) if on else Report(Feedback.SAVED, OFF)
+    return Report(Feedback.NOT_SAVED, gettext(STILL_ON)) if on else Report(Feedback.SAVED, gettext(OFF))
 
 
 def _here(organization_id: str) -> str:

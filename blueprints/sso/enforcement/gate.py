@@ -1,0 +1,54 @@
+"""A gate, and all that gates are judged by."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from client import Problem
+from contract.organization.saml import SamlProvider
+from store import SsoTest
+from web.pages.alerts import AlertLink
+from web.pages.known_members import KnownMembers
+
+
+class GateState(StrEnum):
+    """What is known of a gate; one that only asks for agreement has nothing to be known of."""
+
+    GOOD = "good"
+    BAD = "bad"
+    UNKNOWN = "unknown"
+    ASKS = "asks"
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """One of them. `tick` is what has to be agreed to where it is not fulfilled; one that `blocks` has no such way out.
+
+    `names` are the people whom it is about.
+    """
+
+    name: str
+    title: str
+    state: GateState
+    text: str
+    tick: str = ""
+    blocks: bool = False
+    links: tuple[AlertLink, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GateFacts:
+    """All that the gates are judged by. `tests` are by provider, `changed` are the providers that were changed since.
+
+    `name` is what the person is called here, which may be empty.
+    """
+
+    organization: str
+    providers: Sequence[SamlProvider] | Problem
+    members: KnownMembers
+    tests: dict[str, SsoTest]
+    changed: frozenset[str]
+    name: str
+    now: datetime

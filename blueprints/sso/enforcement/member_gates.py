@@ -1,0 +1,143 @@
+"""What has to be so of members before single sign-on is enforced, oneself included."""
+
+from flask import url_for
+
+from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
+from i18n import gettext, ngettext
+from web.pages.alerts import AlertLink
+from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_link
+from web.pages.lists import join_and
+
+NAMES = 3
+
+
+def members_gate(known: GateFacts) -> Gate:
+    title, members = gettext("Known members sign in with single sign-on"), known.members
+    directory = AlertLink(gettext("View directory"), url_for("directory.index", organization_id=known.organization))
+    links = (directory, scan_link(known.organization))
+    if not members.people:
+        text = gettext("The API has no list of members, and Masthead knows no team whose members it can read.")
+        tick = gettext("I understand that Masthead knows no members.")
+        return Gate("members", title, GateState.UNKNOWN, text, tick, links=links)
+    if members.without or members.unreported:
+        return _members_left_out(members, title, links)
+    state = GateState.UNKNOWN if members.unread or members.more else GateState.GOOD
+    text = ngettext(
+        "The API reports single sign-on for the only known member.",
+        "The API reports single sign-on for all %(n)s known members.",
+        len(members.people),
+    )
+    text = f"{text} {_gaps(members)}"
+    return Gate(
+        "members", title, state, text, "" if state is GateState.GOOD else gettext("I accept this."), links=links
+    )
+
+
+def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink, ...]) -> Gate:
+    """Who is known to have no sign-in by single sign-on, and of whom that is not known."""
+    without, unreported, all_ = members.without, members.unreported, len(members.people)
+    said = (
+        [
+            gettext(
+                "The API reports no single sign-on for %(count)s of %(all)s known members.",
+                count=len(without),
+                all=all_,
+            )
+        ]
+        if without
+        else []
+    )
+    if unreported:
+        said.append(
+            gettext("It doesn't report this for %(count)s.", count=len(unreported))
+            if without
+            else _unreported(len(unreported), all_)
+        )
+    return Gate(
+        "members",
+        title,
+        GateState.BAD if without else GateState.UNKNOWN,
+        f"{' '.join(said)} {_gaps(members)}",
+        gettext("These people can sign in, or don't need to."),
+        links=links,
+        names=tuple(each.name for each in (*without, *unreported)),
+    )
+
+
+def _unreported(count: int, all_: int) -> str:
+    return gettext(
+        "The API doesn't report whether %(count)s of %(all)s known members sign in with single sign-on.",
+        count=count,
+        all=all_,
+    )
+
+
+def _gaps(members: KnownMembers) -> str:
+    gaps = [
+        *(
+            [ngettext("%(n)s team could not be read.", "%(n)s teams could not be read.", members.unread)]
+            if members.unread
+            else []
+        ),
+        *([gettext("There are more members than Masthead read.")] if members.more else []),
+        gettext(ONLY_SEEN),
+    ]
+    return " ".join(gaps)
+
+
+def own_row(known: GateFacts) -> OrganizationMemberRow | None:
+    """The member who is called as the person is called here: the service does not tell who somebody is."""
+    alike = [each for each in known.members.people if each.name.casefold() == known.name.casefold()]
+    return alike[0] if known.name and len(alike) == 1 else None
+
+
+def own_record_gate(own: OrganizationMemberRow | None) -> Gate:
+    title, tick = (
+        gettext("You sign in with single sign-on yourself"),
+        gettext("I know that I can sign in with single sign-on."),
+    )
+    if own is None:
+        text = gettext("It isn't known. The API doesn't report who you are.")
+        return Gate("own", title, GateState.UNKNOWN, text, tick)
+    if own.sso:
+        text = gettext("The member with your name, %(name)s, signs in with single sign-on.", name=own.name)
+        return Gate("own", title, GateState.GOOD, text)
+    risk = gettext("You may lock yourself out.")
+    if own.sso is None:
+        text = gettext(
+            "The API doesn't report single sign-on for the member with your name, %(name)s. %(risk)s",
+            name=own.name,
+            risk=risk,
+        )
+        return Gate("own", title, GateState.UNKNOWN, text, tick)
+    text = gettext(
+        "The API reports no single sign-on for the member with your name, %(name)s. %(risk)s", name=own.name, risk=risk
+    )
+    return Gate("own", title, GateState.BAD, text, tick)
+
+
+def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Gate:
+    title = gettext("Another administrator can help")
+    admins = [each.name for each in known.members.people if each.is_admin and each != own]
+    if len(admins) > (0 if own is not None else 1):
+        shown = admins[:NAMES] if own is not None or len(admins) <= NAMES else admins[: NAMES + 1]
+        return Gate("second", title, GateState.GOOD, gettext("Known administrators: %(names)s.", names=join_and(shown)))
+    if admins:
+        text = gettext("Masthead knows one administrator, %(name)s, and that may be you.", name=admins[0])
+    else:
+        text = gettext("Masthead knows no other administrator.")
+    return Gate("second", title, GateState.UNKNOWN, text, gettext("Somebody else can stop enforcing it if I can't."))
+
+
+def way_back_gate() -> Gate:
+    text = gettext(
+        "The API doesn't say whether administrators can sign in another way, so expect that they can't. "
+        "Then whoever runs Masthead can switch it off with this command."
+    )
+    return Gate(
+        "way-back",
+        gettext("You know the way back"),
+        GateState.ASKS,
+        text,
+        gettext("I know what to do if nobody can sign in."),
+    )
