@@ -37,6 +37,13 @@ def translations(service: RunningService, count: int) -> None:
         ask(service, DANA, "POST", f"{API}/translations", {"title": f"Translation {number:04}"})
 
 
+def specs(service: RunningService, count: int) -> None:
+    text = '{"openapi": "3.0.0", "info": {"title": "A", "version": "1"}, "paths": {}}'
+    for number in range(1, count + 1):
+        body = {"slug": f"spec-{number:04}", "source": {"text": text}}
+        ask(service, DANA, "POST", f"{API}/openapi", body)
+
+
 OVERVIEW = [API, *(f"{API}/{each}" for each in ("custom-fields", "openapi", "saml", "sites", "translations"))]
 
 # All that decides who sees what is read together.
@@ -65,6 +72,7 @@ LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
         [API, f"{API}/sites/site_patients", f"{API}/sites/site_patients/share-links"],
     ),
     f"{ORG}/translations": (translations, [API, f"{API}/translations"]),
+    f"{ORG}/specs": (specs, [API, f"{API}/openapi"]),
     f"{ORG}/settings": (sites, [API, f"{API}/sites"]),
     f"{ORG}/search?query=page": (spaces, [API, f"{API}/search"]),
 }
@@ -79,7 +87,7 @@ def test_many_records_cost_as_much_as_one(
     add(service, count)
     asked.clear()
     shown = dana.get(address)
-    assert shown.html.count(" 0001") + shown.html.count("Write your first page") > 0
+    assert shown.html.count(" 0001") + shown.html.count("spec-0001") + shown.html.count("Write your first page") > 0
     assert sorted(asked.lines) == [f"GET {path}" for path in calls]
 
 
@@ -103,6 +111,13 @@ def test_many_records_cost_as_much_as_one(
         ("/translations/coverage", ["", "/translations"]),
         ("/translations/coverage/wanted", [""]),
         ("/translations/coverage/wanted/translation_api", ["", "/translations/translation_api"]),
+        ("/specs/_new", [""]),
+        ("/specs/shipments", ["", "/openapi/shipments", "/openapi/shipments/versions"]),
+        ("/specs/shipments/edit", ["", "/openapi/shipments"]),
+        (
+            "/specs/shipments/versions/latest",
+            ["", *(f"/openapi/shipments{each}" for each in ("", "/versions/latest", "/versions/latest/content"))],
+        ),
         ("/sso/enforce", ["", "/saml", "/teams/team_operations/members"]),
         ("/invites", [""]),
         ("/invites/inv_welcome", ["", "/link-invites/inv_welcome"]),
