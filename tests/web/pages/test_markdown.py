@@ -1,0 +1,167 @@
+"""Markdown that others wrote: what it shows, where its links lead, and that none of it acts."""
+
+import time
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.web.pages.attacks import texts
+from web.pages.markdown import MAX_CHARACTERS, Rendered, anchor_of, render_markdown
+
+TAGS = {
+    *("a", "abbr", "b", "blockquote", "br", "caption", "code", "dd", "del", "details", "dl", "dt", "em", "figcaption"),
+    *(
+        "figure",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "hr",
+        "i",
+        "ins",
+        "kbd",
+        "li",
+        "mark",
+        "ol",
+        "p",
+        "pre",
+        "q",
+        "s",
+        "samp",
+    ),
+    *("small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u"),
+    *("ul", "var"),
+}
+ATTRIBUTES = {"href", "rel", "target", "hx-boost", "class", "title", "id", "scope", "colspan", "rowspan"}
+CLASSES = {"outside", "picture", "outside picture", "dead"}
+MOST_SECONDS = 2.0
+
+
+class Harmless(HTMLParser):
+    """Reads HTML as a browser does, and asserts that nothing in it acts."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        assert tag in TAGS
+        assert told.keys() <= ATTRIBUTES
+        assert told.get("class", "dead") in CLASSES
+        assert told.get("id", "text-").startswith("text-")
+        href = told.get("href", "#text-")
+        assert href.startswith(("https://", "http://", "mailto:", "#text-", "/pages/"))
+        assert ("target" in told) == href.startswith("http")
+
+
+def rendered(text: str) -> Rendered:
+    return render_markdown(
+        text, lambda told: f"/pages/{told}" if told.endswith(".md") else "", picture="Picture", dead="Leads nowhere"
+    )
+
+
+@pytest.mark.parametrize("attacks", [texts()[start : start + 50] for start in range(0, len(texts()), 50)])
+def test_no_attack_does_anything(attacks: list[str]) -> None:
+    for attack in attacks:
+        Harmless(convert_charrefs=True).feed(rendered(attack).html)
+
+
+def test_there_are_hundreds_of_attacks() -> None:
+    assert len(set(texts())) > 900
+
+
+HUGE = {
+    "one tag": "<b>" * 130_000,
+    "two tags": "<b><i>" * 60_000,
+    "closing nothing": "<b></i>" * 57_000,
+    "closing another": "<font></p>" * 40_000,
+    "quotes": ">" * MAX_CHARACTERS,
+    "lists": "".join(f"{'  ' * (depth % 500)}- a\n" for depth in range(2000)),
+    "brackets": "[" * MAX_CHARACTERS,
+    "pictures": "![" * 200_000,
+    "links": "[a](" * 100_000,
+    "stars": "*a_ " * 100_000,
+    "ticks": "".join("`" * count + " " for count in range(800)),
+    "cells": "|a" * 5000 + "\n" + "|-" * 5000 + "\n" + "|a\n" * 20_000,
+    "references": "".join(f"[a{number}]: b\n" for number in range(20_000)) + "[a1]" * 50_000,
+    "headings": "# a\n" * 100_000,
+    "entities": "&" * MAX_CHARACTERS,
+    "comments": "<!--" * 100_000,
+    "tables": "<table><tr><td>" * 20_000,
+    "links in links": "<a href=x>" * 40_000,
+}
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_a_huge_text_is_shown_soon(name: str) -> None:
+    began = time.process_time()
+    Harmless(convert_charrefs=True).feed(rendered(HUGE[name]).html)
+    assert time.process_time() - began < MOST_SECONDS
+
+
+def test_five_megabytes_are_shown_in_part() -> None:
+    found = rendered("A line.\n\n" * 560_000)
+    assert found.cut
+    assert len(found.html) < 4 * MAX_CHARACTERS
+    assert found.html.endswith("<p>A line.</p>\n")
+
+
+def test_what_is_nested_too_deeply_is_shown_as_it_was_written() -> None:
+    found = rendered("> " * 500 + "deep <b>")
+    assert found.plain
+    assert found.html.startswith("<pre>&gt; &gt; ")
+    assert found.html.endswith("deep &lt;b&gt;</pre>")
+
+
+def test_headings_begin_below_the_page_s_own() -> None:
+    found = rendered("# Rates & *fees*\n\n## Fuel\n\n## Fuel\n\n###### Low")
+    assert [(each.level, each.anchor, each.text) for each in found.headings] == [
+        (1, "text-rates-fees", "Rates & fees"),
+        (2, "text-fuel", "Fuel"),
+        (2, "text-fuel-2", "Fuel"),
+        (6, "text-low", "Low"),
+    ]
+    assert '<h2 id="text-rates-fees">Rates &amp; <em>fees</em></h2>' in found.html
+    assert '<h4 id="text-low">' in found.html
+
+
+def test_links_lead_into_the_portal_elsewhere_or_nowhere() -> None:
+    found = rendered(
+        "[a](rates/fuel.md) [b](https://ok.example/?a=1&b=2) [c](gone) [d](#fuel-costs) [e](mailto:a@b.example)"
+    )
+    assert '<a href="/pages/rates/fuel.md">a</a>' in found.html
+    assert (
+        'href="https://ok.example/?a=1&amp;b=2" rel="noopener noreferrer" target="_blank" hx-boost="false">b</a>'
+        in found.html
+    )
+    assert '<span class="dead" title="Leads nowhere">c</span>' in found.html
+    assert f'<a href="#{anchor_of("Fuel costs")}">d</a>' in found.html
+    assert '<a href="mailto:a@b.example">e</a>' in found.html
+    assert found.links == ["https://ok.example/?a=1&b=2"]
+
+
+def test_a_picture_is_a_link_that_loads_nothing() -> None:
+    found = rendered("![A map](https://pictures.example/map.png) ![](https://pictures.example/b.png)")
+    assert "<img" not in found.html
+    assert '<a class="outside picture" href="https://pictures.example/map.png"' in found.html
+    assert ">A map</a>" in found.html
+    assert ">Picture</a>" in found.html
+
+
+def test_a_picture_in_a_link_is_its_words() -> None:
+    assert ">A map</a>" in rendered("[![A map](https://pictures.example/map.png)](https://ok.example)").html
+
+
+def test_tables_code_and_tasks_are_laid_out() -> None:
+    found = rendered(
+        "| a | b |\n|---|--:|\n| 1 | 2 |\n\n```js\nlet a < b\n```\n\n- [x] done\n- [ ] open\n\n~~gone~~"
+    ).html
+    assert '<th scope="col">a</th>' in found
+    assert "<code>let a &lt; b\n</code>" in found
+    assert "☑\ndone" in found
+    assert "☐\nopen" in found
+    assert "<del>gone</del>" in found
+
+
+def test_html_that_only_marks_is_kept() -> None:
+    found = rendered("<details><summary>More</summary>\n\nText with <kbd>Ctrl</kbd>\n\n</details>").html
+    assert "<summary>More</summary>" in found
+    assert "<kbd>Ctrl</kbd>" in found

@@ -1,0 +1,198 @@
+"""Markdown that others wrote, as HTML that is safe to show: no script runs, nothing is loaded from elsewhere."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from html import escape, unescape
+from typing import Final
+
+import nh3
+from pyromark import Options
+from pyromark import html as to_html
+
+from web.pages.templating import web_address
+from web.pages.written_rows import Html
+
+MAX_CHARACTERS: Final = 400_000
+"""What is longer is shown in part: the rest would take a browser seconds."""
+MAX_HTML_CHARACTERS: Final = 8 * MAX_CHARACTERS
+MAX_DEPTH: Final = 100
+"""Elements within elements: the time that sanitizing takes grows with the square of it."""
+MAX_LINKS: Final = 200
+ANCHOR: Final = "text-"
+"""What stands before the name of a heading, so that no text can take an id of the page around it."""
+
+_OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_STRIKETHROUGH | Options.ENABLE_TASKLISTS
+_TAGS = (
+    "a abbr b blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd "
+    "li mark ol p pre q s samp small strong sub summary sup table tbody td tfoot th thead tr u ul var"
+)
+_CLEANER = nh3.Cleaner(
+    tags=set(_TAGS.split()),
+    clean_content_tags={"script", "style", "template", "noscript", "iframe", "object", "svg", "math", "title"},
+    attributes={"a": {"href"}, "img": {"src", "alt"}, "td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}},
+    set_tag_attribute_values={"th": {"scope": "col"}},
+    url_schemes={"http", "https", "mailto"},
+    link_rel=None,
+)
+_VOID = "area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr"
+_ANY_TAG = re.compile(rf"<(/?)(?!(?:{_VOID})\b)([a-zA-Z][^\s/>]*)", re.IGNORECASE)
+_BOX = re.compile(r'<input disabled="" type="checkbox"( checked="")?/>')
+_TAG = re.compile(r'<(/?)(a|img)((?: [a-z]+="[^"]*")*)>')
+_HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.DOTALL)
+_ATTRIBUTE = re.compile(r' ([a-z]+)="([^"]*)"')
+_MARKUP = re.compile(r"<[^>]*>")
+_NO_NAME = re.compile(r"[^\w]+")
+OWN_LEVEL = 1
+Resolve = Callable[[str], str]
+"""Gives the address in the portal that an address in the text leads to; empty where it is none of the portal's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """One line of an outline: `level` is 1 for the highest, `anchor` the id of its element."""
+
+    level: int
+    anchor: str
+    text: str
+
+
+@dataclass(slots=True)
+class Rendered:
+    """A text as HTML. `links` lead elsewhere, each once.
+
+    `cut` says that the end is left out, `plain` that the text could not be laid out and is shown as it was written.
+    """
+
+    html: Html = field(default_factory=lambda: Html(""))
+    headings: list[Heading] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+    cut: bool = False
+    plain: bool = False
+
+
+def render_markdown(text: str, resolve: Resolve, *, picture: str, dead: str) -> Rendered:
+    """The text as HTML whose links are checked one by one, and whose pictures are links.
+
+    `picture` is what a picture without a text is called, `dead` the tooltip of a link that leads nowhere.
+    """
+    found = Rendered(cut=len(text) > MAX_CHARACTERS)
+    text = _beginning_of(text)
+    raw = to_html(text, options=_OPTIONS)
+    if len(raw) > MAX_HTML_CHARACTERS or _depth(raw) > MAX_DEPTH:
+        found.plain, found.html = True, Html(f"<pre>{escape(text)}</pre>")
+        return found
+    boxed = _BOX.sub(lambda box: "☑" if box[1] else "☐", raw)
+    linked = _Links(resolve, picture, dead, found).rewrite(_CLEANER.clean(boxed))
+    found.html = Html(_HEADING.sub(_Headings(linked, found.headings), linked))
+    return found
+
+
+def anchor_of(name: str) -> str:
+    """The id of the heading with this name."""
+    return ANCHOR + _NO_NAME.sub("-", name.casefold()).strip("-")
+
+
+def _beginning_of(text: str) -> str:
+    """As much of it as is shown, up to the end of a line."""
+    if len(text) <= MAX_CHARACTERS:
+        return text
+    beginning = text[:MAX_CHARACTERS]
+    return beginning[: beginning.rfind("\n") + 1] or beginning
+
+
+def _depth(html: str) -> int:
+    """At least how many elements are within each other: what is never closed counts, what closes nothing doesn't."""
+    opened: Counter[str] = Counter()
+    depth = deepest = 0
+    for tag in _ANY_TAG.finditer(html):
+        name = tag[2].casefold()
+        if not tag[1]:
+            opened[name] += 1
+            depth += 1
+            deepest = max(deepest, depth)
+        elif opened[name]:
+            opened[name] -= 1
+            depth -= 1
+        if deepest > MAX_DEPTH:
+            break
+    return deepest
+
+
+class _Headings:
+    """Lets headings begin right below the page's own and skip no level, with an id each."""
+
+    def __init__(self, html: str, found: list[Heading]) -> None:
+        self._highest = min((int(each[1]) for each in _HEADING.finditer(html)), default=1)
+        self._shown = OWN_LEVEL
+        self._found = found
+        self._taken: Counter[str] = Counter()
+
+    def __call__(self, heading: re.Match[str]) -> str:
+        level, inside = int(heading[1]), heading[2]
+        text = " ".join(unescape(_MARKUP.sub("", inside)).split())
+        name = anchor_of(text)
+        if name == ANCHOR:
+            return f"<p>{inside}</p>"
+        self._taken[name] += 1
+        name = f"{name}-{self._taken[name]}" if self._taken[name] > 1 else name
+        self._found.append(Heading(level, name, text))
+        self._shown = min(level - self._highest + OWN_LEVEL + 1, self._shown + 1)
+        return f'<h{self._shown} id="{escape(name)}">{inside}</h{self._shown}>'
+
+
+class _Links:
+    """Rewrites what the sanitizer let through: every link is one of the portal, of the web, or none."""
+
+    def __init__(self, resolve: Resolve, picture: str, dead: str, found: Rendered) -> None:
+        self._resolve, self._picture, self._dead, self._found = resolve, picture, dead, found
+        self._open = ""
+
+    def rewrite(self, html: str) -> str:
+        """The same HTML with other links. No link stands in a link, as the sanitizer closes the first."""
+        return _TAG.sub(self._tag, html)
+
+    def _tag(self, tag: re.Match[str]) -> str:
+        closes, name = tag[1], tag[2]
+        if closes:
+            end, self._open = self._open, ""
+            return f"</{end}>" if end else ""
+        told = {each[1]: unescape(each[2]) for each in _ATTRIBUTE.finditer(tag[3])}
+        if name == "img":
+            return self._shown_picture(told.get("src", ""), told.get("alt", "").strip() or self._picture)
+        begins, self._open = self._begin(told.get("href", "").strip())
+        return begins
+
+    def _shown_picture(self, address: str, called: str) -> str:
+        if self._open:
+            return escape(called)
+        begins, name = self._begin(address.strip(), 'class="picture"')
+        return f"{begins}{escape(called)}</{name}>"
+
+    def _begin(self, address: str, attributes: str = "") -> tuple[str, str]:
+        """The start of an element that leads there, and the name of it."""
+        if address.startswith("#") and len(address) > 1:
+            return f'<a href="#{escape(anchor_of(address[1:]))}">', "a"
+        if inside := self._resolve(address):
+            return f'<a {attributes} href="{escape(inside)}">'.replace("  ", " "), "a"
+        target = f"https:{address}" if address.startswith("//") else address
+        if web_address(target):
+            self._note(target)
+            kind = 'class="outside picture"' if attributes else 'class="outside"'
+            to = f'href="{escape(target)}" rel="noopener noreferrer" target="_blank" hx-boost="false"'
+            return f"<a {kind} {to}>", "a"
+        if target.casefold().startswith("mailto:"):
+            return f'<a href="{escape(target)}">', "a"
+        return f'<span class="dead" title="{escape(self._dead)}">', "span"
+
+    def _note(self, address: str) -> None:
+        if len(self._found.links) < MAX_LINKS and address not in self._found.links:
+            self._found.links.append(address)
+
+
+def outline(headings: list[Heading]) -> Iterator[tuple[int, Heading]]:
+    """Each heading with how deep it stands below the highest one, 3 at most."""
+    highest = min((each.level for each in headings), default=1)
+    for each in headings:
+        yield min(each.level - highest, 3), each
