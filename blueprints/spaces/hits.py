@@ -1,0 +1,108 @@
+"""What a search of content found, as it is shown: pages in the portal, with the words marked."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from flask import request, url_for
+from pydantic import ValidationError
+
+from contract.organization.search import FoundSection, SearchQuery, SpaceSearchItem
+from contract.schema.fields import value_or_none
+from i18n import gettext
+from web.forms.forms import INVALID
+from web.forms.wording import explain_error
+from web.pages.markdown import anchor_of
+from web.pages.written_rows import Html
+
+ROWS = 100
+SECTIONS = 3
+EXCERPT = 240
+BEFORE = 60
+"""Characters of an excerpt, and of them before the first word that was looked for."""
+MAX_MARKED = 20
+SIGNS = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class SectionHit:
+    """A part of a page: its heading and its text, with the words marked."""
+
+    url: str
+    title: Html | str
+    body: Html | str
+
+
+@dataclass(frozen=True, slots=True)
+class PageHit:
+    """A page that was found, in the portal at `url`; `app` is where it is edited."""
+
+    url: str
+    title: Html
+    path: str
+    app: str
+    sections: Sequence[SectionHit]
+
+
+def search_context(problem: str) -> dict[str, Any]:
+    """What a page of a search shows of the words that were looked for, and its status."""
+    words, status = request.args.get("query", "").strip(), INVALID if problem else 200
+    return {"status": status, "words": words, "problem": problem, "first": not request.args.get("page")}
+
+
+def asked_query() -> tuple[SearchQuery | None, str]:
+    """What to ask for, or what is wrong with it; neither where no word was given."""
+    asked = {"query": request.args.get("query", "").strip(), "limit": ROWS}
+    if request.args.get("page"):
+        asked["page"] = request.args["page"]
+    try:
+        query = SearchQuery.model_validate(asked)
+    except ValidationError as wrong:
+        return None, explain_error(wrong.errors()[0], gettext("A search"))
+    return (query, "") if query.query else (None, "")
+
+
+def page_hits(organization_id: str, space_id: str, found: Iterable[SpaceSearchItem], words: str) -> Iterator[PageHit]:
+    marks = _pattern(words)
+    for each in found:
+        url = url_for("space_pages.show", organization_id=organization_id, space_id=space_id, page_id=each.id)
+        urls = value_or_none(each.urls)
+        sections = [_section(url, section, each.title, marks) for section in value_or_none(each.sections) or ()]
+        title, path = _marked(each.title or each.id, marks), (value_or_none(each.path) or "").strip("/")
+        yield PageHit(url, title, path, (value_or_none(urls.app) or "") if urls else "", sections[:SECTIONS])
+
+
+def _section(url: str, section: FoundSection, page_title: str, marks: re.Pattern[str] | None) -> SectionHit:
+    title, body = value_or_none(section.title) or "", value_or_none(section.body) or ""
+    _, _, heading = (value_or_none(section.path) or "").partition("#")
+    anchor = f"#{anchor_of(heading)}" if heading else ""
+    shown = "" if title == page_title else _marked(title, marks)
+    return SectionHit(url + anchor, shown, _marked(_excerpt(body, marks), marks))
+
+
+def _pattern(words: str) -> re.Pattern[str] | None:
+    """The beginnings of words that are marked; None for a search of signs alone."""
+    asked = sorted(set(SIGNS.findall(words)), key=len, reverse=True)[:MAX_MARKED]
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, asked))})\w*", re.IGNORECASE) if asked else None
+
+
+def _excerpt(text: str, marks: re.Pattern[str] | None) -> str:
+    """The part of a text around the first word that was looked for."""
+    first = marks.search(text) if marks else None
+    begin = max(0, first.start() - BEFORE) if first else 0
+    begin = text.find(" ", begin) + 1 if begin else 0
+    some = text[begin : begin + EXCERPT]
+    return f"{'… ' if begin else ''}{some}{' …' if begin + EXCERPT < len(text) else ''}"
+
+
+def _marked(text: str, marks: re.Pattern[str] | None) -> Html:
+    """The text as HTML with those words marked."""
+    if marks is None:
+        return Html(escape(text))
+    parts, end = [], 0
+    for found in marks.finditer(text):
+        parts += [escape(text[end : found.start()]), f"<mark>{escape(found[0])}</mark>"]
+        end = found.end()
+    return Html("".join([*parts, escape(text[end:])]))
