@@ -21,6 +21,7 @@ STYLES = (
     "clashes",
     "dependents",
     "pages",
+    "reader",
     "parts",
     "secrets",
     "overview",

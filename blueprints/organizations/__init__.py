@@ -10,7 +10,6 @@ PLACE = Place(
     area=Destination("Overview", "organizations.show", "house", "home, dashboard, alerts, start, what needs attention"),
     in_bar=True,
     destinations=(
-        Destination("Search all content", "organizations.search", "search", "find pages, full text"),
         Destination(
             "Share links, conditions and members to check",
             "organizations.today",

@@ -1,9 +1,8 @@
-"""Organizations: the list, the switcher, one at a glance, lookup by e-mail domain, search."""
+"""Organizations: the list, the switcher, one at a glance, lookup by e-mail domain."""
 
 from datetime import UTC, datetime
 
 from flask import Blueprint, request, url_for
-from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.organizations.alerts import failing_specs, organization_alerts
@@ -13,17 +12,14 @@ from blueprints.organizations.inside import SITES, read_inside, site_alerts
 from blueprints.organizations.overview import checked_parts, listed_sites, part_of, read_overview
 from blueprints.organizations.today import later_parts, read_today
 from blueprints.organizations.unfinished import read_unfinished
-from client import CachedRead
-from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN, SEARCH_ORGANIZATION
-from contract.organization.search import SearchQuery
+from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.listing import ListQuery
 from web.forms.domains import clean_domain, domain_problem
 from web.forms.forms import INVALID
-from web.forms.wording import explain_error
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
 from web.pages.charts import chart_columns
-from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from web.pages.organization import organization_read, refreshing, set_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page
 from web.pages.templating import date
@@ -141,28 +137,3 @@ def inside(organization_id: str) -> Response:
         matters=list(site_alerts(organization_id, found.sites)),
         part=wants_fragment("organizations-inside"),
     )
-
-
-@blueprint.get("/<organization_id>/search")
-@signed_in
-def search(organization_id: str) -> Response:
-    """Pages of all spaces that hold the words."""
-    words = request.args.get("query", "").strip()
-    try:
-        query = SearchQuery.model_validate({"query": words, "limit": ROWS, **_requested_page()})
-    except ValidationError as wrong:
-        load_organization(organization_id)
-        problem = explain_error(wrong.errors()[0], "A search")
-        return page("organizations/search.html", status=INVALID, words=words, problem=problem, listing=None)
-    if not words:
-        load_organization(organization_id)
-        return page("organizations/search.html", words="", problem="", listing=None)
-    organization, listing = api().gather(
-        organization_read(organization_id), CachedRead(SEARCH_ORGANIZATION, (organization_id,), query)
-    )
-    set_organization(organization)
-    return page("organizations/search.html", words=words, problem="", listing=or_raise(listing))
-
-
-def _requested_page() -> dict[str, str]:
-    return {"page": request.args["page"]} if request.args.get("page") else {}

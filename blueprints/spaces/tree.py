@@ -169,9 +169,10 @@ def _emoji(page: Page) -> str:
 
 def _marks() -> Mapping[str, str]:
     """In the reader's language; once for a tree."""
+    hidden, unindexed = gettext("hidden"), gettext("not indexed")
     return {
-        "hidden": f" <small>{escape(gettext('hidden'))}</small>",
-        "unindexed": f" <small>{escape(gettext('not indexed'))}</small>",
+        "hidden": f" <small>{escape(hidden)}</small>",
+        "unindexed": f" <small>{escape(unindexed)}</small>",
         "below": gettext("Pages below %(title)s", title="%(title)s"),
     }
 

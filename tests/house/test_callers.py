@@ -29,6 +29,7 @@ TRANSLATIONS = f"{ORG}/translations"
 IMPORT = f"{ORG}/spaces/space_guide/import"
 PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
 NOWHERE = "https://127.0.0.1/docs"
+SPACE = f"{ORG}/spaces/space_guide"
 DONE = "Done 1 of 1 step"
 Doing = Callable[[Pages], Page]
 
@@ -189,6 +190,13 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     ),
     "importContent": (sent(IMPORT, url=NOWHERE, confirm="space_guide"), "The API imported 0 of 1 resources into"),
     "importProposedContent": (sent(PROPOSED_IMPORT, url=NOWHERE), "into change request 2 of"),
+    "getContent": (opened(SPACE), "Merged change request"),
+    "listPages": (opened(f"{SPACE}/pages"), "Contract rates"),
+    "getPage": (opened(f"{SPACE}/pages/page_guide_rates"), "Every offer is a rate"),
+    "listFiles": (opened(f"{SPACE}/files"), "shipment-states.png"),
+    "getFile": (opened(f"{SPACE}/files/file_guide_shipment-states"), "shipment-states.png"),
+    "listFileBacklinks": (opened(f"{SPACE}/files/file_guide_shipment-states"), "Tracking"),
+    "searchSpace": (opened(f"{SPACE}/search?query=tracking"), "Tracking"),
     "updateSiteSpace": (
         sent(
             f"{SITE}/conditions/sitespace_docs_guide",

@@ -1,0 +1,83 @@
+"""`python -m bench.spaces`: what a space of two thousand pages and a page of 200 kB cost to show."""
+
+import gzip
+import string
+import time
+from collections.abc import Callable
+from random import Random
+
+from bench.measuring import ROUNDS
+from bench.tables import heading, say, table
+from blueprints.spaces.tree import PageTree, tree_html
+from contract.authoring.content import LIST_PAGES
+from contract.authoring.pages import Page, Pages
+from web.pages.markdown import render_markdown
+
+PAGES, BELOW = 2000, 8
+ID_LETTERS = 20
+CHARACTERS = 200_000
+MS = 1000
+SIGNS = string.ascii_letters + string.digits
+WORDS = ("rates", "lanes", "customs", "pallets", "carriers", "surcharge", "invoices", "tracking", "depots")
+PARAGRAPH = (
+    "## How {0} depend on {1}\n\nEvery *offer* is a rate of a [carrier]({0}/{1}.md) for your lane, times the "
+    "`pallets`, plus what your goods need on top.\n\n- tolls and fuel, at the price of the day of {0}\n"
+    "- the standard **liability** of the {1}\n\n| {0} | {1} |\n|---|---|\n| 1 | 2 |\n\n"
+)
+
+
+def main() -> None:
+    random = Random(1)  # noqa: S311 - the same space each time
+    pages = space(random)
+    answer = pages.model_dump_json().encode()
+    tree = PageTree(pages.pages)
+    html = tree_html(tree, "/orgs/org_larkfield/spaces/space_guide/pages", tree.nodes[-1].id)
+    packed = len(gzip.compress(html.encode(), 6)) / MS
+    text = markdown(random)
+    rows = [
+        ["reading the answer of the API", in_ms(lambda: LIST_PAGES.parse(answer))],
+        ["walking the tree", in_ms(lambda: PageTree(pages.pages))],
+        ["writing it as HTML", in_ms(lambda: tree_html(tree, "/pages", tree.nodes[-1].id))],
+        ["its HTML, gzip", f"{packed:.1f} kB"],
+    ]
+    say(heading("python -m bench.spaces"))
+    say(table([f"A space of {PAGES:,} pages", "found"], rows))
+    drawn = in_ms(lambda: render_markdown(text, str, picture="Picture", dead=""))
+    say(table([f"Markdown of {CHARACTERS // MS} kB", "found"], [["as HTML, sanitized", drawn]]))
+
+
+def space(random: Random, count: int = PAGES) -> Pages:
+    """Pages with ids as hard to pack as those of a real space, each below one of those before it."""
+    made = [_page(random, number) for number in range(count)]
+    for number, page in enumerate(made[BELOW:], BELOW):
+        above = made[random.randrange(number) // BELOW].pages
+        assert isinstance(above, list)  # noqa: S101 - as made below
+        above.append(page)
+    return Pages(pages=made[:BELOW])
+
+
+def _page(random: Random, number: int) -> Page:
+    title = f"{random.choice(WORDS)} and {random.choice(WORDS)} {number}".capitalize()
+    slug = title.lower().replace(" ", "-")
+    own = "".join(random.choices(SIGNS, k=ID_LETTERS))
+    return Page(id=own, title=title, type="document", slug=slug, path=slug, pages=[], hidden=number % 9 == 0)
+
+
+def markdown(random: Random) -> str:
+    """A page of text, lists, links and tables."""
+    parts = (PARAGRAPH.format(random.choice(WORDS), random.choice(WORDS)) for _ in range(CHARACTERS // 300))
+    return "".join(parts)[:CHARACTERS]
+
+
+def in_ms(work: Callable[[], object]) -> str:
+    """The least that the processor takes, of some rounds."""
+    found = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        work()
+        found.append(time.process_time() - began)
+    return f"{min(found) * MS:.1f} ms"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,212 @@
+"""The files of a space: what there is, how large it is, and which pages use it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.spaces.space_pages import tree_read
+from blueprints.spaces.tree import PageTree
+from client import Cached, CachedRead, Problem
+from contract.authoring.content import GET_FILE, LIST_FILE_BACKLINKS, LIST_FILES, ContentQuery, FilesQuery
+from contract.authoring.revisions import File
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
+from contract.schema.references import Embedded, Reference
+from i18n import N_, gettext
+from web.http.numbers import page_asked
+from web.pages.directory import words_asked
+from web.pages.markdown import anchor_of
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.pages import page
+from web.pages.places import SPACE, find_place
+from web.pages.problems import why_unread
+from web.person.access import signed_in
+from web.person.portal import api
+
+blueprint = Blueprint("space_files", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/files")
+ROWS = 100
+MAX_PAGES = 3
+"""Of a thousand files each, for one list."""
+MAX_CHECKED = 500
+"""Files of a list of which Masthead looks up whether it remembers their uses."""
+AT_ONCE = 7
+"""Files whose uses one page reads, besides the organization."""
+KIND_LABELS = {"image": N_("Images"), "video": N_("Video"), "audio": N_("Audio"), "other": N_("Other files")}
+UNITS = ("B", "kB", "MB", "GB")
+STEP = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file. `used` is how many places refer to it; None where nobody read that. `more` says that there are others."""
+
+    file: File
+    used: int | None
+    more: bool = False
+
+    @property
+    def kind(self) -> str:
+        """One of `KIND_LABELS`."""
+        kind = (value_or_none(self.file.contentType) or "").partition("/")[0]
+        return kind if kind in KIND_LABELS else "other"
+
+    @property
+    def size(self) -> str:
+        """In words; empty where the API doesn't report it."""
+        size = value_or_none(self.file.size)
+        return "" if size is None else size_in_words(size)
+
+    @property
+    def dimensions(self) -> str:
+        """Width and height in pixels; empty for what has none."""
+        found = value_or_none(self.file.dimensions)
+        return f"{found.width:g} × {found.height:g}" if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileUse:
+    """A page that refers to a file; `url` is empty where the API doesn't say which page."""
+
+    title: str
+    url: str
+    section: str
+
+
+def size_in_words(size: float) -> str:
+    """`512 B`, `1.2 MB`."""
+    unit = 0
+    while size >= STEP and unit < len(UNITS) - 1:
+        size, unit = size / STEP, unit + 1
+    return f"{size:.0f} {UNITS[unit]}" if unit == 0 else f"{size:.1f} {UNITS[unit]}"
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, space_id: str) -> Response:
+    """The files, the unused ones first as far as that is known; `check` reads where some more are used."""
+    place = find_place(organization_id, SPACE, space_id)
+    organization, first = api().gather(organization_read(organization_id), _files_read(space_id))
+    set_organization(organization)
+    read = or_raise(first)
+    files, more = _all_files(space_id, read)
+    if "check" in request.args:
+        _read_uses(space_id, files)
+    rows, filters, number = _rows(space_id, files), _filters(), page_asked()
+    found = [row for row in rows if _passes(row, filters)]
+    return page(
+        "space_files/index.html",
+        fragment="rows",
+        space=place,
+        remembered=read,
+        rows=found[(number - 1) * ROWS : number * ROWS],
+        count=len(found),
+        total=len(files),
+        size=size_in_words(sum(value_or_none(each.size) or 0 for each in files)),
+        unused=sum(row.used == 0 for row in rows),
+        unchecked=sum(row.used is None for row in rows),
+        more_files=more,
+        filters=filters,
+        kinds=[(kind, gettext(label)) for kind, label in KIND_LABELS.items()],
+        number=number,
+        more=number * ROWS < len(found),
+        at_once=AT_ONCE,
+    )
+
+
+@blueprint.get("/<file_id>")
+@signed_in
+def show(organization_id: str, space_id: str, file_id: str) -> Response:
+    """One file, and the pages that use it."""
+    place, anew = find_place(organization_id, SPACE, space_id), refreshing()
+    organization, answer, uses, tree = api().gather(
+        organization_read(organization_id),
+        CachedRead(GET_FILE, (space_id, file_id), ContentQuery(), anew),
+        _uses_read(space_id, file_id, anew=anew),
+        tree_read(space_id),
+    )
+    set_organization(organization)
+    read = or_raise(answer)
+    pages = PageTree(tree.value.pages if isinstance(tree, Cached) else [])
+    items = uses.value.items if isinstance(uses, Cached) else []
+    return page(
+        "space_files/show.html",
+        space=place,
+        remembered=read,
+        row=FileRow(read.value, None),
+        uses=[_use(organization_id, space_id, each, pages) for each in items],
+        unread=why_unread(uses) if isinstance(uses, Problem) else "",
+        more=isinstance(uses, Cached) and isinstance(uses.value.next, Next),
+    )
+
+
+def _files_read(space_id: str, token: str | None = None) -> CachedRead[Listing[File]]:
+    query = FilesQuery(limit=LIMIT_MAX) if token is None else FilesQuery(limit=LIMIT_MAX, page=token)
+    return CachedRead(LIST_FILES.tolerant_listing, (space_id,), query, refreshing())
+
+
+def _uses_read(space_id: str, file_id: str, *, anew: bool = False) -> CachedRead[Listing[Reference]]:
+    return CachedRead(LIST_FILE_BACKLINKS, (space_id, file_id), ListQuery(limit=ROWS), anew)
+
+
+def _all_files(space_id: str, first: Cached[Listing[File]]) -> tuple[list[File], bool]:
+    """As many as one list shows, and whether there are more."""
+    files, following = list(first.value.items), first.value.next
+    for _ in range(MAX_PAGES - 1):
+        if not isinstance(following, Next):
+            break
+        (answer,) = api().gather(_files_read(space_id, following.page))
+        if isinstance(answer, Problem):
+            break
+        files += answer.value.items
+        following = answer.value.next
+    return files, isinstance(following, Next)
+
+
+def _rows(space_id: str, files: Sequence[File]) -> list[FileRow]:
+    rows = [_row(space_id, file, look=place < MAX_CHECKED) for place, file in enumerate(files)]
+    return sorted(rows, key=lambda row: (row.used != 0, row.file.name.casefold()))
+
+
+def _row(space_id: str, file: File, *, look: bool) -> FileRow:
+    known = api().last_known(_uses_read(space_id, file.id)) if look else None
+    if known is None:
+        return FileRow(file, None)
+    listing = known[0].value
+    return FileRow(file, len(listing.items), isinstance(listing.next, Next))
+
+
+def _read_uses(space_id: str, files: Sequence[File]) -> None:
+    """Read where a few more files are used, so that it is remembered."""
+    unread = [file for file in files[:MAX_CHECKED] if api().last_known(_uses_read(space_id, file.id)) is None]
+    api().gather(*(_uses_read(space_id, file.id) for file in unread[:AT_ONCE]))
+
+
+def _filters() -> dict[str, str]:
+    kind, show = request.args.get("kind", ""), request.args.get("show", "")
+    asked = {"q": words_asked(), "kind": kind if kind in KIND_LABELS else "", "show": show if show == "unused" else ""}
+    return {name: value for name, value in asked.items() if value}
+
+
+def _passes(row: FileRow, filters: Mapping[str, str]) -> bool:
+    return (
+        filters.get("q", "").casefold() in row.file.name.casefold()
+        and filters.get("kind", row.kind) == row.kind
+        and ("show" not in filters or row.used == 0)
+    )
+
+
+def _use(organization_id: str, space_id: str, reference: Reference, tree: PageTree) -> FileUse:
+    told, place = reference.page, value_or_none(reference.internalLocation)
+    page_id = told if isinstance(told, str) else value_or_none(told.id) if isinstance(told, Embedded) else None
+    if page_id is None:
+        return FileUse(gettext("A page that the API doesn't name"), "", "")
+    node = tree.get(page_id)
+    title = value_or_none(told.title) if isinstance(told, Embedded) else None
+    section = (value_or_none(place.anchor) or "") if place else ""
+    anchor = anchor_of(section) if section else None
+    url = url_for(
+        "space_pages.show", organization_id=organization_id, space_id=space_id, page_id=page_id, _anchor=anchor
+    )
+    return FileUse(node.title if node else title or page_id, url, section)

@@ -1,0 +1,177 @@
+"""The pages of a space: the tree, and one page with its text, its facts and where it leads."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.spaces.tree import MAX_LINES, Node, PageTree, file_led_to, found_html, tree_html
+from client import Cached, CachedRead, NotFound, Problem
+from contract.authoring.content import GET_PAGE, LIST_PAGES, ContentQuery, PageQuery
+from contract.authoring.pages import Page, Pages
+from contract.schema.fields import value_or_none
+from i18n import N_, gettext
+from web.pages.directory import words_asked
+from web.pages.markdown import Rendered, anchor_of, outline, render_markdown
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.pages import page
+from web.pages.places import SPACE, find_place
+from web.pages.problems import why_unread
+from web.person.access import signed_in
+from web.person.portal import api
+
+blueprint = Blueprint("space_pages", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pages")
+TREE_QUERY = ContentQuery(metadata=False, computed=False)
+OUTLINE_LINES = 200
+LAYOUT = {
+    "cover": N_("cover"),
+    "title": N_("title"),
+    "description": N_("description"),
+    "tableOfContents": N_("table of contents"),
+    "outline": N_("outline"),
+    "pagination": N_("pagination"),
+}
+TYPES = {
+    "document": N_("Document"),
+    "group": N_("Group"),
+    "link": N_("Link"),
+    "computed": N_("Computed page"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPage:
+    """A page as it is shown: `text` is empty for one without a text, `age` in seconds."""
+
+    page: Page
+    node: Node | None
+    text: Rendered
+    age: float
+
+    @property
+    def title(self) -> str:
+        """What people know it by."""
+        return self.page.title.strip() or self.page.id
+
+    @property
+    def type(self) -> str:
+        """In words; one that Masthead doesn't know as the API has it."""
+        return gettext(TYPES.get(self.page.type, self.page.type))
+
+    @property
+    def computed(self) -> str:
+        """What makes its content; empty for content that somebody wrote."""
+        found = value_or_none(self.page.computed)
+        return found.type if found else ""
+
+    @property
+    def left_out(self) -> str:
+        """The parts of its layout that are switched off."""
+        layout = value_or_none(self.page.layout)
+        off = [gettext(words) for name, words in LAYOUT.items() if layout and getattr(layout, name) is False]
+        return ", ".join(off)
+
+    @property
+    def outline(self) -> list[tuple[int, str, str]]:
+        """Depth, anchor and text of its headings."""
+        return [(depth, each.anchor, each.text) for depth, each in outline(self.text.headings[:OUTLINE_LINES])]
+
+
+def tree_read(space_id: str, *, refresh: bool = False) -> CachedRead[Pages]:
+    """The tree of a space, without what Git and computing would add."""
+    return CachedRead(LIST_PAGES, (space_id,), TREE_QUERY, refresh)
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, space_id: str) -> Response:
+    """The tree alone, or those pages of it that a filter lets through."""
+    place = find_place(organization_id, SPACE, space_id)
+    organization, answer = api().gather(organization_read(organization_id), tree_read(space_id, refresh=refreshing()))
+    set_organization(organization)
+    read = or_raise(answer)
+    tree, words, base = PageTree(read.value.pages), words_asked(), _base(organization_id, space_id)
+    found = tree.matching(words)
+    return page(
+        "space_pages/index.html",
+        space=place,
+        remembered=read,
+        tree=tree,
+        words=words,
+        listed=tree_html(tree, base, "") if not words else "",
+        found=list(found_html(found, base)) if words else [],
+        count=len(found),
+        hidden=sum(node.hidden for node in tree.nodes),
+        unindexed=sum(node.unindexed for node in tree.nodes),
+        cut=max(len(tree.nodes), len(found)) > MAX_LINES,
+    )
+
+
+@blueprint.get("/<page_id>")
+@signed_in
+def show(organization_id: str, space_id: str, page_id: str) -> Response:
+    """One page beside the tree."""
+    place, anew = find_place(organization_id, SPACE, space_id), refreshing()
+    as_written = request.args.get("computed") == "false"
+    query = PageQuery(format="markdown", computed=False) if as_written else PageQuery(format="markdown")
+    organization, listing, answer = api().gather(
+        organization_read(organization_id),
+        tree_read(space_id, refresh=anew),
+        CachedRead(GET_PAGE, (space_id, page_id), query, anew),
+    )
+    set_organization(organization)
+    tree = PageTree(listing.value.pages if isinstance(listing, Cached) else [])
+    node = tree.get(page_id)
+    read = _without_text(answer, node)
+    base = _base(organization_id, space_id)
+    return page(
+        "space_pages/show.html",
+        space=place,
+        remembered=read,
+        shown=_shown(organization_id, space_id, tree, node, read),
+        above=[(f"{base}/{each.id}", each.title) for each in node.above] if node else [],
+        listed=tree_html(tree, base, page_id),
+        tree=tree,
+        unread=why_unread(listing) if isinstance(listing, Problem) else "",
+        no_text=why_unread(answer) if isinstance(answer, Problem) else "",
+        as_written=as_written,
+        words="",
+    )
+
+
+def _without_text(answer: Cached[Page] | Problem, node: Node | None) -> Cached[Page]:
+    """The page, or what the tree tells of it where its text can't be read. Raises the Problem where nothing does."""
+    if isinstance(answer, NotFound) or (isinstance(answer, Problem) and node is None):
+        raise answer
+    if isinstance(answer, Problem):
+        assert node is not None  # noqa: S101 - checked above
+        return Cached(node.page)
+    return answer
+
+
+def _shown(organization_id: str, space_id: str, tree: PageTree, node: Node | None, read: Cached[Page]) -> ShownPage:
+    path = (value_or_none(read.value.path) or (node.path if node else "")).strip("/")
+    resolve = partial(_resolve, organization_id, space_id, tree, path)
+    text = render_markdown(
+        value_or_none(read.value.markdown) or "",
+        resolve,
+        picture=gettext("Picture"),
+        dead=gettext("This link leads to nothing in this space"),
+    )
+    return ShownPage(read.value, node, text, read.age)
+
+
+def _resolve(organization_id: str, space_id: str, tree: PageTree, path: str, address: str) -> str:
+    """The address in the portal of a page or a file of the space that an address in a text leads to; else empty."""
+    if found := tree.led_to(address, path):
+        node, heading = found
+        anchor = f"#{anchor_of(heading)}" if heading else ""
+        return url_for(".show", organization_id=organization_id, space_id=space_id, page_id=node.id) + anchor
+    if name := file_led_to(address, path):
+        return url_for("space_files.index", organization_id=organization_id, space_id=space_id, q=name)
+    return ""
+
+
+def _base(organization_id: str, space_id: str) -> str:
+    return url_for(".index", organization_id=organization_id, space_id=space_id)

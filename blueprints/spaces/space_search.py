@@ -1,0 +1,33 @@
+"""Search of content in one space."""
+
+from flask import Blueprint
+from werkzeug.wrappers import Response
+
+from blueprints.spaces.hits import asked_query, page_hits, search_context
+from client import CachedRead
+from contract.authoring.content import SEARCH_SPACE
+from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from web.pages.pages import page
+from web.pages.places import SPACE, find_place
+from web.person.access import signed_in
+from web.person.portal import api
+
+blueprint = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/search")
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, space_id: str) -> Response:
+    """Pages of one space that hold the words."""
+    place = find_place(organization_id, SPACE, space_id)
+    query, problem = asked_query()
+    if query is None:
+        load_organization(organization_id)
+        return page("space_search/index.html", **search_context(problem), space=place, listing=None, pages=())
+    organization, listing = api().gather(
+        organization_read(organization_id), CachedRead(SEARCH_SPACE, (space_id,), query, refreshing())
+    )
+    set_organization(organization)
+    read = or_raise(listing)
+    pages = list(page_hits(organization_id, space_id, read.value.items, query.query))
+    return page("space_search/index.html", **search_context(""), space=place, listing=read, pages=pages)

@@ -1,0 +1,151 @@
+"""The pages of a space: the tree beside a page, its text, its facts, and what a hostile space comes to."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.asked import Log
+from tests.blueprints.overview import Told
+from tests.faults import faults
+from tests.pages.document import name_of, text_of
+from tests.pages.pages import Pages
+from tests.web.pages.attacks import ADDRESSES, TAGS
+
+PAGES = "/orgs/org_larkfield/spaces/space_guide/pages"
+RATES = f"{PAGES}/page_guide_rates"
+API_PAGES = "/orgs/org_larkfield/spaces/space_api/pages"
+OPERATIONS = f"{API_PAGES}/page_api_operations"
+
+
+def page_of(number: int, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - as JSON has them
+    return {"id": f"page_{number}", "title": f"Page {number}", "type": "document", "path": f"page-{number}", **more}
+
+
+def in_tree(pages: Pages) -> list[str]:
+    """The titles in the tree, in order."""
+    (tree,) = [each for each in pages.shown.document.all("nav") if each.get("class") == "page-tree"]
+    return [text_of(each) for each in tree.iter() if name_of(each) == "a"]
+
+
+def test_the_tree_leads_to_each_page(alice: Pages) -> None:
+    shown = alice.get(PAGES)
+    assert in_tree(alice)[:3] == ["Addresses and opening hours", "Rates", "Contract rates"]
+    assert shown.links["Rates"] == RATES
+    assert shown.facts["Pages"] == "11"
+    assert alice.get("/orgs/org_larkfield/spaces/space_handbook/pages").facts["Hidden"] == "1"
+    assert "</a> <small>hidden</small> <small>not indexed</small>" in alice.shown.html
+
+
+def test_a_filter_finds_pages_by_title_and_path(alice: Pages) -> None:
+    shown = alice.get(f"{PAGES}?q=contract+RATES")
+    assert "2 pages of 11" in shown.main
+    assert {"Contract rates", "Lanes and regions"} <= shown.links.keys()
+    assert "No page matches" in alice.get(f"{PAGES}?q=nothing").main
+
+
+def test_a_page_is_read_beside_the_tree(alice: Pages, asked: Log) -> None:
+    shown = alice.get(RATES)
+    assert shown.h1 == "Rates"
+    assert "Every offer is a rate of a carrier for your lane" in shown.main
+    assert shown.facts["Path"] == "/rates"
+    assert shown.facts["Search engines"] == "Allowed"
+    assert sorted(line for line in asked.lines if "/spaces/" in line) == [
+        "GET /v1/spaces/space_guide/content/page/page_guide_rates",
+        "GET /v1/spaces/space_guide/content/pages",
+    ]
+
+
+def test_links_between_pages_stay_in_the_portal(alice: Pages) -> None:
+    shown = alice.get(RATES)
+    assert shown.links["opening hours"] == f"{PAGES}/page_guide_addresses-and-opening-hours#text-opening-hours"
+    assert 'title="This link leads to nothing in this space">customs and duties</span>' in shown.html
+    hours = alice.get(f"{PAGES}/page_guide_addresses-and-opening-hours")
+    assert 'id="text-opening-hours"' in hours.html
+
+
+def test_computed_content_says_so_and_can_be_left_out(alice: Pages, asked: Log) -> None:
+    shown = alice.get(OPERATIONS)
+    assert "Nobody wrote this content: builtin:openapi computes it." in shown.main
+    asked.clear()
+    shown = alice.get(shown.links["Show the page without computed content"])
+    assert "This page has no text." in shown.main
+    assert shown.links["Show computed content"] == OPERATIONS
+
+
+def test_a_group_and_a_link_say_what_they_are(alice: Pages) -> None:
+    assert "A group holds pages and has no text of its own." in alice.get(f"{PAGES}/page_guide_help").main
+    shown = alice.get(f"{PAGES}/page_guide_help_service-status")
+    assert "This line of the navigation leads elsewhere:" in shown.main
+
+
+def test_there_is_no_page_that_is_not_there(alice: Pages) -> None:
+    assert alice.get(f"{PAGES}/page_nowhere").status == 404
+    assert alice.get("/orgs/org_larkfield/spaces/space_nowhere/pages").status == 404
+
+
+def test_a_page_stands_without_its_tree_and_a_tree_without_the_text(told: Told) -> None:
+    alice, by_ending = told
+    by_ending["pages"] = faults.refusal(500)
+    shown = alice.get(RATES)
+    assert "Masthead couldn't read the tree of pages." in shown.main
+    assert "Every offer is a rate" in shown.main
+    by_ending.clear()
+    by_ending["page_guide_tracking"] = faults.refusal(500)
+    shown = alice.get(f"{PAGES}/page_guide_tracking")
+    assert (shown.status, shown.h1) == (200, "Tracking")
+    assert "Masthead couldn't read the text of this page." in shown.main
+
+
+@pytest.mark.parametrize("path", ["", "/page_1999"])
+def test_two_thousand_pages_are_shown(told: Told, path: str) -> None:
+    alice, by_ending = told
+    by_ending["pages"] = faults.says({"pages": [page_of(number) for number in range(2000)]})
+    by_ending["page_1999"] = faults.says(page_of(1999, markdown="The last one."))
+    alice.get(f"{PAGES}{path}")
+    assert len(in_tree(alice)) == 2000
+
+
+def test_more_pages_than_can_be_shown_are_shown_in_part(told: Told) -> None:
+    alice, by_ending = told
+    by_ending["pages"] = faults.says({"pages": [page_of(number) for number in range(12_000)]})
+    shown = alice.get(PAGES)
+    assert shown.facts["Pages"] == "10,000 or more"
+    assert len(in_tree(alice)) == 3000
+    assert "Page 9999" in alice.get(f"{PAGES}?q=9999").links
+
+
+def nested(depth: int) -> bytes:
+    """JSON of a tree so deep that nothing could write it from objects."""
+    opened = "".join(json.dumps(page_of(number))[:-1] + ', "pages": [' for number in range(depth))
+    return f'{{"pages": [{opened}{json.dumps(page_of(depth))}{"]}" * depth}]}}'.encode()
+
+
+@pytest.mark.parametrize("depth", [60, 500])
+def test_pages_nested_deeply_are_shown_or_refused_with_words(told: Told, depth: int) -> None:
+    alice, by_ending = told
+    by_ending["pages"] = faults.answer(200, nested(depth))
+    shown = alice.get(PAGES)
+    assert shown.status in {200, 502}
+    assert shown.status == 502 or len(in_tree(alice)) == depth + 1
+
+
+def test_titles_and_texts_of_strangers_are_only_text(told: Told) -> None:
+    alice, by_ending = told
+    links = "\n\n".join(f"[x](<{address}>) ![y](<{address}>)" for address in ADDRESSES)
+    pages = [page_of(number, title=attack, path=attack) for number, attack in enumerate(TAGS)]
+    text = page_of(1, title=TAGS[5], markdown="\n\n".join((*TAGS, links)), slug=TAGS[0], description=TAGS[6])
+    by_ending.update({"pages": faults.says({"pages": pages}), "page_1": faults.says(text)})
+    for address in (PAGES, f"{PAGES}?q=script", f"{PAGES}/page_1"):
+        html = alice.get(address).html.casefold()
+        assert alice.shown.status == 200
+        for wrong in ("<script>alert", "<img", "<svg onload", "<iframe", 'href="javascript', "<base"):
+            assert wrong not in html
+
+
+def test_a_page_of_five_megabytes_is_shown_in_part(told: Told) -> None:
+    alice, by_ending = told
+    by_ending["page_guide_rates"] = faults.says({**page_of(1), "markdown": "A line.\n\n" * 560_000})
+    shown = alice.get(RATES)
+    assert (shown.status, len(shown.html) < 2_000_000) == (200, True)
+    assert "Only the beginning is below." in shown.main
