@@ -16,6 +16,7 @@ from blueprints.spaces.where_shown import read_where_shown
 from i18n import N_, gettext
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
+from web.pages.downloads import file_name
 from web.pages.pages import page
 from web.person.access import signed_in
 from web.person.portal import api
@@ -62,7 +63,7 @@ def export(organization_id: str) -> Response:
     where = read_where_shown(organization_id)
     api().save_observations()
     rows = matching(known_spaces(organization_id, where), _filters(), where)
-    return csv_file([HEADINGS, *csv_cells(rows)], f"spaces-{organization_id}")
+    return csv_file([HEADINGS, *csv_cells(rows)], file_name("spaces", organization_id))
 
 
 def _filters() -> dict[str, str]:
