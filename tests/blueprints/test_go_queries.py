@@ -74,7 +74,7 @@ QUERIES = {
     "localhost/orgs/org_larkfield/sites/site_docs/edit": f"{ORG}/sites/site_docs/edit",
     f"{ORG}/teams/team_docs": f"{ORG}/teams/team_docs",
     "/v1/orgs/org_larkfield/saml/saml_drivers": f"{ORG}/sso/saml_drivers",
-    "/v1/spaces/space_guide/permissions/teams": f"{ORG}/spaces/space_guide/access",
+    "/v1/spaces/space_guide/permissions/teams": f"{ORG}/spaces/space_guide",
     "https://app.larkfield.example/o/org_larkfield/s/space_guide": "",
     "docs structure": f"{ORG}/sites/site_docs/structure",
     "structure larkfield docs": f"{ORG}/sites/site_docs/structure",
