@@ -1,6 +1,6 @@
 """What a place declares of itself, for what shows something of all places: the navigation, the journal, the palette."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -50,6 +50,17 @@ DraftTitle = Callable[[Mapping[str, Any]], str]
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A page that the command palette offers for what was typed. With `last` it comes after all others."""
+
+    label: str
+    hint: str
+    icon: str
+    url: str
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A package or a module of `blueprints/`.
 
@@ -61,7 +72,8 @@ class Place:
     it again, so a page of its own shows the draft. `draft_forms` have the fields of what is typed, by the same
     endpoints. `needs` is the permission on the organization without which the API
     refuses what its pages read. The command palette leads to its `destinations`, its
-    `object_pages` by the object's title, and the fields of the forms that are `searchable`.
+    `object_pages` by the object's title, and the fields of the forms that are `searchable`;
+    `suggests` gives what it leads to for these words, in the organization of the page.
     """
 
     blueprints: tuple[Blueprint, ...]
@@ -77,6 +89,7 @@ class Place:
     destinations: tuple[Destination, ...] = ()
     object_pages: tuple[ObjectPage, ...] = ()
     searchable: tuple[SearchableForm, ...] = ()
+    suggests: Callable[[str], Iterable[Suggestion]] | None = None
 
 
 def register(app: Flask, declared: Sequence[Place]) -> None:
@@ -98,6 +111,13 @@ def register(app: Flask, declared: Sequence[Place]) -> None:
 def places() -> Sequence[Place]:
     """Those of the running app."""
     return cast("Sequence[Place]", current_app.extensions["places"])
+
+
+def suggestions(words: str) -> Iterator[Suggestion]:
+    """What all places offer for these words."""
+    for place in places():
+        if place.suggests is not None:
+            yield from place.suggests(words)
 
 
 def recorded(endpoint: str) -> Iterator[RecordedChange]:

@@ -22,6 +22,7 @@ from web.pages.navigation import area_groups
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.person.access import signed_in
+from web.places import Suggestion, suggestions
 
 blueprint = Blueprint("command_palette", __name__)
 MAX_OBJECTS = 12
@@ -64,14 +65,18 @@ def inside(organization_id: str) -> Response:
 def _page() -> Response:
     words = words_asked()
     address = parse_address(request.args.get("q", ""))
+    offers: list[PaletteEntry] = []
     if address is not None:
         entries, note = _address_entries(address), address.wrong
+    elif words:
+        entries, offers, note = *_search_entries(words), ""
     else:
-        entries, note = (_search_entries(words) if words else _default_entries()), ""
+        entries, note = _default_entries(), ""
     return page(
         "command_palette/index.html",
         fragment="results",
         entries=entries,
+        offers=offers,
         words=words,
         note=note,
         here=asked_path(),
@@ -95,16 +100,23 @@ def _default_entries() -> list[PaletteEntry]:
     return [*pages, *_action_entries(), *map(_object_entry, objects[:MAX_ORGANIZATIONS])]
 
 
-def _search_entries(words: str) -> list[PaletteEntry]:
-    """The best first; of those that match as well, objects before pages: people look for them by their names."""
+def _search_entries(words: str) -> tuple[list[PaletteEntry], list[PaletteEntry]]:
+    """The best first; of those that match as well, objects before pages: people look for them by their names.
+
+    The second list is offered whatever was typed, after all others.
+    """
     pages = [*_page_entries(), *_action_entries()]
     ranked = [(match(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
     ranked += [(match(words, each.label, each.keywords), PLACES_OF_OBJECTS, each) for each in _object_entries(words)]
     ranked += [(how, PLACES_OF_OBJECTS, _object_page_entry(found)) for how, found in _object_pages(words)]
+    offers = list(suggestions(words))
+    ranked += [
+        (match(words, each.label, ()), PLACES_OF_OBJECTS, _suggested_entry(each)) for each in offers if not each.last
+    ]
     found = sorted(ranked, key=lambda each: each[:2])
     # What the store found for other reasons, such as an id or a second line, stays at the end.
     exact = [each for how, place, each in found if how is not Match.NONE or place == PLACES_OF_OBJECTS]
-    return exact or _typo_entries(words, pages)
+    return exact or _typo_entries(words, pages), [_suggested_entry(each) for each in offers if each.last]
 
 
 def _typo_entries(words: str, pages: list[PaletteEntry]) -> list[PaletteEntry]:
@@ -133,6 +145,10 @@ def _object_pages(words: str) -> Iterator[tuple[Match, FoundPage]]:
 
 def _object_page_entry(found: FoundPage) -> PaletteEntry:
     return PaletteEntry(f"{found.title}: {gettext(found.page.label)}", found.hint, found.page.icon, found.url)
+
+
+def _suggested_entry(each: Suggestion) -> PaletteEntry:
+    return PaletteEntry(each.label, each.hint, each.icon, each.url)
 
 
 def _object_entry(each: DirectoryEntry) -> PaletteEntry:
