@@ -1,0 +1,61 @@
+"""What the command palette offers of spaces: pages of those that were read lately, and a search of all content."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from flask import g, url_for
+
+from blueprints.spaces.space_pages import tree_read
+from contract.authoring.pages import Page
+from contract.organization.search import QUERY_MAX
+from contract.schema.fields import value_or_none
+from i18n import gettext
+from store import DirectoryQuery, KnownObject, StoreError
+from web.pages.places import SPACE
+from web.person.access import person
+from web.person.portal import api, portal
+from web.places import Suggestion
+
+MAX_SPACES = 20
+"""Spaces, those that were seen last, of which a tree may be remembered."""
+MAX_TREES = 4
+"""Trees that are looked through."""
+MAX_PAGES = 5
+"""Pages of each that are offered."""
+
+
+def suggest(words: str) -> Iterator[Suggestion]:
+    """Pages whose titles have these words, out of what is remembered; and a search, which comes last."""
+    organization = g.get("organization")
+    if organization is None or len(words) > QUERY_MAX:
+        return
+    for space, pages in islice(_trees(organization.id), MAX_TREES):
+        for page in islice(_titled(pages, words), MAX_PAGES):
+            ids = {"organization_id": organization.id, "space_id": space.id, "page_id": page.id}
+            hint = gettext("Page of %(space)s", space=space.title or space.id)
+            yield Suggestion(page.title, hint, "journal-text", url_for("space_pages.show", **ids))
+    search = url_for("content_search.index", organization_id=organization.id, query=words)
+    label = gettext("Search content for “%(words)s”", words=words)
+    yield Suggestion(label, gettext("All spaces"), "search", search, last=True)
+
+
+def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[Page]]]:
+    """The spaces whose pages are remembered, those that were seen last first."""
+    sought = DirectoryQuery(organization_id, (SPACE,))
+    try:
+        spaces = portal().store.known.likely(person().owner, sought, limit=MAX_SPACES)
+    except StoreError:
+        return
+    for space in spaces:
+        if known := api().last_known(tree_read(space.id)):
+            yield space, known[0].value.pages
+
+
+def _titled(pages: Sequence[Page], words: str) -> Iterator[Page]:
+    asked, waiting = words.casefold().split(), list(reversed(pages))
+    while waiting:
+        page = waiting.pop()
+        title = page.title.casefold()
+        if all(word in title for word in asked):
+            yield page
+        waiting += reversed(value_or_none(page.pages) or [])
