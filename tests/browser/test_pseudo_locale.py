@@ -1,0 +1,64 @@
+"""Texts that are 1.4 times as long as the English ones have room: no page gets wider than its window."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.served import Served
+from tests.browser.watch import TOO_WIDE
+from tests.browser.windows import DESK, HEIGHT, PHONE, Windows
+from tests.portals import PortalFor
+from tests.providers import DRIVERS
+from tests.world import RunningService
+
+ORG = "/orgs/org_larkfield"
+SITE = f"{ORG}/sites/site_docs"
+ADDRESSES = (
+    "/orgs",
+    ORG,
+    f"{ORG}/settings",
+    f"{ORG}/sites",
+    SITE,
+    f"{SITE}/edit",
+    f"{SITE}/delete",
+    f"{SITE}/structure",
+    f"{SITE}/adaptive",
+    f"{SITE}/audience",
+    f"{ORG}/sites/site_partners/links",
+    f"{ORG}/links",
+    f"{ORG}/access",
+    f"{ORG}/teams/team_docs",
+    f"{ORG}/teams/team_docs/roster",
+    f"{ORG}/translations/coverage",
+    f"{ORG}/certificates",
+    DRIVERS,
+    f"{ORG}/sso/enforce",
+    f"{ORG}/journal",
+    f"{ORG}/plans",
+    f"{ORG}/known",
+    "/drafts",
+    "/sessions",
+)
+
+
+@pytest.fixture
+def foreign_page(browser: Browser, portal_for: PortalFor, service: RunningService) -> Iterator[Page]:
+    """Alice at a portal in the pseudo-locale."""
+    served = Served(portal_for(API_BASE_URL=service.url, LANGUAGE="en-XA"))
+    windows = Windows(browser, served.url, {})
+    yield windows.open("Alice")
+    assert windows.end() == []
+    served.stop()
+
+
+@pytest.mark.exhaustive
+def test_no_page_gets_wider_than_its_window(foreign_page: Page) -> None:
+    too_wide = []
+    for address in ADDRESSES:
+        foreign_page.goto(address)
+        for width in (DESK, PHONE):
+            foreign_page.set_viewport_size({"width": width, "height": HEIGHT})
+            if foreign_page.evaluate(TOO_WIDE):
+                too_wide.append((address, width))
+    assert too_wide == []
