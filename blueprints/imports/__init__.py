@@ -5,6 +5,7 @@ from flask import url_for
 from blueprints.imports import views
 from blueprints.imports.forms import ImportForm
 from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
+from i18n import N_
 from store import Entry
 from web.places import Place, RecordedChange
 
@@ -21,8 +22,8 @@ PLACE = Place(
         IMPORT_PROPOSED_CONTENT.name: RecordedChange(_space, (ImportForm,)),
     },
     drafts={
-        "imports.send": "Import into a space",
-        "imports.send_proposed": "Import into a change request",
+        "imports.send": N_("Import into a space"),
+        "imports.send_proposed": N_("Import into a change request"),
     },
     draft_forms={"imports.send": (ImportForm,), "imports.send_proposed": (ImportForm,)},
 )

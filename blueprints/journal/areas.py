@@ -1,22 +1,23 @@
 """The areas of the journal's filter: each call that a page of the portal can send belongs to exactly one of them."""
 
 from contract import ENDPOINTS
+from i18n import N_
 
 SETTINGS, SINGLE_SIGN_ON = "Organizations", "SAML and SSO"
 # The contract's group of endpoints, which the address of the page has, and what people call it.
 LABELS = {
-    SETTINGS: "Organization settings",
-    SINGLE_SIGN_ON: "Single sign-on",
-    "Sites": "Sites",
-    "Site spaces": "Site spaces",
-    "Site section groups": "Section groups",
-    "Site share links": "Share links",
-    "Team members": "Teams",
-    "Collection and space team permissions": "Access",
-    "OpenAPI specs": "API specs",
-    "Translations": "Translations",
-    "Space content": "Content of spaces",
-    "Change request content": "Content of change requests",
+    SETTINGS: N_("Organization settings"),
+    SINGLE_SIGN_ON: N_("Single sign-on"),
+    "Sites": N_("Sites"),
+    "Site spaces": N_("Site spaces"),
+    "Site section groups": N_("Section groups"),
+    "Site share links": N_("Share links"),
+    "Team members": N_("Teams"),
+    "Collection and space team permissions": N_("Access"),
+    "OpenAPI specs": N_("API specs"),
+    "Translations": N_("Translations"),
+    "Space content": N_("Content of spaces"),
+    "Change request content": N_("Content of change requests"),
 }
 
 

@@ -6,6 +6,7 @@ from blueprints.specs import versions, views
 from blueprints.specs.forms import NewSpecForm, SpecForm
 from blueprints.specs.version_reads import LATEST
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC
+from i18n import N_
 from store import Entry
 from web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from web.places import Place, RecordedChange
@@ -22,41 +23,41 @@ def _spec(entry: Entry) -> str:
 PLACE = Place(
     blueprints=(views.blueprint, versions.blueprint),
     group=PUBLISH,
-    area=Destination("API specs", "specs.index", "braces", "openapi, swagger, api reference, specification"),
+    area=Destination(N_("API specs"), "specs.index", "braces", N_("openapi, swagger, api reference, specification")),
     changes={
         CREATE_SPEC.name: RecordedChange(_spec, (NewSpecForm,)),
         REPLACE_SPEC.name: RecordedChange(_spec, (SpecForm,)),
         DELETE_SPEC.name: RecordedChange(_specs, (SpecForm,)),
     },
-    drafts={"specs.create": "New API specification", "specs.update": "Source of an API specification"},
+    drafts={"specs.create": N_("New API specification"), "specs.update": N_("Source of an API specification")},
     draft_forms={"specs.create": (NewSpecForm,), "specs.update": (SpecForm,)},
     destinations=(
         Destination(
-            "New API specification",
+            N_("New API specification"),
             "specs.new",
             "plus-lg",
-            "add openapi, add swagger, upload specification",
+            N_("add openapi, add swagger, upload specification"),
             CREATE,
             "createOpenAPISpec",
         ),
-        Destination("API specifications as CSV", "specs.export", "download", "export specifications", FILE),
+        Destination(N_("API specifications as CSV"), "specs.export", "download", N_("export specifications"), FILE),
     ),
     object_pages=(
         ObjectPage(
             "openapi-spec",
             "slug",
-            "Compare versions",
+            N_("Compare versions"),
             "specs_versions.compare",
             "braces",
-            "difference, diff, breaking changes, release notes",
+            N_("difference, diff, breaking changes, release notes"),
         ),
         ObjectPage(
             "openapi-spec",
             "slug",
-            "Newest version",
+            N_("Newest version"),
             "specs_versions.show",
             "braces",
-            "operations, schemas, endpoints",
+            N_("operations, schemas, endpoints"),
             {"version_id": LATEST},
         ),
     ),
