@@ -34,6 +34,15 @@ def taking_away_a_new_link(page: Page) -> None:
     expect(page.get_by_role("heading", name="Undo this change?")).to_be_visible()
 
 
+def selecting_links(page: Page) -> None:
+    """Select two links, and ask to switch them off."""
+    page.goto(REGISTER)
+    for name in ("Carriers 2025, Partner onboarding", "Brokers and forwarders, Partner onboarding"):
+        page.get_by_role("checkbox", name=name).check()
+    page.get_by_role("button", name="Switch off…").click()
+    expect(page.get_by_role("heading", name="Review share links")).to_be_visible()
+
+
 LINK_PAGES = {
     "register": State(REGISTER),
     "register, overdue": State(f"{REGISTER}/overdue"),
@@ -42,6 +51,7 @@ LINK_PAGES = {
     "register, many sites": State(REGISTER, world=worlds.many_sites),
     "register, nothing matches": State(f"{REGISTER}?q=zebra"),
     "register, reader": State(REGISTER, "Charlie"),
+    "register, several": State(f"{REGISTER}/chosen", act=selecting_links),
     "share links": State(LINKS, act=showing_addresses),
     "share links, none": State(f"{DOCS}/links"),
     "share links, many": State(LINKS, world=worlds.many_links),

@@ -12,6 +12,7 @@ from tests.browser.enforcement_states import ENFORCEMENT_PAGES
 from tests.browser.link_health_states import LINK_HEALTH_PAGES
 from tests.browser.link_states import LINK_PAGES
 from tests.browser.roster_states import ROSTER_PAGES
+from tests.browser.space_states import SPACE_PAGES
 from tests.browser.spec_states import SPEC_PAGES
 from tests.browser.sso_states import SSO_PAGES
 from tests.browser.states import PAGES, REFUSALS, State
@@ -31,6 +32,7 @@ ALL_PAGES = (
     | SSO_PAGES
     | ACCESS_PAGES
     | TEAM_PAGES
+    | SPACE_PAGES
     | SPEC_PAGES
     | TRANSLATION_PAGES
     | ROSTER_PAGES
@@ -48,6 +50,11 @@ NO_PAGES = {
     "link_register.export",
     "link_health.export",
     "sites.export",
+    "spaces.export",
+    "specs.export",
+    "specs_versions.download",
+    "specs_versions.markdown",
+    "specs_versions.as_data",
     "roster.sample",
     "roster.members",
     "roster.report",
