@@ -5,6 +5,7 @@ from client.cache_versions import CacheVersions
 from client.cached_responses import CachedResponses
 from client.observations import KnownObjects, Observation
 from client.problems import (
+    AnswerTooLarge,
     Conflict,
     Forbidden,
     InvalidInput,
@@ -25,6 +26,7 @@ from client.response_cache import ResponseCache
 from client.transport import Breaker, Limits, Outage, Transport
 
 __all__ = [
+    "AnswerTooLarge",
     "Api",
     "Breaker",
     "CacheVersions",

@@ -111,6 +111,12 @@ class Unreadable(Problem):
     words = N_("Masthead can't read the API's answer.")
 
 
+class AnswerTooLarge(Unreadable):
+    """An answer to a read that is larger than is read; asking again gives the same."""
+
+    words = N_("The API's answer is larger than Masthead reads at once.")
+
+
 class OutcomeUnknown(Problem):
     """A write that may have been done: it was sent, and no clear answer came."""
 

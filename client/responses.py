@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from client.error_bodies import message_of, retry_after_of
 from client.problems import (
+    AnswerTooLarge,
     Conflict,
     Forbidden,
     InvalidInput,
@@ -64,6 +65,8 @@ def _failed(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem
         return OutcomeUnknown(request_id=request_id)
     if failure.trouble is Trouble.SLOW:
         return TimedOut(request_id=request_id)
+    if failure.trouble is Trouble.TOO_LARGE:
+        return AnswerTooLarge(request_id=request_id)
     if failure.trouble is Trouble.GARBLED:
         return Unreadable(request_id=request_id)
     return Unreachable(gettext(WORDS.get(failure.trouble, "")), request_id=request_id)

@@ -41,7 +41,8 @@ class Trouble(Enum):
     NO_CONNECTION = auto()
     BROKEN = auto()  # reset or cut short
     SLOW = auto()
-    GARBLED = auto()  # not HTTP, or more than is read
+    GARBLED = auto()  # not HTTP
+    TOO_LARGE = auto()  # more than is read
     RESTING = auto()  # the breaker is open
     CROWDED = auto()  # too many pages are waiting already
 

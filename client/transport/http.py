@@ -112,6 +112,8 @@ def _trouble(fault: BaseException) -> Trouble:
         return Trouble.SLOW
     if any(isinstance(each, ConnectTimeout) for each in causes):
         return Trouble.NO_CONNECTION
+    if any(isinstance(each, TooLarge) for each in causes):
+        return Trouble.TOO_LARGE
     if any(_is_garbled(each) for each in causes):
         return Trouble.GARBLED
     handle = CURRENT_CALL.get()
@@ -121,7 +123,7 @@ def _trouble(fault: BaseException) -> Trouble:
 def _is_garbled(fault: BaseException) -> bool:
     if isinstance(fault, RemoteDisconnected | IncompleteRead):
         return False
-    return isinstance(fault, HTTPException | ContentDecodingError | InvalidHeader | TooLarge | UnicodeError)
+    return isinstance(fault, HTTPException | ContentDecodingError | InvalidHeader | UnicodeError)
 
 
 def _causes(fault: BaseException) -> list[BaseException]:

@@ -139,6 +139,20 @@ def test_a_part_that_fails_leaves_the_others(told: Told) -> None:
     assert shown.facts["Git sync"].startswith("https://")
 
 
+def test_content_that_is_too_large_or_too_late_leaves_the_page(told: Told) -> None:
+    alice, by_ending = told
+    for fault, why in (
+        (faults.gzip_bomb, "This is larger than Masthead reads at once."),
+        (faults.hang, "The API took too long to answer. Try again in a moment."),
+    ):
+        by_ending["content"] = fault
+        shown = alice.get(GUIDE)
+        assert shown.status == 200
+        assert f"Masthead couldn't read the content. {why}" in " ".join(shown.main.split())
+        assert (shown.facts["Pages"], shown.facts["Last revision"]) == ("Not reported", "Not read")
+        assert shown.facts["Editing"] == "Live edits"
+
+
 def test_who_may_not_read_it_is_told_who_could_help(told: Told) -> None:
     alice, by_ending = told
     by_ending["content"] = faults.refusal(403)

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from client import Limits, Problem, Read, TimedOut, Unavailable, Unreachable, Unreadable
+from client import AnswerTooLarge, Limits, Problem, Read, TimedOut, Unavailable, Unreachable, Unreadable
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
@@ -23,7 +23,7 @@ KINDS: dict[str, tuple[Fault, type[Problem]]] = {
     "truncated": (faults.truncated, Unreachable),
     "cut in chunk": (faults.cut_in_chunk, Unreachable),
     "claims too little": (faults.claims_too_little, Unreadable),
-    "gzip bomb": (faults.gzip_bomb, Unreadable),
+    "gzip bomb": (faults.gzip_bomb, AnswerTooLarge),
     "many headers": (faults.many_headers, Unreadable),
     "long header": (faults.long_header, Unreadable),
     "not http": (faults.not_http, Unreadable),

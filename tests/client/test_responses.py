@@ -5,6 +5,7 @@ import gc
 import pytest
 
 from client.problems import (
+    AnswerTooLarge,
     Conflict,
     Forbidden,
     InvalidInput,
@@ -93,6 +94,7 @@ def test_status_becomes_a_problem(status: int, read: type[Problem], write: type[
         (Failure(Trouble.SLOW, sent=True), TimedOut, OutcomeUnknown),
         (Failure(Trouble.BROKEN, sent=True), Unreachable, OutcomeUnknown),
         (Failure(Trouble.GARBLED, sent=True), Unreadable, OutcomeUnknown),
+        (Failure(Trouble.TOO_LARGE, sent=True), AnswerTooLarge, OutcomeUnknown),
     ],
 )
 def test_outcome_of_a_write_is_known_where_nothing_was_sent(

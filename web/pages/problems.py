@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from client import (
+    AnswerTooLarge,
     Conflict,
     Forbidden,
     InvalidInput,
@@ -37,6 +38,7 @@ UNREAD: tuple[tuple[type[Problem], str], ...] = (
     (Refused, N_("The API refused this: %(said)s")),
     (TimedOut, N_("The API took too long to answer. Try again in a moment.")),
     (Unavailable, N_("The API didn't answer. Try again in a moment.")),
+    (AnswerTooLarge, N_("This is larger than Masthead reads at once.")),
 )
 GARBLED = N_("Masthead can't read the API's answer. If this happens again, tell whoever runs Masthead.")
 
