@@ -58,6 +58,7 @@ class Database:
                 self._engine.dispose()
                 why = f": {fault}." if isinstance(fault, StoreError) else ""
                 raise StoreError(f"{self._engine.url!r} cannot be used as the portal's database{why}") from fault
+        self._engine.dispose()  # opening the file once more would end the locks of an open connection
 
     @contextmanager
     def reading(self, connection: Connection | None = None) -> Iterator[Connection]:
