@@ -124,7 +124,7 @@ def wrong(pages: Pages, shown: dict[str, str]) -> dict[str, str]:
         opened = pages.get(address)
         if opened.status != 200:
             found[page] = f"{opened.status} {opened.h1}"
-        elif page in OF_THE_PORTAL and (AGE in opened.html or CURRENT not in opened.html):
+        elif page in OF_THE_PORTAL and (AGE in opened.html or CURRENT not in opened.main):
             found[page] = "not said to be current"
         elif page not in OF_THE_PORTAL and (AGE not in opened.html or CURRENT in opened.html):
             found[page] = "no age"

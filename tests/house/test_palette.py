@@ -26,6 +26,7 @@ LEFT_OUT = {
     "drafts.show": "one draft",
     "command_palette.anywhere": "the palette itself",
     "command_palette.inside": "the palette itself",
+    "link_bulk.ask": "asks about the links that are selected in a list",
 }
 AREAS = [place.area for place in PLACES if place.area]
 DECLARED = [*AREAS, *(each for place in PLACES for each in place.destinations)]
