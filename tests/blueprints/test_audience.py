@@ -13,6 +13,7 @@ from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask
 from tests.world import ALICE, DANA, RunningService
 from web.person.portal import portal_of
+from web.person.time_zone import today
 
 SITES = "/orgs/org_larkfield/sites"
 DOCS = f"{SITES}/site_docs/audience"
@@ -135,9 +136,10 @@ def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, portal: Flask, ser
 def test_the_table_as_a_file(alice: Pages, portal: Flask, service: RunningService) -> None:
     imagine(portal, Visitor("=Carrier", {("isCarrier",): True}), Visitor("Guest", whole=True))
     put(service, CARRIER, "guide")
+    name = f"audience-site_docs-Larkfield-Freight-{today().isoformat()}.csv"
     answer = alice.get(f"{DOCS}/export.csv")
     rows = list(csv.reader(io.StringIO(answer.html)))
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="audience-site_docs.csv"'
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
     assert rows[0] == ["space", "path", "section", "condition", "visitor", "outcome", "reason"]
     assert len(rows) == 13
     assert rows[3] == ["Shipping guide", "guide", "Shipping", CARRIER, "'=Carrier", "shown", "isCarrier is true"]

@@ -195,7 +195,7 @@ def test_a_translation_has_a_list_of_its_own_and_gives_it_up(alice: Pages) -> No
     alice.submit(REFERENCE, {"languages": "ja", "languages-is": "own"})
     assert noted(alice) == {ALL: ("de",), "translation_api": ("ja",)}
     shown = alice.get(f"{TRANSLATIONS}/translation_api")
-    assert "Wanted Japanese Created" in shown.main
+    assert "Wanted Japanese Source space" in shown.main
     alice.get(REFERENCE)
     alice.submit(REFERENCE, {"languages-is": "all"})
     assert noted(alice) == {ALL: ("de",)}

@@ -102,7 +102,7 @@ def test_a_newer_draft_that_was_undone_can_be_put_back_in_turn(alice: Pages) -> 
 def test_a_draft_that_is_discarded_on_its_own_page_can_be_put_back(alice: Pages) -> None:
     drafted(alice, "first")
     shown = alice.submit(HELP, press="Discard draft")
-    assert (shown.path, shown.toasts) == (HELP, [DISCARDED])
+    assert (shown.path, shown.toasts) == (HELP, [DISCARDED % {"max": 5}])
     assert f"for 24 hours, or until you discard or import {MAX_ITEMS} more." in shown.toasts[0]
     assert "Your draft: 1 move" in alice.submit(f"{PUT_BACK}*", press="Restore draft").main
     assert (alice.shown.path, alice.shown.toasts) == (HELP, ["The draft was restored."])

@@ -178,7 +178,7 @@ def test_with_scripts_it_reads_on_by_itself_and_then_shows_the_rows(alice: Pages
 def test_a_thousand_links_are_paged(alice: Pages, service: RunningService) -> None:
     add_links(service, "site_partners", 996)
     shown = alice.get(REGISTER)
-    assert (len(shown.rows), "1000 links" in shown.main) == (100, True)
+    assert (len(shown.rows), "1,000 links" in shown.main) == (100, True)
     assert len(alice.get(shown.links["Next page"]).rows) == 100
     last = alice.get(f"{REGISTER}?page=10")
     assert (len(last.rows), "Next page" in last.links) == (100, False)

@@ -43,7 +43,7 @@ def test_the_role_that_is_found_while_the_plan_is_open(
 def test_a_row_that_is_skipped_is_shown_after_the_changes(alice: Pages) -> None:
     shown = given(alice, "user_kofi\nuser_ivan,owner\nuser_kofi\n")
     assert people(shown, "repeated")[0].endswith("line 3 Same as line 1. It counts once.")
-    assert [row[1] for row in shown.rows] == ["Change role", "Add", "Skipped"]
+    assert [row[1] for row in shown.rows] == ["Change role", "Add Not seen before", "Skipped"]
 
 
 def test_a_list_without_a_usable_row_is_told_as_that(alice: Pages) -> None:
