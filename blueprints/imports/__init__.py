@@ -16,7 +16,7 @@ def _space(entry: Entry) -> str:
 
 PLACE = Place(
     blueprints=(views.blueprint,),
-    within="Spaces",
+    within=N_("Spaces"),
     changes={
         IMPORT_CONTENT.name: RecordedChange(_space, (ImportForm,)),
         IMPORT_PROPOSED_CONTENT.name: RecordedChange(_space, (ImportForm,)),

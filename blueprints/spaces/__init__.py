@@ -2,6 +2,7 @@
 
 from blueprints.spaces import content_search, space_files, space_pages, space_search, views
 from blueprints.spaces.suggestions import suggest
+from i18n import N_
 from web.pages.destinations import FILE, WRITE, Destination
 from web.places import Place
 
@@ -14,10 +15,12 @@ PLACE = Place(
         content_search.blueprint,
     ),
     group=WRITE,
-    area=Destination("Spaces", "spaces.index", "journals", "content, documentation, books, git sync, collections"),
+    area=Destination(
+        N_("Spaces"), "spaces.index", "journals", N_("content, documentation, books, git sync, collections")
+    ),
     suggests=suggest,
     destinations=(
-        Destination("Search all content", "content_search.index", "search", "find pages, full text"),
-        Destination("Spaces as CSV", "spaces.export", "download", "csv, export spaces", FILE),
+        Destination(N_("Search all content"), "content_search.index", "search", N_("find pages, full text")),
+        Destination(N_("Spaces as CSV"), "spaces.export", "download", N_("csv, export spaces"), FILE),
     ),
 )

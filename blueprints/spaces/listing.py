@@ -9,7 +9,7 @@ from blueprints.spaces.where_shown import ShownSpace, WhereShown
 from blueprints.spaces.words import edit_mode, git_provider
 from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
-from i18n import gettext
+from i18n import N_, gettext
 from store import DirectoryQuery, KnownObject
 from web.pages.directory import DirectoryEntry, shown
 from web.pages.places import COLLECTION, SPACE, access_page, places_in
@@ -19,7 +19,7 @@ from web.person.portal import portal
 MAX_SPACES = 5000
 """As many as the directory keeps of all objects."""
 HEADINGS = ("title", "spaceId", "collection", "collectionId", "editMode", "repository", "sites", "seen")
-NOT_READ = "not read"
+NOT_READ = N_("not read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,8 @@ def csv_cells(rows: Sequence[SpaceRow]) -> Iterator[tuple[str, ...]]:
     """The lines of the file."""
     for row, entry in zip(rows, shown([each.known for each in rows]), strict=True):
         titles = ", ".join(site.title for site in row.sites)
-        told = (row.edit_mode or NOT_READ, row.repository[0], titles) if row.told else (NOT_READ,) * 3
+        not_read = gettext(NOT_READ)
+        told = (row.edit_mode or not_read, row.repository[0], titles) if row.told else (not_read,) * 3
         yield (row.title, row.id, row.collection, row.known.parent, *told, entry.provenance)
 
 

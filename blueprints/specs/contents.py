@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from i18n import gettext
 from openapi_specs import Document, Operation, operations
 from openapi_specs.document import part, reference_in, text
 from openapi_specs.schema_views import SchemaView, view_of
@@ -66,15 +67,16 @@ def operation_details(document: Document, name: str) -> Details | None:
         _line(document, f"{each.name} ({each.place})", each.schema, required=each.required)
         for each in found.parameters.values()
     ]
-    tables = [("parameters", parameters)] if parameters else []
+    tables = [(gettext("parameters"), parameters)] if parameters else []
     for kind, schema in (found.body.content if found.body else {}).items():
-        tables.append((f"request body, {kind}", _lines(document, schema)))
+        tables.append((gettext("request body, %(type)s", type=kind), _lines(document, schema)))
     for status, response in found.responses.items():
         tables.extend(
-            (f"response {status}, {kind}", _lines(document, schema)) for kind, schema in response.content.items()
+            (gettext("response %(status)s, %(type)s", status=status, type=kind), _lines(document, schema))
+            for kind, schema in response.content.items()
         )
         if not response.content:
-            tables.append((f"response {status}", []))
+            tables.append((gettext("response %(status)s", status=status), []))
     return Details(found.name, found.summary, found.description, found.deprecated, tables)
 
 
@@ -119,13 +121,13 @@ def _line(document: Document, label: str, schema: Any, *, required: bool, depth:
 
 
 def _type(view: SchemaView) -> str:
-    types = " | ".join([*sorted(view.types), *(["null"] if view.nullable else [])]) or "any"
+    types = " | ".join([*sorted(view.types), *(["null"] if view.nullable else [])]) or gettext("any")
     return f"{types} ({view.format})" if view.format else types
 
 
 def _facts(view: SchemaView) -> str:
     told = [f"{name} {value:g}" for name, value in view.bounds.items()]
-    told += [f"pattern {view.pattern}"] if view.pattern else []
-    told += [f"one of {', '.join(view.enum[:20])}"] if view.enum else []
-    told += [f"default {view.default}"] if view.default is not None else []
+    told += [gettext("pattern %(pattern)s", pattern=view.pattern)] if view.pattern else []
+    told += [gettext("one of %(values)s", values=", ".join(view.enum[:20]))] if view.enum else []
+    told += [gettext("default %(value)s", value=view.default)] if view.default is not None else []
     return "; ".join(told)
