@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from i18n import gettext
 from openapi_specs.changes import Change, Found
 from openapi_specs.document import Document, items, text
 from openapi_specs.operations import NAMED, Body, Operation, Parameter, Response, operations
@@ -160,25 +161,28 @@ class _Operations:
     def _body(self) -> None:
         old, new = self.old.body, self.new.body
         if old is None and new is not None:
-            self._add("required-body-added" if new.required else "body-added", "request body")
+            self._add("required-body-added" if new.required else "body-added", gettext("request body"))
         elif old is not None and new is None:
-            self._add("body-removed", "request body")
+            self._add("body-removed", gettext("request body"))
         elif old is not None and new is not None:
             self._bodies(old, new)
 
     def _bodies(self, old: Body, new: Body) -> None:
         if old.required != new.required:
-            self._add("body-required" if new.required else "body-optional", "request body")
-        self._content(old.content, new.content, self._sent, "request body")
+            self._add("body-required" if new.required else "body-optional", gettext("request body"))
+        self._content(old.content, new.content, self._sent, gettext("request body"))
 
     def _responses(self) -> None:
         old, new = self.old.responses, self.new.responses
         for status in old:
             if status not in new:
                 succeeds = status.startswith(("2", "3"))
-                self._add("response-removed" if succeeds else "error-response-removed", f"response {status}")
+                self._add(
+                    "response-removed" if succeeds else "error-response-removed",
+                    gettext("response %(status)s", status=status),
+                )
         for status, response in new.items():
-            place = f"response {status}"
+            place = gettext("response %(status)s", status=status)
             if status not in old:
                 self._add("response-added", place)
             else:
@@ -199,9 +203,9 @@ class _Operations:
         for name, header in old.headers.items():
             if name not in new.headers:
                 code = "required-header-removed" if header.required else "header-removed"
-                self._add(code, f"{place}, header {name}")
+                self._add(code, gettext("%(place)s, header %(name)s", place=place, name=name))
         for name, header in new.headers.items():
-            where = f"{place}, header {name}"
+            where = gettext("%(place)s, header %(name)s", place=place, name=name)
             if name not in old.headers:
                 self._add("header-added", where)
                 continue
@@ -225,4 +229,4 @@ class _Operations:
 
 
 def _place_of(parameter: Parameter) -> str:
-    return f"{parameter.place} parameter {parameter.name}"
+    return gettext("%(place)s parameter %(name)s", place=parameter.place, name=parameter.name)

@@ -54,14 +54,14 @@ def as_markdown(difference: Difference, title: str) -> Iterator[str]:
     """Lines, the worst changes first."""
     yield f"# {escaped(title)}\n"
     if not difference.changes:
-        yield f"\n{gettext('No difference that concerns clients.')}\n"
+        yield "\n" + gettext("No difference that concerns clients.") + "\n"
     for level in reversed(Level):
         changes = [each for each in difference.changes if each.level is level]
         if changes:
             yield f"\n## {gettext(HEADINGS[level])} ({len(changes)})\n"
             yield from _subjects(changes, difference)
     if difference.more:
-        yield f"\n{gettext('There are more changes than Masthead tells of.')}\n"
+        yield "\n" + gettext("There are more changes than Masthead tells of.") + "\n"
 
 
 def _subjects(changes: Iterable[Change], difference: Difference) -> Iterator[str]:
