@@ -6,15 +6,15 @@ from pydantic import MISSING
 
 from contract.organization.people import Team
 from contract.organization.team_members import LIST_TEAM_MEMBERS
-from i18n import N_
+from i18n import N_, ngettext
 from resources.resource import Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in
 
 
 def _seen(told: Team, place: Place) -> Iterable[Seen]:
-    counts = ((told.members, "member"), (told.spaces, "space"))
-    size = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts if count is not MISSING)
-    yield Seen("team", told.id, told.title, size, organization=organization_in(place))
+    members = [] if told.members is MISSING else [ngettext("%(n)s member", "%(n)s members", told.members)]
+    spaces = [] if told.spaces is MISSING else [ngettext("%(n)s space", "%(n)s spaces", told.spaces)]
+    yield Seen("team", told.id, told.title, ", ".join(members + spaces), organization=organization_in(place))
 
 
 TEAM = Resource(

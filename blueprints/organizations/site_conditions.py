@@ -44,7 +44,7 @@ def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPa
     return CheckedPart(
         gettext("Adaptive content"),
         [alert for each in found for alert in _alerts(organization_id, each)],
-        f"{count} {'condition' if count == 1 else 'conditions'}" if sites else "",
+        ngettext("%(n)s condition", "%(n)s conditions", count) if sites else "",
         unread,
         max((each.age for each in found), default=0.0),
     )

@@ -14,6 +14,7 @@ from blueprints.organizations.today import later_parts, read_today
 from blueprints.organizations.unfinished import read_unfinished
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.listing import ListQuery
+from i18n import ngettext
 from web.forms.domains import clean_domain, domain_problem
 from web.forms.forms import INVALID
 from web.http.htmx import go_to, wants_fragment
@@ -105,7 +106,10 @@ def _ways_to_days(organization_id: str, changes: Changes) -> list[tuple[str, str
     """For each day, the address of its journal and the tooltip of its column."""
     journal = url_for("journal.index", organization_id=organization_id)
     return [
-        (f"{journal}?since={day}&until={day}", f"{date(day)}: {count} {'change' if count == 1 else 'changes'}")
+        (
+            f"{journal}?since={day}&until={day}",
+            ngettext("%(day)s: %(n)s change", "%(day)s: %(n)s changes", count, day=date(day)),
+        )
         for day, count in changes.days
     ]
 

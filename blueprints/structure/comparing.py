@@ -12,6 +12,12 @@ from web.pages.labels import translated
 
 MIN_FOLDED = 2
 REMOVED, ADDED = N_("Removed"), N_("Added")
+UNCHANGED = {
+    "section": N_("%(count)s sections without changes"),
+    "group": N_("%(count)s groups without changes"),
+    "space": N_("%(count)s spaces without changes"),
+}
+UNCHANGED_ITEMS = N_("%(count)s items without changes")
 OLD_DEFAULT, CONTENT = "old default", "content"
 CHANGES = {"path": N_("Changes"), "condition": N_("Changes"), "group": N_("Changes")}
 CHANGED = dict.fromkeys(CHANGES, N_("Changed"))
@@ -108,9 +114,5 @@ def _folded(run: Sequence[ComparedItem], *, is_same: bool) -> ComparedLine:
     if not is_same or len(run) < MIN_FOLDED:
         return run
     kinds = {each.kind for each in run}
-    kind = f"{kinds.pop()}s" if len(kinds) == 1 else "items"
-    return [
-        UnchangedItems(
-            [each.title for each in run], gettext("%(count)s %(kind)s without changes", count=len(run), kind=kind)
-        )
-    ]
+    words = UNCHANGED.get(kinds.pop(), UNCHANGED_ITEMS) if len(kinds) == 1 else UNCHANGED_ITEMS
+    return [UnchangedItems([each.title for each in run], gettext(words, count=len(run)))]

@@ -11,7 +11,7 @@ from client import Cached, CachedRead, Problem
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
-from i18n import N_, gettext
+from i18n import N_, gettext, ngettext
 from store import ALL, LanguageList
 from web.forms.language_choice import language_key, sort_languages, unique_codes
 from web.forms.language_names import language_name, languages_by_name
@@ -113,12 +113,15 @@ class Coverage:
         sentences = [_there(there, wanted, Counter(code for line in told for code in line.missing))]
         if besides:
             sentences.append(
-                gettext("%(besides)s more %(what)s available but not wanted.", besides=besides, what=_is(besides))
+                ngettext("%(n)s more is available but not wanted.", "%(n)s more are available but not wanted.", besides)
             )
         if untold:
             sentences.append(
-                gettext("The API doesn't report the languages of ")
-                + (gettext("1 translation.") if untold == 1 else gettext("%(untold)s translations.", untold=untold))
+                ngettext(
+                    "The API doesn't report the languages of %(n)s translation.",
+                    "The API doesn't report the languages of %(n)s translations.",
+                    untold,
+                )
             )
         if self.more:
             sentences.append(
@@ -129,14 +132,9 @@ class Coverage:
         return sentences
 
 
-def _is(count: int) -> str:
-    return "is" if count == 1 else "are"
-
-
 def _there(there: int, wanted: int, missing: Counter[str]) -> str:
     if not wanted:
         return gettext("These translations have no wanted languages.")
-    languages = "language" if wanted == 1 else "languages"
     if not missing:
         return (
             gettext("The one wanted language is available.")
@@ -147,14 +145,16 @@ def _there(there: int, wanted: int, missing: Counter[str]) -> str:
         )
     often = sorted(missing.items(), key=lambda each: (-each[1], language_name(each[0]).casefold()))
     named = [f"{language_name(code)} ({count})" if count > 1 else language_name(code) for code, count in often]
-    return gettext(
-        "%(there)s of %(wanted)s wanted %(languages)s %(what)s available%(counted)s. Missing: %(named)s.",
+    values = {"counted": gettext(COUNTED), "named": ", ".join(named)}
+    if wanted == 1:
+        return gettext("0 of 1 wanted language are available%(counted)s. Missing: %(named)s.", **values)
+    return ngettext(
+        "%(there)s of %(wanted)s wanted languages is available%(counted)s. Missing: %(named)s.",
+        "%(there)s of %(wanted)s wanted languages are available%(counted)s. Missing: %(named)s.",
+        there,
         there=there,
         wanted=wanted,
-        languages=languages,
-        what=_is(there),
-        counted=gettext(COUNTED),
-        named=", ".join(named),
+        **values,
     )
 
 
