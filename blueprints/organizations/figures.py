@@ -37,7 +37,7 @@ class Certificate:
 def reader_shares(sites: Sequence[Site]) -> list[Share]:
     """How many sites each kind of reader has; a visibility that is not known stands for itself."""
     counts = Counter(site.visibility for site in sites)
-    known = [(label, value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
+    known = [(gettext(label), value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
     return bar_shares([*known, *((value, "other", count) for value, count in counts.most_common())])
 
 

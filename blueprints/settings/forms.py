@@ -198,7 +198,7 @@ class ContentForm(SettingsForm):
 class IntelligenceForm(SettingsForm):
     """AI features."""
 
-    heading = "AI"
+    heading = N_("AI")
     ai = Switch(N_("AI features"), hint=N_("Applies to all sites and spaces of the organization."))
 
 

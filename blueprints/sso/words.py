@@ -4,17 +4,17 @@ from xml.sax.saxutils import quoteattr
 
 from contract.organization.saml import SamlProvider, SamlService
 from contract.schema.fields import value_or_none
-from i18n import N_
 
 KIND = "identity provider"
-# What each identity provider calls, of this side, the ACS URL, the entity ID and the start URL.
+# What each identity provider calls, of this side, the ACS URL, the entity ID and the start URL; empty where it needs
+# none.
 DIALECTS = (
-    (N_("Okta"), N_("Single sign-on URL"), N_("Audience URI (SP Entity ID)"), N_("Not needed")),
-    (N_("Microsoft Entra ID"), N_("Reply URL"), N_("Identifier (Entity ID)"), N_("Sign on URL")),
-    (N_("Google Workspace"), N_("ACS URL"), N_("Entity ID"), N_("Start URL")),
-    (N_("OneLogin"), N_("ACS (Consumer) URL"), N_("Audience (EntityID)"), N_("Login URL")),
-    (N_("Keycloak"), N_("Assertion Consumer Service POST Binding URL"), N_("Client ID"), N_("Home URL")),
-    (N_("AD FS"), N_("Relying party SAML 2.0 SSO service URL"), N_("Relying party trust identifier"), N_("Not needed")),
+    ("Okta", "Single sign-on URL", "Audience URI (SP Entity ID)", ""),
+    ("Microsoft Entra ID", "Reply URL", "Identifier (Entity ID)", "Sign on URL"),
+    ("Google Workspace", "ACS URL", "Entity ID", "Start URL"),
+    ("OneLogin", "ACS (Consumer) URL", "Audience (EntityID)", "Login URL"),
+    ("Keycloak", "Assertion Consumer Service POST Binding URL", "Client ID", "Home URL"),
+    ("AD FS", "Relying party SAML 2.0 SSO service URL", "Relying party trust identifier", ""),
 )
 _METADATA = """<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID={entity}>

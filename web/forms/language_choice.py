@@ -36,7 +36,7 @@ class Languages(WireField):
     def __init__(self, label: str, *, otherwise: str = "", **options: Any) -> None:
         """Keep what null is called."""
         super().__init__(label, **options)
-        self.otherwise = otherwise
+        self.otherwise = gettext(otherwise)
 
     def process_data(self, value: Any) -> None:
         """Take a list of codes, or null."""
