@@ -2,18 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from xml.etree.ElementTree import Element
 
 import pytest
 from flask import Flask
 
+from blueprints.sso.words import DIALECTS
 from tests.faults.hostile import Talk
 from tests.house.routes import ACCESS, address_of
-from tests.house.sources import modules, named, read
 from tests.house.test_outage import FILES
-from tests.house.test_texts_of_code import NOT_YET, ROOMS
-from tests.house.texts import LEFT_OPEN, SPOKEN
-from tests.house.texts_of_code import untranslated_texts
+from tests.house.texts import SPOKEN
 from tests.pages.document import Document, is_element, name_of
 from tests.pages.pages import Pages
 from tests.portals import PortalFor, session_of
@@ -23,26 +22,22 @@ from tests.world import ALICE
 WORD = re.compile(r"[A-Za-z]{2}")
 FORMATTED = re.compile(
     r"\d{1,2} [A-Z][a-z]{2} \d{4}|\d\d:\d\d(:\d\d)?|\bUTC\b|just now|\d+ \w+s? ago"  # Babel writes these
+    r"|[\d.,]+ [kM]?B\b|\b(GET|POST|PUT|PATCH|DELETE) /"
     r"|https://|SHA-256|(\w\w:){9}\w\w.*|\S*@\S+|\bMasthead$"
     r"|[\w.-]+\.example\S*|\b(sponsored|legacy-\w+|unsigned\.\w+)"
 )
-SHORT = 3
+MARKS = re.compile(r"[*_`#|<>\[\](){}\n]|^\s*- |^\s*(?:summary|title): ", re.MULTILINE)
 SILENT = {"script", "style", "code", "textarea"}
 NOT_PAGES = {*FILES, "certificates.monitor", "health.alive", "health.ready", "roster.sample", "static"}
 NAMES = {
     "account.sessions": r"[A-Z][A-Za-z()/' -]+",  # places of time zones
     "coverage.choose": r"[A-Za-z (),’-]+",  # languages
     "coverage.choose_own": r"[A-Za-z (),’-]+",
+    # what programs call themselves and their fields
+    "sso_steps.service": "|".join(map(re.escape, filter(None, chain(*DIALECTS)))),
     r"translations\..*": r"[A-Z][a-z]+(ese|ch|sh|an|an|ian)|Brazilian Portuguese|Chinese \(.*\)",
 }
 """By page: what another language takes from tables of places and languages."""
-STILL = (
-    "Checked now|Can't be checked|Not checked|Any space|Contains the space|Home|Unlisted: 2|: Public 3.*|AI|Source|Slug"
-    r"|Identity providers.*|Sites \(7\)|Spaces \(6\)|API specifications.*|4 members, 2 spaces ·|Masthead knows no .*"
-    "|Members currently see .*|1 site has an address that .*|An https address that .*|True or false"
-    "|Site space|Persons?|Sections?|Collections?|Change requests?"
-)
-"""Of modules that are still to be converted, made of more than one text there."""
 
 
 def texts_outside(root: Element) -> Iterator[str]:
@@ -59,6 +54,24 @@ def texts_outside(root: Element) -> Iterator[str]:
     yield found
     for each in root.iter():
         yield from (re.sub("⟦.*⟧", "", each.attrib[name], flags=re.DOTALL) for name in SPOKEN if name in each.attrib)
+
+
+def translated_twice(root: Element) -> Iterator[str]:
+    """What stands in brackets that hold nothing else than another text in brackets."""
+    texts = ["".join(text or "" for text in _written(root))]
+    texts += [each.attrib[name] for each in root.iter() for name in SPOKEN if name in each.attrib]
+    for text in texts:
+        begun, held = [0], [""]
+        for place, sign in enumerate(text):
+            if sign == "⟦":
+                begun.append(place)
+                held.append("")
+                continue
+            if sign == "⟧":
+                begin = begun.pop()
+                if held.pop().strip("~ \n") == "⟧":
+                    yield text[begin : place + 1]
+            held[-1] += sign
 
 
 def _written(element: Element) -> Iterator[str | None]:
@@ -96,31 +109,16 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(each)
     elif isinstance(value, str) and len(value) > 1:
         yield value
+        if "\n" in value:  # a document: its lines without the marks of Markdown and YAML
+            yield from (part for each in MARKS.split(value) if len(part := each.strip(" .")) > 1)
 
 
-def left_of(text: str, said: set[str], still: list[re.Pattern[str]]) -> str:
-    """What of a text is neither of the API nor formatted, nor of code that is still to be converted."""
-    text = " ".join(text.split())
-    if any(each.fullmatch(text) for each in still):
-        return ""
-    text = FORMATTED.sub("", text)
+def left_of(text: str, said: set[str]) -> str:
+    """What of a text is neither of the API nor formatted."""
+    text = FORMATTED.sub("", " ".join(text.split()))
     for words in sorted((each for each in said if each in text), key=len, reverse=True):
-        text = text.replace(words, "")
-    for each in still if WORD.search(text) else ():
-        text = each.sub("", text) if len(each.pattern) > SHORT else text
+        text = re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", "", text)
     return text.strip() if WORD.search(text) else ""
-
-
-def still_english() -> list[re.Pattern[str]]:
-    texts = {
-        each.words
-        for file in modules(*ROOMS)
-        if named(file).startswith(NOT_YET)
-        for each in untranslated_texts(read(file), named(file))
-        if WORD.search(each.words)
-    }
-    written = [".+?".join(map(re.escape, each.split(LEFT_OPEN))) for each in sorted(texts, key=len, reverse=True)]
-    return [re.compile(each) for each in [*written, STILL]]
 
 
 def addresses(app: Flask) -> Iterator[tuple[str, str]]:
@@ -133,15 +131,16 @@ def addresses(app: Flask) -> Iterator[tuple[str, str]]:
 @pytest.mark.exhaustive
 def test_no_page_has_english_left(foreign: tuple[Pages, set[str]]) -> None:
     pages, said = foreign
-    still, found, known = still_english(), set(), {""}
+    found, known = set(), {""}
     for page, address in sorted(addresses(pages.app)):
         opened = pages.get(address)
         names = "|".join(names for of, names in NAMES.items() if re.fullmatch(of, page))
         for text in {*texts_outside(opened.document.root)} - known:
             known.add(text)  # what several pages show is looked at once
-            left = left_of(text, said, still)
+            left = left_of(text, said)
             if left and not (names and re.fullmatch(f"({names}|, )+", text.strip())):
                 found.add((page, left, " ".join(text.split())[:90]))
+        found.update((page, "twice", text) for text in translated_twice(opened.document.root))
     assert sorted(found) == []
 
 
@@ -157,4 +156,18 @@ PLANTED = {
 @pytest.mark.parametrize(("planted", "left"), PLANTED.items())
 def test_what_is_left_is_found(planted: str, left: list[str]) -> None:
     texts = texts_outside(Document(planted, part=True).root)
-    assert [found for text in texts if (found := left_of(text, {"Larkfield"}, []))] == left
+    assert [found for text in texts if (found := left_of(text, {"Larkfield"}))] == left
+
+
+TWICE = {
+    "<p>⟦Šîţééš⟧</p>": [],
+    "<p>⟦⟦Šîţéé⟧ åñð ⟦ļîîñķš⟧⟧</p>": [],
+    "<p>⟦Šååvé ⟦þŕööƒîļé⟧⟧</p>": [],
+    "<p>⟦⟦Šîţééš⟧~~~⟧</p>": ["⟦⟦Šîţééš⟧~~~⟧"],
+    "<a title='⟦⟦Šîţééš⟧⟧'>1</a>": ["⟦⟦Šîţééš⟧⟧"],
+}
+
+
+@pytest.mark.parametrize(("planted", "found"), TWICE.items())
+def test_what_is_translated_twice_is_found(planted: str, found: list[str]) -> None:
+    assert list(translated_twice(Document(planted, part=True).root)) == found
