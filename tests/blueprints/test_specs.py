@@ -57,6 +57,11 @@ def test_the_list_is_narrowed(alice: Pages, query: str, found: int) -> None:
     assert len(alice.get(f"{SPECS}?{query}").rows) == found
 
 
+def test_only_a_narrowed_list_offers_to_clear_the_filters(alice: Pages) -> None:
+    assert "Clear" not in alice.get(SPECS).links
+    assert alice.get(f"{SPECS}?state=failing").links["Clear"] == SPECS
+
+
 def test_versions_are_counted_when_asked_for(alice: Pages, asked: Log) -> None:
     alice.get(SPECS)
     assert [line for line in asked.lines if "versions" in line] == []
