@@ -1,0 +1,99 @@
+"""A space in the browser, with scripts and without: its pages, files and search; and by keyboard alone."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_keyboard import tab_to
+
+SPACES = "/orgs/org_larkfield/spaces"
+GUIDE = f"{SPACES}/space_guide"
+
+
+def parts(page: Page) -> Locator:
+    """The way to the other parts of the space."""
+    return page.get_by_role("navigation", name="Parts of Shipping guide")
+
+
+def heading(page: Page, words: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(words)
+
+
+def test_from_the_list_to_a_page_and_along_a_link_inside(each_page: Page) -> None:
+    page = each_page
+    page.goto(SPACES)
+    page.get_by_role("link", name="Shipping guide").click()
+    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
+    parts(page).get_by_role("link", name="Pages").click()
+    page.get_by_label("Filter pages by title or path").fill("rates")
+    page.get_by_role("button", name="Filter pages").click()
+    expect(page.get_by_text("4 pages of 11")).to_be_visible()
+    page.get_by_role("link", name="Rates", exact=True).click()
+    heading(page, "Rates")
+    page.get_by_role("link", name="opening hours", exact=True).click()
+    heading(page, "Addresses and opening hours")
+    assert page.url.endswith("#text-opening-hours")
+
+
+def test_the_tree_folds(each_page: Page) -> None:
+    page = each_page
+    page.goto(f"{GUIDE}/pages")
+    tree = page.get_by_role("navigation", name="Tree of pages")
+    expect(tree.get_by_role("link", name="Fuel surcharge")).to_be_visible()
+    tree.locator("summary[aria-label='Pages below Rates']").click()
+    expect(tree.get_by_role("link", name="Fuel surcharge")).to_be_hidden()
+    expect(tree.get_by_role("link", name="Proof of delivery")).to_be_visible()
+
+
+def test_where_a_file_is_used_leads_to_the_page(each_page: Page) -> None:
+    page = each_page
+    page.goto(f"{GUIDE}/files")
+    page.get_by_role("link", name="Check where files are used").click()
+    expect(page.get_by_text("Not checked")).to_have_count(0)
+    page.get_by_role("link", name="shipment-states.png", exact=True).click()
+    page.get_by_role("region", name="Where it is used").get_by_role("link", name="Tracking").click()
+    heading(page, "Tracking")
+
+
+def test_a_search_goes_on_in_all_spaces(each_page: Page) -> None:
+    page = each_page
+    page.goto(SPACES)  # which tells what the space is called
+    page.goto(GUIDE)
+    parts(page).get_by_role("link", name="Search").click()
+    page.get_by_label("Words").fill("tracking")
+    page.get_by_label("Words").press("Enter")
+    expect(page.locator("mark").first).to_have_text("Tracking")
+    page.get_by_role("link", name="Search all spaces").click()
+    heading(page, "Search all content")
+    expect(page.get_by_label("Words")).to_have_value("tracking")
+    page.get_by_role("region", name="Shipping guide").get_by_role("link", name="Tracking", exact=True).click()
+    heading(page, "Tracking")
+
+
+def test_a_page_is_found_by_keyboard(page: Page) -> None:
+    page.goto(SPACES)
+    tab_to(page, "Shipping guide")
+    follow(page)
+    back_to(page, "Pages")
+    follow(page)
+    tab_to(page, "Pages below Rates")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Fuel surcharge")).to_be_hidden()
+    tab_to(page, "Proof of delivery")
+    follow(page)
+    heading(page, "Proof of delivery")
+
+
+def follow(page: Page) -> None:
+    """Follow the link that has the focus; then the title of the page that comes has it."""
+    before = page.url
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: url != before)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def back_to(page: Page, part: str) -> None:
+    """From the title up to a part of the space."""
+    for _ in range(10):
+        page.keyboard.press("Shift+Tab")
+        if page.evaluate("document.activeElement.innerText") == part:
+            return
+    raise AssertionError(part)
