@@ -6,8 +6,8 @@ from gettext import NullTranslations
 
 from i18n.pseudo import Pseudo
 
-ENGLISH = "en"
-LANGUAGES: dict[str, NullTranslations] = {ENGLISH: NullTranslations(), "en-XA": Pseudo()}
+ENGLISH, PSEUDO = "en", "en-XA"
+LANGUAGES: dict[str, NullTranslations] = {ENGLISH: NullTranslations(), PSEUDO: Pseudo()}
 """By their BCP 47 tags. `en-XA` is English that looks foreign, to try pages with."""
 _LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 """A thread that is started with a copy of the context reads and writes the language of who started it."""

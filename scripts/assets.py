@@ -1,4 +1,7 @@
-"""Joins the styles and the scripts that every page loads, packs all static files, and lists them with their marks."""
+"""Joins the styles and the scripts that every page loads, packs all static files, and lists them with their marks.
+
+The texts of the scripts are among them, in each language.
+"""
 
 import gzip
 import hashlib
@@ -6,6 +9,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from scripts import script_texts
 from web.http.assets import BUILT, MANIFEST
 from web.http.settings import ROOT
 
@@ -43,6 +47,7 @@ STYLES = (
     "phone",
 )
 SCRIPTS = (
+    "texts",  # before those that have some
     "sizes",  # before those that act when a form is sent
     "masthead",
     "leaving",
@@ -81,12 +86,13 @@ def main(static: Path) -> None:
 
 
 def contents(static: Path) -> Mapping[str, bytes]:
-    """What is served, by name: the joined files, and those that are no part of one."""
+    """What is served, by name: the joined files, those that are no part of one, and what scripts say by language."""
     joined = {name: b"\n".join((static / part).read_bytes() for part in parts) for name, parts in JOINED.items()}
     parts = {part for parts in JOINED.values() for part in parts}
     found = [*static.glob("*.*"), *static.glob("structure/*"), *static.glob("vendor/*.*")]
     others = {path.relative_to(static).as_posix(): path for path in found if path.is_file()}
-    return joined | {name: path.read_bytes() for name, path in others.items() if name not in parts}
+    read = {name: path.read_bytes() for name, path in others.items() if name not in parts}
+    return joined | read | script_texts.files(static)
 
 
 def _write(target: Path, content: bytes) -> None:

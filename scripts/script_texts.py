@@ -1,0 +1,52 @@
+"""The texts of the scripts in each language, as files that pages load before the scripts."""
+
+import json
+from collections.abc import Iterator, Mapping
+from gettext import NullTranslations
+from pathlib import Path
+
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+
+from i18n import ENGLISH, LANGUAGES, locale_of
+
+SCRIPTS = ("*.js", "structure/*.js")
+NUMBERS = (*range(200), 1_000, 1_000_000)
+"""Of each kind of number that some language has a form for, one is among them."""
+Message = str | tuple[str, ...]
+
+
+def files(static: Path) -> dict[str, bytes]:
+    """Such a file for each language but English, by its name; a script, since others need it as soon as they run."""
+    messages = sorted({*messages_of(static)}, key=str)
+    return {
+        f"texts/{tag}.js": _assignment(translated(messages, tag, translations))
+        for tag, translations in LANGUAGES.items()
+        if tag != ENGLISH
+    }
+
+
+def messages_of(static: Path) -> Iterator[Message]:
+    """What the scripts mark; a pair where a number decides."""
+    for pattern in SCRIPTS:
+        for script in static.glob(pattern):
+            with script.open("rb") as text:
+                yield from (message for _, message, *_ in extract("javascript", text, DEFAULT_KEYWORDS))
+
+
+def translated(messages: list[Message], tag: str, translations: NullTranslations) -> dict[str, str | dict[str, str]]:
+    """Texts by the English ones; where a number decides, a form for each kind of number as `Intl.PluralRules` calls it.
+
+    A catalog has the rule as an expression, which a browser could only evaluate.
+    """
+    kind_of = locale_of(tag).plural_form
+    texts: dict[str, str | dict[str, str]] = {}
+    for each in messages:
+        if isinstance(each, str):
+            texts[each] = translations.gettext(each)
+        else:
+            texts[each[0]] = {kind_of(n): translations.ngettext(each[0], each[1], n) for n in NUMBERS}
+    return texts
+
+
+def _assignment(texts: Mapping[str, object]) -> bytes:
+    return f"window.translations = {json.dumps(texts, ensure_ascii=False, separators=(',', ':'))};".encode()

@@ -1,0 +1,25 @@
+// Texts and numbers in the language of the page. English stands in the scripts, the file before has another language.
+"use strict";
+
+const LANGUAGE = document.documentElement.lang;
+const TRANSLATIONS = window.translations ?? {};
+const PLURALS = new Intl.PluralRules(LANGUAGE);
+
+// As in Python: `values` for `%(name)s`; without them, `%` stands for itself.
+function filledIn(text, values) {
+  return values ? text.replace(/%\((\w+)\)s|%%/g, (found, name) => (name ? values[name] : "%")) : text;
+}
+
+function gettext(message, values = null) {
+  return filledIn(TRANSLATIONS[message] ?? message, values);
+}
+
+// The form that this number takes, with the number for `%(n)s`.
+function ngettext(one, other, n, values = {}) {
+  const forms = TRANSLATIONS[one] ?? { one, other };
+  return filledIn(forms[PLURALS.select(n)] ?? forms.other, { ...values, n: formatNumber(n) });
+}
+
+function formatNumber(value, digits = 0) {
+  return value.toLocaleString(LANGUAGE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
