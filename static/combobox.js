@@ -50,7 +50,7 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
     input.setAttribute("aria-expanded", String(isOpen()));
     mark(keepOpen && items.length ? 0 : -1);
     const count = items.filter((item) => !("add" in item.dataset)).length;
-    status.textContent = count === 1 ? "1 found." : `${count} found.`;
+    status.textContent = ngettext("%(n)s found.", "%(n)s found.", count);
   }
 
   async function look() {
@@ -62,7 +62,7 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
       const found = await find(input.value.trim(), own.signal);
       if (own === under && !own.signal.aborted) show(found);
     } catch (trouble) {
-      if (trouble.name !== "AbortError") status.textContent = "Masthead can't be reached.";
+      if (trouble.name !== "AbortError") status.textContent = gettext("Masthead can't be reached.");
     }
   }
 

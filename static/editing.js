@@ -35,7 +35,7 @@ function offerPicture(field) {
   link.target = "_blank";
   link.rel = "noopener noreferrer";
   link.setAttribute("hx-boost", "false");
-  link.textContent = "Open the address that you typed (in a new tab)";
+  link.textContent = gettext("Open the address that you typed (in a new tab)");
   place.append(link, ". ");
 }
 
@@ -62,10 +62,10 @@ function countDown(form) {
     const left = Math.ceil((until - Date.now()) / 1000);
     for (const [button, label] of buttons) {
       button.disabled = left > 0;
-      button.textContent = left > 0 ? `${label} (in ${left} s)` : label;
+      button.textContent = left > 0 ? gettext("%(label)s (in %(left)s s)", { label, left: formatNumber(left) }) : label;
     }
     if (left > 0) setTimeout(tick, 250);
-    else words.textContent = "You can save now.";
+    else words.textContent = gettext("You can save now.");
   };
   tick();
 }

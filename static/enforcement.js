@@ -16,10 +16,25 @@
     if (place) place.textContent = text;
   }
 
+  function inSeconds(left) {
+    return ngettext(
+      "Single sign-on is switched off again in %(n)s second, unless it is kept.",
+      "Single sign-on is switched off again in %(n)s seconds, unless it is kept.",
+      left,
+    );
+  }
+
+  function inMinutes(left) {
+    return ngettext(
+      "Single sign-on is switched off again in %(n)s minute, unless it is kept.",
+      "Single sign-on is switched off again in %(n)s minutes, unless it is kept.",
+      left,
+    );
+  }
+
   function warn(left) {
     if (!SAY_AT.includes(left)) return;
-    const words = left < 60 ? `${left} seconds` : left === 60 ? "1 minute" : `${left / 60} minutes`;
-    say(`Single sign-on is switched off again in ${words}, unless it is kept.`);
+    say(left < 60 ? inSeconds(left) : inMinutes(left / 60));
   }
 
   function count(part) {

@@ -19,8 +19,10 @@ function searchAbove(root) {
   const shown = () => choices.filter((choice) => !choice.hidden);
   const tell = () => {
     const ticked = choices.filter((choice) => choice.querySelector("input").checked).length;
-    const found = input.value.trim() ? `${shown().length} found, ` : "";
-    status.textContent = `${found}${ticked} selected.`;
+    const selected = formatNumber(ticked);
+    status.textContent = input.value.trim()
+      ? gettext("%(found)s found, %(selected)s selected.", { found: formatNumber(shown().length), selected })
+      : gettext("%(selected)s selected.", { selected });
   };
   // A search changes nothing in the form.
   ["input", "change"].forEach((name) => input.addEventListener(name, (event) => event.stopPropagation()));

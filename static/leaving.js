@@ -3,7 +3,7 @@
 
 (() => {
   const CHANGED = "data-changed";
-  const QUESTION = "Leave this page? What you typed here is not saved.";
+  const QUESTION = gettext("Leave this page? What you typed here is not saved.");
 
   const unsaved = () => [...document.querySelectorAll(`form[data-guard][${CHANGED}]`)];
 

@@ -38,7 +38,8 @@ function count(input) {
     input.after(counter);
   }
   counter.hidden = typed < most * 0.8;
-  counter.textContent = `${typed} of ${most}`;
+  const [shown, limit] = [typed, most].map((each) => formatNumber(each));
+  counter.textContent = gettext("%(typed)s of %(limit)s", { typed: shown, limit });
   counter.classList.toggle("counter-over", typed > most);
 }
 
@@ -94,7 +95,7 @@ document.addEventListener("htmx:sendError", (event) => {
   notice.setAttribute("data-toast", "");
   notice.setAttribute("data-offline", "");
   const words = document.createElement("p");
-  words.textContent = "Masthead can't be reached, so nothing was sent. What you typed is still here. Try again.";
+  words.textContent = gettext("Masthead can't be reached, so nothing was sent. What you typed is still here. Try again.");
   notice.append(words);
   toasts.append(notice);
 });

@@ -23,7 +23,9 @@ function matrixGrid(table, form) {
     const found = selected();
     const [all, everywhere] = ["teams", "places"].map((name) => form.elements[name].selectedOptions[0]);
     const wide = all.value !== "ticked" || everywhere.value !== "ticked";
-    count.textContent = wide ? `For ${all.text} in ${everywhere.text}` : `${found.length} selected`;
+    count.textContent = wide
+      ? gettext("For %(teams)s in %(places)s", { teams: all.text, places: everywhere.text })
+      : gettext("%(selected)s selected", { selected: formatNumber(found.length) });
     form.toggleAttribute("data-selected", wide || found.length > 0);
     form.elements.cells.value = found.map((each) => `${each.parentElement.dataset.row}.${each.cellIndex - 1}`).join(" ");
     chosenCells = boxes("row").concat(boxes("team")).some((each) => each.checked)
@@ -181,7 +183,8 @@ function roleMenu(cell, what, count, take) {
   menu.id = "role-menu";
   menu.popover = "auto";
   menu.setAttribute("role", "menu");
-  menu.setAttribute("aria-label", count === 1 ? "Set role" : `Set role of ${count} cells`);
+  const ofSeveral = () => ngettext("Set role of %(n)s cell", "Set role of %(n)s cells", count);
+  menu.setAttribute("aria-label", count === 1 ? gettext("Set role") : ofSeveral());
   const now = count === 1 && !cell.matches(".role-above") ? cell.querySelector("a").textContent.trim() : "";
   const add = (label, value, current) => {
     const item = document.createElement("button");
@@ -200,7 +203,7 @@ function roleMenu(cell, what, count, take) {
   [...what.options]
     .filter((each) => !each.value.startsWith("copy:"))
     .forEach((each) => add(each.label, each.value, each.label === now));
-  add("View details", "", false);
+  add(gettext("View details"), "", false);
   cell.closest(".matrix-wrap").append(menu);
   const items = [...menu.children];
   menu.addEventListener("keydown", (event) => {

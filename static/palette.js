@@ -24,18 +24,18 @@ function paletteItems(found) {
 function openPalette() {
   const button = document.querySelector("[data-palette]");
   if (!button || document.querySelector("dialog.palette")) return;
-  const dialog = made("dialog", { class: "palette", "aria-label": "Go to" });
+  const dialog = made("dialog", { class: "palette", "aria-label": gettext("Go to") });
   const input = made("input", {
     class: "form-control",
     type: "text",
     id: "palette-search",
-    "aria-label": "Go to",
-    placeholder: "Search by name, id, page or action",
+    "aria-label": gettext("Go to"),
+    placeholder: gettext("Search by name, id, page or action"),
     spellcheck: "false",
   });
-  const list = made("ul", { class: "options entries", id: "palette-list", "aria-label": "Results" });
+  const list = made("ul", { class: "options entries", id: "palette-list", "aria-label": gettext("Results") });
   const status = made("div", { class: "visually-hidden", role: "status" });
-  const hint = made("p", { class: "palette-hint" }, "↑ ↓ to select, Enter to open, Escape to close");
+  const hint = made("p", { class: "palette-hint" }, gettext("↑ ↓ to select, Enter to open, Escape to close"));
   dialog.append(input, list, hint, status);
   document.body.append(dialog);
   const from = window.location.pathname + window.location.search;

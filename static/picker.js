@@ -46,7 +46,7 @@ function pickOne(root) {
 
   const restore = () => {
     input.value = select.value ? select.selectedOptions[0].textContent.trim() : "";
-    input.placeholder = other.value ? "Named by id or address below" : root.dataset.nothing;
+    input.placeholder = other.value ? gettext("Named by id or address below") : root.dataset.nothing;
   };
   restore();
 
@@ -93,10 +93,10 @@ function pickOne(root) {
 // Several: what is chosen is ticked in the list of the form.
 function pickSeveral(root) {
   const ticks = root.querySelector("[data-ticks]");
-  const label = "Search the spaces that you have seen";
+  const label = gettext("Search the spaces that you have seen");
   const id = `${root.dataset.several}-search`;
   const { input, list, status, box } = searchBox(root, id, label);
-  input.placeholder = "Search for more";
+  input.placeholder = gettext("Search for more");
   input.setAttribute("aria-label", label);
   input.disabled = Boolean(root.closest("fieldset[disabled]"));
   ticks.after(box);
@@ -119,7 +119,7 @@ function pickSeveral(root) {
           ticks.append(row);
         }
         tick.checked = true;
-        status.textContent = `${title} is selected.`;
+        status.textContent = gettext("%(title)s is selected.", { title });
         changed(tick);
       }
       input.value = "";

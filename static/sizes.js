@@ -37,6 +37,12 @@
     place.scrollIntoView({ block: "nearest" });
   }
 
+  const tooLarge = (size) =>
+    gettext(
+      "This form is %(size)s MB. Masthead accepts 1 MB at most, so nothing was sent. Shorten your input here.",
+      { size },
+    );
+
   document.addEventListener(
     "submit",
     (event) => {
@@ -46,8 +52,7 @@
       event.preventDefault();
       event.stopImmediatePropagation();
       const input = event.target.elements.namedItem(name);
-      const size = (total / 1024 / 1024).toFixed(1);
-      tell(input, `This form is ${size} MB. Masthead accepts 1 MB at most, so nothing was sent. Shorten your input here.`);
+      tell(input, tooLarge(formatNumber(total / 1024 / 1024, 1)));
     },
     true,
   );

@@ -6,7 +6,7 @@ import * as sheets from "./sheets.js";
 import * as tools from "./tools.js";
 import * as tree from "./tree.js";
 
-const LOST = "Leave this page? Your last move may not be saved in the draft.";
+const LOST = gettext("Leave this page? Your last move may not be saved in the draft.");
 let looked = null;
 let started = null;
 
@@ -20,9 +20,14 @@ export function start(board) {
 
 async function step(name) {
   const button = tree.board().querySelector(`[name=do][value=${name}]`);
-  if (!button || button.disabled) return tree.say(`There is nothing to ${name}.`);
+  const isUndo = name === "undo";
+  if (!button || button.disabled) {
+    return tree.say(isUndo ? gettext("There is nothing to undo.") : gettext("There is nothing to redo."));
+  }
   const { saved } = await saving.act({ do: name });
-  if (saved) tree.say(`${name === "undo" ? "Undone" : "Redone"}. ${tree.board().querySelector("[data-summary]").textContent}`);
+  if (!saved) return undefined;
+  const summary = tree.board().querySelector("[data-summary]").textContent;
+  tree.say(isUndo ? gettext("Undone. %(summary)s", { summary }) : gettext("Redone. %(summary)s", { summary }));
   return undefined;
 }
 

@@ -6,9 +6,9 @@ const LONG_PRESS = 250; // ms, for a finger
 const OPENS_AFTER = 600; // ms, over something that is folded
 const LOOKS_EVERY = 100; // ms
 const HINT = {
-  group: "Drop it at the top level of the site.",
-  section: "Drop it into a group, or at the top level of the site.",
-  space: "Drop it into a section.",
+  group: gettext("Drop it at the top level of the site."),
+  section: gettext("Drop it into a group, or at the top level of the site."),
+  space: gettext("Drop it into a section."),
 };
 let Sortable = null;
 let made = [];
@@ -50,7 +50,7 @@ export function stop() {
 
 function choose(row) {
   const more = tree.taken(row).length - 1;
-  if (more) row.dataset.along = `and ${more} more`;
+  if (more) row.dataset.along = gettext("and %(more)s more", { more: formatNumber(more) });
 }
 
 function begin(row) {
@@ -63,7 +63,7 @@ function begin(row) {
   window.addEventListener("pointerup", catchUp, true);
   document.addEventListener("keydown", giveUp, true);
   drag.timer = setInterval(look, LOOKS_EVERY);
-  tree.say(`${tree.where(row)} is being dragged.`);
+  tree.say(gettext("%(where)s is being dragged.", { where: tree.where(row) }));
 }
 
 function follow(event) {
@@ -129,7 +129,7 @@ function end(row) {
   tree.handleOf(row).focus({ preventScroll: true });
   if (refused) refuse(refused);
   else if (!tree.same(before, tree.order())) changed(items);
-  if (!refused) tree.say(isOff ? `${tree.where(row)} is back where it was.` : tree.where(row));
+  if (!refused) tree.say(isOff ? tree.isBack(row) : tree.where(row));
 }
 
 function refusalHere() {

@@ -6,7 +6,16 @@ const PAGE = 10; // rows
 const UP = { ArrowUp: 1, PageUp: PAGE, Home: Infinity };
 const DOWN = { ArrowDown: 1, PageDown: PAGE, End: Infinity };
 const ACROSS = { ArrowLeft: -1, ArrowRight: 1 };
-const CONTAINER = { group: "place for a group", section: "group", space: "section" };
+const NONE_BEFORE = {
+  group: gettext("There is no place for a group before this one."),
+  section: gettext("There is no group before this one."),
+  space: gettext("There is no section before this one."),
+};
+const NONE_AFTER = {
+  group: gettext("There is no place for a group after this one."),
+  section: gettext("There is no group after this one."),
+  space: gettext("There is no section after this one."),
+};
 let held = null;
 let moving = false;
 
@@ -24,8 +33,17 @@ function pick(row) {
   held = { row, items: tree.taken(row), before: tree.order() };
   held.items.forEach((each) => each.classList.add("node-held"));
   tree.handleOf(row).setAttribute("aria-pressed", "true");
-  const more = held.items.length > 1 ? ` ${held.items.length - 1} more move with it.` : "";
-  tree.say(`${tree.where(row)} is picked up.${more} The arrow keys move it, Space drops it, Escape cancels.`);
+  tree.say(pickedUp(tree.where(row), held.items.length - 1));
+}
+
+function pickedUp(where, more) {
+  if (!more) return gettext("%(where)s is picked up. The arrow keys move it, Space drops it, Escape cancels.", { where });
+  return ngettext(
+    "%(where)s is picked up. %(n)s more moves with it. The arrow keys move it, Space drops it, Escape cancels.",
+    "%(where)s is picked up. %(n)s more move with it. The arrow keys move it, Space drops it, Escape cancels.",
+    more,
+    { where },
+  );
 }
 
 function release() {
@@ -37,7 +55,7 @@ function release() {
 export function drop() {
   const { row, items, before } = held;
   release();
-  tree.say(`${tree.where(row)} is dropped.`);
+  tree.say(gettext("%(where)s is dropped.", { where: tree.where(row) }));
   if (!tree.same(before, tree.order())) changed(items);
 }
 
@@ -45,7 +63,7 @@ function escape() {
   const { row, before } = held;
   carry(() => tree.restore(before));
   release();
-  tree.say(`${tree.where(row)} is back where it was.`);
+  tree.say(tree.isBack(row));
 }
 
 // The board goes: what was held is where it is.
@@ -79,7 +97,10 @@ function along(steps, back) {
   const behind = others.filter((each) => rows.indexOf(each) < rows.indexOf(edge)).length;
   const way = back ? others.slice(0, behind).reverse() : others.slice(behind);
   const seen = way.filter((each) => !each.hidden);
-  if (!seen.length) return tree.say(`${tree.where(held.row)}, ${back ? "the first" : "the last"}`);
+  if (!seen.length) {
+    const where = tree.where(held.row);
+    return tree.say(back ? gettext("%(where)s, the first", { where }) : gettext("%(where)s, the last", { where }));
+  }
   const passed = seen[Math.min(steps, seen.length) - 1];
   return put(line, others.indexOf(passed) + (back ? 0 : 1));
 }
@@ -88,7 +109,7 @@ function across(by) {
   const { row, items } = held;
   const fit = tree.lines().filter((line) => tree.takes(line, row) && !line.closest(".node[hidden]"));
   const line = fit[fit.indexOf(tree.lineOf(row)) + by];
-  if (!line) return tree.say(`There is no ${CONTAINER[row.dataset.kind]} ${by < 0 ? "before" : "after"} this one.`);
+  if (!line) return tree.say((by < 0 ? NONE_BEFORE : NONE_AFTER)[row.dataset.kind]);
   const others = tree.rest(line, items);
   // Out of a group: beside it.
   const beside = others.findIndex((each) => each.contains(row));

@@ -1,12 +1,12 @@
 // What the page sends to the draft: one request at a time, the newest order wins, and nothing is lost on the way.
 import { board, keptOrder, order, rowOf, say, settle } from "./tree.js";
 
-const SIGN_IN = " Sign in again in another window.";
+const SIGNED_OUT = gettext("You are signed out.");
+const SIGN_IN = gettext("You are signed out. Sign in again in another window.");
 const PAUSE = 300; // ms, in which more moves go with the first one
 const LONGEST_REST = 30_000; // ms
-const UNSENT = "Nothing was changed. Your last move may not be saved in the draft.";
-const UNKNOWN = "It isn't known whether this was saved.";
-const OTHER = "Nothing was changed. Your draft changed since you opened this page.";
+const UNSENT = gettext("Nothing was changed. Your last move may not be saved in the draft.");
+const OTHER = gettext("Nothing was changed. Your draft changed since you opened this page.");
 const BAD = 400;
 const CONFLICT = 409;
 const INVALID = 422;
@@ -26,7 +26,7 @@ export const isUnsent = () => unsent || sending;
 export function changed(items) {
   unsent = true;
   items.forEach((row) => moved.add(row.dataset.item));
-  tell("Saving the draft…");
+  tell(gettext("Saving the draft…"));
   later(PAUSE);
 }
 
@@ -100,23 +100,26 @@ async function postOnce(fields, focused, tells) {
   const here = board();
   const answer = await post(fields, "structure-board");
   if (answer.page || answer.leaves) return answer;
-  if (!isLost(answer)) tells(`Nothing was changed. ${answer.words}`);
-  else if (await readAgain(here, answer.words, focused, tells)) tells(`${UNKNOWN} The page shows your draft as it is now: ${inNumbers()}.`);
+  if (!isLost(answer)) tells(gettext("Nothing was changed. %(why)s", { why: answer.words }));
+  else if (await readAgain(here, answer.words, focused, tells)) tells(shownAnew());
   return {};
 }
 
 // Show the board as it is, as soon as it can be read. False where the person went to another page.
 async function readAgain(here, lost, focused, tells) {
-  let words = lost;
+  let why = lost;
   for (let tries = 0; board() === here; tries += 1) {
-    tells(`${UNKNOWN} ${words} This page reads the draft again automatically.`, "Check now");
+    tells(
+      gettext("It isn't known whether this was saved. %(why)s This page reads the draft again automatically.", { why }),
+      gettext("Check now"),
+    );
     await rest(tries);
     const answer = await readBoard(here);
     if (answer.page && board() === here) {
       renew(answer.page, focused);
       return true;
     }
-    words = `${answer.words}${answer.leaves ? SIGN_IN : ""}`;
+    why = whyUnsent(answer);
   }
   return false;
 }
@@ -133,9 +136,11 @@ export function again() {
   flush();
 }
 
-function inNumbers() {
-  const words = board().querySelector("[data-summary]").textContent.replace("Your draft: ", "");
-  return words[0].toLowerCase() + words.slice(1);
+const whyUnsent = ({ leaves, words }) => (leaves ? SIGN_IN : words);
+
+function shownAnew() {
+  const { summary } = board().querySelector("[data-summary]").dataset;
+  return gettext("It isn't known whether this was saved. The page shows your draft as it is now: %(summary)s.", { summary });
 }
 
 // A part of a page that a link leads to, or nothing while it cannot be had.
@@ -143,7 +148,7 @@ export async function part(address, target, tells = notice) {
   await flush();
   const answer = await ask(address, { headers: { "HX-Request": "true", "HX-Target": target } });
   if (answer.leaves) window.location.assign(answer.leaves);
-  if (!answer.saved) tells(`This can't be opened now. ${answer.words} Try again.`);
+  if (!answer.saved) tells(gettext("This can't be opened now. %(why)s Try again.", { why: answer.words }));
   return answer.saved && answer.page.getElementById(target);
 }
 
@@ -167,13 +172,14 @@ async function ask(address, request) {
   try {
     const answer = await fetch(address, request);
     const leaves = answer.headers.get("HX-Redirect");
-    if (leaves) return { status: answer.status, leaves, words: "You are signed out." };
+    if (leaves) return { status: answer.status, leaves, words: SIGNED_OUT };
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const words = `${page.querySelector("h1")?.textContent ?? "Masthead refused this"}.`;
+    const heading = page.querySelector("h1")?.textContent;
+    const words = heading ? `${heading}.` : gettext("Masthead refused this.");
     const ours = answer.ok || [CONFLICT, INVALID].includes(answer.status);
     return { status: answer.status, saved: answer.ok, page: ours ? page : null, words };
   } catch {
-    return { status: 0, words: "Masthead can't be reached." };
+    return { status: 0, words: gettext("Masthead can't be reached.") };
   }
 }
 
@@ -200,13 +206,20 @@ function arrived(answer) {
   renew(answer.page);
 }
 
+const moveNotKnown = (why) =>
+  gettext(
+    "It isn't known whether your last move was saved in the draft. %(why)s This page keeps the order and sends it again automatically.",
+    { why },
+  );
+const moveNotSaved = (why) =>
+  gettext("The draft is not saved yet. %(why)s This page keeps the order and sends it again automatically.", { why });
+
 function away(answer) {
   unsent = true;
   failures += 1;
-  const state = isLost(answer) ? "It isn't known whether your last move was saved in the draft." : "The draft is not saved yet.";
-  const words = `${answer.words}${answer.leaves ? SIGN_IN : ""}`;
-  notice(`${state} ${words} This page keeps the order and sends it again automatically.`, "Send now");
-  tell(isLost(answer) ? "Not confirmed yet" : "Not saved yet");
+  const why = whyUnsent(answer);
+  notice(isLost(answer) ? moveNotKnown(why) : moveNotSaved(why), gettext("Send now"));
+  tell(isLost(answer) ? gettext("Not confirmed yet") : gettext("Not saved yet"));
   later(pause(failures));
 }
 

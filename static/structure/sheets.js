@@ -34,7 +34,7 @@ function show(content) {
   window.preparePickers();
   window.prepareFilters();
   if (items.length <= MOST_TOLD) return;
-  sheet.querySelector("h1").textContent = `Move ${items.length} rows`;
+  sheet.querySelector("h1").textContent = ngettext("Move %(n)s row", "Move %(n)s rows", items.length);
 }
 
 function closed() {
@@ -58,9 +58,9 @@ function askMove(rows, from) {
 
 function moveChosen(from) {
   const rows = chosen();
-  if (!rows.length) return tree.say("Select the rows to move first.");
+  if (!rows.length) return tree.say(gettext("Select the rows to move first."));
   if (new Set(rows.map((row) => row.dataset.kind)).size > 1) {
-    return tree.say("Select rows of one kind. Spaces, sections and groups can't be moved together.");
+    return tree.say(gettext("Select rows of one kind. Spaces, sections and groups can't be moved together."));
   }
   return askMove(rows, from);
 }
@@ -85,8 +85,8 @@ function goal(wanted, position, to) {
 }
 
 function odd(position) {
-  const wrong = position ? `“${position.slice(0, 20)}” is not a position. ` : "";
-  return `${wrong}Enter a number, starting with 1.`;
+  if (!position) return gettext("Enter a number, starting with 1.");
+  return gettext("“%(typed)s” is not a position. Enter a number, starting with 1.", { typed: position.slice(0, 20) });
 }
 
 function put(form, button) {

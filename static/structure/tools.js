@@ -43,13 +43,15 @@ export function filter(words) {
 function count() {
   const chosen = tree.board().querySelectorAll(".row-line > [name=item]:checked").length;
   const place = tree.board().querySelector("[data-chosen]");
-  if (place) place.textContent = chosen ? `${chosen} selected` : "selected";
+  if (!place) return;
+  const selected = formatNumber(chosen);
+  place.textContent = chosen ? gettext("%(selected)s selected", { selected }) : gettext("selected");
 }
 
 function foldAll(button) {
   const folded = button.getAttribute("aria-pressed") !== "true";
   button.setAttribute("aria-pressed", String(folded));
-  button.textContent = folded ? "Unfold all" : "Fold all";
+  button.textContent = folded ? gettext("Unfold all") : gettext("Fold all");
   rows().forEach((row) => row.dataset.kind !== "space" && tree.fold(row, folded));
 }
 
@@ -58,15 +60,16 @@ function chooseAll(key) {
   const all = inside.every((each) => each.checked);
   inside.forEach((each) => { each.checked = !all; });
   count();
-  tree.say(all ? "None of them is selected now." : `${inside.length} selected.`);
+  const selected = formatNumber(inside.length);
+  tree.say(all ? gettext("None of them is selected now.") : gettext("%(selected)s selected.", { selected }));
 }
 
 export function listen() {
   document.addEventListener("input", (event) => {
     if (!event.target.matches("[data-filter]")) return;
     const found = filter(event.target.value);
-    const has = found === 1 ? "1 row has" : `${found} rows have`;
-    tree.say(event.target.value.trim() ? `${has} these words` : "All rows are shown");
+    const has = () => ngettext("%(n)s row has these words", "%(n)s rows have these words", found);
+    tree.say(event.target.value.trim() ? has() : gettext("All rows are shown"));
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-structure] [name=item]")) count();

@@ -1,12 +1,14 @@
 // The tree of rows as it stands in the page: which row may go where, and the one way to put it there.
 
 const WHY = {
-  group: "a group can only be at the top level of the site.",
-  section: "a section can only be in a group or at the top level of the site.",
-  space: "a space can only be in a section, or on a site without sections.",
+  group: (name) => gettext("%(name)s can't go there: a group can only be at the top level of the site.", { name }),
+  section: (name) =>
+    gettext("%(name)s can't go there: a section can only be in a group or at the top level of the site.", { name }),
+  space: (name) =>
+    gettext("%(name)s can't go there: a space can only be in a section, or on a site without sections.", { name }),
 };
 const TOP = "top:";
-const KEPT = "You can't change the order of sections outside of groups: the API has no call for it.";
+const KEPT = gettext("You can't change the order of sections outside of groups: the API has no call for it.");
 let settled = [];
 let kept = {};
 
@@ -18,7 +20,7 @@ export const lineNamed = (key) => lines().find((each) => each.dataset.line === k
 export const rowOf = (id) => document.querySelector(`.node[data-item="${CSS.escape(id)}"]`);
 export const handleOf = (row) => row.firstElementChild.querySelector("[data-handle]");
 export const takes = (line, row) => line.dataset.takes.split(" ").includes(row.dataset.kind);
-export const reasonOf = (row) => `${row.dataset.name} can't go there: ${WHY[row.dataset.kind]}`;
+export const reasonOf = (row) => WHY[row.dataset.kind](row.dataset.name);
 
 // Tell a screen reader; the same words twice are told twice.
 export function say(words) {
@@ -28,8 +30,16 @@ export function say(words) {
 
 // What is at a place: "Guides 2 of 9 in API".
 export function where(row) {
-  const rows = rowsOf(lineOf(row));
-  return `${row.dataset.name} ${rows.indexOf(row) + 1} of ${rows.length} in ${lineOf(row).dataset.name}`;
+  const line = lineOf(row);
+  const rows = rowsOf(line);
+  return gettext("%(name)s %(position)s of %(total)s in %(place)s", values(row, line, rows.indexOf(row), rows.length));
+}
+
+export const isBack = (row) => gettext("%(where)s is back where it was.", { where: where(row) });
+
+function values(row, line, index, count) {
+  const [position, total] = [index + 1, count].map((each) => formatNumber(each));
+  return { name: row.dataset.name, position, total, place: line.dataset.name };
 }
 
 // The row, and the rows of its kind that have a tick as it has, in the order in which they stand.
@@ -97,13 +107,14 @@ export function nearest(items, line, wanted) {
 function number(line) {
   const rows = rowsOf(line);
   rows.forEach((row, index) => {
-    const label = `Move ${row.dataset.name}, ${index + 1} of ${rows.length} in ${line.dataset.name}`;
+    const names = values(row, line, index, rows.length);
+    const label = gettext("Move %(name)s, %(position)s of %(total)s in %(place)s", names);
     const handle = handleOf(row);
     if (handle.getAttribute("aria-label") === label) return;
     handle.setAttribute("aria-label", label);
     const position = row.firstElementChild.querySelector(".position");
     position.value = index + 1;
-    position.setAttribute("aria-label", `Position of ${row.dataset.name} in ${line.dataset.name}`);
+    position.setAttribute("aria-label", gettext("Position of %(name)s in %(place)s", names));
   });
 }
 
