@@ -156,9 +156,7 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     except NotFound:
         if journal is not None and _was_found_later(journal, entry):
             return Outcome(State.NOT_SAVED, gettext("This did not delete it: a later change found it there."))
-        return Outcome(
-            State.SAVED, gettext("It no longer exists. It isn't known whether you or somebody else deleted it.")
-        )
+        return Outcome(State.SAVED, gettext("It no longer exists. You or somebody else deleted it."))
     return Outcome(State.NOT_SAVED, gettext("It was not deleted: it still exists."))
 
 

@@ -21,7 +21,7 @@ CLOCKS_APART_SECONDS = 120.0
 ARRIVES_WITHIN_SECONDS = 60.0
 """How long after the portal sent it something may still be made."""
 MAX_ENTRIES = 1000
-BY_WHOM = N_("It isn't known whether you or somebody else created it.")
+BY_WHOM = N_("You or somebody else created it.")
 """No listing tells it: somebody with a token of their own may have created the same a moment later."""
 
 

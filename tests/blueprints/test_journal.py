@@ -268,7 +268,7 @@ def test_an_unknown_creation_is_found_by_its_title(distant: Pages, wire: Wire) -
     wire.faults.clear()
     distant.get(shown.links["Check now"])
     found = distant.submit(f"{JOURNAL}/1/check")
-    assert found.facts["Outcome"].startswith("Saved The site Drivers exists. It isn't known whether you or somebody")
+    assert found.facts["Outcome"].startswith("Saved The site Drivers exists. You or somebody else created it")
     assert distant.get(found.links["The site Drivers"]).h1 == "Drivers"
 
 

@@ -88,7 +88,7 @@ def test_what_somebody_else_deleted_just_after_a_lost_call_is_not_claimed(
     journal.settle(number, Outcome(State.UNKNOWN))
     ask(service, ALICE, "DELETE", f"/v1/orgs/{ORG}/sites/site_partners/share-links/link_carriers")
     found = check_entry(api, entry(journal, number), journal)
-    assert found.message == "It no longer exists. It isn't known whether you or somebody else deleted it."
+    assert found.message == "It no longer exists. You or somebody else deleted it."
 
 
 def test_one_that_never_came_or_was_there_long_before_is_not_taken_for_it(api: Api, journal: Journal) -> None:
