@@ -201,10 +201,9 @@ def update(organization_id: str, slug: str) -> Response:
         )
 
     def after(_now: OpenAPISpec) -> tuple[str, str]:
-        onward = url_for(
-            "spec_watch.show", organization_id=organization_id, slug=slug, was=facts_of(read.value).read_at
+        return gettext("The source of %(name)s was saved. The API now reads it.", name=slug), _watch_url(
+            organization_id, read.value
         )
-        return gettext("The source of %(name)s was saved. The API now reads it.", name=slug), onward
 
     return save_changes(form, read, change, after, _url(organization_id, slug)) or _edit_page(form, read)
 

@@ -136,7 +136,8 @@ def test_what_is_typed_beside_the_other_choice_is_not_dropped(alice: Pages) -> N
 
 def test_another_source_is_undone(alice: Pages, service: RunningService) -> None:
     alice.get(f"{SHIPMENTS}/edit")
-    alice.submit(f"{SHIPMENTS}/edit", {"source-url": "https://new.larkfield.example/openapi.yaml"})
+    shown = alice.submit(f"{SHIPMENTS}/edit", {"source-url": "https://new.larkfield.example/openapi.yaml"})
+    assert "The source of shipments was saved. The API now reads it." in " ".join(shown.toasts)
     assert one(service, "shipments")["sourceURL"] == "https://new.larkfield.example/openapi.yaml"
     alice.get(f"{ORG}/journal/1/undo")
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
