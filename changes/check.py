@@ -31,6 +31,7 @@ from changes.later import (
 )
 from changes.members import GIVES_ROLES, check_members
 from changes.roles import ROLE_ASSIGNMENTS, check_role
+from changes.spec_reads import check_read_again, is_sent_again
 from changes.structure.kept import LISTED, check_items
 from changes.structure.position_status import MOVES, check_position
 from changes.undo import read_settings, sent_values
@@ -73,6 +74,8 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if endpoint.name in LISTED:
         taken = {other.outcome.made for other in concurrent_entries(journal, entry)} if journal else ()
         return check_items(api, entry, taken)
+    if is_sent_again(entry) and (found := check_read_again(api, entry)) is not None:
+        return found
     look = CHECKS.get(endpoint.name)
     if look is not None:
         return look(api, entry, journal)
