@@ -4,11 +4,12 @@ import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import gettext
+from web.http.paths import in_path
 from web.pages.directory import emoji_of
 from web.pages.written_rows import Html
 
@@ -143,7 +144,7 @@ def tree_html(tree: PageTree, base: str, current: str) -> Html:
         depth = level
         here = ' aria-current="page"' if each.id == current else ""
         title = f"{_emoji(each.page)}{escape(each.title)}"
-        link = f'<li><a href="{base}/{quote(each.id, safe="")}"{here}>{title}</a>{_marks_of(each, words)}'
+        link = f'<li><a href="{base}/{in_path(each.id)}"{here}>{title}</a>{_marks_of(each, words)}'
         if each.below and level < MAX_NESTED:
             fold = " open" if few or each.id in unfolded else ""
             label = escape(words["below"] % {"title": each.title})
@@ -158,7 +159,7 @@ def tree_html(tree: PageTree, base: str, current: str) -> Html:
 def found_html(nodes: Sequence[Node], base: str) -> Iterator[tuple[str, Node]]:
     """Pages that a filter found: the address of each."""
     for node in nodes[:MAX_LINES]:
-        yield f"{base}/{quote(node.id, safe='')}", node
+        yield f"{base}/{in_path(node.id)}", node
 
 
 def _emoji(page: Page) -> str:

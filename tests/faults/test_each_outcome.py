@@ -28,6 +28,8 @@ PLANNED |= {
     "team_members.choose",
     "team_members.add",
 }
+SEEN_LATER = [FORMS["imports.send"], FORMS["imports.send_proposed"]]
+"""What the API goes on with for minutes: a look right after it finds nothing out."""
 WRITING = [name for name, form in FORMS.items() if form.writes and name not in PLANNED]
 
 
@@ -104,11 +106,13 @@ def test_what_is_not_known_is_looked_up(rehearsal: Rehearsal, form: Form, fault:
     assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
     assert claimed(form.open(rehearsal.alice)) <= {UNKNOWN}, "the form says another thing when it is opened again"
     told = checked(rehearsal, shown)
+    if form in SEEN_LATER:
+        found = UNKNOWN
     assert claimed(told) == {found}, told.main
     opened = rehearsal.alice.get(form.page) if isinstance(form.page, str) else told
     if opened is not told:
-        assert claimed(opened) <= ({NOT_SAVED} if found == NOT_SAVED else set()), opened.main
-    assert is_a_draft(rehearsal, form) == (found == NOT_SAVED and keeps_drafts(page, form))
+        assert claimed(opened) <= {found} - {SAVED}, opened.main
+    assert is_a_draft(rehearsal, form) == (found != SAVED and keeps_drafts(page, form))
 
 
 @pytest.mark.quick(cases=12)
