@@ -24,7 +24,7 @@ def current(page: Page) -> list[tuple[str, str]]:
     ("address", "marked"),
     [
         (ORG, [("Overview", "page")]),
-        (f"{ORG}/search", [("Overview", "true")]),
+        (f"{ORG}/search", [("Spaces", "true")]),
         (f"{ORG}/sites", [("Sites", "page")]),
         (f"{ORG}/sites/site_docs", [("Sites", "true"), ("Overview", "page")]),
         (f"{ORG}/sites/site_docs/edit", [("Sites", "true"), ("Settings", "page")]),
@@ -71,7 +71,8 @@ def test_the_areas_stand_in_groups_each_with_its_heading(alice: Pages) -> None:
         for each in areas.iter("ul")
     }
     assert groups == {
-        "Publish": ["Overview", "Sites", "Share links", "Translations"],
+        "Publish": ["Overview", "Sites", "Share links", "API specs", "Translations"],
+        "Write": ["Spaces", "Link health"],
         "People": ["Teams", "Access", "Single sign-on", "Certificates"],
         "Organization": ["Settings", "Directory", "Journal", "Bulk changes"],
     }
