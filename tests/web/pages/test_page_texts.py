@@ -30,4 +30,5 @@ def test_a_request_is_answered_in_the_language_of_the_settings(portal_for: Porta
     foreign = portal_for(API_BASE_URL=wire.url, LANGUAGE="en-XA")
     page = foreign.test_client().get("/sign-in").text
     assert '<html lang="en-XA"' in page
+    assert 'content="light dark"' in page  # a value of CSS, the same in every language
     assert language() == ENGLISH
