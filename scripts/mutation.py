@@ -27,7 +27,7 @@ from scripts.mutants import Mutant, apply_mutant, instrument, mutants_of
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = (
     *("blueprints", "changes", "client", "conditions", "contract", "fetching"),
-    *("i18n", "lookup", "openapi_specs", "resources", "rosters", "saml", "service", "store", "web"),
+    *("i18n", "lookup", "openapi_specs", "resources", "revisions", "rosters", "saml", "service", "store", "web"),
 )
 INSTALLED = (".venv", "node_modules", "static/vendor")
 PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]

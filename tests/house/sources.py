@@ -27,6 +27,7 @@ ROOMS = (
     "lookup",
     "openapi_specs",
     "resources",
+    "revisions",
     "rosters",
     "saml",
     "scripts",

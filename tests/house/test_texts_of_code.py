@@ -13,7 +13,18 @@ from tests.house.texts import Text
 from tests.house.texts_of_code import OF_GETTEXT, untranslated_texts
 
 ROOMS = (
-    *("blueprints", "changes", "client", "conditions", "fetching", "lookup", "openapi_specs", "resources", "rosters"),
+    *(
+        "blueprints",
+        "changes",
+        "client",
+        "conditions",
+        "fetching",
+        "lookup",
+        "openapi_specs",
+        "resources",
+        "revisions",
+        "rosters",
+    ),
     *("saml", "store", "web"),
 )
 NOT_SHOWN = {

@@ -11,7 +11,18 @@ from jinja2 import Environment
 from web.http.settings import ROOT
 
 ROOMS = (
-    *("blueprints", "changes", "client", "conditions", "lookup", "openapi_specs", "resources", "rosters", "saml"),
+    *(
+        "blueprints",
+        "changes",
+        "client",
+        "conditions",
+        "lookup",
+        "openapi_specs",
+        "resources",
+        "revisions",
+        "rosters",
+        "saml",
+    ),
     *("service", "web"),
 )
 SPOKEN = {"alt", "aria-label", "placeholder", "title"}

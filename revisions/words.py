@@ -1,0 +1,163 @@
+"""What two texts differ in, word by word: lines are matched first, then the words of lines that differ."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final
+
+SAME, REMOVED, ADDED, FOLDED = "same", "removed", "added", "folded"
+MAX_STEPS: Final = 400
+"""Of the search for the fewest words: its time and memory grow with the square of them."""
+CONTEXT: Final = 3
+"""Lines of what is the same that stand before and after what differs."""
+_WORD: Final = re.compile(r"\S+")
+Block = tuple[int, int, int, int]
+"""Where something differs: from and to in the first, from and to in the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of the two texts: in both, in the first alone, or in the second alone.
+
+    A folded one stands for `lines` lines that are in both, and has no text.
+    """
+
+    kind: str
+    text: str
+    lines: int = 0
+
+
+def word_parts(before: str, after: str) -> list[Part]:
+    """The second text from its beginning to its end, with what is only in the first where it stood.
+
+    White space is no word: where it alone differs, there is only what is the same.
+    """
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    parts: list[Part] = []
+    done = 0
+    for from_old, to_old, from_new, to_new in _line_blocks(old, new):
+        parts.append(Part(SAME, "".join(new[done:from_new])))
+        parts += _parts_of("".join(old[from_old:to_old]), "".join(new[from_new:to_new]))
+        done = to_new
+    parts.append(Part(SAME, "".join(new[done:])))
+    return _joined(parts)
+
+
+def folded(parts: Sequence[Part], context: int = CONTEXT) -> list[Part]:
+    """The same with the middle of what is long and in both left out."""
+    found: list[Part] = []
+    for place, part in enumerate(parts):
+        lines = part.text.splitlines(keepends=True)
+        first, last = context if place else 0, context if place + 1 < len(parts) else 0
+        if part.kind != SAME or len(lines) <= first + last + 1:
+            found.append(part)
+            continue
+        found += [Part(SAME, "".join(lines[:first])), Part(FOLDED, "", len(lines) - first - last)]
+        found.append(Part(SAME, "".join(lines[len(lines) - last :])))
+    return [each for each in found if each.text or each.kind == FOLDED]
+
+
+def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
+    """Lines that differ; those with only empty lines between them together, since words may move across."""
+    open_block: Block | None = None
+    for block in _blocks([" ".join(each.split()) for each in old], [" ".join(each.split()) for each in new]):
+        if open_block is not None and not "".join(old[open_block[1] : block[0]]).strip():
+            open_block = (open_block[0], block[1], open_block[2], block[3])
+            continue
+        if open_block is not None:
+            yield open_block
+        open_block = block
+    if open_block is not None:
+        yield open_block
+
+
+def _parts_of(before: str, after: str) -> Iterator[Part]:
+    """Two pieces word by word. White space goes with the word before it, and is the second's where both have it."""
+    old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
+    done = 0
+    for from_old, to_old, from_new, to_new in _blocks([each[0] for each in old], [each[0] for each in new]):
+        start = _begin(new, from_new, len(after))
+        end = _begin(new, to_new, len(after))
+        yield Part(SAME, after[done:start])
+        yield Part(REMOVED, before[_begin(old, from_old, len(before)) : _begin(old, to_old, len(before))])
+        yield Part(ADDED, after[start:end])
+        done = end
+    yield Part(SAME, after[done:])
+
+
+def _begin(words: Sequence[re.Match[str]], place: int, end: int) -> int:
+    """Where a word begins, or the end of the text; what is before the first word goes with it."""
+    if not place:
+        return 0
+    return words[place].start() if place < len(words) else end
+
+
+def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
+    """Where two sequences differ."""
+    start, shorter = 0, min(len(old), len(new))
+    while start < shorter and old[start] == new[start]:
+        start += 1
+    end = 0
+    while end < shorter - start and old[len(old) - 1 - end] == new[len(new) - 1 - end]:
+        end += 1
+    left, right = old[start : len(old) - end], new[start : len(new) - end]
+    matches = _fewest(left, right)
+    if matches is None:
+        codes = SequenceMatcher(None, left, right).get_opcodes()
+        yield from ((start + a, start + b, start + c, start + d) for tag, a, b, c, d in codes if tag != "equal")
+        return
+    at_old = at_new = 0
+    for i, j in [*matches, (len(left), len(right))]:
+        if i > at_old or j > at_new:
+            yield start + at_old, start + i, start + at_new, start + j
+        at_old, at_new = i + 1, j + 1
+
+
+def _fewest(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]] | None:
+    """The places that match with the fewest left over (Myers, 1986); None where that takes more than `MAX_STEPS`."""
+    reached = {1: 0}
+    trace: list[dict[int, int]] = []
+    for steps in range(min(len(old) + len(new), MAX_STEPS) + 1):
+        trace.append(dict(reached))
+        for diagonal in range(-steps, steps + 1, 2):
+            i = _entered(reached, diagonal, steps)
+            while i < len(old) and i - diagonal < len(new) and old[i] == new[i - diagonal]:
+                i += 1
+            reached[diagonal] = i
+            if i >= len(old) and i - diagonal >= len(new):
+                return _matches(trace, len(old), len(new))
+    return None
+
+
+def _entered(reached: dict[int, int], diagonal: int, steps: int) -> int:
+    """How far a diagonal is when it is entered: by an addition from above, or else by a removal."""
+    is_added = diagonal == -steps or (diagonal != steps and reached[diagonal - 1] < reached[diagonal + 1])
+    return reached[diagonal + 1] if is_added else reached[diagonal - 1] + 1
+
+
+def _matches(trace: Sequence[dict[int, int]], i: int, j: int) -> list[tuple[int, int]]:
+    """The matches on the way that the search took, from its end back to the beginning."""
+    found: list[tuple[int, int]] = []
+    for steps in range(len(trace) - 1, -1, -1):
+        reached, diagonal = trace[steps], i - j
+        is_added = diagonal == -steps or (diagonal != steps and reached[diagonal - 1] < reached[diagonal + 1])
+        above = diagonal + 1 if is_added else diagonal - 1
+        to_i = reached[above]
+        to_j = to_i - above
+        while i > max(to_i, 0) and j > max(to_j, 0):
+            i, j = i - 1, j - 1
+            found.append((i, j))
+        i, j = to_i, to_j
+    return found[::-1]
+
+
+def _joined(parts: Sequence[Part]) -> list[Part]:
+    """Without empty ones, those of a kind in one."""
+    found: list[Part] = []
+    for part in parts:
+        if found and found[-1].kind == part.kind:
+            found[-1] = Part(part.kind, found[-1].text + part.text)
+        elif part.text:
+            found.append(part)
+    return found
