@@ -1,12 +1,20 @@
-"""Two revisions of the content of a space, compared."""
+"""Two revisions of the content of a space, compared: their pages, the words of a page, their files."""
 
-from revisions.words import ADDED, REMOVED, SAME, Part, folded, word_parts
+from revisions.contents import FACTS, ContentDifference, FileChange, PageChange, Spot, compare
+from revisions.words import ADDED, FOLDED, REMOVED, SAME, Part, folded, word_parts
 
 __all__ = [
     "ADDED",
+    "FACTS",
+    "FOLDED",
     "REMOVED",
     "SAME",
+    "ContentDifference",
+    "FileChange",
+    "PageChange",
     "Part",
+    "Spot",
+    "compare",
     "folded",
     "word_parts",
 ]

@@ -1,0 +1,202 @@
+"""The pages and files of two revisions, compared: added, removed, renamed, moved, and those whose text may differ.
+
+No text is needed for it: a revision has none. A text may differ where the API reports another document or time for it.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pydantic import MISSING
+
+from contract.authoring.pages import Page
+from contract.authoring.revisions import File
+
+FACTS: Final = (
+    *("description", "emoji", "icon", "type", "hidden", "noIndex", "noRobotsIndex", "layout", "cover"),
+    *("href", "target", "computed"),
+)
+"""What can be set of a page besides its title, place and text."""
+_OF_TEXT: Final = ("documentId", "computedSeed", "updatedAt")
+_NO_TEXT: Final = frozenset({"group", "link"})
+_FILE_FACTS: Final = ("name", "contentType", "size", "dimensions")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A page in the tree: `above` are the titles of those above it, the highest first."""
+
+    page: Page
+    parent: str
+    above: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageChange:
+    """What differs of a page. `before` is None for one that was added, `after` for one that was removed.
+
+    `facts` are the names of settings that differ. `is_text` says that its text differs as far as the API reports that.
+    """
+
+    before: Spot | None
+    after: Spot | None
+    is_renamed: bool = False
+    is_moved: bool = False
+    is_readdressed: bool = False
+    is_text: bool = False
+    facts: tuple[str, ...] = ()
+
+    @property
+    def page(self) -> Page:
+        """As it would be; as it was for one that was removed."""
+        return self.spot.page
+
+    @property
+    def spot(self) -> Spot:
+        """Where it would be; where it was for one that was removed."""
+        found = self.after or self.before
+        assert found is not None  # noqa: S101 - one of them is there
+        return found
+
+    @property
+    def is_added(self) -> bool:
+        """Whether it is in the second revision alone."""
+        return self.before is None
+
+    @property
+    def is_removed(self) -> bool:
+        """Whether it is in the first revision alone."""
+        return self.after is None
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether there is a text to read on either side that may differ."""
+        return self.is_text and any(each.page.type not in _NO_TEXT for each in (self.before, self.after) if each)
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file that differs; None where it is not there."""
+
+    before: File | None
+    after: File | None
+
+    @property
+    def file(self) -> File:
+        """As it would be; as it was for one that was removed."""
+        found = self.after or self.before
+        assert found is not None  # noqa: S101 - one of them is there
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class ContentDifference:
+    """All that differs: pages in the order of the second revision, then those that were removed."""
+
+    pages: Sequence[PageChange]
+    files: Sequence[FileChange]
+
+    def __bool__(self) -> bool:
+        return bool(self.pages or self.files)
+
+
+def compare(
+    old_pages: Sequence[Page], new_pages: Sequence[Page], old_files: Sequence[File], new_files: Sequence[File]
+) -> ContentDifference:
+    """Pages are trees, by id; files lists, by id."""
+    old, new = dict(_spots(old_pages)), dict(_spots(new_pages))
+    moved = _moved(old, new)
+    changes = [_page_change(old.get(id_), spot, id_ in moved) for id_, spot in new.items()]
+    gone = [PageChange(spot, None, is_text=True) for id_, spot in old.items() if id_ not in new]
+    return ContentDifference([*filter(None, changes), *gone], list(_file_changes(old_files, new_files)))
+
+
+def _spots(pages: Sequence[Page]) -> Iterator[tuple[str, Spot]]:
+    """Each page of a tree, in order; of several with one id the last."""
+    waiting: list[tuple[Page, str, tuple[str, ...]]] = [(page, "", ()) for page in reversed(pages)]
+    while waiting:
+        page, parent, above = waiting.pop()
+        yield page.id, Spot(page, parent, above)
+        below = page.pages
+        if below is not MISSING and below:
+            titles = (*above, page.title.strip() or page.id)
+            waiting += [(each, page.id, titles) for each in reversed(below)]
+
+
+def _page_change(old: Spot | None, new: Spot, moved: bool) -> PageChange | None:  # noqa: FBT001 - one of its marks
+    if old is None:
+        return PageChange(None, new, is_text=True)
+    before, after = old.page, new.page
+    facts = tuple(name for name in FACTS if getattr(before, name) != getattr(after, name))
+    change = PageChange(
+        old,
+        new,
+        is_renamed=before.title != after.title,
+        is_moved=moved,
+        is_readdressed=_slug(before) != _slug(after),
+        is_text=_may_differ(before, after),
+        facts=facts,
+    )
+    differs = change.is_renamed or moved or change.is_readdressed or change.has_texts or facts
+    return change if differs else None
+
+
+def _slug(page: Page) -> str:
+    """Its own part of its address: the parts above it are those of other pages."""
+    if page.slug is not MISSING:
+        return page.slug
+    return "" if page.path is MISSING else page.path.strip("/").rpartition("/")[2]
+
+
+def _may_differ(before: Page, after: Page) -> bool:
+    """Whether anything reported says that the text is another one; so too where nothing is reported."""
+    told = [(getattr(before, name), getattr(after, name)) for name in _OF_TEXT]
+    known = [(old, new) for old, new in told if old is not MISSING or new is not MISSING]
+    return not known or any(old != new for old, new in known)
+
+
+def _moved(old: Mapping[str, Spot], new: Mapping[str, Spot]) -> set[str]:
+    """Pages that have another parent, and the fewest among those with the same that explain another order."""
+    places = {id_: place for place, id_ in enumerate(old)}
+    kept: dict[str, list[str]] = {}
+    moved: set[str] = set()
+    for id_, spot in new.items():
+        if id_ in old and old[id_].parent == spot.parent:
+            kept.setdefault(spot.parent, []).append(id_)
+        elif id_ in old:
+            moved.add(id_)
+    for siblings in kept.values():
+        moved.update(set(siblings) - {siblings[each] for each in _rising([places[id_] for id_ in siblings])})
+    return moved
+
+
+def _rising(numbers: Sequence[int]) -> list[int]:
+    """The indexes of a longest rising part of different numbers."""
+    ends: list[int] = []  # the lowest number that a rising part of each length ends with
+    at: list[int] = []
+    before: list[int] = []
+    for index, number in enumerate(numbers):
+        length = bisect_left(ends, number)
+        before.append(at[length - 1] if length else -1)
+        ends[length : length + 1] = [number]
+        at[length : length + 1] = [index]
+    found: list[int] = []
+    index = at[-1] if at else -1
+    while index >= 0:
+        found.append(index)
+        index = before[index]
+    return found
+
+
+def _file_changes(old: Sequence[File], new: Sequence[File]) -> Iterator[FileChange]:
+    before, after = {each.id: each for each in old}, {each.id: each for each in new}
+    for id_, file in after.items():
+        was = before.get(id_)
+        if was is None or _file_facts(was) != _file_facts(file):
+            yield FileChange(was, file)
+    yield from (FileChange(file, None) for id_, file in before.items() if id_ not in after)
+
+
+def _file_facts(file: File) -> list[Any]:
+    return [getattr(file, name) for name in _FILE_FACTS]
