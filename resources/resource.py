@@ -43,13 +43,15 @@ class Settings:
 class Page:
     """The portal's page of one: the view, the name of its id in the address, and what else is in it.
 
-    `of_parent` says that the page is that of what it is a part of.
+    `of_parent` says that the page is that of what it is a part of; `parent_name` names the id of that where the address
+    has both.
     """
 
     view: str
     id_name: str
     others: Mapping[str, str] = field(default_factory=dict)
     of_parent: bool = False
+    parent_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,9 +213,11 @@ def page_of(kind: str, identifier: str, organization: str, parent: str) -> str:
     page = lookup.page
     identifier = parent if page.of_parent else identifier
     organization = identifier if kind == "organization" else organization
-    if not organization or not identifier:
+    if not organization or not identifier or (page.parent_name and not parent):
         return ""
     ids: dict[str, Any] = {"organization_id": organization, page.id_name: identifier, **page.others}
+    if page.parent_name:
+        ids[page.parent_name] = parent
     return url_for(page.view, **ids)
 
 
