@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, LIST_CHANGE_REQUESTS, ChangeRequest
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Resource
+from resources.resource import Endpoints, Lookup, Page, Resource
 from resources.seen import Place, Seen
 
 
@@ -18,10 +18,14 @@ CHANGE_REQUEST = Resource(
     many=N_("change requests"),
     name="subject",
     endpoints=Endpoints(LIST_CHANGE_REQUESTS, read=GET_CHANGE_REQUEST),
-    lookup=Lookup(icon="pencil", tells={ChangeRequest: _seen}, address_words=("change-requests",)),
+    lookup=Lookup(
+        icon="pencil",
+        tells={ChangeRequest: _seen},
+        address_words=("change-requests",),
+        page=Page("change_requests.show", "change_request_id", parent_name="space_id"),
+    ),
     without={
         "create": "The portal makes none yet.",
         "update": "The portal changes none yet.",
-        "page": "The portal has no page for one yet.",
     },
 )

@@ -42,6 +42,7 @@ STYLES = (
     "enforcement",
     "translations",
     "specs",
+    "differences",
     "matrix",
     "access",
     "phone",

@@ -30,6 +30,7 @@ IMPORT = f"{ORG}/spaces/space_guide/import"
 PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
 NOWHERE = "https://127.0.0.1/docs"
 SPACE = f"{ORG}/spaces/space_guide"
+REQUESTS = f"{SPACE}/change-requests"
 DONE = "Done 1 of 1 step"
 Doing = Callable[[Pages], Page]
 
@@ -190,6 +191,12 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     ),
     "importContent": (sent(IMPORT, url=NOWHERE, confirm="space_guide"), "The API imported 0 of 1 resources into"),
     "importProposedContent": (sent(PROPOSED_IMPORT, url=NOWHERE), "into change request 2 of"),
+    "listChangeRequests": (opened(REQUESTS), "Explain customs"),
+    "getChangeRequest": (opened(f"{REQUESTS}/2"), "revision_change_guide_customs_2"),
+    "listContributors": (opened(f"{REQUESTS}/2"), "Bob Okafor: 2 times"),
+    "listRequestedReviewers": (opened(f"{REQUESTS}/2"), "Charlie Nakamura"),
+    "getProposedContent": (opened(f"{REQUESTS}/2"), "Added: 1"),
+    "getProposedPage": (opened(f"{REQUESTS}/2"), "Export declaration"),
     "getContent": (opened(SPACE), "Merged change request"),
     "listPages": (opened(f"{SPACE}/pages"), "Contract rates"),
     "getPage": (opened(f"{SPACE}/pages/page_guide_rates"), "Every offer is a rate"),

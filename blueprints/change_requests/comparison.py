@@ -1,0 +1,185 @@
+"""What a change request would change: its content held against that of the space, the texts of some pages read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from client import Cached, CachedRead, NotFound, Problem
+from contract.authoring.content import (
+    GET_CONTENT,
+    GET_PAGE,
+    GET_PROPOSED_CONTENT,
+    GET_PROPOSED_PAGE,
+    ContentQuery,
+    PageQuery,
+)
+from contract.authoring.pages import Page
+from contract.authoring.revisions import Revision
+from contract.schema.fields import value_or_none
+from i18n import N_, gettext, ngettext
+from revisions import ADDED, FOLDED, REMOVED, ContentDifference, PageChange, Part, compare, folded, word_parts
+from web.pages.organization import refreshing
+from web.pages.problems import why_unread
+from web.pages.written_rows import Html
+from web.person.portal import api
+
+PAGES_AT_ONCE = 10
+"""Pages whose texts are read for one screen: two reads each."""
+MAX_INLINE = 60_000
+"""Characters of a text that is compared among others; a longer one is compared on a page of its own."""
+MAX_COMPARED = 400_000
+MAX_SHOWN = 12_000
+"""Characters of a difference among others."""
+QUERY = ContentQuery(metadata=False, computed=False)
+TEXT = PageQuery(format="markdown", metadata=False, computed=False)
+TAGS = {ADDED: ("ins", N_("added:")), REMOVED: ("del", N_("removed:"))}
+
+
+@dataclass(frozen=True, slots=True)
+class TextDifference:
+    """The texts of a page side by side. `why` says why nothing is shown; `cut` that the end is left out."""
+
+    parts: Sequence[Part] = ()
+    why: str = ""
+    cut: bool = False
+    large: bool = False
+
+    @property
+    def html(self) -> Html:
+        """The text with what was added and removed marked, for ears too."""
+        return Html("".join(map(_html, self.parts)))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What differs between the two revisions; `texts` are the differences of those pages that were read, by id.
+
+    `problem` says why there is no comparison.
+    """
+
+    main: Revision | None = None
+    proposed: Revision | None = None
+    difference: ContentDifference = field(default_factory=lambda: ContentDifference((), ()))
+    age: float = 0.0
+    problem: str = ""
+
+    def count(self, kind: str) -> int:
+        """How many pages were changed in this way."""
+        return sum(1 for each in self.difference.pages if kind in kinds_of(each))
+
+    def of_kind(self, kind: str) -> list[PageChange]:
+        """The pages that were changed in this way, or all."""
+        return [each for each in self.difference.pages if not kind or kind in kinds_of(each)]
+
+
+def kinds_of(change: PageChange) -> list[str]:
+    """The ways in which a page was changed; the text of a page that is there once differs in any case."""
+    if change.is_added or change.is_removed:
+        return ["added" if change.is_added else "removed"]
+    told = {
+        "text": change.has_texts,
+        "renamed": change.is_renamed,
+        "moved": change.is_moved,
+        "address": change.is_readdressed,
+        "settings": bool(change.facts),
+    }
+    return [kind for kind, is_so in told.items() if is_so]
+
+
+def content_reads(
+    space_id: str, request_id: str, *, anew: bool = False
+) -> tuple[CachedRead[Revision], CachedRead[Revision]]:
+    """The content of the space, and as the change request would make it."""
+    refresh = anew or refreshing()
+    return (
+        CachedRead(GET_CONTENT, (space_id,), QUERY, refresh),
+        CachedRead(GET_PROPOSED_CONTENT, (space_id, request_id), QUERY, refresh),
+    )
+
+
+def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision] | Problem) -> Comparison:
+    """The comparison of what was read."""
+    if isinstance(main, Problem):
+        return Comparison(problem=why_unread(main))
+    if isinstance(proposed, Problem):
+        return Comparison(problem=why_unread(proposed))
+    old, new = main.value, proposed.value
+    difference = compare(
+        value_or_none(old.pages) or [],
+        value_or_none(new.pages) or [],
+        value_or_none(old.files) or [],
+        value_or_none(new.files) or [],
+    )
+    return Comparison(old, new, difference, max(main.age, proposed.age))
+
+
+def read_texts(space_id: str, request_id: str, changes: Sequence[PageChange]) -> dict[str, TextDifference]:
+    """The differences of the texts of these pages, by the id of the page; all are read together."""
+    wanted = [each for each in changes if each.has_texts]
+    sides = [(each, read) for each in wanted for read in _text_reads(space_id, request_id, each)]
+    answers = api().gather(*(read for _, read in sides)) if sides else ()
+    texts: dict[str, list[Cached[Page] | Problem]] = {}
+    for (change, _), answer in zip(sides, answers, strict=True):
+        texts.setdefault(change.page.id, []).append(answer)
+    return {each.page.id: _difference(each, texts[each.page.id], MAX_INLINE) for each in wanted}
+
+
+def read_text(space_id: str, request_id: str, change: PageChange, *, whole: bool) -> TextDifference:
+    """The difference of the texts of one page, however long; `whole` with all that is the same."""
+    answers = api().gather(*_text_reads(space_id, request_id, change))
+    return _difference(change, answers, MAX_COMPARED, whole=whole, most=2 * MAX_COMPARED)
+
+
+def _text_reads(space_id: str, request_id: str, change: PageChange) -> list[CachedRead[Page]]:
+    before = [] if change.is_added else [CachedRead(GET_PAGE, (space_id, change.page.id), TEXT, refreshing())]
+    ids = (space_id, request_id, change.page.id)
+    return before + ([] if change.is_removed else [CachedRead(GET_PROPOSED_PAGE, ids, TEXT, refreshing())])
+
+
+def _difference(
+    change: PageChange,
+    answers: Sequence[Cached[Page] | Problem],
+    longest: int,
+    *,
+    whole: bool = False,
+    most: int = MAX_SHOWN,
+) -> TextDifference:
+    texts = []
+    for each in answers:
+        if isinstance(each, Problem):
+            gone = gettext("This page was removed a moment ago. Refresh to compare again.")
+            return TextDifference(why=gone if isinstance(each, NotFound) else why_unread(each))
+        texts.append(value_or_none(each.value.markdown) or "")
+    if max(map(len, texts)) > longest:
+        return TextDifference(why=gettext("This page is too long to be compared here."), large=True)
+    before, after = ("", *texts) if change.is_added else (*texts, "") if change.is_removed else texts
+    if before.split() == after.split():
+        same = before == after
+        return TextDifference(why=gettext("The text is the same.") if same else gettext("Only white space differs."))
+    parts = word_parts(before, after)
+    shown, cut = _beginning(parts if whole else folded(parts), most)
+    return TextDifference(shown, cut=cut)
+
+
+def _beginning(parts: Sequence[Part], most: int) -> tuple[list[Part], bool]:
+    """As much as is shown of a difference."""
+    found: list[Part] = []
+    left = most
+    for part in parts:
+        if left <= 0:
+            return found, True
+        found.append(part if len(part.text) <= left else Part(part.kind, part.text[:left]))
+        left -= len(part.text)
+    return found, left < 0
+
+
+def _html(part: Part) -> str:
+    if part.kind == FOLDED:
+        told = ngettext("%(n)s line that is the same", "%(n)s lines that are the same", part.lines)
+        return f'<span class="diff-folded">{escape(told)}</span>'
+    if part.kind not in TAGS:
+        return escape(part.text)
+    tag, said = TAGS[part.kind]
+    text = part.text.rstrip()
+    ear, after = escape(gettext(said)), part.text[len(text) :]
+    return f'<{tag}><span class="visually-hidden">{ear} </span>{escape(text)}</{tag}>{after}'

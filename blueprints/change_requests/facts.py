@@ -1,0 +1,90 @@
+"""Change requests as pages show them: their states in words, who made them, how old they are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from contract.authoring.change_requests import ChangeRequest
+from contract.organization.people import User
+from contract.schema.fields import value_or_none
+from i18n import N_, gettext
+from web.pages.templating import web_address
+
+DRAFT, OPEN, ARCHIVED, MERGED = "draft", "open", "archived", "merged"
+STATUSES: Mapping[str, tuple[str, str, str]] = {
+    OPEN: (N_("Open"), "good", "pencil"),
+    DRAFT: (N_("Draft"), "quiet", "pencil"),
+    MERGED: (N_("Merged"), "good", "check-circle"),
+    ARCHIVED: (N_("Archived"), "quiet", "folder2"),
+}
+"""Label, kind and icon of a badge."""
+CLOSED = frozenset({MERGED, ARCHIVED})
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFacts:
+    """A change request in words."""
+
+    request: ChangeRequest
+
+    @property
+    def number(self) -> str:
+        """As it stands in the address of its page."""
+        return str(self.request.number)
+
+    @property
+    def subject(self) -> str:
+        """What people know it by."""
+        return self.request.subject.strip() or gettext("Without a subject")
+
+    @property
+    def title(self) -> str:
+        """Its subject with its number."""
+        return f"#{self.number} {self.subject}"
+
+    @property
+    def badge(self) -> tuple[str, str, str]:
+        """Its state: label, kind, icon; one that Masthead doesn't know as the API has it."""
+        label, kind, icon = STATUSES.get(self.request.status, (self.request.status, "quiet", "info-circle"))
+        return gettext(label), kind, icon
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it is merged or archived."""
+        return self.request.status in CLOSED
+
+    @property
+    def is_merged(self) -> bool:
+        """Whether the space shows what it changed."""
+        return self.request.status == MERGED
+
+    @property
+    def author(self) -> str:
+        """Who made it; empty where the API doesn't report that."""
+        made = value_or_none(self.request.createdBy)
+        return name_of(made) if made else ""
+
+    @property
+    def seconds_old(self) -> float:
+        """Since it was made."""
+        return _seconds_since(self.request.createdAt)
+
+    @property
+    def seconds_unchanged(self) -> float:
+        """Since it was last changed."""
+        return _seconds_since(self.request.updatedAt)
+
+    @property
+    def app(self) -> str:
+        """Where it is edited."""
+        urls = value_or_none(self.request.urls)
+        return web_address(value_or_none(urls.app) if urls else None) or ""
+
+
+def name_of(user: User) -> str:
+    """What a person is called."""
+    return user.displayName.strip() or user.id
+
+
+def _seconds_since(moment: datetime) -> float:
+    return max(0.0, (datetime.now(UTC) - moment).total_seconds())

@@ -1,0 +1,79 @@
+"""The change requests of a space: those in one state, of one person if asked for, a hundred a page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from flask import request
+
+from blueprints.change_requests.facts import OPEN, STATUSES, RequestFacts, name_of
+from client import Cached, CachedRead
+from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequest, ChangeRequestsQuery
+from contract.schema.fields import value_or_none
+from contract.schema.listing import Listing
+from i18n import gettext
+from store import DirectoryQuery
+from web.pages.directory import likely
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.person.portal import api
+
+ROWS = 100
+MAX_PEOPLE = 200
+MAX_STATUS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address asks for: a state, a person, a page of the listing."""
+
+    status: str
+    contributor: str
+    page: str
+
+    @property
+    def filters(self) -> dict[str, str]:
+        """Those that say something else than usual."""
+        status = {} if self.status == OPEN else {"status": self.status}
+        return status | ({"contributor": self.contributor} if self.contributor else {})
+
+    @property
+    def query(self) -> ChangeRequestsQuery:
+        """The same for the API."""
+        told = {"contributor": self.contributor, "page": self.page}
+        given = {name: value for name, value in told.items() if value}
+        return ChangeRequestsQuery.model_validate({"limit": ROWS, "status": self.status, **given})
+
+
+def asked() -> Asked:
+    """What the address of the page asks for."""
+    status, contributor, page = (request.args.get(name, "").strip() for name in ("status", "contributor", "page"))
+    return Asked(status[:MAX_STATUS] or OPEN, contributor, page)
+
+
+def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[Listing[ChangeRequest]]:
+    """Those that are asked for; arrive in the organization. Raises the Problem."""
+    organization, listing = api().gather(
+        organization_read(organization_id),
+        CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space_id,), wanted.query, refreshing()),
+    )
+    set_organization(organization)
+    return or_raise(listing)
+
+
+def tabs(rows: Sequence[RequestFacts], wanted: Asked) -> list[tuple[str, str]]:
+    """The states to choose among: the known ones, and others that were seen or asked for."""
+    others = dict.fromkeys([*(each.request.status for each in rows), wanted.status])
+    known = [(status, gettext(words[0])) for status, words in STATUSES.items()]
+    return [*known, *((each, each) for each in others if each not in STATUSES)]
+
+
+def people(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
+    """Ids and names of those whose change requests can be asked for: whom this person has come across, by name."""
+    authors = (value_or_none(each.request.createdBy) for each in rows)
+    seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
+    named = dict(
+        chain(((each.id, each.title) for each in seen), ((each.id, name_of(each)) for each in authors if each))
+    )
+    if contributor:
+        named.setdefault(contributor, contributor)
+    return sorted(named.items(), key=lambda each: each[1].casefold())

@@ -1,0 +1,120 @@
+"""What the page of a change request reads: the request, who had a part in it, and both contents."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from blueprints.change_requests.comparison import Comparison, compare_contents, content_reads
+from blueprints.change_requests.facts import RequestFacts, name_of
+from client import Cached, CachedRead, Problem
+from contract.authoring.change_requests import (
+    GET_CHANGE_REQUEST,
+    LIST_CONTRIBUTORS,
+    LIST_REQUESTED_REVIEWERS,
+    ChangeRequest,
+    Contributor,
+    RequestedReviewer,
+)
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import gettext
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.places import SPACE, AccessPlace, find_place
+from web.pages.problems import why_unread
+from web.person.portal import api
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """Who was asked for a review. `is_earlier` says that they were asked about another revision than there is now."""
+
+    name: str
+    id: str
+    requested: RequestedReviewer
+    is_earlier: bool
+
+    @property
+    def asked_by(self) -> str:
+        """Who asked; empty where the API doesn't report it."""
+        found = value_or_none(self.requested.requestedBy)
+        return name_of(found) if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestPage:
+    """A change request of a space. What could not be read is None, and `unread` says what that is and why."""
+
+    organization: str
+    space: AccessPlace
+    read: Cached[ChangeRequest]
+    contributors: Sequence[Contributor] | None
+    reviewers: Sequence[Reviewer] | None
+    comparison: Comparison
+    unread: Sequence[tuple[str, str]] = ()
+
+    @property
+    def facts(self) -> RequestFacts:
+        """The request in words."""
+        return RequestFacts(self.read.value)
+
+    @property
+    def age(self) -> float:
+        """That of its oldest part, in seconds."""
+        return max(self.read.age, self.comparison.age)
+
+
+def request_read(space_id: str, request_id: str, *, anew: bool = False) -> CachedRead[ChangeRequest]:
+    """The change request itself."""
+    return CachedRead(GET_CHANGE_REQUEST, (space_id, request_id), refresh=anew or refreshing())
+
+
+def read_request(
+    organization_id: str, space_id: str, request_id: str, *, anew: bool = True
+) -> tuple[AccessPlace, Cached[ChangeRequest]]:
+    """The change request alone; arrive in the organization. Raises the Problem."""
+    place = find_place(organization_id, SPACE, space_id)
+    organization, read = api().gather(organization_read(organization_id), request_read(space_id, request_id, anew=anew))
+    set_organization(organization)
+    return place, or_raise(read)
+
+
+def read_page(organization_id: str, space_id: str, request_id: str, *, anew: bool = False) -> RequestPage:
+    """All of it, arriving in the organization. Raises the Problem where the request itself can't be read.
+
+    Of a merged one nothing is compared: the space has what it changed.
+    """
+    place, refresh = find_place(organization_id, SPACE, space_id), anew or refreshing()
+    main, proposed = content_reads(space_id, request_id, anew=anew)
+    ids = (space_id, request_id)
+    organization, read, contributors, reviewers, old, new = api().gather(
+        organization_read(organization_id),
+        request_read(space_id, request_id, anew=anew),
+        CachedRead(LIST_CONTRIBUTORS, ids, refresh=refresh),
+        CachedRead(LIST_REQUESTED_REVIEWERS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refresh),
+        main,
+        proposed,
+    )
+    set_organization(organization)
+    request = or_raise(read)
+    told = {gettext("Contributors"): contributors, gettext("Reviewers"): reviewers}
+    is_merged = RequestFacts(request.value).is_merged
+    return RequestPage(
+        organization_id,
+        place,
+        request,
+        None if isinstance(contributors, Problem) else contributors.value.items,
+        None if isinstance(reviewers, Problem) else reviewers_of(request.value, reviewers.value),
+        Comparison() if is_merged else compare_contents(old, new),
+        [(name, why_unread(each)) for name, each in told.items() if isinstance(each, Problem)],
+    )
+
+
+def reviewers_of(request: ChangeRequest, listing: Listing[RequestedReviewer]) -> list[Reviewer]:
+    """Who was asked, in words: people, and teams by their titles."""
+    return [_reviewer(request, each) for each in listing.items]
+
+
+def _reviewer(request: ChangeRequest, asked: RequestedReviewer) -> Reviewer:
+    user, team = value_or_none(asked.user), value_or_none(asked.team)
+    name = name_of(user) if user else team.title if team else gettext("Not reported")
+    revision = value_or_none(asked.revision)
+    return Reviewer(name, user.id if user else "", asked, revision is not None and revision != request.revision)

@@ -1,0 +1,106 @@
+"""Change requests of a space: the list, and one of them with what it would change."""
+
+from math import ceil
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from blueprints.change_requests.comparison import PAGES_AT_ONCE, kinds_of, read_text, read_texts
+from blueprints.change_requests.facts import RequestFacts
+from blueprints.change_requests.listing import asked, people, read_list, tabs
+from blueprints.change_requests.reads import RequestPage, read_page
+from blueprints.change_requests.words import BADGES, KINDS, change_words, file_words, page_title
+from client import NotFound
+from i18n import gettext
+from revisions import PageChange
+from web.forms.forms import PageForm
+from web.http.numbers import page_asked
+from web.pages.pages import page
+from web.pages.places import SPACE, find_place
+from web.person.access import signed_in
+
+blueprint = Blueprint(
+    "change_requests", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
+)
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, space_id: str) -> Response:
+    """Those in one state, a hundred a page."""
+    place, wanted = find_place(organization_id, SPACE, space_id), asked()
+    listing = read_list(organization_id, space_id, wanted)
+    rows = [RequestFacts(each) for each in listing.value.items]
+    return page(
+        "change_requests/index.html",
+        fragment="rows",
+        space=place,
+        listing=listing,
+        rows=rows,
+        wanted=wanted,
+        statuses=tabs(rows, wanted),
+        people=people(organization_id, rows, wanted.contributor),
+    )
+
+
+@blueprint.get("/<change_request_id>")
+@signed_in
+def show(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """One of them: who had a part in it, and what it would change."""
+    return show_page(read_page(organization_id, space_id, change_request_id), PageForm())
+
+
+def show_page(found: RequestPage, form: PageForm) -> Response:
+    """The page, with what is wrong with the form of its buttons; the texts of ten pages are read for it."""
+    show, number = request.args.get("show", ""), page_asked()
+    show = show if show in KINDS else ""
+    changes = found.comparison.of_kind(show)
+    some = changes[(number - 1) * PAGES_AT_ONCE : number * PAGES_AT_ONCE]
+    texts = read_texts(found.space.id, found.facts.number, some)
+    counts = [(kind, gettext(label), found.comparison.count(kind)) for kind, label in KINDS.items()]
+    return page(
+        "change_requests/show.html",
+        status=form.status,
+        fragment="changes",
+        form=form,
+        found=found,
+        facts=found.facts,
+        space=found.space,
+        remembered=found.read,
+        show=show,
+        kinds=[each for each in counts if each[-1]],
+        total=len(changes),
+        changes=[(each, page_title(each.page), _badges(each), list(change_words(each))) for each in some],
+        files=[(each.file, file_words(each)) for each in found.comparison.difference.files],
+        texts=texts,
+        number=number,
+        pages=ceil(len(changes) / PAGES_AT_ONCE),
+    )
+
+
+@blueprint.get("/<change_request_id>/changes/<changed_id>")
+@signed_in
+def changed_page(organization_id: str, space_id: str, change_request_id: str, changed_id: str) -> Response:
+    """What it would change of one page, with the whole text if asked for."""
+    found = read_page(organization_id, space_id, change_request_id)
+    change = next((each for each in found.comparison.difference.pages if each.page.id == changed_id), None)
+    if change is None:
+        raise NotFound(gettext("This change request changes nothing of this page."))
+    whole = request.args.get("text") == "whole"
+    return page(
+        "change_requests/page.html",
+        found=found,
+        facts=found.facts,
+        space=found.space,
+        remembered=found.read,
+        change=change,
+        title=page_title(change.page),
+        badges=_badges(change),
+        told=list(change_words(change)),
+        text=read_text(space_id, found.facts.number, change, whole=whole) if change.has_texts else None,
+        whole=whole,
+    )
+
+
+def _badges(change: PageChange) -> list[tuple[str, str, str]]:
+    return [(gettext(KINDS[kind]), *BADGES[kind]) for kind in kinds_of(change)]

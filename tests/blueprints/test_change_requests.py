@@ -1,0 +1,181 @@
+"""Change requests of a space: the list by state and person, and one with all that it would change."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from service.content.leaves import Leaf
+from tests.asked import Log
+from tests.blueprints.overview import Told
+from tests.edits import below, edit_request, with_text, with_title, without
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import BOB, RunningService
+
+ORG = "/orgs/org_larkfield"
+HERE = f"{ORG}/spaces/space_guide/change-requests"
+API = "/v1/spaces/space_guide/change-requests"
+
+
+def words(html: str, tag: str) -> list[str]:
+    found = re.findall(rf"<{tag}><span[^>]*>[^<]*</span>(.*?)</{tag}>", html, re.DOTALL)
+    return [" ".join(each.split()) for each in found]
+
+
+def test_the_open_ones_are_listed_first(alice: Pages, asked: Log) -> None:
+    shown = alice.get(HERE)
+    assert [row[0] for row in shown.rows] == ["#2 Explain customs", "#3 Invoices are due within fourteen days"]
+    assert "Outdated" in shown.rows[0][1]
+    assert shown.rows[0][2:4] == ["Bob Okafor", "1"]
+    assert sorted(asked.lines) == ["GET /v1/orgs/org_larkfield", f"GET {API}"]
+
+
+@pytest.mark.parametrize(("status", "numbers"), [("draft", "6"), ("merged", "14"), ("archived", "5")])
+def test_each_state_has_a_list(alice: Pages, status: str, numbers: str) -> None:
+    shown = alice.get(f"{HERE}?status={status}")
+    assert [row[0][1] for row in shown.rows] == list(numbers)
+    assert 'aria-current="page"' in shown.html
+
+
+def test_those_of_a_person(alice: Pages) -> None:
+    alice.get(HERE)
+    shown = alice.get(f"{HERE}?contributor=user_alice")
+    assert len(shown.rows) == 2
+    shown = alice.get(f"{HERE}?status=draft&contributor=user_bob")
+    assert "No change request matches" in shown.main
+    assert shown.links["Show those of anybody"] == f"{HERE}?status=draft"
+
+
+def test_one_says_who_had_a_part_in_it(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}/2")
+    assert shown.h1 == "#2 Explain customs"
+    for told in ("Bob Okafor: 2 times", "Charlie Nakamura", "Outdated"):
+        assert told in shown.main
+    assert "The API doesn't report what reviewers answered." in shown.main
+
+
+def test_it_tells_what_would_change_word_by_word(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}/6")
+    assert "Text changed: 1" in shown.main
+    assert "12" in words(shown.html, "ins")
+    assert words(shown.html, "del") == ["9"]
+
+
+def test_an_added_page_stands_below_the_page_that_it_belongs_to(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}/2?show=added")
+    assert "Customs" in shown.main
+    assert any("Export declaration" in each for each in words(shown.html, "ins"))
+    assert "Invoices" not in shown.main
+
+
+def test_what_others_wrote_is_no_html(alice: Pages, service: RunningService) -> None:
+    edit_request(
+        service,
+        "space_guide",
+        "6",
+        with_text("page_guide_rates_fuel-surcharge", "A <script>alert(1)</script> & <b>more</b> of *it*.\n"),
+    )
+    shown = alice.get(f"{HERE}/6")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in shown.html
+    assert "<script>alert" not in shown.html
+    shown = alice.get(f"{HERE}/6/changes/page_guide_rates_fuel-surcharge?text=whole")
+    assert "&lt;b&gt;more&lt;/b&gt;" in shown.html
+
+
+def test_a_merged_one_is_not_compared(alice: Pages, asked: Log) -> None:
+    shown = alice.get(f"{HERE}/1")
+    assert "The space has what this change request changed." in shown.main
+    assert [line for line in asked.lines if "/page/" in line] == []
+
+
+def test_a_long_text_is_compared_on_its_own_page(alice: Pages, service: RunningService) -> None:
+    edit_request(service, "space_guide", "6", with_text("page_guide_rates_fuel-surcharge", "word " * 20_000))
+    shown = alice.get(f"{HERE}/6")
+    assert "This page is too long to be compared here." in shown.main
+    shown = alice.get(shown.links["Compare Fuel surcharge"])
+    assert words(shown.html, "ins")
+
+
+def test_one_page_can_be_seen_whole(alice: Pages) -> None:
+    alice.get(f"{HERE}/6")
+    shown = alice.get(alice.shown.links["Fuel surcharge"])
+    assert "lines that are the same" in shown.main
+    shown = alice.get(shown.links["Whole text"])
+    assert "lines that are the same" not in shown.main
+    assert alice.get(f"{HERE}/6/changes/page_guide_rates").status == 404
+
+
+def test_a_text_that_cannot_be_read_is_told_and_the_rest_is_shown(told: Told) -> None:
+    alice, fails = told
+    fails["page_guide_rates_fuel-surcharge"] = faults.refusal(503)
+    shown = alice.get(f"{HERE}/6")
+    assert "The API didn't answer." in shown.main
+    assert shown.h1 == "#6 Surcharge steps for 2026"
+
+
+def test_parts_that_cannot_be_read_are_told(told: Told) -> None:
+    alice, fails = told
+    fails["contributors"] = fails["requested-reviewers"] = faults.refusal(403)
+    main = alice.get(f"{HERE}/2").main
+    assert "Contributors: not read." in main
+    assert "Reviewers: not read." in main
+    assert "Export declaration" in main
+
+
+def test_contents_that_cannot_be_read_leave_the_rest(told: Told) -> None:
+    alice, fails = told
+    fails["content"] = faults.refusal(403)
+    shown = alice.get(f"{HERE}/2")
+    assert "Masthead couldn't compare the contents" in shown.main
+    assert "Bob Okafor: 2 times" in shown.main
+
+
+def test_there_is_a_way_from_the_space(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    shown = alice.get(f"{ORG}/spaces/space_guide")
+    assert shown.links["Change requests"] == HERE
+    assert shown.links["2 open"] == HERE
+
+
+def test_the_directory_leads_to_it(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    alice.get(HERE)
+    assert f"{HERE}/change_guide_customs" in alice.get(f"{ORG}/known?kind=change-request").html
+
+
+def test_one_that_is_not_there_is_not_found(alice: Pages) -> None:
+    assert alice.get(f"{HERE}/99").status == 404
+
+
+def test_a_change_of_another_person_shows_after_a_refresh(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{HERE}/2")
+    ask(service, BOB, "PATCH", f"{API}/2", {"subject": "Customs"})
+    assert alice.get(f"{HERE}/2?refresh=1").h1 == "#2 Customs"
+
+
+def test_renamed_moved_and_removed_pages_are_told(alice: Pages, service: RunningService) -> None:
+    edit_request(service, "space_guide", "6", with_title("page_guide_tracking", "Follow a parcel"))
+    edit_request(service, "space_guide", "6", below("page_guide_invoices", "page_guide_rates"))
+    edit_request(service, "space_guide", "6", without("page_guide_addresses-and-opening-hours"), files=0)
+    main = " ".join(alice.get(f"{HERE}/6").main.split())
+    assert "Title: “Tracking” becomes “Follow a parcel”" in main
+    assert "Place: from the top to Rates" in main
+    assert "Renamed: 1" in main
+    assert "Moved: 1" in main
+    assert "Removed: 1" in main
+    assert "shipment-states.png" in main
+
+
+def test_changed_pages_come_ten_at_a_time(alice: Pages, service: RunningService, asked: Log) -> None:
+    def all_of_them(pages: list[Leaf]) -> list[Leaf]:
+        more = [replace(each, id=f"{each.id}_2") for each in pages]
+        return [each.changed("2025-12-01T10:00:00.000Z", f"{each.markdown}\nMore\n") for each in [*pages, *more]]
+
+    edit_request(service, "space_guide", "6", all_of_them)
+    shown = alice.get(f"{HERE}/6")
+    assert len([line for line in asked.lines if "/page/" in line]) in range(10, 21)
+    assert shown.html.count('class="page-change"') == 10
+    shown = alice.get(shown.links["Next page"])
+    assert 0 < shown.html.count('class="page-change"') <= 10
