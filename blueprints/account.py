@@ -7,13 +7,12 @@ from werkzeug.wrappers import Response
 from wtforms import StringField
 
 from client import Problem, TokenRefused
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from store import MAX_NAME_LENGTH, DirectoryQuery
 from web.forms.forms import EXPIRED, INVALID, TextForm
 from web.http.htmx import go_to
 from web.http.return_path import local_path
 from web.pages.destinations import PAGE, Destination
-from web.pages.lists import join_and
 from web.pages.page_context import THEMES
 from web.pages.pages import done, page
 from web.pages.problems import status_of

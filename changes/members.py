@@ -20,7 +20,7 @@ from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from rosters import canonical
 from store import Entry, Journal, Outcome, State, Subject
 
@@ -216,8 +216,7 @@ def _names(names: Collection[str], entry: Entry, members: Members) -> str:
     emails = recorded_addresses(entry.intent.was)
     shown = sorted(there.name if (there := members.find(name)) else emails.get(name, name) for name in names)
     more = len(shown) - MAX_NAMED
-    *first, last = shown if more <= 0 else [*shown[:MAX_NAMED], gettext("%(more)s more", more=more)]
-    return gettext("%(first)s and %(last)s", first=", ".join(first), last=last) if first else last
+    return join_and(shown if more <= 0 else [*shown[:MAX_NAMED], gettext("%(more)s more", more=more)])
 
 
 def leaves_no_owner(members: Members, roles: Wanted) -> bool:

@@ -1,8 +1,9 @@
 """Texts that a person reads, in the language of who reads them. It knows no request, so that every room can use it."""
 
-from i18n.formats import locale_of
+from i18n.formats import format_age, format_date, format_moment, format_number, format_time, join_and, join_or
+from i18n.languages import ENGLISH, PSEUDO, language, locale_of
 from i18n.pseudo import Pseudo
-from i18n.texts import ENGLISH, LANGUAGES, N_, PSEUDO, gettext, in_each_language, language, ngettext, use_language
+from i18n.texts import LANGUAGES, N_, gettext, in_each_language, ngettext, use_language
 
 __all__ = [
     "ENGLISH",
@@ -10,8 +11,15 @@ __all__ = [
     "N_",
     "PSEUDO",
     "Pseudo",
+    "format_age",
+    "format_date",
+    "format_moment",
+    "format_number",
+    "format_time",
     "gettext",
     "in_each_language",
+    "join_and",
+    "join_or",
     "language",
     "locale_of",
     "ngettext",

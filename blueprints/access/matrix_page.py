@@ -12,9 +12,8 @@ from blueprints.access.matrix_reads import FAILED, READ, UNREAD, PlaceRoles, Rea
 from blueprints.access.narrowing import filter_by_role
 from blueprints.access.reads import AccessTeam
 from blueprints.access.shown import CellKey, Shown
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from web.pages.directory import called
-from web.pages.lists import join_and
 from web.pages.places import AccessPlace
 from web.person.portal import api
 

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from babel.dates import format_date
 from flask import request
 
 from blueprints.journal.areas import endpoints_of, enforcement_in
-from i18n import N_, gettext
+from i18n import N_, format_date, gettext
 from store import JournalQuery, State
 from web.http.numbers import whole
 from web.person.time_zone import time_zone
@@ -55,11 +54,7 @@ class JournalFilters:
     def wrong_period(self) -> str:
         """What is wrong with the days, in a sentence; empty where nothing is."""
         since, until = _day(self.since), _day(self.until)
-        return (
-            gettext(BACKWARDS, date=format_date(since, "d MMM y", locale="en"))
-            if since and until and until < since
-            else ""
-        )
+        return gettext(BACKWARDS, date=format_date(since)) if since and until and until < since else ""
 
     def wanted(self, organization: str, owner: str | None) -> JournalQuery:
         """The same for the store. Days are whole ones, in the time zone of the reader."""

@@ -8,11 +8,10 @@ from changes import GIVES_ROLES, Change
 from changes.change import REDO, undo_word
 from changes.member_calls import roles_sent
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from resources import RESOURCES
 from web.forms.people import names_by_id
 from web.pages.feedback import Feedback, Report
-from web.pages.lists import join_and
 from web.pages.member_summaries import are, as_role
 from web.saving.outcome_messages import success_message
 from web.saving.recorded_changes import display_recorded, fields_of, label_of

@@ -13,7 +13,7 @@ from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import gettext, ngettext
+from i18n import gettext, join_and, ngettext
 from saml import Card
 from store import Plan
 from web.forms.certificates import provider_card
@@ -30,7 +30,6 @@ from web.pages.alerts import (
     provider_page,
 )
 from web.pages.lifted import lifted
-from web.pages.lists import join_and
 from web.pages.spec_errors import spec_error
 from web.pages.templating import day, web_address
 

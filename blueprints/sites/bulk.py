@@ -12,11 +12,10 @@ from client import Problem, Read
 from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from store import Purpose
 from web.http.paths import asked_path
 from web.pages.directory import called
-from web.pages.lists import join_and
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages.pages import informed, page
 from web.person.access import person, signed_in

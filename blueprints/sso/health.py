@@ -9,12 +9,11 @@ from flask import url_for
 from contract.organization.organizations import Organization
 from contract.organization.saml import LABEL_MAX, SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, ngettext
+from i18n import N_, gettext, join_and, ngettext
 from saml import find_placeholder, findings
 from store import NextCertificate
 from web.forms.certificates import provider_card
 from web.pages.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
-from web.pages.lists import join_and
 
 NEXT = N_("Ask whoever runs your identity provider for the certificate that it signs with, and replace this one.")
 ADDRESSES = (("entityID", N_("the entity ID")), ("ssoURL", N_("the sign-on address")))

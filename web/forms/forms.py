@@ -11,7 +11,7 @@ from wtforms import BooleanField, HiddenField
 
 from changes import Change
 from contract.schema.limits import limits
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from web.forms import snapshot
 from web.forms.dependents import Dependent, unchecked_dependents
 from web.forms.fields import TypedName, WireField
@@ -275,7 +275,7 @@ class ContractForm(PageForm):
 def join_labels(fields: list[WireField]) -> str:
     """Fields by their labels, inside a sentence: `name, logo and role of new members`."""
     names = [label_in_sentence(field.label.text) for field in fields]
-    return gettext(" and ").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return join_and(names)
 
 
 def label_in_sentence(label: str) -> str:

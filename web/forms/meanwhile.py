@@ -4,12 +4,11 @@ from typing import Any
 
 from pydantic import MISSING
 
-from i18n import gettext
+from i18n import gettext, join_and
 from store import Entry
 from web.forms.clashes import change_authors, may_be_own
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, label_in_sentence
-from web.pages.lists import join_and
 
 MAX_CHARACTERS = 80
 """A longer value is not for a message: the page shows it."""

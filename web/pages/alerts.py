@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from babel.dates import format_date
 from flask import url_for
 
 from contract.organization.saml import SamlProvider
-from i18n import gettext, ngettext
+from i18n import format_date, gettext, ngettext
 from saml import Card
 from web.person.time_zone import in_time_zone
 
@@ -61,7 +60,7 @@ def in_days(days: int) -> str:
 
 def on_day(day: date) -> str:
     """The day as a sentence has it: `5 Mar 2026`."""
-    return format_date(day, "d MMM y", locale="en")
+    return format_date(day)
 
 
 def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:

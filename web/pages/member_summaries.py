@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from changes.members import Wanted
-from i18n import gettext, ngettext
-from web.pages.lists import join_and
+from i18n import gettext, join_and, ngettext
 from web.pages.roles import TEAM_ROLES
 
 NAMES = 3

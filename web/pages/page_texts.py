@@ -24,7 +24,7 @@ def markup(message: str, /, **values: object) -> Markup:
 def markup_of_number(singular: str, plural: str, number: int, /, **values: object) -> Markup:
     """Like `markup`, with the form that this number takes; `{{ n }}` is the number itself, as `1,000`."""
     translations = i18n.LANGUAGES[i18n.language()]
-    return Markup(translations.ngettext(singular, plural, number)) % {**values, "n": f"{number:,}"}  # noqa: S704
+    return Markup(translations.ngettext(singular, plural, number)) % {**values, "n": i18n.format_number(number)}  # noqa: S704
 
 
 @lru_cache(MAX_MESSAGES)

@@ -8,7 +8,6 @@ from datetime import date as Day  # noqa: N812 - the filter has the name
 from typing import Any
 from urllib.parse import urlsplit
 
-from babel.dates import format_timedelta, get_month_names
 from flask import Flask
 from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache, Template
@@ -16,7 +15,7 @@ from jinja2.bccache import Bucket
 from jinja2.runtime import ChainableUndefined
 from pydantic import MISSING
 
-from i18n import gettext
+from i18n import format_age, format_date, format_moment, format_number, format_time, gettext
 from web.pages.written_rows import Html
 from web.person.portal import portal_of
 from web.person.time_zone import in_time_zone
@@ -25,7 +24,6 @@ NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff
 """Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
 CLEAN = re.compile(f"[^{NO_HTML}]*")  # takes half the time of a search for what is not clean
 NOT_CLEAN = re.compile(f"[{NO_HTML}]")
-MONTHS = get_month_names("abbreviated", locale="en")
 
 
 class PageTemplate(Template):
@@ -74,31 +72,27 @@ def ago(seconds: float) -> str:
     """An age in words: `just now`, `40 seconds ago`, `3 hours ago`."""
     if seconds < 2:  # noqa: PLR2004 - below what a person notices
         return gettext("just now")
-    return str(format_timedelta(-round(seconds), add_direction=True, locale="en", threshold=1.2))
+    return format_age(seconds)
 
 
 def date(moment: datetime | Day) -> str:
-    """A date alone, for a cell of a table: `3 Apr 2023`. Babel's own takes longer than the rest of the row."""
+    """A date alone, for a cell of a table: `3 Apr 2023`."""
     if not isinstance(moment, datetime):
-        return _date(moment)
+        return format_date(moment)
     at = in_time_zone(moment)
-    return _date(at) if at.tzinfo is UTC else _with_utc(at, _date(at))
+    return format_date(at) if at.tzinfo is UTC else _with_utc(at, format_date(at))
 
 
 def day(moment: datetime | float) -> str:
     """A date and time to the minute; seconds since 1970 will do."""
     at = in_time_zone(moment)
-    return _in_zone(at, f"{_date(at)}, {at:%H:%M}")
+    return _in_zone(at, format_moment(at))
 
 
 def clock(seconds: float) -> str:
     """A time of day to the second: `14:05:30 UTC`."""
     at = in_time_zone(seconds)
-    return _in_zone(at, f"{at:%H:%M:%S}")
-
-
-def _date(day: Day) -> str:
-    return f"{day.day} {MONTHS[day.month]} {day.year}"
+    return _in_zone(at, format_time(at, seconds=True))
 
 
 def _in_zone(at: datetime, text: str) -> str:
@@ -108,7 +102,7 @@ def _in_zone(at: datetime, text: str) -> str:
 def _with_utc(at: datetime, text: str) -> Html:
     """The text, with UTC on hover."""
     utc = at.astimezone(UTC)
-    return Html(f'<time datetime="{utc.isoformat()}" title="{_date(utc)}, {utc:%H:%M} UTC">{text}</time>')
+    return Html(f'<time datetime="{utc.isoformat()}" title="{format_moment(utc)} UTC">{text}</time>')
 
 
 def web_address(text: object) -> str | None:
@@ -135,4 +129,6 @@ def init_app(app: Flask) -> None:
     }
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined] # the values of a text are escaped one by one
     app.jinja_env.policies["ext.i18n.trimmed"] = True
-    app.jinja_env.filters.update(ago=ago, clock=clock, date=date, day=day, web_address=web_address)
+    app.jinja_env.filters.update(
+        ago=ago, clock=clock, date=date, day=day, number=format_number, web_address=web_address
+    )

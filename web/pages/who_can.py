@@ -7,10 +7,9 @@ from typing import cast
 from flask import Flask, current_app, g, request
 
 from contract.organization.organizations import Organization
-from i18n import N_, gettext, ngettext
+from i18n import N_, gettext, join_and, join_or, ngettext
 from store import StoreError
 from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_lately
-from web.pages.lists import join_and, join_or
 from web.pages.roles import role_label
 from web.person.naming import called_here
 

@@ -6,10 +6,9 @@ from flask import request
 
 from blueprints.sso.enforcement.gate import Gate
 from contract.organization.organizations import OrganizationUpdate
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from web.forms.fields import Switch
 from web.forms.forms import ConfirmForm, ContractForm
-from web.pages.lists import join_and
 
 ACCEPT = "accept"
 NOT_ACCEPTED = N_("Confirm these points first: %(title)s.")

@@ -17,12 +17,11 @@ from blueprints.sso.health import FILL_IN, placeholders, works
 from client import Problem
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, ngettext
+from i18n import N_, gettext, join_and, ngettext
 from saml import Card
 from store import TestKind
 from web.forms.certificates import provider_card
 from web.pages.alerts import AlertLink, in_days
-from web.pages.lists import join_and
 from web.pages.problems import why_unread
 from web.pages.templating import ago, date
 

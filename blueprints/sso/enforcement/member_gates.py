@@ -3,10 +3,9 @@
 from flask import url_for
 
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
-from i18n import gettext, ngettext
+from i18n import gettext, join_and, ngettext
 from web.pages.alerts import AlertLink
 from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_link
-from web.pages.lists import join_and
 
 NAMES = 3
 
