@@ -161,9 +161,10 @@ def describe_item(item: Any) -> str:  # noqa: ANN401 - any resource
         item.id
         if created is None
         else gettext(
-            "%(id)s, created %(time)s UTC",
+            "%(id)s, created %(day)s at %(time)s UTC",
             id=item.id,
-            time=f"{created.astimezone(UTC):%Y-%m-%d at %H:%M:%S}",
+            day=f"{created.astimezone(UTC):%Y-%m-%d}",
+            time=f"{created.astimezone(UTC):%H:%M:%S}",
         )
     )
 

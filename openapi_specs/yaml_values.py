@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from i18n import gettext
+from i18n import format_number, gettext
 from openapi_specs.errors import SpecTextError
 from openapi_specs.limits import MAX_DEPTH, MAX_VALUES
 
@@ -102,7 +102,7 @@ class _Builder:
     def _add(self, weight: int) -> None:
         self.count += weight
         if self.count > MAX_VALUES:
-            raise SpecTextError(gettext("The text comes to more than %(most)s values.", most=f"{MAX_VALUES:,}"))
+            raise SpecTextError(gettext("The text comes to more than %(most)s values.", most=format_number(MAX_VALUES)))
 
 
 def yaml_value(text: str) -> Any:  # noqa: ANN401 - JSON

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from i18n import N_, gettext, ngettext
+from i18n import N_, format_number, gettext, ngettext
 from rosters.cells import Cells, parse_rows
 from rosters.columns import ENABLED, Columns, detect_columns, normalize_heading
 from rosters.faults import RosterError, RowError
@@ -144,6 +144,6 @@ def _too_many() -> RosterError:
     return RosterError(
         gettext(
             "The list has more than %(max_rows)s people. Split it into parts of at most %(max_rows)s rows.",
-            max_rows=f"{MAX_ROWS:,}",
+            max_rows=format_number(MAX_ROWS),
         )
     )

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 
 from fetching import OLD_EXCEL, PDF, ZIP, file_kind
-from i18n import N_, gettext
+from i18n import N_, format_number, gettext
 from rosters.faults import RosterError
 
 MAX_SIZE = 1_000_000
@@ -62,8 +62,8 @@ def read_roster_text(given: bytes | str) -> RosterText:
         raise RosterError(
             gettext(
                 "This is too large: %(size)s bytes. Masthead accepts up to %(max_size)s bytes. Split the list.",
-                size=f"{size:,}",
-                max_size=f"{MAX_SIZE:,}",
+                size=format_number(size),
+                max_size=format_number(MAX_SIZE),
             )
         )
     found = _decode_bytes(given) if isinstance(given, bytes) else RosterText(given)

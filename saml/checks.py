@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from i18n import gettext, ngettext
+from i18n import format_moment, format_number, gettext, ngettext
 from saml.summary import Card
 
 TOO_LONG = 10_000
@@ -102,16 +102,11 @@ def _check_use(card: Card, others: Mapping[str, str]) -> Iterator[CertificateFin
     if len(card.pem) > TOO_LONG:
         text = gettext(
             "It has %(count)s characters. The API allows %(too_long)s.",
-            count=_group_digits(len(card.pem)),
-            too_long=_group_digits(TOO_LONG),
+            count=format_number(len(card.pem)),
+            too_long=format_number(TOO_LONG),
         )
         yield CertificateFinding("too-long", blocks=True, text=text)
 
 
 def _moment(moment: datetime) -> str:
-    at = moment.astimezone(UTC)
-    return f"{at.day} {at:%b} {at.year}, {at:%H:%M} UTC"
-
-
-def _group_digits(number: int) -> str:
-    return f"{number:,}"
+    return f"{format_moment(moment.astimezone(UTC))} UTC"

@@ -7,7 +7,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, XMLParser
 
 from fetching import XmlLimitError, XmlLimits, limiting_parser
-from i18n import gettext
+from i18n import format_number, gettext
 from saml.metadata_faults import MetadataError, metadata_error
 
 LIMITS = XmlLimits(depth=64, elements=20_000, attributes=64, namespace_length=1024, value_length=16 * 1024)
@@ -75,7 +75,7 @@ def _too_much(wrong: XmlLimitError) -> MetadataError:
         case "depth":
             return metadata_error("too-deep", levels=LIMITS.depth)
         case "elements":
-            return metadata_error("too-many", elements=f"{LIMITS.elements:,}")
+            return metadata_error("too-many", elements=format_number(LIMITS.elements))
         case "attributes":
             return metadata_error("too-long", what=gettext("an element with %(found)s attributes", found=wrong.found))
         case "namespace":

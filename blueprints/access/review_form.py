@@ -8,7 +8,7 @@ from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
 from blueprints.access.reads import AccessTeam
 from changes import Change
-from i18n import N_, gettext
+from i18n import N_, format_number, gettext
 from web.forms import snapshot
 from web.forms.fields import TypedName
 from web.forms.snapshot import Snapshot
@@ -67,7 +67,7 @@ class SetForm(PlanForm):
         if not count and not self.problems:
             self.problems.append(gettext(NOTHING))
         elif count > MAX_CHANGES:
-            self.problems.append(gettext(TOO_MANY, count=f"{count:,}", max_changes=f"{MAX_CHANGES:,}"))
+            self.problems.append(gettext(TOO_MANY, count=format_number(count), max_changes=format_number(MAX_CHANGES)))
         elif step() == REVIEWED and self.must_confirm():
             self.confirm.check()
 

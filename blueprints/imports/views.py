@@ -19,7 +19,7 @@ from contract.authoring.content import (
     ImportResult,
 )
 from contract.authoring.revisions import Revision
-from i18n import gettext
+from i18n import format_number, gettext
 from store import Subject
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.pages import page
@@ -156,8 +156,8 @@ def _told(target: ImportTarget, result: ImportResult) -> str:
     return gettext(
         "The API imported %(imported)s of %(total)s resources into %(target)s. The revision before is %(before)s, the "
         "new one %(now)s.",
-        imported=f"{result.importedResources:,}",
-        total=f"{result.totalResources:,}",
+        imported=format_number(result.importedResources),
+        total=format_number(result.totalResources),
         target=target.called,
         before=target.revision.id,
         now=result.revision,

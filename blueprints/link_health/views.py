@@ -29,7 +29,7 @@ from blueprints.link_health.words import (
     soon,
     what_is_broken,
 )
-from i18n import N_, gettext
+from i18n import N_, format_number, gettext
 from lookup.link_scan import MAX_BUDGET, scan_links_slice
 from store import LinkFindings, LinkScan, LinkSource, PageBreak
 from store.link_scans.scans import DONE, RUNNING
@@ -84,7 +84,7 @@ def begin(organization_id: str) -> Response:
 
 
 def _lowered(chosen: Choice) -> str:
-    return gettext("The call limit is %(most)s, the highest that a scan can have.", most=f"{chosen.budget:,}")
+    return gettext("The call limit is %(most)s, the highest that a scan can have.", most=format_number(chosen.budget))
 
 
 def _new_page(organization_id: str, chosen: Choice) -> Response:

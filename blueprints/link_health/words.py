@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping
 
-from i18n import N_, gettext, ngettext
+from i18n import N_, format_number, gettext, ngettext
 from lookup.link_scan import BUDGETS, FILE, PAGE, UNTOLD, URL
 from store import LinkScan
 from store.link_scans.scans import DONE, RUNNING, STOPPED
@@ -44,8 +44,10 @@ def heading(scan: LinkScan) -> str:
 
 def progress(scan: LinkScan) -> str:
     """How far a scan has come, in sentences."""
-    calls = gettext("%(calls)s of %(budget)s API calls used.", calls=f"{scan.calls:,}", budget=f"{scan.budget:,}")
-    done = f"{scan.settled:,}"
+    calls = gettext(
+        "%(calls)s of %(budget)s API calls used.", calls=format_number(scan.calls), budget=format_number(scan.budget)
+    )
+    done = format_number(scan.settled)
     said = [
         ngettext("%(done)s of %(n)s page scanned.", "%(done)s of %(n)s pages scanned.", scan.pages, done=done)
         if scan.pages
@@ -115,12 +117,12 @@ def not_compared(now: int, before: int, *, of_request: bool) -> str:
 def added_title(count: int, *, of_request: bool) -> str:
     """The heading over links that are broken on this side alone."""
     if of_request:
-        return gettext("Broken by the change request: %(count)s", count=f"{count:,}")
-    return gettext("New broken links: %(count)s", count=f"{count:,}")
+        return gettext("Broken by the change request: %(count)s", count=format_number(count))
+    return gettext("New broken links: %(count)s", count=format_number(count))
 
 
 def fixed_title(count: int, *, of_request: bool) -> str:
     """The heading over links that were broken on the other side alone."""
     if of_request:
-        return gettext("Fixed by the change request: %(count)s", count=f"{count:,}")
-    return gettext("Fixed or removed: %(count)s", count=f"{count:,}")
+        return gettext("Fixed by the change request: %(count)s", count=format_number(count))
+    return gettext("Fixed or removed: %(count)s", count=format_number(count))

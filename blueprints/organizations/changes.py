@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 
 from client import Cached
 from contract.organization.organizations import Organization
-from i18n import gettext, ngettext
+from i18n import format_number, gettext, ngettext
 from store import Entry, JournalQuery, State
 from web.pages.organization import has_permission
 from web.person.access import person
@@ -71,7 +71,7 @@ def checked_changes(changes: Changes) -> str:
     """Of how many changes the outcomes were looked at, in words."""
     count = changes.counted
     if changes.more_counted:
-        number = f"{count:,}"
+        number = format_number(count)
         return (
             gettext("the last %(count)s changes", count=number)
             if changes.of_all

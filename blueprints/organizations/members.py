@@ -58,7 +58,7 @@ def _checked(found: KnownMembers) -> str:
     if not found.people:
         return ""
     people, teams = len(found.people), found.teams
-    members = gettext("1 known member") if people == 1 else gettext("%(people)s known members", people=f"{people:,}")
+    members = ngettext("%(n)s known member", "%(n)s known members", people)
     return ngettext("%(members)s of %(n)s team", "%(members)s of %(n)s teams", teams, members=members)
 
 

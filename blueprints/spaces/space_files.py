@@ -14,7 +14,7 @@ from contract.authoring.revisions import File
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
 from contract.schema.references import Embedded, Reference
-from i18n import N_, gettext
+from i18n import N_, format_number, gettext
 from web.http.numbers import page_asked
 from web.pages.directory import words_asked
 from web.pages.markdown import anchor_of
@@ -79,7 +79,7 @@ def size_in_words(size: float) -> str:
     unit = 0
     while size >= STEP and unit < len(UNITS) - 1:
         size, unit = size / STEP, unit + 1
-    return f"{size:.0f} {UNITS[unit]}" if unit == 0 else f"{size:.1f} {UNITS[unit]}"
+    return f"{format_number(size, decimals=min(unit, 1))} {UNITS[unit]}"
 
 
 @blueprint.get("")

@@ -12,7 +12,7 @@ from client import Cached, CachedRead, Problem
 from contract.authoring.openapi_specs import GET_SPEC, LIST_SPEC_VERSIONS, LIST_SPECS, OpenAPISpec, OpenAPISpecVersion
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
-from i18n import N_, gettext, ngettext
+from i18n import N_, format_number, gettext, ngettext
 from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
 from web.person.portal import api
@@ -128,7 +128,11 @@ def _count_in_words(answer: Cached[Any] | Problem) -> str:
     if isinstance(answer, Problem):
         return gettext(UNCOUNTED)
     count = len(answer.value.items) + len(answer.value.unread)
-    return gettext("%(count)s or more", count=f"{count:,}") if answer.value.next is not MISSING else f"{count:,}"
+    return (
+        gettext("%(count)s or more", count=format_number(count))
+        if answer.value.next is not MISSING
+        else format_number(count)
+    )
 
 
 def _page(organization_id: str, page: str | None = None) -> CachedRead[Listing[OpenAPISpec]]:

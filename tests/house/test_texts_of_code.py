@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.sources import modules, named, parsed, read
+from tests.house.sources import modules, named, parsed, read, templates
 from tests.house.test_texts import extract
 from tests.house.texts import Text
 from tests.house.texts_of_code import OF_GETTEXT, untranslated_texts
@@ -66,6 +66,8 @@ NOT_SHOWN = {
     r"saml/(labels|providers)\.py": ".*",  # names of programs
 }
 """By the path of modules: what looks like a text, and that no page shows or that is a name."""
+ONE_LANGUAGE = re.compile(r""":,\}|:%[bB]|locale=["']|from babel\.(dates|lists|numbers) """)
+"""A thousand with a comma, a month in English, a language that is written out, and what `i18n` has a function for."""
 PLANTED = {
     'def a(): return "Nothing was saved."': "Nothing was saved.",
     'def a(n): return f"{n} sites"': "… sites",
@@ -86,6 +88,11 @@ def untranslated(file: Path) -> Iterator[Text]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_each_text_is_translated(room: str) -> None:
     assert [each for file in modules(room) for each in untranslated(file)] == []
+
+
+def test_numbers_dates_and_lists_are_written_by_the_current_language() -> None:
+    found = [named(file) for file in modules(*ROOMS) if ONE_LANGUAGE.search(read(file))]
+    assert found + [name for name, source in templates().items() if ONE_LANGUAGE.search(source)] == []
 
 
 @pytest.mark.parametrize(("planted", "words"), PLANTED.items())
