@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from changes.change import Change, intent_of
+from changes.change_requests import CHANGE_REQUEST_CHECKS
 from changes.creations import (
     BY_WHOM,
     CREATIONS,
@@ -197,6 +198,7 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
 CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
     **dict.fromkeys(MOVES, _check_position),
     **dict.fromkeys(IMPORTS, check_import),
+    **CHANGE_REQUEST_CHECKS,
     **dict.fromkeys(EDITABLE_SETTINGS, _check_settings),
     **dict.fromkeys(ROLE_ASSIGNMENTS, check_role),
     UPDATE_TEAM_MEMBERS.name: check_members,

@@ -2,7 +2,13 @@
 
 from collections.abc import Iterable
 
-from contract.authoring.change_requests import GET_CHANGE_REQUEST, LIST_CHANGE_REQUESTS, ChangeRequest
+from contract.authoring.change_requests import (
+    CREATE_CHANGE_REQUEST,
+    GET_CHANGE_REQUEST,
+    LIST_CHANGE_REQUESTS,
+    UPDATE_CHANGE_REQUEST,
+    ChangeRequest,
+)
 from i18n import N_
 from resources.resource import Endpoints, Lookup, Page, Resource
 from resources.seen import Place, Seen
@@ -17,7 +23,7 @@ CHANGE_REQUEST = Resource(
     one=N_("change request"),
     many=N_("change requests"),
     name="subject",
-    endpoints=Endpoints(LIST_CHANGE_REQUESTS, read=GET_CHANGE_REQUEST),
+    endpoints=Endpoints(LIST_CHANGE_REQUESTS, CREATE_CHANGE_REQUEST, GET_CHANGE_REQUEST, UPDATE_CHANGE_REQUEST),
     lookup=Lookup(
         icon="pencil",
         tells={ChangeRequest: _seen},
@@ -25,7 +31,6 @@ CHANGE_REQUEST = Resource(
         page=Page("change_requests.show", "change_request_id", parent_name="space_id"),
     ),
     without={
-        "create": "The portal makes none yet.",
-        "update": "The portal changes none yet.",
+        "undo_create": N_("The API doesn't delete change requests. Archive it on its own page."),
     },
 )

@@ -1,7 +1,45 @@
-"""Change requests of spaces: what they would change, who had a part in them."""
+"""Change requests of spaces: what they would change, who had a part in them, and what can be done with them."""
 
-from blueprints.change_requests import views
+from flask import url_for
+
+from blueprints.change_requests import editing, views
+from blueprints.change_requests.forms import ChangeRequestForm, NewChangeRequestForm, ReviewersForm
+from contract.authoring.change_requests import CREATE_CHANGE_REQUEST, REQUEST_REVIEWERS, UPDATE_CHANGE_REQUEST
 from i18n import N_
-from web.places import Place
+from store import Entry
+from web.places import Place, RecordedChange
 
-PLACE = Place(blueprints=(views.blueprint,), within=N_("Spaces"))
+
+def _requests(entry: Entry) -> str:
+    return url_for("change_requests.index", organization_id=entry.intent.organization, space_id=entry.intent.ids[0])
+
+
+def _request(entry: Entry) -> str:
+    space_id, request_id = entry.intent.ids
+    return url_for(
+        "change_requests.show",
+        organization_id=entry.intent.organization,
+        space_id=space_id,
+        change_request_id=request_id,
+    )
+
+
+PLACE = Place(
+    blueprints=(views.blueprint, editing.blueprint),
+    within=N_("Spaces"),
+    changes={
+        CREATE_CHANGE_REQUEST.name: RecordedChange(_requests, (NewChangeRequestForm,)),
+        UPDATE_CHANGE_REQUEST.name: RecordedChange(_request, (ChangeRequestForm,)),
+        REQUEST_REVIEWERS.name: RecordedChange(_request, (ReviewersForm,)),
+    },
+    drafts={
+        "change_request_forms.create": N_("New change request"),
+        "change_request_forms.update": N_("Subject or state of a change request"),
+        "change_request_forms.request_reviewers": N_("Reviewers of a change request"),
+    },
+    draft_forms={
+        "change_request_forms.create": (NewChangeRequestForm,),
+        "change_request_forms.update": (ChangeRequestForm,),
+        "change_request_forms.request_reviewers": (ReviewersForm,),
+    },
+)

@@ -40,6 +40,7 @@ SHIPMENTS = f"{SPECS}/shipments"
 STRUCTURE = f"{ORG}/sites/site_help/structure"
 IMPORT = f"{ORG}/spaces/space_guide/import"
 PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
+REQUESTS = f"{ORG}/spaces/space_guide/change-requests"
 Before = Callable[[Flask, Pages], None]
 
 
@@ -222,6 +223,15 @@ FORMS = {
     "imports.send_proposed": Form(
         PROPOSED_IMPORT, PROPOSED_IMPORT, "Import", {"url": "https://127.0.0.1/typed", "source": "markdown"}, seen
     ),
+    "change_request_forms.create": Form(
+        f"{REQUESTS}/new", f"{REQUESTS}/new", "Create change request", {"subject": "Typed by Alice"}
+    ),
+    "change_request_forms.update": Form(
+        f"{REQUESTS}/2/edit", f"{REQUESTS}/2/edit", "Save change request", {"subject": "Typed by Alice"}
+    ),
+    "change_request_forms.request_reviewers": Form(
+        f"{REQUESTS}/2/reviewers", f"{REQUESTS}/2/reviewers", "Request reviews", {"users-other": "user_lena"}
+    ),
     "translations.create": Form(
         f"{TRANSLATIONS}/new", f"{TRANSLATIONS}/new", "Create translation", {"title": "Typed by Alice"}
     ),
@@ -259,40 +269,4 @@ FORMS = {
         writes=False,
     ),
     "directory.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
-}
-# Nothing is typed into these that could be lost, and they change nothing at the service.
-OTHERS = {
-    "account.open_session": "a token, which no page shows again",
-    "account.sign_out": "a button",
-    "account.forget_seen": "a button",
-    "account.end_session": "a button",
-    "account.end_other_sessions": "a button",
-    "account.name": "asks the portal alone",
-    "account.theme": "a button",
-    "account.time_zone": "asks the portal alone",
-    "drafts.discard": "a button",
-    "drafts.restore": "a button",
-    "drafts.discard_structure": "a button",
-    "drafts.restore_structure": "a button",
-    "drafts.discard_parked": "a button",
-    "certificates.make_token": "a button",
-    "certificates.end_token": "a button",
-    "sso_certificate.keep": "a button",
-    "sso_certificate.roll_back": "a button",
-    "sso_certificate.forget": "a button",
-    "enforcement.dismiss": "a button",
-    "enforcement.keep": "a button that only reads",
-    "structure.again": "a button that only reads",
-    "enforcement.close": "a button",
-    "journal.look": "a button that only reads",
-    "journal.stop_checking": "a button that writes into the journal alone",
-    "link_health.begin": "reads alone, and keeps nothing that is typed but in the page",
-    "link_health.go_on": "a button that only reads",
-    "link_health.pause": "a button",
-    "directory.mark": "a button",
-    "published.show_with_key": "a key, which no page shows again",
-    "scans.begin": "a button that only reads",
-    "scans.go_on": "a button that only reads",
-    "scans.stop": "a button",
-    "sign_in_trial.record": "buttons that only read",
 }

@@ -8,7 +8,8 @@ from sqlalchemy import select
 from blueprints.places import PLACES
 from store.tables import drafts, known_objects, metadata, sessions
 from tests.asked import Log
-from tests.faults.forms import FORMS, OTHERS
+from tests.faults.forms import FORMS
+from tests.faults.other_forms import OTHERS
 from tests.pages.document import text_of
 from tests.pages.filling import filled
 from tests.pages.pages import Pages

@@ -6,6 +6,7 @@ from typing import Any
 
 from wtforms.validators import ValidationError
 
+from i18n import gettext
 from rosters import RowError, read_person
 from store import DirectoryQuery, StoreError
 from web.forms.word_list import WordList
@@ -55,6 +56,41 @@ class Names(WordList):
         if isinstance(value, dict):
             return super().display_value([f"{named[id_]}: {told.get('role')}" for id_, told in value.items()])
         return super().display_value([named[id_] for id_ in value] if named else value)
+
+
+class ChosenPeople(Names):
+    """People by their ids: some are offered to be selected, others typed.
+
+    `offered` are the id, the name and what else is known of each.
+    """
+
+    offered: tuple[tuple[str, str, str], ...] = ()
+    typed = ""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take who was selected, and who was typed from an input of its own, `<name>-other`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            self.typed = formdata.get(f"{self.name}-other", "").strip()
+            self.process_formdata([*formdata.getlist(self.name), self.typed])
+
+    def pre_validate(self, _form: object) -> None:
+        """Somebody has to be named, by an id."""
+        addresses = [each for each in self.data if "@" in each]
+        if addresses:
+            raise ValidationError(
+                gettext(
+                    "%(label)s: “%(name)s” is an email address. The API takes ids.",
+                    label=self.label.text,
+                    name=addresses[0],
+                )
+            )
+        if not self.data:
+            raise ValidationError(
+                gettext(
+                    "%(label)s: nobody is selected. Select at least one person, or enter an id.", label=self.label.text
+                )
+            )
 
 
 def names_by_id(ids: Iterable[str]) -> dict[str, str]:

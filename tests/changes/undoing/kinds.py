@@ -51,7 +51,7 @@ class Kind:
 def _settings(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -> Kind:
     update = BY_NAME[endpoint]
     assert update.body is not None
-    body, ids = update.body, (ORG, *own)
+    body, ids = update.body, (ORG, *own) if "organizationId" in update.path_params else own
 
     def now(api: Api) -> dict[str, Any]:
         told = read_settings_before(api, Change(update, ids, _SUBJECT, ""))
@@ -60,7 +60,7 @@ def _settings(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -
     def change(api: Api, values: Values) -> Change[Any]:
         told = read_settings_before(api, Change(update, ids, _SUBJECT, ""))
         was = {name: told[name] for name in values}
-        return Change(update, ids, _SUBJECT, "Change it", body.model_validate(values), was=was)
+        return Change(update, ids, _SUBJECT, "Change it", body.model_validate(values), was=was, organization=ORG)
 
     return Kind(choices, now, change, (endpoint,), alone=len(choices) == 1)
 
@@ -145,6 +145,12 @@ KINDS: Mapping[str, Kind] = {
         "replaceOpenAPISpec",
         ("shipments",),
         source=tuple({"url": f"https://{host}.larkfield.example/openapi.json"} for host in "abc"),
+    ),
+    "change request": _settings(
+        "updateChangeRequest",
+        ("space_guide", "change_guide_customs"),
+        subject=("A", "B", "C"),
+        status=("draft", "open", "archived"),
     ),
     "member": _roles(IN_TEAM, (ORG, TEAM), PEOPLE[:-1], ("member", "owner")),
     "members": members_of(TEAM, PEOPLE),

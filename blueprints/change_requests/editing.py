@@ -1,0 +1,204 @@
+"""Change requests: a new one, another subject or state, and asking for reviews."""
+
+from flask import Blueprint, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.change_requests.facts import RequestFacts, name_of
+from blueprints.change_requests.forms import ChangeRequestForm, NewChangeRequestForm, ReviewersForm
+from blueprints.change_requests.reads import RequestPage, read_page, read_request
+from changes import Change
+from client import Cached
+from contract.authoring.change_requests import (
+    CREATE_CHANGE_REQUEST,
+    REQUEST_REVIEWERS,
+    UPDATE_CHANGE_REQUEST,
+    ChangeRequest,
+    RequestedReviewers,
+)
+from contract.schema.fields import value_or_none
+from i18n import gettext, ngettext
+from resources import CHANGE_REQUEST
+from store import DirectoryQuery, Subject
+from web.pages.directory import likely
+from web.pages.feedback import Report
+from web.pages.organization import load_organization
+from web.pages.pages import page
+from web.pages.places import SPACE, AccessPlace, find_place
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.saving.outcome_messages import update_report
+from web.saving.saving import save, save_changes, unread
+
+blueprint = Blueprint(
+    "change_request_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
+)
+MAX_PEOPLE = 200
+
+
+@blueprint.get("/new")
+@signed_in
+def new(organization_id: str, space_id: str) -> Response:
+    """The form for another one."""
+    place = find_place(organization_id, SPACE, space_id)
+    load_organization(organization_id)
+    return _new_page(NewChangeRequestForm.new(), place)
+
+
+@blueprint.post("/new")
+@signed_in
+@keeps_input
+def create(organization_id: str, space_id: str) -> Response:
+    """Make it: a draft with what the space shows."""
+    place, form = find_place(organization_id, SPACE, space_id), NewChangeRequestForm.new()
+    organization = load_organization(organization_id, anew=True)
+
+    def after(made: ChangeRequest) -> tuple[str, str]:
+        facts = RequestFacts(made)
+        return gettext("%(title)s was created.", title=facts.title), page_at(organization_id, space_id, facts.number)
+
+    if form.validate() and not unread(form, organization):
+        subject = form.subject.data
+        summary = gettext("Create the change request %(subject)s of %(space)s", subject=subject, space=place.called)
+        named = Subject(CHANGE_REQUEST.one, "", subject)
+        change = Change(
+            CREATE_CHANGE_REQUEST, (space_id,), named, summary, form.request_body(), organization=organization_id
+        )
+        if saved := save(form, change, after):
+            return saved
+    return _new_page(form, place)
+
+
+def _new_page(form: NewChangeRequestForm, place: AccessPlace) -> Response:
+    return page("change_request_forms/new.html", status=form.status, form=form, space=place)
+
+
+@blueprint.get("/<change_request_id>/edit")
+@signed_in
+def edit(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """The form with its subject and state."""
+    place, read = read_request(organization_id, space_id, change_request_id)
+    return _edit_page(ChangeRequestForm.from_values(CHANGE_REQUEST.settings_of(read.value)), place, read)
+
+
+@blueprint.post("/<change_request_id>/edit")
+@signed_in
+@keeps_input
+def update(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """Save what was changed."""
+    place, read = read_request(organization_id, space_id, change_request_id)
+    facts = RequestFacts(read.value)
+    form = ChangeRequestForm.from_values(CHANGE_REQUEST.settings_of(read.value), about=read.value.id)
+    onward = page_at(organization_id, space_id, facts.number)
+
+    def change() -> Change[ChangeRequest]:
+        summary = gettext(
+            "Change the change request %(title)s of %(space)s: %(fields)s",
+            title=facts.title,
+            space=place.called,
+            fields=form.changed_in_words,
+        )
+        return Change(
+            UPDATE_CHANGE_REQUEST,
+            (space_id, read.value.id),
+            subject_of(read.value),
+            summary,
+            form.request_body(),
+            was=form.now,
+            organization=organization_id,
+        )
+
+    def after(now: ChangeRequest) -> tuple[Report, str]:
+        return update_report(form, RequestFacts(now).title, CHANGE_REQUEST.settings_of(now)), onward
+
+    return save_changes(form, read, change, after, onward) or _edit_page(form, place, read)
+
+
+def _edit_page(form: ChangeRequestForm, place: AccessPlace, read: Cached[ChangeRequest]) -> Response:
+    return page(
+        "change_request_forms/edit.html",
+        status=form.status,
+        form=form,
+        space=place,
+        remembered=read,
+        facts=RequestFacts(read.value),
+    )
+
+
+@blueprint.get("/<change_request_id>/reviewers")
+@signed_in
+def ask_reviewers(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """The form that says whom to ask."""
+    found = read_page(organization_id, space_id, change_request_id, anew=True)
+    return _reviewers_page(_reviewers_form(found), found)
+
+
+@blueprint.post("/<change_request_id>/reviewers")
+@signed_in
+@keeps_input
+def request_reviewers(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """Ask them."""
+    found = read_page(organization_id, space_id, change_request_id, anew=True)
+    form, facts = _reviewers_form(found), found.facts
+    onward = page_at(organization_id, space_id, facts.number)
+
+    def after(asked: RequestedReviewers) -> tuple[str, str]:
+        count = len(asked.users)
+        return ngettext("%(n)s person was asked for a review.", "%(n)s people were asked for a review.", count), onward
+
+    if form.validate() and not unread(form, found.read):
+        names = {id_: name for id_, name, _ in form.users.offered}
+        summary = gettext(
+            "Ask %(names)s to review the change request %(title)s of %(space)s",
+            names=", ".join(names.get(each, each) for each in form.users.data),
+            title=facts.title,
+            space=found.space.called,
+        )
+        change = Change(
+            REQUEST_REVIEWERS,
+            (space_id, facts.request.id),
+            subject_of(facts.request),
+            summary,
+            form.request_body(),
+            organization=organization_id,
+        )
+        if saved := save(form, change, after):
+            return saved
+    return _reviewers_page(form, found)
+
+
+def _reviewers_form(found: RequestPage) -> ReviewersForm:
+    """It offers whom this person has come across, those with a part in the request first."""
+    form = ReviewersForm.new()
+    asked = {each.id for each in found.reviewers or ()}
+    contributors = [(each.user.id, name_of(each.user)) for each in found.contributors or ()]
+    reviewers = [(each.id, each.name) for each in found.reviewers or () if each.id]
+    seen = likely(DirectoryQuery(found.organization, ("user",)), limit=MAX_PEOPLE)
+    everybody = dict([*reviewers, *contributors, *((each.id, each.title) for each in seen)])
+    author = value_or_none(found.read.value.createdBy)
+    told = {id_: gettext("contributor") for id_, _ in contributors}
+    told |= {author.id: gettext("author")} if author else {}
+    told |= dict.fromkeys(asked, gettext("asked already; asking again is about the current revision"))
+    form.users.offered = tuple((id_, name, told.get(id_, "")) for id_, name in everybody.items())
+    return form
+
+
+def _reviewers_page(form: ReviewersForm, found: RequestPage) -> Response:
+    return page(
+        "change_request_forms/reviewers.html",
+        status=form.status,
+        form=form,
+        found=found,
+        space=found.space,
+        remembered=found.read,
+        facts=found.facts,
+    )
+
+
+def subject_of(request: ChangeRequest) -> Subject:
+    """How the journal names it."""
+    return Subject(CHANGE_REQUEST.one, request.id, RequestFacts(request).subject)
+
+
+def page_at(organization_id: str, space_id: str, number: str) -> str:
+    """The address of its page."""
+    return url_for("change_requests.show", organization_id=organization_id, space_id=space_id, change_request_id=number)
