@@ -1,5 +1,6 @@
 """Texts that a person reads, in the language of who reads them. It knows no request, so that every room can use it."""
 
+from i18n.catalogs import compiled
 from i18n.formats import format_age, format_date, format_moment, format_number, format_time, join_and, join_or
 from i18n.languages import ENGLISH, PSEUDO, language, locale_of
 from i18n.pseudo import Pseudo
@@ -11,6 +12,7 @@ __all__ = [
     "N_",
     "PSEUDO",
     "Pseudo",
+    "compiled",
     "format_age",
     "format_date",
     "format_moment",

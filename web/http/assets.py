@@ -10,6 +10,7 @@ from flask import Flask, current_app, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from i18n import ENGLISH, LANGUAGES, compiled
 from web.http.log import log
 from web.http.settings import SettingsError
 
@@ -36,8 +37,11 @@ def init_app(app: Flask) -> None:
     except (OSError, KeyError):
         message = "static/built is empty; `make run` fills it"
         raise SettingsError(message) from None
+    if without := [tag for tag in LANGUAGES if tag != ENGLISH and f"texts/{tag}.js" not in _files(static)]:
+        message = f"static/built has no texts of scripts in {' and '.join(without)}; `make run` makes them"
+        raise SettingsError(message)
     if _is_outdated(static):
-        log.warning("static/ has changed since its files were joined; `make run` joins them anew")
+        log.warning("static/ or a catalog has changed since files were joined; `make run` joins them anew")
     app.view_functions["static"] = serve
     # Made once: a page has hundreds of icons, and each address made by url_for would cost as much as the icon.
     app.jinja_env.globals.update(asset=asset, icons=f"{app.static_url_path}/{ICONS}?v={icons.mark}")
@@ -83,5 +87,6 @@ def _files(static: Path) -> dict[str, AssetFile]:
 
 def _is_outdated(static: Path) -> bool:
     made = (static / BUILT / MANIFEST).stat().st_mtime
-    sources = [*static.glob("*.*"), *static.glob("styles/*"), *static.glob("structure/*"), *static.glob("vendor/*")]
+    folders = ("*.*", "styles/*", "structure/*", "vendor/*")
+    sources = [*(file for each in folders for file in static.glob(each)), *compiled()]
     return any(source.stat().st_mtime > made for source in sources)
