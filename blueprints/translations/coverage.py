@@ -24,7 +24,7 @@ from contract.publishing.translations import GET_TRANSLATION, TranslationSetting
 from i18n import N_, gettext
 from store import ALL, StoreError
 from web.forms.forms import ContractForm
-from web.forms.language_names import browser_language, language_name
+from web.forms.language_names import language_name, reader_language
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
 from web.pages.downloads import file_name
@@ -84,7 +84,7 @@ def show(organization_id: str) -> Response:
         columns_from=columns_from,
         columns_pages=pages,
         signs=translated(SIGNS),
-        reader=browser_language(),
+        reader=reader_language(),
         language_name=language_name,
         may=has_permission(CREATE_CONTENT),
         may_edit=may_edit,
@@ -226,7 +226,7 @@ def _own_page(organization_id: str, read: Cached[TranslationSettings], form: Own
 
 
 def _words() -> dict[str, Any]:
-    return {"reader": browser_language(), "language_name": language_name}
+    return {"reader": reader_language(), "language_name": language_name}
 
 
 def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None], *, allowed: bool) -> Response | None:

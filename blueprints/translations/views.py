@@ -20,7 +20,7 @@ from i18n import gettext
 from resources import TRANSLATION
 from store import Subject
 from web.forms.forms import ConfirmForm
-from web.forms.language_names import browser_language
+from web.forms.language_names import reader_language
 from web.pages.feedback import Report
 from web.pages.organization import (
     has_permission,
@@ -58,7 +58,7 @@ def index(organization_id: str) -> Response:
         fragment="rows",
         listing=listing,
         rows=[facts_of(each) for each in listing.value.items],
-        reader=browser_language(),
+        reader=reader_language(),
         first=not asked,
         may=has_permission(CREATE_CONTENT),
     )
@@ -105,7 +105,7 @@ def show(organization_id: str, translation_id: str) -> Response:
         remembered=read,
         translation=facts_of(read.value),
         wanted=wanted(read.value),
-        reader=browser_language(),
+        reader=reader_language(),
         may=has_permission(CREATE_CONTENT),
     )
 
@@ -149,7 +149,7 @@ def _edit_page(form: TranslationForm, read: Cached[TranslationSettings]) -> Resp
         form=form,
         remembered=read,
         translation=facts_of(read.value),
-        reader=browser_language(),
+        reader=reader_language(),
     )
 
 

@@ -6,33 +6,39 @@ from functools import lru_cache
 from babel import Locale, UnknownLocaleError
 from flask import g, request
 
-ENGLISH = "en"
+from i18n import ENGLISH, language, locale_of
+
 LETTERS_OF_A_SCRIPT = 4
 
 
-def browser_language() -> str:
-    """The tag of the first language that the browser asks for and whose names are known; English otherwise."""
-    if "browser_language" not in g:
-        g.browser_language = next((tag for tag in _accepted_tags() if _locale(tag)), ENGLISH)
-    return str(g.browser_language)
+def reader_language() -> str:
+    """The tag of the page's language; on a page in English that of the first that the browser asks for and Babel knows.
+
+    English is what a portal speaks that was told nothing, and is no choice of its readers.
+    """
+    if locale_of(language()).language != ENGLISH:
+        return language()
+    if "reader_language" not in g:
+        g.reader_language = next((tag for tag in _accepted_tags() if _locale(tag)), ENGLISH)
+    return str(g.reader_language)
 
 
 def language_name(code: str) -> str:
     """What people call the language of a code of the API; the code as it is where nobody has a name for it."""
-    return _display_name(code, browser_language())
+    return _display_name(code, reader_language())
 
 
 def languages_by_name(codes: Iterable[str]) -> list[tuple[str, str]]:
     """Codes with their names, each once, in the order of the names."""
-    language = browser_language()
-    named = ((code, _display_name(code, language)) for code in dict.fromkeys(codes))
+    reader = reader_language()
+    named = ((code, _display_name(code, reader)) for code in dict.fromkeys(codes))
     return sorted(named, key=lambda each: (each[1].casefold(), each[0]))
 
 
 def join_language_names(codes: Iterable[str]) -> str:
     """The names of languages with commas between them, in the order given."""
-    language = browser_language()
-    return ", ".join(_display_name(code, language) for code in codes)
+    reader = reader_language()
+    return ", ".join(_display_name(code, reader) for code in codes)
 
 
 def _accepted_tags() -> Iterator[str]:

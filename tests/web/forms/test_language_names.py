@@ -4,7 +4,9 @@ import pytest
 from flask import Flask
 
 from contract.publishing.translations import LANGUAGES
-from web.forms.language_names import browser_language, join_language_names, language_name, languages_by_name
+from i18n import ENGLISH, PSEUDO
+from i18n.languages import CURRENT
+from web.forms.language_names import join_language_names, language_name, languages_by_name, reader_language
 
 
 @pytest.fixture
@@ -32,7 +34,15 @@ def named(app: Flask, code: str, asked: str = "") -> str:
 )
 def test_the_browser_says_which_language_its_reader_knows(app: Flask, asked: str, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": asked}):
-        assert browser_language() == language
+        assert reader_language() == language
+
+
+@pytest.mark.parametrize(("shown", "language"), [("fr", "fr"), ("pt-BR", "pt-BR"), (ENGLISH, "de"), (PSEUDO, "de")])
+def test_a_page_in_another_language_has_their_names_in_it(app: Flask, shown: str, language: str) -> None:
+    token = CURRENT.set(shown)
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        assert reader_language() == language
+    CURRENT.reset(token)
 
 
 def test_each_language_of_the_contract_has_a_name(app: Flask) -> None:
