@@ -91,8 +91,6 @@ def check_created(api: Api, entry: Entry, _journal: Journal | None = None) -> Ou
     if found:
         numbers = ", ".join(f"#{each.number}" for each in found[:SHOWN])
         return Outcome(State.UNKNOWN, gettext(SEVERAL, numbers=numbers))
-    if _may_arrive(entry):
-        return Outcome(State.UNKNOWN, gettext("There is no such change request yet. Check again in a minute."))
     return Outcome(State.NOT_SAVED, gettext("There is no change request with this subject from then."))
 
 

@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from blueprints.change_requests import editing, views
+from blueprints.change_requests import change_request_forms, views
 from blueprints.change_requests.forms import ChangeRequestForm, NewChangeRequestForm, ReviewersForm
 from contract.authoring.change_requests import CREATE_CHANGE_REQUEST, REQUEST_REVIEWERS, UPDATE_CHANGE_REQUEST
 from i18n import N_
@@ -25,7 +25,7 @@ def _request(entry: Entry) -> str:
 
 
 PLACE = Place(
-    blueprints=(views.blueprint, editing.blueprint),
+    blueprints=(views.blueprint, change_request_forms.blueprint),
     within=N_("Spaces"),
     changes={
         CREATE_CHANGE_REQUEST.name: RecordedChange(_requests, (NewChangeRequestForm,)),
