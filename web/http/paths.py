@@ -18,7 +18,8 @@ AS_LINKS_ARE = "!$&'()*+,/:;=@"
 NO_PART = {"", ".", ".."}
 """What a browser takes out of a path, with the part before it in the last case, however it is quoted."""
 LINK = re.compile(r"<a\b[^>]*>")
-HREF = re.compile(r'\shref="([^"]*)"')
+HREF = re.compile(r'\shref="(/[^"]*)"')
+"""Of a link within the portal: the addresses of others may have the same parts."""
 NO_LINK = ' role="link" aria-disabled="true"'
 REASON = N_("Masthead cannot open this id")
 

@@ -53,6 +53,12 @@ def test_a_link_to_what_nothing_can_be_read_by_is_a_text_that_says_so(app: Flask
     )
 
 
+def test_a_link_out_of_the_portal_stays(app: Flask) -> None:
+    page = f'<a href="https://app.example/~/changes/2" target="_blank">{in_path("")}</a>'
+    app.add_url_rule("/list", "list", lambda: page + url_for("show", one="a", two=""))
+    assert app.test_client().get("/list").get_data(as_text=True) == page + "/o/a/s/~"
+
+
 def test_other_answers_stay_as_they_are(app: Flask) -> None:
     page = '<a href="{}">'
     app.add_url_rule("/text", "text", lambda: Response(page.format(in_path("..")), content_type="text/plain"))
