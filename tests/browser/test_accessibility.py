@@ -7,6 +7,7 @@ from werkzeug.routing import MapAdapter
 
 from tests.browser.access_states import ACCESS_PAGES
 from tests.browser.axe import IN_THE_DARK, bars
+from tests.browser.change_request_states import CHANGE_REQUEST_PAGES
 from tests.browser.draft_states import DRAFT_PAGES
 from tests.browser.enforcement_states import ENFORCEMENT_PAGES
 from tests.browser.link_health_states import LINK_HEALTH_PAGES
@@ -33,6 +34,7 @@ ALL_PAGES = (
     | ACCESS_PAGES
     | TEAM_PAGES
     | SPACE_PAGES
+    | CHANGE_REQUEST_PAGES
     | SPEC_PAGES
     | TRANSLATION_PAGES
     | ROSTER_PAGES
