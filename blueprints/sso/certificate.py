@@ -26,17 +26,19 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from resources import SAML_PROVIDER
 from saml import findings
-from store import StoreError, Subject
+from store import NextCertificate, StoreError, Subject
 from web.forms.certificates import first_card, provider_card
 from web.forms.forms import CONFLICT, EXPIRED, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.lifted import forget_lifted, lifted
 from web.pages.organization import has_permission, load_organization
-from web.pages.pages import done, page
+from web.pages.pages import done, informed, page
 from web.pages.problems import LinkedText
+from web.pages.templating import date as day_in_words
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
+from web.saving.doubt import refuse
 from web.saving.review import is_sent
 from web.saving.saving import save, show, unread
 
@@ -50,6 +52,8 @@ ENFORCED_MEANWHILE = N_(
     "Somebody enforced single sign-on after you opened this page. Nothing was saved. Choose whether "
     "to keep enforcing it while the certificate is replaced."
 )
+REPLACE_IT = N_("Nothing was saved. Continue again to replace it with yours.")
+NOT_REMOVED = N_("Nothing was removed.")
 ANOTHER = N_("Somebody else has replaced the certificate again. Nothing was saved.")
 
 
@@ -59,7 +63,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
     """The certificate of now, and the place for another one."""
     found = provider_of(organization_id, provider_id)
     coming = portal().store.rotations.coming(organization_id).get(provider_id)
-    form = _form(found, coming.pem if coming else "")
+    form = _form(found, coming)
     chosen = asked_for(form_page(organization_id, provider_id)).chosen
     if chosen is not None:
         saved = provider_card(found.provider)
@@ -79,8 +83,9 @@ def replace(organization_id: str, provider_id: str) -> Response:
     form = _form(found)
     if form.validate() and not unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
-            return _remembered(found, form, form.due.day)
-        if saved := _beside(found, form) if form.how.data == BESIDE else _now(found, form):
+            if noted := _remembered(found, form, form.due.day):
+                return noted
+        elif saved := _beside(found, form) if form.how.data == BESIDE else _now(found, form):
             return saved
     return _page(found, form)
 
@@ -135,7 +140,10 @@ def forget(organization_id: str, provider_id: str) -> Response:
     found = provider_of(organization_id, provider_id)
     if not PageForm().validate():
         return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), _provider(found))
-    portal().store.rotations.forget(found.place)
+    if portal().store.rotations.coming(organization_id).get(provider_id) is None:
+        return informed(gettext("The next certificate was already removed."), _provider(found))
+    if other := portal().store.rotations.forget(found.place, request.form.get("coming", "")):
+        return done(Report(Feedback.NOT_SAVED, f"{_noted(other)} {gettext(NOT_REMOVED)}"), _provider(found))
     return done(gettext("The next certificate was removed."), _provider(found))
 
 
@@ -164,7 +172,7 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
     def after(_: SamlProvider) -> tuple[str, str]:
         coming = portal().store.rotations.coming(place.organization).get(provider.id)
         if coming is not None and first_card(coming.pem) == new:
-            portal().store.rotations.forget(place)
+            portal().store.rotations.forget(place, coming.mark)
         told = gettext("%(provider)s has the new certificate. Ask somebody to sign in.", provider=provider.label)
         return told, _provider(found)
 
@@ -216,15 +224,28 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
     return save(form, Change(CREATE_SAML_PROVIDER, (organization,), Subject(KIND, "", label), summary, body), after)
 
 
-def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response:
-    portal().store.rotations.remember(found.place, person().owner, pem=form.certificate.data, due=day)
-    return done(gettext("Masthead saved the certificate as the next one. The provider is unchanged."), _provider(found))
+def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
+    """Note it as the next one; the form says it where somebody has noted another one since it was opened."""
+    pem, shown = form.certificate.data, str(form.coming.data or "")
+    other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)
+    if other is None:
+        told = gettext("Masthead saved the certificate as the next one. The provider is unchanged.")
+        return done(told, _provider(found))
+    form.coming.data = other.mark
+    refuse(form, f"{_noted(other)} {gettext(REPLACE_IT)}", CONFLICT)
+    return None
 
 
-def _form(found: ProviderPage, start: str = "", *, submitted: bool = True) -> RotationForm:
+def _noted(other: NextCertificate) -> str:
+    by, due = other.by or gettext("Somebody"), day_in_words(other.due)
+    return gettext("%(by)s saved a next certificate after you opened this page. It is due on %(due)s.", by=by, due=due)
+
+
+def _form(found: ProviderPage, coming: NextCertificate | None = None, *, submitted: bool = True) -> RotationForm:
     options = {} if submitted else {"formdata": None}
     values = {"certificate": SAML_PROVIDER.settings_of(found.provider)["certificate"]}
-    form = RotationForm(values, {"certificate": start, "how": NOW, "lift": True}, found.provider.id, **options)
+    start = {"certificate": coming.pem if coming else "", "coming": coming.mark if coming else ""}
+    form = RotationForm(values, {**start, "how": NOW, "lift": True}, found.provider.id, **options)
     form.provider, form.others = found.provider, found.others
     if value_or_none(g.organization.sso) is True:
         form.lifting = _lifting()

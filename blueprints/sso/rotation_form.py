@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from wtforms import HiddenField
+
 from blueprints.sso.forms import CertificateForm
 from changes import Change
 from i18n import N_, gettext
@@ -45,6 +47,7 @@ class RotationForm(CertificateForm):
     due = Day(
         N_("Day to replace it, if later"), hint=N_("The day on which your identity provider starts to sign with it.")
     )
+    coming = HiddenField()  # the mark of the next one that the page showed, or empty
     lifting: Change[Any] | None = None  # the page's, where single sign-on is enforced
     lift = Switch(N_("Stop enforcing single sign-on while the certificate is replaced"), hint=LIFTED)
 

@@ -158,8 +158,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
         )
 
         def forget(_: tuple[str, ...]) -> None:
-            portal().store.rotations.end(found.place)
-            portal().store.rotations.forget(found.place)
+            portal().store.rotations.drop(found.place)
 
         if saved := save(form, change, lambda _: (deletion_report(change, label, forget), onward)):
             return saved

@@ -1,12 +1,13 @@
 """Certificates of identity providers on their way: what was replaced just now, and what is to come next."""
 
+import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Table, delete, insert, select
+from sqlalchemy import Connection, Table, delete, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
@@ -44,6 +45,11 @@ class NextCertificate:
     due: date
     by: str
 
+    @property
+    def mark(self) -> str:
+        """What tells it from another one, or from another day for the same."""
+        return hashlib.sha256(f"{self.due.isoformat()} {self.pem}".encode()).hexdigest()
+
 
 @dataclass(frozen=True, slots=True)
 class LiftedEnforcement:
@@ -54,6 +60,7 @@ class LiftedEnforcement:
     at: float
 
 
+_WITH_NAMES = select(next_certificates, people.c.name).outerjoin(people, people.c.owner == next_certificates.c.owner)
 FORGOTTEN_SECONDS = 3600.0
 """A replacement that nobody kept or took back is none any more."""
 
@@ -95,21 +102,42 @@ class Rotations:
         """Forget what was replaced: the new one is kept, or the old one is back."""
         self._delete_row(replaced_certificates, place)
 
-    def remember(self, place: ProviderPlace, owner: str, *, pem: str, due: date) -> None:
-        """Note which certificate comes next, and when it is to be put in."""
+    def remember(
+        self, place: ProviderPlace, owner: str, *, pem: str, due: date, instead_of: str = ""
+    ) -> NextCertificate | None:
+        """Note which certificate comes next, and when it is to be put in.
+
+        `instead_of` is the mark of the one that it takes the place of; another one stays, and is given back.
+        """
         values = {"pem": pem, "due": due.isoformat(), "owner": owner, "at": self._clock()}
-        self._put_row(next_certificates, place, values)
+        with self._database.writing() as connection:
+            found = _next_of(connection, place)
+            if found is not None and found.mark not in {instead_of, NextCertificate(place, pem, due, "").mark}:
+                return found
+            connection.execute(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
+            connection.execute(insert(next_certificates).values({**place._asdict(), **values}))
+        return None
 
     def coming(self, organization: str) -> dict[str, NextCertificate]:
         """What comes next, by the id of the provider."""
-        table = next_certificates
-        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        own = _WITH_NAMES.where(next_certificates.c.organization == organization)
         with self._database.reading() as connection:
-            found = connection.execute(rows.where(table.c.organization == organization)).all()
+            found = connection.execute(own).all()
         return {row.provider: _to_next_certificate(row) for row in found}
 
-    def forget(self, place: ProviderPlace) -> None:
-        self._delete_row(next_certificates, place)
+    def forget(self, place: ProviderPlace, mark: str) -> NextCertificate | None:
+        """Forget which one comes next, where that is the one with this mark; another one stays, and is given back."""
+        with self._database.writing() as connection:
+            found = _next_of(connection, place)
+            if found is not None and found.mark != mark:
+                return found
+            connection.execute(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
+        return None
+
+    def drop(self, place: ProviderPlace) -> None:
+        """Forget all that is noted of a provider that is no more."""
+        for table in (replaced_certificates, next_certificates):
+            self._delete_row(table, place)
 
     def lift(self, organization: str, owner: str, label: str) -> None:
         """Note that enforcement is about to be lifted for the certificate of this provider."""
@@ -133,14 +161,15 @@ class Rotations:
         with self._database.writing() as connection:
             connection.execute(delete(table).where(table.c.organization == organization))
 
-    def _put_row(self, table: Table, place: ProviderPlace, values: dict[str, Any]) -> None:
-        with self._database.writing() as connection:
-            connection.execute(delete(table).where(_is_of_provider(table, place)))
-            connection.execute(insert(table).values({**place._asdict(), **values}))
-
     def _delete_row(self, table: Table, place: ProviderPlace) -> None:
         with self._database.writing() as connection:
             connection.execute(delete(table).where(_is_of_provider(table, place)))
+
+
+def _next_of(connection: Connection, place: ProviderPlace) -> NextCertificate | None:
+    own = _WITH_NAMES.where(_is_of_provider(next_certificates, place))
+    row = connection.execute(own).first()
+    return None if row is None else _to_next_certificate(row)
 
 
 def _is_of_provider(table: Table, place: ProviderPlace) -> ColumnElement[bool]:

@@ -60,9 +60,29 @@ def test_what_comes_next_waits_by_provider(rotations: Rotations, database: Datab
     People(database).call("alice", "Alice")
     for place in (PLACE, *OTHERS):
         rotations.remember(place, "bob", pem="x", due=DAY)
-    rotations.remember(PLACE, "alice", pem="y", due=DAY)
+    noted = rotations.coming("o")["p"]
+    assert rotations.remember(PLACE, "alice", pem="y", due=DAY, instead_of=noted.mark) is None
     assert rotations.coming("o")["p"] == NextCertificate(PLACE, "y", DAY, by="Alice")
     assert set(rotations.coming("o")) == {"p", "r"}
-    rotations.forget(PLACE)
+    assert rotations.forget(PLACE, rotations.coming("o")["p"].mark) is None
     assert set(rotations.coming("o")) == {"r"}
     assert set(rotations.coming("q")) == {"p"}
+
+
+def test_what_somebody_noted_meanwhile_stays(rotations: Rotations) -> None:
+    rotations.remember(PLACE, "bob", pem="x", due=DAY)
+    theirs = rotations.coming("o")["p"]
+    later = DAY.replace(day=1)
+    assert rotations.remember(PLACE, "alice", pem="y", due=DAY) == theirs
+    assert rotations.remember(PLACE, "alice", pem="x", due=later) == theirs
+    assert rotations.forget(PLACE, "of another") == theirs
+    assert rotations.coming("o") == {"p": theirs}
+    assert rotations.remember(PLACE, "alice", pem="x", due=DAY) is None
+
+
+def test_of_one_that_is_no_more_nothing_is_kept(rotations: Rotations) -> None:
+    for place in (PLACE, *OTHERS):
+        rotations.begin(place, "bob", old="a", new="b", lifted=False)
+        rotations.remember(place, "bob", pem="x", due=DAY)
+    rotations.drop(PLACE)
+    assert (rotations.replaced(PLACE, "b", 60), set(rotations.coming("o"))) == (None, {"r"})

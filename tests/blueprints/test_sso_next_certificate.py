@@ -1,0 +1,100 @@
+"""The certificate that comes next: two people who note or remove one do not undo each other without a word."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from tests.certificates import pem
+from tests.pages.pages import Pages
+from tests.providers import DRIVERS
+from tests.world import ALICE
+from web.person.portal import portal_of
+
+ROTATE = f"{DRIVERS}/certificate"
+ONE, TWO, THREE = pem(500), pem(700), pem(800)
+SOON, LATER = ((datetime.now(UTC) + timedelta(days=days)).date().isoformat() for days in (3, 5))
+REPLACED = "saved a next certificate after you opened this page. It is due on"
+
+
+@pytest.fixture
+def colleague(portal: Flask, alice: Pages) -> Pages:
+    """Another browser of an administrator."""
+    assert alice.app is portal
+    return Pages(portal).sign_in(ALICE)
+
+
+def note(pages: Pages, certificate: str, due: str = SOON) -> None:
+    pages.get(ROTATE)
+    pages.submit(ROTATE, {"how": "later", "certificate": certificate, "due": due}, press="Continue")
+
+
+def coming(portal: Flask) -> list[str]:
+    """The words of the one that is noted."""
+    noted = portal_of(portal).store.rotations.coming("org_larkfield").get("saml_drivers")
+    return noted.pem.split() if noted else []
+
+
+def test_one_that_a_colleague_noted_meanwhile_is_asked_about(alice: Pages, colleague: Pages, portal: Flask) -> None:
+    alice.get(ROTATE)
+    note(colleague, TWO)
+    shown = alice.submit(ROTATE, {"how": "later", "certificate": ONE, "due": LATER}, press="Continue")
+    assert shown.status == 409
+    assert REPLACED in shown.problems[0]
+    assert "Nothing was saved" in shown.problems[0]
+    assert coming(portal) == TWO.split()
+    assert str(shown.value("certificate")).split() == ONE.split()
+    shown = alice.submit(ROTATE, press="Continue")
+    assert shown.toasts == ["Masthead saved the certificate as the next one. The provider is unchanged."]
+    assert coming(portal) == ONE.split()
+
+
+def test_a_third_one_is_asked_about_again(alice: Pages, colleague: Pages, portal: Flask) -> None:
+    alice.get(ROTATE)
+    note(colleague, TWO)
+    alice.submit(ROTATE, {"how": "later", "certificate": ONE, "due": LATER}, press="Continue")
+    note(colleague, THREE)
+    assert alice.submit(ROTATE, press="Continue").status == 409
+    assert coming(portal) == THREE.split()
+
+
+def test_one_that_was_shown_is_replaced_without_a_question(alice: Pages, portal: Flask) -> None:
+    note(alice, TWO)
+    note(alice, ONE)
+    assert coming(portal) == ONE.split()
+
+
+def test_another_day_of_the_same_one_counts_as_another(alice: Pages, colleague: Pages) -> None:
+    note(colleague, TWO, SOON)
+    alice.get(ROTATE)
+    note(colleague, TWO, LATER)
+    shown = alice.submit(ROTATE, {"how": "later", "certificate": TWO, "due": SOON}, press="Continue")
+    assert REPLACED in shown.problems[0]
+
+
+def test_what_a_colleague_noted_meanwhile_is_not_removed(alice: Pages, colleague: Pages, portal: Flask) -> None:
+    note(alice, ONE)
+    note(colleague, TWO)
+    shown = alice.submit(f"{ROTATE}/forget")
+    assert "Nothing was removed" in shown.toasts[0]
+    assert REPLACED in shown.toasts[0]
+    assert coming(portal) == TWO.split()
+    assert alice.submit(f"{ROTATE}/forget").toasts == ["The next certificate was removed."]
+    assert coming(portal) == []
+
+
+def test_one_that_was_removed_already_is_not_said_to_be_removed_by_you(alice: Pages, colleague: Pages) -> None:
+    note(alice, ONE)
+    colleague.get(DRIVERS)
+    colleague.submit(f"{ROTATE}/forget")
+    shown = alice.submit(f"{ROTATE}/forget")
+    assert shown.toasts == ["The next certificate was already removed."]
+
+
+def test_one_that_a_colleague_noted_stays_when_another_is_put_in(alice: Pages, colleague: Pages, portal: Flask) -> None:
+    note(alice, ONE)
+    alice.get(ROTATE)
+    alice.submit(ROTATE, {"how": "now", "certificate": ONE}, press="Continue")
+    note(colleague, TWO)
+    alice.confirm(ROTATE)
+    assert coming(portal) == TWO.split()
