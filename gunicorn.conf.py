@@ -16,11 +16,13 @@ control_socket_disable = True  # it would be written into the home folder
 loglevel = "warning"
 
 RETURN_SECONDS = 5.0
+gc.disable()  # until all is imported: nothing of it is garbage, and looking for some takes a tenth of the start
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # malloc.h
 
 
 def on_starting(_server: object) -> None:
     """Workers share the memory of the portal, built before them, as long as their garbage collectors leave it alone."""
+    gc.enable()
     gc.collect()
     gc.freeze()
 
@@ -28,6 +30,7 @@ def on_starting(_server: object) -> None:
 def post_worker_init(_worker: object) -> None:
     """Let the collector of memory leave alone what was made at the start, and stays: a page makes enough of its own."""
     _choose_heaps()
+    gc.enable()
     gc.collect()
     gc.freeze()
 

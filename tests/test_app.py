@@ -115,22 +115,28 @@ def test_people_stay_signed_in_when_it_starts_again(portal_for: PortalFor, tmp_p
 
 
 def test_a_worker_leaves_alone_what_was_made_at_the_start() -> None:
-    begun = runpy.run_path(str(ROOT / "gunicorn.conf.py"))["post_worker_init"]
     try:
-        begun(None)
-        assert gc.get_freeze_count() > 0
+        runpy.run_path(str(ROOT / "gunicorn.conf.py"))["post_worker_init"](None)
+        assert (gc.get_freeze_count() > 0, gc.isenabled()) == (True, True)
     finally:
+        gc.enable()
         gc.unfreeze()
 
 
 def test_workers_share_the_portal_that_is_built_before_they_start() -> None:
-    configuration = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
-    assert configuration["preload_app"] is True
     try:
+        configuration = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
+        assert (configuration["preload_app"], gc.isenabled()) == (True, False)
         configuration["on_starting"](None)
-        assert gc.get_freeze_count() > 0
+        assert (gc.get_freeze_count() > 0, gc.isenabled()) == (True, True)
     finally:
+        gc.enable()
         gc.unfreeze()
+
+
+def test_libraries_that_few_pages_need_are_not_loaded_at_the_start(tmp_path: Path) -> None:
+    code = "import sys, app; app.create_app(); print(*{'icalendar', 'jsonschema', 'yaml'} & sys.modules.keys())"
+    assert started_with(tmp_path, code).stdout == "\n"
 
 
 def test_no_connection_is_open_where_workers_are_forked(tmp_path: Path) -> None:
