@@ -12,7 +12,6 @@ from pydantic_core import from_json
 from i18n import gettext
 from openapi_specs.errors import SpecTextError
 from openapi_specs.limits import MAX_CHARACTERS
-from openapi_specs.yaml_values import yaml_value
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 MAX_STEPS = 20
@@ -117,6 +116,9 @@ def _value_of(content: str) -> Value:
         except ValueError as error:
             if content.lstrip()[:1] == "[" or not re.search(r"(?m)^\s*[\w$-]+:\s", content):
                 raise SpecTextError(gettext("It isn't valid JSON: %(why)s.", why=str(error)[:200])) from error
+    # The parser takes a hundredth of a second to load, and most start without a specification in YAML.
+    from openapi_specs.yaml_values import yaml_value  # noqa: PLC0415
+
     return yaml_value(content)
 
 

@@ -3,20 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-
-from icalendar import Alarm, Calendar, Event
+from datetime import date
 
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.organization.organizations import LIST_ORGANIZATIONS, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import gettext
 from saml import Card
 from store import SeenCertificate, StoreError
 from web.forms.certificates import provider_card
-from web.pages.alerts import AT_ONCE, SOONER
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
 from web.person.access import person
@@ -24,8 +20,6 @@ from web.person.portal import api, portal
 
 ORGANIZATIONS = 50
 """How many are read for one page, together."""
-REMINDERS = (SOONER, AT_ONCE)
-"""Days before the end on which a calendar reminds of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,43 +130,3 @@ def _save_certificates(organization: Organization, lines: Sequence[CertificateRo
 def _forget_others(organizations: Sequence[str]) -> None:
     with suppress(StoreError):
         portal().store.monitoring.only(person().owner, organizations)
-
-
-def build_calendar(lines: Sequence[CertificateRow]) -> bytes:
-    """The days on which certificates end, as iCalendar, each with reminders."""
-    calendar = Calendar()
-    calendar.add("prodid", "-//Masthead//Certificates//EN")
-    calendar.add("version", "2.0")
-    for line in lines:
-        if line.card is not None:
-            calendar.add_component(_certificate_event(line, line.card))
-    return bytes(calendar.to_ical())
-
-
-def _certificate_event(line: CertificateRow, card: Card) -> Event:
-    event = Event()
-    event.add("uid", f"{card.sha256.replace(':', '').lower()}-{line.provider.id}@masthead")
-    event.add("dtstamp", datetime.now(UTC))
-    event.add("dtstart", card.ends.date())
-    event.add(
-        "summary",
-        gettext(
-            "The certificate of %(provider)s expires (%(organization)s)",
-            provider=line.provider.label,
-            organization=line.organization.title,
-        ),
-    )
-    event.add(
-        "description",
-        gettext("From %(ends)s UTC nobody can sign in with it. Replace it before then.", ends=f"{card.ends:%H:%M}"),
-    )
-    for days in REMINDERS:
-        alarm = Alarm()
-        alarm.add("action", "DISPLAY")
-        alarm.add("trigger", -timedelta(days=days))
-        alarm.add(
-            "description",
-            gettext("%(provider)s: its certificate expires in %(days)s days", provider=line.provider.label, days=days),
-        )
-        event.add_component(alarm)
-    return event

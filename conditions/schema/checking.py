@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
-from typing import Any, Literal
-
-from jsonschema import Draft7Validator
+from typing import TYPE_CHECKING, Any, Literal
 
 from conditions.claims import UNSIGNED
 from conditions.schema.text import ParsedSchema, Place
 from i18n import gettext
+
+if TYPE_CHECKING:
+    from jsonschema import Draft7Validator
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 MAX_ITEMS = 50
@@ -18,7 +20,14 @@ Level = Literal["wrong", "beyond"]
 _TOP = {"$schema", "$id", "type", "properties", "additionalProperties"}
 _UNSIGNED = {"type", "description", "properties", "additionalProperties"}
 _CLAIM = {"type", "description"}
-_METASCHEMA = Draft7Validator(Draft7Validator.META_SCHEMA)
+
+
+@cache
+def _metaschema() -> "Draft7Validator":
+    # The library takes a fiftieth of a second to load, and few check a schema.
+    from jsonschema import Draft7Validator  # noqa: PLC0415
+
+    return Draft7Validator(Draft7Validator.META_SCHEMA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,7 @@ _Complaint = tuple[Level, str, Place]
 
 
 def _draft_7(schema: dict[str, Any]) -> Iterator[_Complaint]:
-    for error in _METASCHEMA.iter_errors(schema):
+    for error in _metaschema().iter_errors(schema):
         place = tuple(error.absolute_path)
         if place and place[-1] == "type":
             yield "wrong", gettext("JSON Schema has no such type."), place
