@@ -110,7 +110,7 @@ def _result(source: LinkSource, read: LinkRead, answer: object, *, counts: bool)
     if isinstance(answer, Pages):
         return ReadResult(read, READ, pages=[_found(each) for each in _all_pages(answer.pages)])
     assert isinstance(answer, PageLinks)  # noqa: S101 - the two endpoints that are read
-    broken = [_broken_link(source, each) for each in answer.items if each.status == BROKEN]
+    broken = [target_of(source.space, each) for each in answer.items if each.status == BROKEN]
     onward = MISSING if answer.next is MISSING else answer.next.page
     goes_on = onward not in {MISSING, read.part} and read.parts + 1 < MAX_PARTS
     return ReadResult(
@@ -172,17 +172,18 @@ def _count_caused(answer: PageLinks) -> int:
     return int(answer.stats.broken.changeRequest)
 
 
-def _broken_link(source: LinkSource, link: PageLink) -> BrokenLink:
+def target_of(space: str, link: PageLink) -> BrokenLink:
+    """What a link on a page of the space leads to, whether it is broken or not."""
     target = link.targetReference
     if target is MISSING:
-        return BrokenLink(source.space, UNTOLD, "", "")
+        return BrokenLink(space, UNTOLD, "", "")
     if target.kind == URL:
         address = "" if target.url is MISSING else target.url
-        return BrokenLink(source.space, URL, address, address)
-    return _broken_reference(source, target)
+        return BrokenLink(space, URL, address, address)
+    return _referred(space, target)
 
 
-def _broken_reference(source: LinkSource, target: Reference) -> BrokenLink:
+def _referred(space: str, target: Reference) -> BrokenLink:
     field = IDS.get(target.kind)
     what: Embedded | str | MISSING = getattr(target, field) if field else MISSING
     anchor = MISSING if target.internalLocation is MISSING else target.internalLocation.anchor
@@ -194,4 +195,4 @@ def _broken_reference(source: LinkSource, target: Reference) -> BrokenLink:
         name = next((each for each in names if each is not MISSING and each), "")
     else:
         id_ = name = "" if what is MISSING else what
-    return BrokenLink(source.space, target.kind, id_ or name, name, inside)
+    return BrokenLink(space, target.kind, id_ or name, name, inside)

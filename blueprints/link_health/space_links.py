@@ -4,8 +4,8 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from blueprints.link_health.results import broken_pages, newest_of_space, scans
-from blueprints.link_health.words import what_is_broken
 from web.http.numbers import page_asked
+from web.pages.link_targets import what_is_broken
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, find_place

@@ -27,7 +27,6 @@ from blueprints.link_health.words import (
     not_compared,
     progress,
     soon,
-    what_is_broken,
 )
 from i18n import N_, format_number, gettext
 from lookup.link_scan import MAX_BUDGET, scan_links_slice
@@ -38,6 +37,7 @@ from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
 from web.pages.downloads import file_name
+from web.pages.link_targets import what_is_broken
 from web.pages.organization import load_organization
 from web.pages.pages import informed, page
 from web.person.access import person, signed_in

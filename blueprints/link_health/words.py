@@ -1,36 +1,17 @@
 """How the pages speak of broken links and of scans."""
 
 import time
-from collections.abc import Mapping
 
-from i18n import N_, format_number, gettext, ngettext
-from lookup.link_scan import BUDGETS, FILE, PAGE, UNTOLD, URL
+from i18n import format_number, gettext, ngettext
+from lookup.link_scan import BUDGETS
 from store import LinkScan
 from store.link_scans.scans import DONE, RUNNING, STOPPED
 
-BROKEN: Mapping[str, str] = {
-    PAGE: N_("Page that is gone"),
-    FILE: N_("File that is gone"),
-    URL: N_("Address that leads nowhere"),
-    "space": N_("Space that is gone"),
-    "collection": N_("Collection that is gone"),
-    "user": N_("Person who is gone"),
-    "reusable-content": N_("Reusable content that is gone"),
-    "openapi": N_("API spec that is gone"),
-    UNTOLD: N_("Target that the API doesn't report"),
-}
 ELSEWHERE_SECONDS, SOON_MILLISECONDS = 3, 150
 MILLISECONDS = 1000
 MORE_CALLS = BUDGETS[1]
 """With which a scan is resumed that has used its budget."""
 MAX_NAMED = 5
-
-
-def what_is_broken(kind: str, anchor: str) -> str:
-    """What a broken link leads to, in words."""
-    if kind == PAGE and anchor:
-        return gettext("Heading that is gone")
-    return gettext(BROKEN[kind]) if kind in BROKEN else gettext("Target of the kind %(kind)s", kind=kind)
 
 
 def heading(scan: LinkScan) -> str:

@@ -6,6 +6,7 @@ from functools import partial
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.spaces.page_links import links_read, shown_links
 from blueprints.spaces.tree import MAX_LINES, Node, PageTree, file_led_to, found_html, tree_html
 from client import Cached, CachedRead, NotFound, Problem
 from contract.authoring.content import GET_PAGE, LIST_PAGES, ContentQuery, PageQuery
@@ -111,15 +112,20 @@ def index(organization_id: str, space_id: str) -> Response:
 @blueprint.get("/<page_id>")
 @signed_in
 def show(organization_id: str, space_id: str, page_id: str) -> Response:
-    """One page beside the tree."""
+    """One page beside the tree; with `links` the state of each of its links too."""
     place, anew = find_place(organization_id, SPACE, space_id), refreshing()
     as_written = request.args.get("computed") == "false"
     query = PageQuery(format="markdown", computed=False) if as_written else PageQuery(format="markdown")
-    organization, listing, answer = api().gather(
+    linked = None
+    reads = (
         organization_read(organization_id),
         tree_read(space_id, refresh=anew),
         CachedRead(GET_PAGE, (space_id, page_id), query, anew),
     )
+    if "links" in request.args:
+        organization, listing, answer, linked = api().gather(*reads, links_read(space_id, page_id, refresh=anew))
+    else:
+        organization, listing, answer = api().gather(*reads)
     set_organization(organization)
     tree = PageTree(listing.value.pages if isinstance(listing, Cached) else [])
     node = tree.get(page_id)
@@ -136,6 +142,8 @@ def show(organization_id: str, space_id: str, page_id: str) -> Response:
         unread=why_unread(listing) if isinstance(listing, Problem) else "",
         no_text=why_unread(answer) if isinstance(answer, Problem) else "",
         as_written=as_written,
+        view=({"computed": "false"} if as_written else {}) | ({"links": 1} if linked else {}),
+        linked=shown_links(organization_id, space_id, tree, linked) if linked else None,
         words="",
     )
 

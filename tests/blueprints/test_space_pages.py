@@ -149,3 +149,43 @@ def test_a_page_of_five_megabytes_is_shown_in_part(told: Told) -> None:
     shown = alice.get(RATES)
     assert (shown.status, len(shown.html) < 2_000_000) == (200, True)
     assert "Only the beginning is below." in shown.main
+
+
+def test_the_state_of_each_link_is_read_when_asked_for(alice: Pages, asked: Log) -> None:
+    alice.get(RATES)
+    assert [line for line in asked.lines if line.endswith("/links")] == []
+    shown = alice.get(alice.shown.links["Check the links of this page"].partition("#")[0])
+    assert shown.rows[0] == ["rates/customs.md", "Address that leads nowhere", "Broken"]
+    assert [row[2] for row in shown.rows] == ["Broken", *["Leads somewhere"] * (len(shown.rows) - 1)]
+    assert shown.links["Addresses and opening hours"] == f"{PAGES}/page_guide_addresses-and-opening-hours"
+
+
+def test_links_of_every_kind_and_state_are_told(told: Told) -> None:
+    alice, by_ending = told
+    targets = [
+        {"kind": "file", "file": {"id": "file_1", "name": "<b>map.png"}},
+        {"kind": "user", "user": "user_bob"},
+        {"kind": "url", "url": "javascript:alert(1)"},
+        {"kind": "spell", "url": "x"},
+        {"kind": "page", "page": "page_gone", "internalLocation": {"type": "anchor", "anchor": "fees"}},
+    ]
+    states = ["ok", "in-app", "ok", "haunted", "broken"]
+    items = [{"status": state, "targetReference": to} for state, to in zip(states, targets, strict=True)]
+    by_ending["links"] = faults.says(
+        {"items": [*items, {"status": "ok"}], "count": 9, "next": {"page": "2"}, "stats": {"total": 9}}
+    )
+    shown = alice.get(f"{RATES}?links=1")
+    assert shown.rows == [
+        ["page_gone#fees", "Heading that is gone", "Broken"],
+        ["user_bob", "Person", "Leads into the app"],
+        ["<b>map.png", "File", "Leads somewhere"],
+        ["javascript:alert(1)", "Address", "Leads somewhere"],
+        ["Not reported", "Target that the API doesn't report", "Leads somewhere"],
+        ["Not reported", "Target of the kind spell", "haunted"],
+    ]
+    assert "6 links of 9 are shown." in shown.main
+    by_ending["links"] = faults.says({"items": [], "count": 0})
+    assert "The API reports no links on this page." in alice.get(f"{RATES}?links=1&refresh=1").main
+    by_ending["links"] = faults.refusal(500)
+    assert "The API gave no usable answer for this page." in alice.get(f"{RATES}?links=1&refresh=1").main
+    assert "Masthead couldn't read the links." in alice.get(f"{PAGES}/page_guide_tracking?links=1").main

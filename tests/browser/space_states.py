@@ -54,6 +54,7 @@ SPACE_PAGES = {
     "pages of a space, hidden": State(f"{SPACES}/space_handbook/pages"),
     "page of a space": State(f"{GUIDE}/pages/page_guide_rates", act=opening_facts),
     "page of a space, tables and code": State(f"{API_REFERENCE}/pages/page_api_authentication"),
+    "page of a space, links": State(f"{GUIDE}/pages/page_guide_rates?links=1"),
     "page of a space, computed": State(f"{API_REFERENCE}/pages/page_api_operations"),
     "files of a space": State(f"{GUIDE}/files"),
     "files of a space, uses": State(f"{GUIDE}/files", act=following("Check where files are used")),

@@ -206,6 +206,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "listFiles": (opened(f"{SPACE}/files"), "shipment-states.png"),
     "getFile": (opened(f"{SPACE}/files/file_guide_shipment-states"), "shipment-states.png"),
     "listFileBacklinks": (opened(f"{SPACE}/files/file_guide_shipment-states"), "Tracking"),
+    "listPageLinks": (opened(f"{SPACE}/pages/page_guide_rates?links=1"), "Address that leads nowhere"),
     "searchSpace": (opened(f"{SPACE}/search?query=tracking"), "Tracking"),
     "updateSiteSpace": (
         sent(
@@ -221,7 +222,6 @@ WAITING_GROUPS = {
     "Change request content",
     "Custom fields",
     "Space comments",
-    "Space content",
 }
 
 

@@ -1,0 +1,45 @@
+"""What links lead to, in words, whether that is there or gone."""
+
+from collections.abc import Mapping
+
+from i18n import N_, gettext
+from lookup.link_scan import FILE, PAGE, UNTOLD, URL
+
+GONE: Mapping[str, str] = {
+    PAGE: N_("Page that is gone"),
+    FILE: N_("File that is gone"),
+    URL: N_("Address that leads nowhere"),
+    "space": N_("Space that is gone"),
+    "collection": N_("Collection that is gone"),
+    "user": N_("Person who is gone"),
+    "reusable-content": N_("Reusable content that is gone"),
+    "openapi": N_("API spec that is gone"),
+    UNTOLD: N_("Target that the API doesn't report"),
+}
+THERE: Mapping[str, str] = {
+    PAGE: N_("Page"),
+    FILE: N_("File"),
+    URL: N_("Address"),
+    "space": N_("Space"),
+    "collection": N_("Collection"),
+    "user": N_("Person"),
+    "reusable-content": N_("Reusable content"),
+    "openapi": N_("API spec"),
+    UNTOLD: N_("Target that the API doesn't report"),
+}
+
+
+def what_is_broken(kind: str, anchor: str) -> str:
+    """What a broken link leads to, in words."""
+    if kind == PAGE and anchor:
+        return gettext("Heading that is gone")
+    return _of_kind(GONE, kind)
+
+
+def what_is_linked(kind: str, anchor: str) -> str:
+    """What a link leads to that isn't broken, in words."""
+    return gettext("Heading") if kind == PAGE and anchor else _of_kind(THERE, kind)
+
+
+def _of_kind(words: Mapping[str, str], kind: str) -> str:
+    return gettext(words[kind]) if kind in words else gettext("Target of the kind %(kind)s", kind=kind)
