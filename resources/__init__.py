@@ -3,6 +3,7 @@
 from resources.adaptive_schema import ADAPTIVE_SCHEMA
 from resources.change_request import CHANGE_REQUEST
 from resources.collection import COLLECTION
+from resources.custom_field import CUSTOM_FIELD
 from resources.invite import INVITE
 from resources.openapi_spec import OPENAPI_SPEC
 from resources.organization import ORGANIZATION
@@ -31,6 +32,7 @@ RESOURCES: tuple[Resource, ...] = (
     INVITE,
     SAML_PROVIDER,
     OPENAPI_SPEC,
+    CUSTOM_FIELD,
     ORGANIZATION,
     ADAPTIVE_SCHEMA,
     SHARE_LINK,
@@ -44,6 +46,7 @@ __all__ = [
     "BY_KIND",
     "CHANGE_REQUEST",
     "COLLECTION",
+    "CUSTOM_FIELD",
     "INVITE",
     "OPENAPI_SPEC",
     "ORGANIZATION",

@@ -16,6 +16,7 @@ LABELS = {
     "Collection and space team permissions": N_("Access"),
     "OpenAPI specs": N_("API specs"),
     "Translations": N_("Translations"),
+    "Custom fields": N_("Custom fields"),
     "Change requests": N_("Change requests"),
     "Space content": N_("Content of spaces"),
     "Change request content": N_("Content of change requests"),

@@ -8,6 +8,7 @@ from werkzeug.routing import MapAdapter
 from tests.browser.access_states import ACCESS_PAGES
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.change_request_states import CHANGE_REQUEST_PAGES
+from tests.browser.custom_field_states import CUSTOM_FIELD_PAGES
 from tests.browser.draft_states import DRAFT_PAGES
 from tests.browser.enforcement_states import ENFORCEMENT_PAGES
 from tests.browser.link_health_states import LINK_HEALTH_PAGES
@@ -36,6 +37,7 @@ ALL_PAGES = (
     | SPACE_PAGES
     | CHANGE_REQUEST_PAGES
     | SPEC_PAGES
+    | CUSTOM_FIELD_PAGES
     | TRANSLATION_PAGES
     | ROSTER_PAGES
     | DRAFT_PAGES

@@ -18,7 +18,7 @@ from tests.records import (
     delete_translations,
     forget_landing_site,
 )
-from tests.world import ALICE, RunningService
+from tests.world import ALICE, DANA, RunningService
 
 LARKFIELD = "org_larkfield"
 MAX_TITLE_LENGTH = "W" * 128
@@ -81,6 +81,11 @@ def many_links(service: RunningService) -> None:
     for number in range(MANY):
         name = MAX_NAME_LENGTH if number == 0 else f"Link {number:04}"
         ask(service, ALICE, "POST", f"/v1/orgs/{LARKFIELD}/sites/site_partners/share-links", {"name": name})
+
+
+def no_custom_field(service: RunningService) -> None:
+    """Orchard's only field is gone."""
+    ask(service, DANA, "DELETE", "/v1/orgs/org_orchard/custom-fields/reviewer")
 
 
 def no_translation(service: RunningService) -> None:

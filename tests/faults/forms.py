@@ -35,6 +35,8 @@ BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
 CHOSEN_LINKS = f"{ORG}/links/chosen?do=off&link=site_partners%2Flink_carriers"
 TRANSLATIONS = f"{ORG}/translations"
 GUIDE_INTO, WANTED = f"{TRANSLATIONS}/translation_guide", f"{TRANSLATIONS}/coverage/wanted"
+FIELDS = f"{ORG}/fields"
+CYCLE = f"{FIELDS}/review-cycle"
 SPECS = f"{ORG}/specs"
 SHIPMENTS = f"{SPECS}/shipments"
 STRUCTURE = f"{ORG}/sites/site_help/structure"
@@ -231,6 +233,16 @@ FORMS = {
     ),
     "change_request_forms.request_reviewers": Form(
         f"{REQUESTS}/2/reviewers", f"{REQUESTS}/2/reviewers", "Request reviews", {"users-other": "user_lena"}
+    ),
+    "custom_fields.create": Form(
+        f"{FIELDS}/_new",
+        f"{FIELDS}/_new",
+        "Create custom field",
+        {"title": "Typed by Alice", "name": "typed", "type": "text"},
+    ),
+    "custom_fields.update": Form(f"{CYCLE}/edit", f"{CYCLE}/edit", "Save custom field", {"title": "Typed by Alice"}),
+    "custom_fields.delete": Form(
+        f"{CYCLE}/delete", f"{CYCLE}/delete", "Delete custom field", {"confirm": "Review cycle"}
     ),
     "translations.create": Form(
         f"{TRANSLATIONS}/new", f"{TRANSLATIONS}/new", "Create translation", {"title": "Typed by Alice"}

@@ -9,7 +9,14 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.wire import Wire
 
-DELETIONS = ["invites.delete", "share_links.delete", "sites.delete", "sso.delete", "translations.delete"]
+DELETIONS = [
+    "custom_fields.delete",
+    "invites.delete",
+    "share_links.delete",
+    "sites.delete",
+    "sso.delete",
+    "translations.delete",
+]
 TAKEN = faults.answer(205, b"")
 """The API accepts it, and deletes nothing."""
 

@@ -23,6 +23,8 @@ INVITE = f"{ORG}/invites/inv_welcome"
 SSO = f"{ORG}/sso"
 GUIDE, HANDBOOK = f"{ORG}/spaces/space_guide/access", f"{ORG}/collections/col_handbook/access"
 TEAM = f"{ORG}/teams/team_docs"
+FIELDS = f"{ORG}/fields"
+CYCLE = f"{FIELDS}/review-cycle"
 SPECS = f"{ORG}/specs"
 SHIPMENTS = f"{SPECS}/shipments"
 TRANSLATIONS = f"{ORG}/translations"
@@ -35,8 +37,9 @@ DONE = "Done 1 of 1 step"
 Doing = Callable[[Pages], Page]
 
 
-def opened(address: str) -> Doing:
-    return lambda alice: alice.get(address)
+def opened(*addresses: str) -> Doing:
+    """Open one after the other."""
+    return lambda alice: [alice.get(address) for address in addresses][-1]
 
 
 def sent(address: str, action: str = "", **values: str) -> Doing:
@@ -130,7 +133,12 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "getLatestOpenAPISpecVersion": (opened(f"{SHIPMENTS}/versions/latest"), "version_shipments_3"),
     "getLatestOpenAPISpecVersionContent": (opened(f"{SHIPMENTS}/versions/latest"), "GET /shipments"),
     "listOpenAPISpecVersions": (opened(SHIPMENTS), "version_shipments_1"),
-    "listCustomFields": (opened(ORG), "6 custom fields"),
+    "listCustomFields": (opened(FIELDS), "Monthly, Quarterly, Yearly"),
+    "createCustomField": (sent(f"{FIELDS}/_new", title="Checked", name="checked"), "Checked was created."),
+    "getCustomField": (opened(CYCLE), "How often somebody reads all of it"),
+    "updateCustomField": (sent(f"{CYCLE}/edit", title="Rhythm"), "Rhythm was saved."),
+    "deleteCustomField": (sent(f"{CYCLE}/delete", confirm="Review cycle"), "Review cycle was deleted."),
+    "getCustomFieldValues": (opened(f"{ORG}/spaces", f"{CYCLE}/delete"), "Shipping guide gives the field a value"),
     "listTranslationSettings": (opened(TRANSLATIONS), "German, French, Dutch, Polish"),
     "createTranslationSettings": (sent(f"{TRANSLATIONS}/new", title="Forms"), "Forms was created."),
     "getTranslationSettings": (opened(f"{TRANSLATIONS}/translation_api"), "Chinese (Traditional, Taiwan)"),

@@ -106,6 +106,8 @@ def test_many_records_cost_as_much_as_one(
         (PARTNERS + "/links/link_carriers", ["", PARTNERS, PARTNERS + "/share-links"]),
         (PARTNERS + "/links/link_carriers/delete", ["", PARTNERS, PARTNERS + "/share-links"]),
         (PARTNERS + "/links/link_carriers/rotate", ["", PARTNERS, PARTNERS + "/share-links"]),
+        ("/fields/_new", [""]),
+        *((f"/fields/owner{page}", ["", "/custom-fields/owner"]) for page in ("", "/edit")),
         ("/translations/new", [""]),
         *((f"/translations/translation_api{page}", ["", "/translations/translation_api"]) for page in ONE),
         ("/translations/coverage", ["", "/translations"]),

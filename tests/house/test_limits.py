@@ -16,6 +16,7 @@ OUR_OWN = {
     ("blueprints/organizations/changes.py", 30): "days",
     ("blueprints/translations/coverage.py", 100): "rows of a page",
     ("blueprints/translations/views.py", 100): "rows of a page",
+    ("blueprints/custom_fields/views.py", 100): "rows of a page",
     ("blueprints/spaces/views.py", 100): "rows of a page",
     ("blueprints/spaces/space_files.py", 100): "rows of a page",
     ("blueprints/spaces/space_files.py", 1000): "bytes of a kilobyte",

@@ -121,6 +121,17 @@ KINDS: Mapping[str, Kind] = {
         agentsContext=("included", "excluded"),
         proxy=(None, "docs.larkfield.example/help", "www.larkfield.example/help"),
     ),
+    "custom field": _settings(
+        "updateCustomField",
+        ("review-cycle",),
+        title=("Cycle", "Rhythm", "Review"),
+        description=("How often", "When", ""),
+        options=(
+            ["Monthly", "Quarterly", "Yearly"],
+            ["Yearly", "Monthly", "Quarterly"],
+            ["Monthly", "Quarterly", "Yearly", "Never"],
+        ),
+    ),
     "invite": _settings("updateInvite", ("inv_welcome",), role=("read", "edit", "comment")),
     "provider": _settings(
         "updateSamlProvider",

@@ -74,7 +74,7 @@ def test_the_areas_stand_in_groups_each_with_its_heading(alice: Pages) -> None:
         "Publish": ["Overview", "Sites", "Share links", "API specs", "Translations"],
         "Write": ["Spaces", "Link health"],
         "People": ["Teams", "Access", "Single sign-on", "Certificates"],
-        "Organization": ["Settings", "Directory", "Journal", "Bulk changes"],
+        "Organization": ["Settings", "Custom fields", "Directory", "Journal", "Bulk changes"],
     }
 
 

@@ -1,0 +1,209 @@
+"""Custom fields: list, create, look at, edit, delete."""
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.custom_fields.dependents import option_dependents, value_dependents
+from blueprints.custom_fields.facts import ADMIN, CREATE_CONTENT, facts_of, has_options, title_of
+from blueprints.custom_fields.forms import CustomFieldForm, NewCustomFieldForm, OptionsForm
+from changes import Change
+from client import Cached, CachedRead, NotFound, Problem
+from contract.authoring.custom_fields import (
+    CREATE_CUSTOM_FIELD,
+    DELETE_CUSTOM_FIELD,
+    GET_CUSTOM_FIELD,
+    LIST_CUSTOM_FIELDS,
+    UPDATE_CUSTOM_FIELD,
+    CustomField,
+)
+from contract.schema.listing import ListQuery
+from i18n import gettext
+from resources import CUSTOM_FIELD
+from store import Subject
+from web.forms.dependents import Dependent
+from web.forms.forms import ConfirmForm
+from web.pages.feedback import Report
+from web.pages.organization import (
+    has_permission,
+    load_organization,
+    or_raise,
+    organization_read,
+    refreshing,
+    set_organization,
+)
+from web.pages.pages import informed, page
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.outcome_messages import deletion_report, update_report
+from web.saving.saving import save, save_changes, unread
+
+blueprint = Blueprint("custom_fields", __name__, url_prefix="/orgs/<organization_id>/fields")
+ROWS = 100
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """All of them, a hundred a page."""
+    asked = request.args.get("page")
+    query = ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
+    organization, read = api().gather(
+        organization_read(organization_id),
+        CachedRead(LIST_CUSTOM_FIELDS.tolerant_listing, (organization_id,), query, refreshing()),
+    )
+    set_organization(organization)
+    listing = or_raise(read)
+    return page(
+        "custom_fields/index.html",
+        fragment="rows",
+        listing=listing,
+        rows=[facts_of(each) for each in listing.value.items],
+        first=not asked,
+        may=has_permission(CREATE_CONTENT),
+        may_delete=has_permission(ADMIN),
+    )
+
+
+@blueprint.get("/_new")
+@signed_in
+def new(organization_id: str) -> Response:
+    """The form for another one."""
+    load_organization(organization_id)
+    return _new_page(NewCustomFieldForm.new(type="text"))
+
+
+@blueprint.post("/_new")
+@signed_in
+@keeps_input
+def create(organization_id: str) -> Response:
+    """Make it."""
+    organization, form = load_organization(organization_id, anew=True), NewCustomFieldForm.new(type="text")
+
+    def after(field: CustomField) -> tuple[str, str]:
+        return gettext("%(name)s was created.", name=title_of(field)), _url(organization_id, field.name)
+
+    if form.validate() and not unread(form, organization):
+        title = form.title.data or form.name.data
+        subject = Subject(CUSTOM_FIELD.one, form.name.data, title)
+        summary = gettext("Create the custom field %(title)s", title=title)
+        change = Change(CREATE_CUSTOM_FIELD, (organization_id,), subject, summary, form.request_body())
+        if saved := save(form, change, after):
+            return saved
+    return _new_page(form)
+
+
+def _new_page(form: NewCustomFieldForm) -> Response:
+    return page("custom_fields/new.html", status=form.status, form=form, may=has_permission(CREATE_CONTENT))
+
+
+@blueprint.get("/<field_name>")
+@signed_in
+def show(organization_id: str, field_name: str) -> Response:
+    """One of them, with all that is told of it."""
+    read = or_raise(_arrive_at(organization_id, field_name, anew=refreshing()))
+    return page(
+        "custom_fields/show.html",
+        remembered=read,
+        field=facts_of(read.value),
+        may_delete=has_permission(ADMIN),
+    )
+
+
+@blueprint.get("/<field_name>/edit")
+@signed_in
+def edit(organization_id: str, field_name: str) -> Response:
+    """The form with all that can be changed."""
+    read = or_raise(_arrive_at(organization_id, field_name))
+    return _edit_page(_edit_form(read.value), read)
+
+
+@blueprint.post("/<field_name>/edit")
+@signed_in
+@keeps_input
+def update(organization_id: str, field_name: str) -> Response:
+    """Save what was changed."""
+    read = or_raise(_arrive_at(organization_id, field_name))
+    form, onward = _edit_form(read.value), _url(organization_id, field_name)
+    if isinstance(form, OptionsForm) and (gone := form.removed_options()):
+        form.depends["options"] = option_dependents(organization_id, field_name, gone)
+
+    def change() -> Change[CustomField]:
+        title, fields = title_of(read.value), form.changed_in_words
+        summary = gettext("Change the custom field %(name)s: %(fields)s", name=title, fields=fields)
+        ids, body = (organization_id, field_name), form.request_body()
+        return Change(UPDATE_CUSTOM_FIELD, ids, _subject(read.value), summary, body, was=form.now)
+
+    def after(now: CustomField) -> tuple[Report, str]:
+        return update_report(form, title_of(now), CUSTOM_FIELD.settings_of(now)), onward
+
+    return save_changes(form, read, change, after, onward) or _edit_page(form, read)
+
+
+def _edit_form(field: CustomField) -> CustomFieldForm:
+    form = OptionsForm if has_options(field) else CustomFieldForm
+    return form.from_values(CUSTOM_FIELD.settings_of(field), about=field.name)
+
+
+def _edit_page(form: CustomFieldForm, read: Cached[CustomField]) -> Response:
+    return page("custom_fields/edit.html", status=form.status, form=form, remembered=read, field=facts_of(read.value))
+
+
+@blueprint.get("/<field_name>/delete")
+@signed_in
+def ask_delete(organization_id: str, field_name: str) -> Response:
+    """Which spaces give it a value, and the place to type its title."""
+    field = or_raise(_arrive_at(organization_id, field_name)).value
+    depends = value_dependents(organization_id, field_name)
+    return _delete_page(ConfirmForm(title_of(field), depends), field, depends)
+
+
+@blueprint.post("/<field_name>/delete")
+@signed_in
+@keeps_input
+def delete(organization_id: str, field_name: str) -> Response:
+    """Delete it when its title was typed."""
+    ids, onward = (organization_id, field_name), _url(organization_id)
+    found = _arrive_at(*ids)
+    if isinstance(found, NotFound):
+        return informed(gettext("This custom field was already deleted."), onward)
+    read = or_raise(found)
+    field, title = read.value, title_of(read.value)
+    depends = [] if read.problem else value_dependents(organization_id, field_name)
+    form = ConfirmForm(title, depends)
+    if form.validate() and not unread(form, read):
+        was = {**CUSTOM_FIELD.settings_of(field), "name": field.name, "type": field.type}
+        summary = gettext("Delete the custom field %(name)s", name=title)
+        change = Change(DELETE_CUSTOM_FIELD, ids, _subject(field), summary, was=was)
+        if saved := save(form, change, lambda _: (deletion_report(change, title), onward)):
+            return saved
+    return _delete_page(form, field, depends)
+
+
+def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Dependent]) -> Response:
+    return page(
+        "custom_fields/delete.html",
+        status=form.status,
+        form=form,
+        field=facts_of(field),
+        dependents=depends,
+        may=has_permission(ADMIN),
+    )
+
+
+def _arrive_at(organization_id: str, field_name: str, *, anew: bool = True) -> Cached[CustomField] | Problem:
+    """One of them or why it cannot be read, together with the organization."""
+    own = CachedRead(GET_CUSTOM_FIELD, (organization_id, field_name), refresh=anew)
+    organization, read = api().gather(organization_read(organization_id), own)
+    set_organization(organization)
+    return read
+
+
+def _subject(field: CustomField) -> Subject:
+    return Subject(CUSTOM_FIELD.one, field.name, title_of(field))
+
+
+def _url(organization_id: str, field_name: str = "") -> str:
+    if not field_name:
+        return url_for("custom_fields.index", organization_id=organization_id)
+    return url_for("custom_fields.show", organization_id=organization_id, field_name=field_name)

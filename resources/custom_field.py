@@ -1,0 +1,48 @@
+"""A field that an organization defines for its spaces; the API addresses it by its name, people by its title."""
+
+from collections.abc import Iterable
+
+from contract.authoring.custom_fields import (
+    CREATE_CUSTOM_FIELD,
+    DELETE_CUSTOM_FIELD,
+    GET_CUSTOM_FIELD,
+    LIST_CUSTOM_FIELDS,
+    UPDATE_CUSTOM_FIELD,
+    CustomField,
+)
+from i18n import N_
+from resources.resource import Endpoints, Lookup, Page, Resource
+from resources.seen import Place, Seen, organization_in, text_of
+
+
+def _seen(told: CustomField, place: Place) -> Iterable[Seen]:
+    organization = organization_in(place)
+    if organization:  # a name belongs to one field of an organization, and the fields of a space tell of none
+        yield Seen("custom-field", told.name, text_of(told.title) or told.name, organization=organization)
+
+
+CUSTOM_FIELD = Resource(
+    kind="custom-field",
+    one=N_("custom field"),
+    many=N_("custom fields"),
+    name="title",
+    endpoints=Endpoints(
+        LIST_CUSTOM_FIELDS, CREATE_CUSTOM_FIELD, GET_CUSTOM_FIELD, UPDATE_CUSTOM_FIELD, DELETE_CUSTOM_FIELD
+    ),
+    undo_delete=N_(
+        "Masthead creates the field again with the same name, type and texts. The values that spaces gave it don't "
+        "come back."
+    ),
+    lookup=Lookup(
+        icon="input-cursor-text",
+        tells={CustomField: _seen},
+        parameter="fieldName",
+        address_words=("custom-fields", "fields"),
+        page=Page("custom_fields.show", "field_name"),
+    ),
+    without={
+        "undo_create": N_(
+            "This would also delete the values that spaces have given it in the meantime. Delete it on its own page."
+        ),
+    },
+)

@@ -1,0 +1,172 @@
+"""Custom fields: listed, made, changed and deleted, with the spaces that use them named before."""
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, DANA, RunningService
+
+ORG = "/orgs/org_larkfield"
+FIELDS = f"{ORG}/fields"
+NEW, CYCLE, OWNER = f"{FIELDS}/_new", f"{FIELDS}/review-cycle", f"{FIELDS}/owner"
+API = "/v1/orgs/org_larkfield/custom-fields"
+GUIDE = "/v1/spaces/space_guide/custom-fields"
+
+
+def field(service: RunningService, name: str = "review-cycle") -> dict[str, object]:
+    found: dict[str, object] = ask(service, ALICE, "GET", f"{API}/{name}").get_json()
+    return found
+
+
+def names(service: RunningService) -> list[str]:
+    return [each["name"] for each in ask(service, ALICE, "GET", f"{API}?limit=1000").get_json()["items"]]
+
+
+def test_the_list_says_what_spaces_enter(alice: Pages) -> None:
+    rows = [row[:3] for row in alice.get(FIELDS).rows]
+    assert rows[1:4] == [
+        ["Audience Who the pages are written for", "Several options", "Customers, Carriers, Developers, Employees"],
+        ["Review cycle How often somebody reads all of it", "One option", "Monthly, Quarterly, Yearly"],
+        ["Reader rating Average of the last quarter, out of 5", "Number", "None"],
+    ]
+
+
+def test_an_organization_without_fields_says_what_they_are_for(dana: Pages, service: RunningService) -> None:
+    ask(service, DANA, "DELETE", "/v1/orgs/org_orchard/custom-fields/reviewer")
+    shown = dana.get("/orgs/org_orchard/fields")
+    assert "No custom fields yet" in shown.main
+    assert shown.links["New custom field"] == "/orgs/org_orchard/fields/_new"
+
+
+def test_a_field_is_made_with_its_options_in_their_order(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(NEW)
+    typed = {
+        "title": "State",
+        "name": "state",
+        "type": "select:single",
+        "options": " In work \n\nVery good, done\nIn work",
+    }
+    shown = alice.submit(NEW, typed)
+    assert (shown.h1, shown.toasts) == ("State", ["State was created."])
+    assert asked.writes == [f"POST {API}"]
+    assert field(service, "state")["options"] == ["In work", "Very good, done"]
+
+
+def test_a_text_is_made_without_options(alice: Pages, service: RunningService) -> None:
+    alice.get(NEW)
+    alice.submit(NEW, name="editor", description="Who writes it")
+    made = field(service, "editor")
+    assert (made["type"], made["title"], made["description"]) == ("text", "", "Who writes it")
+    assert alice.get(f"{FIELDS}/editor").h1 == "editor"
+
+
+@pytest.mark.parametrize(
+    ("typed", "where", "message"),
+    [
+        ({}, "name", "is required"),
+        ({"name": "No name"}, "name", "Use small letters, digits, hyphens and underscores"),
+        ({"name": "n" * 51}, "name", "at most 50 characters"),
+        ({"name": "a", "title": "t" * 101}, "title", "at most 100 characters"),
+        ({"name": "a", "type": "select:multi"}, "options", "Enter at least one option."),
+        ({"name": "a", "type": "number", "options": "One"}, "options", "Only fields of the types"),
+        ({"name": "a", "type": "select:multi", "options": "o" * 41}, "options", "at most 40 characters"),
+        ({"name": "a", "type": "select:multi", "options": "\n".join(map(str, range(51)))}, "options", "at most 50"),
+    ],
+)
+def test_what_will_not_do_is_told_at_the_field(
+    alice: Pages, asked: Log, typed: dict[str, str], where: str, message: str
+) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, typed)
+    assert (shown.status, asked.writes) == (422, [])
+    assert message in shown.error_at(where)
+
+
+def test_a_name_that_is_taken_is_told_at_the_name(alice: Pages) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, name="owner")
+    assert shown.status == 409
+    assert "another custom field of the organization has it" in shown.error_at("name")
+
+
+def test_only_what_was_changed_is_sent_and_taken_back(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{CYCLE}/edit")
+    ask(service, ALICE, "PATCH", f"{API}/review-cycle", {"description": "Bob's"})
+    alice.submit(f"{CYCLE}/edit", title="Rhythm")
+    assert (field(service)["title"], field(service)["description"]) == ("Rhythm", "Bob's")
+    alice.submit(f"{ORG}/journal/1/undo")
+    assert (field(service)["title"], field(service)["description"]) == ("Review cycle", "Bob's")
+
+
+def test_what_a_colleague_changed_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{CYCLE}/edit")
+    ask(service, ALICE, "PATCH", f"{API}/review-cycle", {"title": "Period"})
+    assert alice.submit(f"{CYCLE}/edit", title="Rhythm").status == 409
+    assert field(service)["title"] == "Period"
+
+
+def test_a_field_without_options_has_no_input_for_them(alice: Pages) -> None:
+    assert 'name="options"' not in alice.get(f"{OWNER}/edit").html
+    assert 'name="options"' in alice.get(f"{CYCLE}/edit").html
+
+
+def test_an_option_that_spaces_use_is_named_before_it_goes(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(f"{ORG}/spaces")
+    ask(service, ALICE, "PATCH", GUIDE, {"values": {"review-cycle": {"value": "Quarterly"}}})
+    alice.get(f"{CYCLE}/edit")
+    shown = alice.submit(f"{CYCLE}/edit", options="Monthly\nYearly")
+    assert shown.h1 == "Review your changes"
+    assert "Shipping guide uses “Quarterly”" in shown.main
+    assert "Spaces can no longer choose “Quarterly”." in shown.main
+    assert not [line for line in asked.writes if API in line]
+
+
+def test_an_option_that_no_space_uses_goes_after_a_review(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", f"{API}/review-cycle", {"options": ["Monthly", "Quarterly", "Yearly", "Never"]})
+    alice.get(f"{CYCLE}/edit")
+    alice.submit(f"{CYCLE}/edit", options="Yearly\nMonthly\nQuarterly")
+    shown = alice.submit(f"{CYCLE}/edit", press="Save")
+    assert shown.path == CYCLE
+    assert field(service)["options"] == ["Yearly", "Monthly", "Quarterly"]
+
+
+def test_another_order_is_sent_at_once(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{CYCLE}/edit")
+    alice.submit(f"{CYCLE}/edit", options="Yearly\nQuarterly\nMonthly")
+    assert field(service)["options"] == ["Yearly", "Quarterly", "Monthly"]
+
+
+def test_the_spaces_with_a_value_are_named_before_it_is_deleted(alice: Pages) -> None:
+    alice.get(f"{ORG}/spaces")
+    shown = alice.get(f"{CYCLE}/delete")
+    assert "Shipping guide gives the field a value" in shown.main
+    assert "Release notes gives the field no value" in shown.main
+
+
+def test_without_known_spaces_it_says_that_none_was_looked_through(alice: Pages) -> None:
+    assert "Masthead knows no space of this organization" in alice.get(f"{CYCLE}/delete").main
+
+
+def test_a_deleted_field_is_made_again_without_values(alice: Pages, service: RunningService) -> None:
+    before = field(service)
+    alice.get(f"{CYCLE}/delete")
+    assert alice.submit(f"{CYCLE}/delete", confirm="Review cycle").toasts == ["Review cycle was deleted."]
+    assert "review-cycle" not in names(service)
+    shown = alice.submit(f"{ORG}/journal/1/undo")
+    assert "The values that spaces gave it don't come back." in shown.notes[0]
+    alice.submit(f"{ORG}/journal/1/undo")
+    kept = ("name", "title", "type", "description", "options")
+    assert [field(service)[each] for each in kept] == [before[each] for each in kept]
+
+
+def test_who_may_not_administer_reads_alone(bob: Pages, charlie: Pages) -> None:
+    assert "Delete" not in bob.get(CYCLE).links
+    assert "Edit" in bob.get(CYCLE).links
+    assert "Edit" not in charlie.get(CYCLE).links
+    assert "New custom field" not in charlie.get(FIELDS).links
+
+
+def test_the_palette_finds_a_field_by_its_title(alice: Pages) -> None:
+    alice.get(FIELDS)
+    assert CYCLE in alice.get(f"{ORG}/go?q=review%20cycle").links.values()
