@@ -54,12 +54,8 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
         subject=change.subject,
         summary=change.summary,
         body=None if change.body is None else change.body.model_dump_json(),
-        # What is deleted was something too, though nothing of it is sent.
-        was={
-            name: value
-            for name, value in change.was.items()
-            if (name in sent or change.endpoint.method == "DELETE") and value is not MISSING
-        },
+        # What is deleted, or moved to the end, was something too, though nothing of it is sent.
+        was={name: value for name, value in change.was.items() if (name in sent or not sent) and value is not MISSING},
         reason=change.reason,
         request_id=request_id,
         undoes=change.undoes,

@@ -1,6 +1,6 @@
 """What a plan has itself changed in a site's structure so far, and whether it still is as its calls left it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -40,17 +40,20 @@ def trace_effects(
     wanted: SiteStructure,
     live: SiteStructure,
     names: Mapping[str, str],
+    overtaken: Collection[str] = (),
 ) -> CallEffects:
     """Hold the site against what calls have made of `base`. All structures have the ids that things have now.
 
-    `names` are those ids, by the ids that things had when a call was made.
+    `names` are those ids, by the ids that things had when a call was made. `overtaken` are the keys of what somebody
+    has set since, though it may look as the calls left it.
     """
     calls = [each for each in tried if each.done]
     best, misplaced, effect = Behaviour(), set[str](), Effect(base, wanted, names).of(calls)
+    theirs = {key.removeprefix(PLACE) for key in overtaken if key.startswith(PLACE)}
     starts, homes = [base, _without_calls(base, live, effect, calls)], map_items_to_lines(containers(live))
     for number, service in enumerate(_possible_behaviours(effect)):
         played = [Effect(start, wanted, names, service, homes).of(calls) for start in starts]
-        found = set.intersection(*(misplaced_items(each, live) for each in played))
+        found = set.intersection(*(misplaced_items(each, live) for each in played)) - theirs
         if not number or len(found) < len(misplaced):
             best, misplaced, effect = service, found, played[0]
         if not misplaced:
@@ -58,7 +61,8 @@ def trace_effects(
     keys = {
         **_owned_places(effect, wanted, live, misplaced),
         **_owned_values(calls, effect.now, live),
-        **_owned_removals(calls, base, live),
+        **_owned_removals(calls, base, wanted, live),
+        **dict.fromkeys(overtaken, False),
     }
     owned = Owned({key for key, same in keys.items() if same}, {key for key, same in keys.items() if not same})
     lost = [each.made for each in calls if each.made and each.made not in live.spaces | live.groups]
@@ -155,7 +159,8 @@ def keep_settings_of_others(
             found = {
                 name: value
                 for name, value in call.was.items()
-                if value not in (getattr(was, name), getattr(planned, name))
+                if name in KEYS
+                and value not in (getattr(was, name), getattr(planned, name))
                 and own.get(removed, {}).get(name, was) != value
             }
             clashes += [
@@ -167,10 +172,17 @@ def keep_settings_of_others(
     return clashes
 
 
-def _owned_removals(calls: Sequence[AttemptedCall], base: SiteStructure, live: SiteStructure) -> dict[str, bool]:
-    """What calls removed: it is gone, or somebody has added it again."""
+def _owned_removals(
+    calls: Sequence[AttemptedCall], base: SiteStructure, wanted: SiteStructure, live: SiteStructure
+) -> dict[str, bool]:
+    """What calls removed: it is gone, or somebody has added it again, where it stays though it was to be elsewhere."""
     gone = {each.ids[-1] for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
     shown = {base.spaces[item].space for item in gone & base.spaces.keys()} - {""}
     made = {each.made for each in calls}
     again = {id_ for id_, each in live.spaces.items() if each.space in shown and id_ not in made | base.spaces.keys()}
-    return {**{f"{GONE}{item}": True for item in gone}, **{f"{REMOVAL}{item}": False for item in again}}
+    elsewhere = again if gone & wanted.spaces.keys() else set()
+    return {
+        **{f"{GONE}{item}": True for item in gone},
+        **{f"{REMOVAL}{item}": False for item in again},
+        **{f"{PLACE}{item}": False for item in elsewhere},
+    }

@@ -12,13 +12,13 @@ from changes.structure.paths import free_path, path_changes
 from changes.structure.planned import EMPTY, NOT_AGREED, REORDERS, STAYS, Allowed, Planned
 from changes.structure.reached import reachable_structure
 from changes.structure.service_moves import Ways
-from changes.structure.steps import PlannedCalls
+from changes.structure.steps import GROUP_TYPE, PlannedCalls
 from changes.structure.tree import ROOT, SiteStructure, is_new
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from i18n import gettext
 
 MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
-KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"
+KIND_OF_SECTION = "site-section"
 
 
 def plan(live: SiteStructure, wanted: SiteStructure, calls: PlannedCalls, ways: Ways, allowed: Allowed) -> Planned:
@@ -99,7 +99,7 @@ class _Planning:
         before = right is not None and takes in {Anchors.ONE, Anchors.BEFORE}
         if after or before:
             move = Move(group, after=left) if after else Move(group, before=right)
-            self._add_call(self._calls.move_group(move, dict.fromkeys(wanted, KIND_OF_SECTION)))
+            self._add_call(self._calls.move_group(move, self._kinds_at_top(), line))
             self._now.top = apply_move(line, move)
 
     def _remove_section(self, section: str) -> None:
@@ -150,7 +150,7 @@ class _Planning:
         if len(there) >= least and self._ways.crosses and self._ways.anchors not in {None, Anchors.END}:
             self._free_path_for(id_, section)
             move = self._entering(id_, section, there)
-            self._add_call(self._calls.move_space(move))
+            self._add_call(self._calls.move_space(move, self._now.held[self._now.section_of(id_)]))
             self._now.held[self._now.section_of(id_)].remove(id_)
             self._now.held[section] = apply_move(there, move)
         elif self._now.default_space == id_:
@@ -225,7 +225,7 @@ class _Planning:
         anchors = self._ways.anchors
         found = find_moves(staying, wanted, anchors) if anchors is not None else []
         for move in found:
-            self._add_call(self._calls.move_space(move))
+            self._add_call(self._calls.move_space(move, self._now.held[section]))
             self._now.held[section] = apply_move(self._now.held[section], move)
         if not found and staying != wanted:
             self._reject(rejections.NO_MOVE, section=self._name(section))
@@ -267,12 +267,15 @@ class _Planning:
         if fixed != [id_ for id_ in wanted if id_ in self._wanted.sections]:
             self._reject(rejections.NO_CALL)
             wanted = with_sections_as_they_are(wanted, fixed)
-        kinds = {id_: KIND_OF_SECTION if id_ in self._wanted.sections else KIND_OF_GROUP for id_ in now}
         found = group_moves(now, wanted, fixed, self._ways)
         if found is None:
             self._reject(rejections.GROUPS_REFUSED)
         for move in found or []:
-            self._add_call(self._calls.move_group(move, kinds))
+            self._add_call(self._calls.move_group(move, self._kinds_at_top(), self._now.top))
+            self._now.top = apply_move(self._now.top, move)
+
+    def _kinds_at_top(self) -> Mapping[str, str]:
+        return {id_: KIND_OF_SECTION if id_ in self._now.sections else GROUP_TYPE for id_ in self._now.top}
 
     def _set_defaults(self) -> None:
         if is_new(self._wanted.default_space) or self._remade:  # its id is known when it is there

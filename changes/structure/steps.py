@@ -1,6 +1,6 @@
 """The calls that rearrange a site, each as a Change."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +40,7 @@ from store import Subject
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
 SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"
+GROUP_TYPE = "site-section-group"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,8 @@ class PlannedCalls:
     def _name(self, id_: str) -> str:
         return self.titles.get(id_, id_)
 
-    def move_space(self, move: Move) -> Change[Any]:
-        """Beside a neighbour, or to the end."""
+    def move_space(self, move: Move, line: Sequence[str]) -> Change[Any]:
+        """Beside a neighbour, or to the end; `line` is the one that it is in before."""
         position = SiteSpacePosition(before=_space(move.before), after=_space(move.after))
         body = SiteSpaceMove(position=position) if move.after or move.before else SiteSpaceMove()
         where = self._describe_move(move)
@@ -69,10 +70,14 @@ class PlannedCalls:
             Subject(SITE_SPACE, move.item, self._name(move.item)),
             gettext("Move %(item)s %(where)s", item=self._name(move.item), where=where),
             body,
+            was=_position_in(line, move.item, lambda id_: {"type": "site-space", "siteSpace": id_}),
         )
 
-    def move_group(self, move: Move, kinds: Mapping[str, str]) -> Change[Any]:
-        """Beside a section or a group; `kinds` are the contract's words for what stands at the top, by id."""
+    def move_group(self, move: Move, kinds: Mapping[str, str], line: Sequence[str]) -> Change[Any]:
+        """Beside a section or a group; `kinds` are the contract's words for what stands at the top, by id.
+
+        `line` is the order at the top before.
+        """
         position = SiteSectionPosition(
             before=_position_beside(move.before, kinds), after=_position_beside(move.after, kinds)
         )
@@ -83,6 +88,7 @@ class PlannedCalls:
             Subject(GROUP, move.item, self._name(move.item)),
             gettext("Move the group %(item)s %(where)s", item=self._name(move.item), where=self._describe_move(move)),
             body,
+            was=_position_in(line, move.item, lambda id_: {"type": kinds.get(id_, GROUP_TYPE), "id": id_}),
         )
 
     def _describe_move(self, move: Move) -> str:
@@ -125,7 +131,10 @@ class PlannedCalls:
 
     def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
         name = self._name(id_)
-        subject, settings = Subject(SITE_SPACE, id_, name), {"path": was.path, "condition": was.condition}
+        subject, settings = (
+            Subject(SITE_SPACE, id_, name),
+            {"path": was.path, "condition": was.condition, "spaceId": was.space},
+        )
         return Change(
             REMOVE_SITE_SPACE, (*self._ids, id_), subject, gettext("Remove %(name)s", name=name), was=settings
         )
@@ -220,6 +229,13 @@ def _describe_update(name: str, fields: Mapping[str, Any]) -> str:
         if is_removed
         else gettext("Set the path of %(name)s to “%(path)s” and change its condition", name=name, path=fields["path"])
     )
+
+
+def _position_in(line: Sequence[str], item: str, pointer: Callable[[str], Mapping[str, str]]) -> dict[str, Any]:
+    """What is on either side of it, as the body of a move has it."""
+    place = line.index(item)
+    beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
+    return {"position": {side: pointer(each[0]) for side, each in beside.items() if each}}
 
 
 def _space(id_: str | None) -> Any:  # noqa: ANN401 - a pointer, or MISSING
