@@ -74,7 +74,7 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         return _check_creation(api, entry, journal)
     if endpoint.name in LISTED:
         taken = {other.outcome.made for other in concurrent_entries(journal, entry)} if journal else ()
-        return check_items(api, entry, taken)
+        return check_items(api, entry, taken, journal)
     if is_sent_again(entry) and (found := check_read_again(api, entry)) is not None:
         return found
     look = CHECKS.get(endpoint.name)
@@ -146,10 +146,6 @@ def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE) if moved else gettext(NEITHER))
 
 
-def _check_position(api: Api, entry: Entry, _journal: Journal | None) -> Outcome:
-    return check_position(api, entry)
-
-
 def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     endpoint, ids = BY_NAME[entry.intent.endpoint], entry.intent.ids
     try:
@@ -196,7 +192,7 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
 
 
 CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
-    **dict.fromkeys(MOVES, _check_position),
+    **dict.fromkeys(MOVES, check_position),
     **dict.fromkeys(IMPORTS, check_import),
     **CHANGE_REQUEST_CHECKS,
     **dict.fromkeys(EDITABLE_SETTINGS, _check_settings),

@@ -7,30 +7,38 @@ from pydantic_core import from_json
 
 from changes.structure.reading import read
 from changes.structure.service_moves import AttemptedCall
+from changes.structure.since import Standing, find_met_since, outcome_of, was_met_since
 from changes.structure.tree import SiteStructure
 from client import Api
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from i18n import N_, gettext
-from store import Entry, Intent, Outcome, State
+from store import Entry, Intent, Journal, Outcome, State
 
 Body = Mapping[str, Any]
 SOMEBODY_ELSES = N_("The API doesn't report who added what is there now. Somebody else may have added it.")
+MET_SINCE = N_("It isn't known whether this was added: one of this name was renamed or removed since.")
 RENAMED_AGAIN = N_("The group is neither as it was sent nor as it was before.")
 
 
-def check_items(api: Api, entry: Entry, taken: Collection[str]) -> Outcome:
+def check_items(api: Api, entry: Entry, taken: Collection[str], journal: Journal | None = None) -> Outcome:
     """Read the site, and look whether what was sent is there. Raises the Problem of a failed read.
 
     `taken` are the ids that other entries of the journal have made.
     """
+    site = read_whole(api, entry)
+    body = from_json(entry.intent.body) if entry.intent.body else {}
+    if entry.intent.endpoint in ADDS:
+        return _check_added(find_added(site, entry.intent), taken, find_met_since(journal, entry))
+    return REST[entry.intent.endpoint](site, entry, body, journal)
+
+
+def read_whole(api: Api, entry: Entry) -> SiteStructure:
+    """The structure that an entry changed. Raises the Problem where not all of it can be read."""
     live = read(api, *entry.intent.ids[:2])
     if live.groups_problem is not None:
         raise live.groups_problem
-    body = from_json(entry.intent.body) if entry.intent.body else {}
-    if entry.intent.endpoint in ADDS:
-        return _check_added(find_added(live.structure, entry.intent), taken)
-    return REST[entry.intent.endpoint](live.structure, entry, body)
+    return live.structure
 
 
 def find_added(site: SiteStructure, call: Intent | AttemptedCall) -> list[str]:
@@ -39,11 +47,16 @@ def find_added(site: SiteStructure, call: Intent | AttemptedCall) -> list[str]:
     return adds(site, from_json(call.body or "{}")) if adds else []
 
 
-def _check_added(found: Collection[str], taken: Collection[str]) -> Outcome:
-    """`found` is what is called as it was to be. Nothing tells when it was added: somebody else may have done it."""
-    if set(found) <= set(taken):
-        return Outcome(State.NOT_SAVED, gettext("It is not on the site now."))
-    return Outcome(State.UNKNOWN, gettext(SOMEBODY_ELSES))
+def _check_added(found: Collection[str], taken: Collection[str], met: Collection[str]) -> Outcome:
+    """`found` is what is called as it was to be. Nothing tells when it was added: somebody else may have done it.
+
+    `met` is what somebody has found so and changed since.
+    """
+    if not set(found) <= set(taken):
+        return Outcome(State.UNKNOWN, gettext(SOMEBODY_ELSES))
+    if met:
+        return Outcome(State.UNKNOWN, gettext(MET_SINCE))
+    return Outcome(State.NOT_SAVED, gettext("It is not on the site now."))
 
 
 def _matching_spaces(site: SiteStructure, body: Body) -> list[str]:
@@ -54,29 +67,33 @@ def _matching_groups(site: SiteStructure, body: Body) -> list[str]:
     return [id_ for id_, item in site.groups.items() if item.title == body.get("title")]
 
 
-def _check_removed(site: SiteStructure, entry: Entry, _body: Body) -> Outcome:
+def _check_removed(site: SiteStructure, entry: Entry, _body: Body, journal: Journal | None) -> Outcome:
     if entry.intent.ids[-1] in site.spaces | site.groups:
         return Outcome(State.NOT_SAVED, gettext("It was not removed: it is still on the site."))
+    if was_met_since(journal, entry):
+        return Outcome(State.NOT_SAVED, gettext("This did not remove it: a later change found it there."))
     return Outcome(State.SAVED, gettext("It was removed: it is no longer on the site."))
 
 
-def _check_renamed(site: SiteStructure, entry: Entry, body: Body) -> Outcome:
+def _check_renamed(site: SiteStructure, entry: Entry, body: Body, journal: Journal | None) -> Outcome:
     group = site.groups.get(entry.intent.ids[-1])
+    now = {name: getattr(group, name) for name in body} if group else {}
     if group is None:
-        return Outcome(State.UNKNOWN, gettext("The group no longer exists."))
-    now = {name: getattr(group, name) for name in body}
-    if now == body:
-        return Outcome(State.SAVED, gettext("It was saved: the current values are what was sent."), became=body)
-    if all(now[name] == entry.intent.was.get(name) for name in body):
-        return Outcome(State.NOT_SAVED, gettext("It is not saved: the values are the same as before."))
-    return Outcome(State.UNKNOWN, gettext(RENAMED_AGAIN))
+        standing, told = Standing.GONE, gettext("The group no longer exists.")
+    elif now == body:
+        standing, told = Standing.AS_SENT, gettext("It was saved: the current values are what was sent.")
+    elif all(now[name] == entry.intent.was.get(name) for name in body):
+        standing, told = Standing.AS_BEFORE, gettext("It is not saved: the values are the same as before.")
+    else:
+        standing, told = Standing.NEITHER, gettext(RENAMED_AGAIN)
+    return outcome_of(entry, standing, told, site, journal, became=body)
 
 
 ADDS: Mapping[str, Callable[[SiteStructure, Body], list[str]]] = {
     ADD_SITE_SPACE.name: _matching_spaces,
     CREATE_SECTION_GROUP.name: _matching_groups,
 }
-REST: Mapping[str, Callable[[SiteStructure, Entry, Body], Outcome]] = {
+REST: Mapping[str, Callable[[SiteStructure, Entry, Body, Journal | None], Outcome]] = {
     REMOVE_SITE_SPACE.name: _check_removed,
     DELETE_SECTION_GROUP.name: _check_removed,
     UPDATE_SECTION_GROUP.name: _check_renamed,

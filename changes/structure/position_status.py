@@ -5,74 +5,98 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from changes.structure.reading import read
-from changes.structure.tree import SiteStructure
+from changes.structure.kept import read_whole
+from changes.structure.since import Standing, outcome_of
+from changes.structure.tree import ROOT, SiteStructure
 from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from i18n import N_, gettext
-from store import Entry, Outcome, State
+from store import Entry, Journal, Outcome, State
 
 Body = Mapping[str, Any]
 HIDDEN = N_("The API doesn't show the place of a group without sections.")
+NO_ITEM = N_("What was moved no longer exists.")
+NO_GROUP = N_("The group no longer exists.")
+IN_POSITION = N_("It was saved: it is in the position that was sent.")
+AS_BEFORE = N_("It is not saved: it is in the same position as before.")
+NEITHER = N_("It is neither in the position that was sent nor in the one before.")
 
 
-def check_position(api: Api, entry: Entry) -> Outcome:
+def check_position(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     """Read the site, and look where that is what was moved. Raises the Problem of a failed read."""
-    organization, site, *ids = entry.intent.ids
-    live = read(api, organization, site)
-    if live.groups_problem is not None:
-        raise live.groups_problem
+    structure = read_whole(api, entry)
     body = from_json(entry.intent.body) if entry.intent.body else {}
-    stands = MOVES[entry.intent.endpoint](live.structure, ids, body)
-    if stands is None:
-        is_hidden = entry.intent.endpoint == MOVE_SECTION_GROUP.name and ids[0] in live.structure.groups
-        return Outcome(State.UNKNOWN, gettext(HIDDEN) if is_hidden else gettext("What was moved no longer exists."))
-    if stands:
-        return Outcome(State.SAVED, gettext("It was saved: it is in the position that was sent."))
-    return Outcome(State.NOT_SAVED, gettext("It is not saved: it is not in the position that was sent."))
+    standing = MOVES[entry.intent.endpoint](structure, entry.intent.ids[2:], body, entry.intent.was)
+    if standing is Standing.NEITHER and entry.outcome.state is State.SAVED:  # answered, and planned again in vain
+        return Outcome(State.NOT_SAVED, gettext("It is not saved: it is not in the position that was sent."))
+    told = {
+        Standing.AS_SENT: IN_POSITION,
+        Standing.AS_BEFORE: AS_BEFORE,
+        Standing.NEITHER: NEITHER,
+        Standing.GONE: _why_not_shown(structure, entry),
+    }
+    return outcome_of(entry, standing, gettext(told[standing]), structure, journal)
 
 
-def _is_space_moved(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
+def _why_not_shown(structure: SiteStructure, entry: Entry) -> str:
+    endpoint, group = entry.intent.endpoint, entry.intent.ids[2]
+    if endpoint == MOVE_SECTION_GROUP.name and group in structure.groups:
+        return HIDDEN
+    return NO_GROUP if endpoint != MOVE_SITE_SPACE.name and group not in structure.groups else NO_ITEM
+
+
+def _space_standing(structure: SiteStructure, ids: Sequence[str], body: Body, was: Body) -> Standing:
     (space,) = ids
     if space not in structure.spaces:
-        return None
-    return _is_beside(structure.held[structure.section_of(space)], space, body, "siteSpace")
+        return Standing.GONE
+    return _standing_in(structure.held[structure.section_of(space)], space, body, was)
 
 
-def _is_group_moved(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
+def _group_standing(structure: SiteStructure, ids: Sequence[str], body: Body, was: Body) -> Standing:
     """The API does not show where groups without sections are."""
     (group,) = ids
     shown = [each for each in structure.top if each not in structure.groups or structure.members[each]]
-    beside = [each["id"] for each in body.get("position", {}).values()]
-    return _is_beside(shown, group, body, "id") if {group, *beside} <= set(shown) else None
+    beside = _neighbours(body).values()
+    return _standing_in(shown, group, body, was) if {group, *beside} <= set(shown) else Standing.GONE
 
 
-def _is_beside(line: Sequence[str], item: str, body: Body, name: str) -> bool:
-    position = body.get("position", {})
+def _standing_in(line: Sequence[str], item: str, body: Body, was: Body) -> Standing:
+    """Something else may have been put in between since, so what is not beside its neighbour may have been moved."""
     place = line.index(item)
-    if "after" in position:
-        return place > 0 and line[place - 1] == position["after"][name]
-    if "before" in position:
-        return line[place + 1 : place + 2] == [position["before"][name]]
-    return place == len(line) - 1
+    here = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
+    sent, before = _neighbours(body), _neighbours(was)
+    if any(here[side] == [id_] for side, id_ in sent.items()) or (not sent and not here["before"]):
+        return Standing.AS_SENT
+    is_before = "position" in was and here == {side: [before[side]] if side in before else [] for side in here}
+    return Standing.AS_BEFORE if is_before else Standing.NEITHER
 
 
-def _is_section_added(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
+def _neighbours(body: Body) -> dict[str, str]:
+    position = body.get("position") or {}
+    return {side: str(each.get("siteSpace") or each.get("id")) for side, each in position.items() if each}
+
+
+def _section_added(structure: SiteStructure, ids: Sequence[str], body: Body, _was: Body) -> Standing:
     (group,) = ids
     section = str(body["sectionId"])
-    return structure.group_of(section) == group if section in structure.sections else None
+    if section not in structure.sections or group not in structure.groups:
+        return Standing.GONE
+    home = structure.group_of(section)
+    return {group: Standing.AS_SENT, ROOT: Standing.AS_BEFORE}.get(home, Standing.NEITHER)
 
 
-def _is_section_removed(structure: SiteStructure, ids: Sequence[str], _body: Body) -> bool | None:
+def _section_removed(structure: SiteStructure, ids: Sequence[str], _body: Body, _was: Body) -> Standing:
     group, section = ids
-    return structure.group_of(section) != group if section in structure.sections else None
+    if section not in structure.sections or group not in structure.groups:
+        return Standing.GONE
+    return Standing.AS_BEFORE if structure.group_of(section) == group else Standing.AS_SENT
 
 
-MOVES: Mapping[str, Callable[[SiteStructure, Sequence[str], Body], bool | None]] = {
-    MOVE_SITE_SPACE.name: _is_space_moved,
-    MOVE_SECTION_GROUP.name: _is_group_moved,
-    ADD_SECTION.name: _is_section_added,
-    REMOVE_SECTION.name: _is_section_removed,
+MOVES: Mapping[str, Callable[[SiteStructure, Sequence[str], Body, Body], Standing]] = {
+    MOVE_SITE_SPACE.name: _space_standing,
+    MOVE_SECTION_GROUP.name: _group_standing,
+    ADD_SECTION.name: _section_added,
+    REMOVE_SECTION.name: _section_removed,
 }
-"""By the name of the endpoint: whether its effect is there; None where what it was about is gone."""
+"""By the name of the endpoint: where what it moved stands."""

@@ -50,6 +50,13 @@ def test_what_is_only_in_a_list_is_read_once_for_all_steps(desk: Desk, service: 
     assert desk.run(gone).stuck
 
 
+def beside(line: list[str], item: str) -> dict[str, object]:
+    """What is on either side of it, as a move names it."""
+    place = line.index(item)
+    there = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
+    return {side: {"type": "site-space", "siteSpace": each[0]} for side, each in there.items() if each}
+
+
 class Order(PlanKind):
     """The order of a site's spaces; `wanted` is the ids, the first one first."""
 
@@ -63,11 +70,12 @@ class Order(PlanKind):
         for left, one in pairwise(wanted):
             if there.index(one) == there.index(left) + 1:
                 continue
+            was = {"position": beside(there, one)}
             there.remove(one)
             there.insert(there.index(left) + 1, one)
             position = SiteSpacePosition(after=SiteSpacePointer(type="site-space", siteSpace=left))
             subject, body = Subject("site space", one, one), SiteSpaceMove(position=position)
-            changes.append(Change(MOVE_SITE_SPACE, (ORG, site, one), subject, f"Move {one} after {left}", body))
+            changes.append(Change(MOVE_SITE_SPACE, (ORG, site, one), subject, f"Move {one} after {left}", body, was))
         return Remaining(changes)
 
 
