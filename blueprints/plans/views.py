@@ -30,7 +30,7 @@ from blueprints.plans.words import (
 from changes import KINDS, add_undo_plan
 from changes.reading import sent
 from changes.structure.arranging import KIND as STRUCTURE
-from changes.structure.arranging import with_consents
+from changes.structure.goal import with_consents
 from contract import BY_NAME
 from i18n import N_, gettext
 from store import Plan, Step, StepState

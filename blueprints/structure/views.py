@@ -18,8 +18,9 @@ from blueprints.structure.redrafting import is_redrafted
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
-from changes.structure.arranging import KIND, StructureGoal, calls_for, read_goal, serialize_goal
+from changes.structure.arranging import KIND, calls_for
 from changes.structure.drafting import DraftError, problems
+from changes.structure.goal import StructureGoal, read_goal, serialize_goal
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences

@@ -1,20 +1,18 @@
 """The kind of plan that brings a site into the structure of a draft: what is left is worked out from what there is."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
-
-from pydantic import TypeAdapter
-from pydantic.dataclasses import dataclass
 
 from changes.change import Change
 from changes.late_outcomes import OPEN_STATES
 from changes.plan_kinds import PlanKind, Remaining
-from changes.structure.added_late import MAYBE_ADDED, SentAgain, describe_added_late, sent_again
+from changes.structure.added_late import MAYBE_ADDED, describe_added_late, sent_again
 from changes.structure.attempts import attempted_calls, created_ids, done_call, earlier_calls, settle_calls
 from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
+from changes.structure.goal import StructureGoal, parse_goal, read_goal, serialize_goal
 from changes.structure.kept import ADDS
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
@@ -25,6 +23,7 @@ from changes.structure.planned import Allowed, Planned, consents_wanted
 from changes.structure.planning import plan
 from changes.structure.reading import Live, place_empty_groups, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
+from changes.structure.since import entries_on_site, keys_overtaken, numbers_by_key
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import Difference, count_differences, differences
 from changes.structure.tree import NEW, SiteStructure
@@ -42,50 +41,14 @@ UNKNOWN_TOP = N_(
 )
 
 
-@dataclass(frozen=True)
-class StructureGoal:
-    """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
-
-    `crosses`: whether moves change the section, as far as earlier plans have found out. `left` is what an undo leaves
-    whatever it meets, in sentences; `again` is what the plan that it undoes had sent twice. `earlier` are the calls
-    of undos before this one, which it goes on with.
-    """
-
-    organization: str
-    site: str
-    title: str
-    base: SiteStructure
-    wanted: SiteStructure
-    readd: bool = False
-    reorder: bool = False
-    crosses: bool = True
-    left: tuple[str, ...] = ()
-    again: tuple[SentAgain, ...] = ()
-    earlier: tuple[AttemptedCall, ...] = ()
-
-
-_goals = TypeAdapter(StructureGoal)
-
-
-def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
-    """The goal as a plan keeps it."""
-    return _goals.dump_python(goal, mode="json")
-
-
-def read_goal(plan: Plan) -> StructureGoal:
-    return _goals.validate_python(plan.purpose.wanted)
-
-
-def with_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
-    """What a plan wants, with what was not agreed to before."""
-    return wanted | dict.fromkeys(consents, True)
-
-
-def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = ()) -> Planned:
-    """The next calls from what there is to the goal."""
+def calls_for(
+    goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = (), overtaken: Collection[str] = ()
+) -> Planned:
+    """The next calls from what there is to the goal; what was `overtaken` stays, by the keys of conflicts."""
     now = with_top_of(live, goal.base)
     hidden = _moved_out_of_sight(goal, now, tried)
-    begun = resume_goal(goal, now, [each for each in tried if not (_moves_group(each) and each.ids[-1] in hidden)])
+    told = [each for each in tried if not (_moves_group(each) and each.ids[-1] in hidden)]
+    begun = resume_goal(goal, now, told, overtaken)
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
     ways = detect_ways(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
@@ -124,11 +87,13 @@ class ResumedGoal:
     lost: Sequence[str] = ()
 
 
-def resume_goal(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> ResumedGoal:
-    """Where a plan stands that has tried these calls."""
+def resume_goal(
+    goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall], overtaken: Collection[str] = ()
+) -> ResumedGoal:
+    """Where a plan stands that has tried these calls, of which somebody has set since what was `overtaken`."""
     names = created_ids(goal.wanted, tried)
     base, wanted, clashes = _under_ids_of_now(goal, names, tried)
-    found = trace_effects(tried, base, wanted, now, names)
+    found = trace_effects(tried, base, wanted, now, names, overtaken)
     lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
     told = [sentence for item in lost for sentence in describe_removed(item, wanted, now)]
     for item in lost:
@@ -154,18 +119,27 @@ class StructurePlan(PlanKind):
     needs_outcomes: ClassVar[bool] = True
     unconfirmed: ClassVar[Sequence[str]] = (NOT_SHOWN, UNKNOWN_TOP)
 
-    def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
+    def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
         goal = read_goal(plan)
+        own = [Entry(step.entry or 0, 0.0, "", step.intent, step.outcome) for step in tried if step.outcome]
+        numbers = {**goal.set_by, **numbers_by_key(own)}
+        first = min([*numbers.values(), *(each.number for each in own)], default=0)
+        later = entries_on_site(journal, (goal.organization, goal.site), first) if first else []
         live = read(api, goal.organization, goal.site)
         if live.groups_problem is not None:
             raise live.groups_problem
-        own = [each for step in tried for each in attempted_calls(step, live.structure)]
-        calls = [*settle_calls(goal.earlier, live.structure), *own]
-        planned = calls_for(goal, live, calls)
+        mine = {*numbers.values(), *(each.number for each in own)}
+        overtaken = keys_overtaken(numbers, later, mine, live.structure)
+        known = {*goal.base.spaces, *goal.base.groups, *(each.outcome.made for each in later)}
+        sent = [each for step in tried for each in attempted_calls(step, live.structure, later, known)]
+        calls = [*settle_calls(goal.earlier, live.structure), *sent]
+        planned = calls_for(goal, live, calls, overtaken)
         found = differences(with_top_of(live, goal.base), planned.after)
         title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
         report = serialize_places(planned.places)
+        mine = {*numbers.values(), *(each.number for each in own)}
+        overtaken = keys_overtaken(numbers, later, mine, live.structure)
         known = {*goal.base.spaces, *goal.base.groups, *(each.made for each in calls)}
         late = describe_added_late(live.structure, goal.again, known)
         asks = bool(consents_wanted(planned.left))
@@ -203,7 +177,8 @@ class StructurePlan(PlanKind):
         wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), names)
         again = sent_again(plan, entries, journal) if journal else ()
         left = _left_by_undo(plan, entries, effects)
-        back = replace(goal, base=done, wanted=wanted, left=left, again=again, earlier=())
+        numbers = numbers_by_key(entries)
+        back = replace(goal, base=done, wanted=wanted, left=left, again=again, earlier=(), set_by=numbers)
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
     def undo_beside_others(
@@ -215,7 +190,9 @@ class StructurePlan(PlanKind):
         earlier = earlier_calls(found)
         if wanted is None or not earlier:
             return wanted, changes
-        return serialize_goal(replace(_goals.validate_python(wanted), earlier=earlier)), changes
+        goal = parse_goal(wanted)
+        numbers = goal.set_by | numbers_by_key(found)
+        return serialize_goal(replace(goal, earlier=earlier, set_by=numbers)), changes
 
     def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
         """Items that somebody else added, or may have added. `replan` reports what was changed since."""
@@ -223,7 +200,7 @@ class StructurePlan(PlanKind):
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """With what it changes in numbers: a plan that was stopped has done less than its own title says."""
-        goal = _goals.validate_python(wanted)
+        goal = parse_goal(wanted)
         return _undo_title(super().undo_title(plan, wanted), goal, differences(goal.base, goal.wanted))
 
 

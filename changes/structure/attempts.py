@@ -1,10 +1,11 @@
 """The steps and entries of a plan as calls that were tried, and the ids that the API gave in answer to them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from changes.structure.kept import find_added
 from changes.structure.service_moves import AttemptedCall
+from changes.structure.since import find_made_since
 from changes.structure.tree import SiteStructure, is_new
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
@@ -13,10 +14,19 @@ from store import MAYBE_SAVED, Entry, Intent, Outcome, State, Step, StepState
 from store.plans.runs import ANEW
 
 
-def attempted_calls(step: Step, live: SiteStructure) -> list[AttemptedCall]:
-    """A step as something that was tried; one that is not known says nothing, but for what it may have added."""
+def attempted_calls(
+    step: Step, live: SiteStructure, later: Sequence[Entry] = (), known: Collection[str] = ()
+) -> list[AttemptedCall]:
+    """A step as something that was tried; one that is not known says nothing, but for what it may have added.
+
+    `later` are the entries of its site, of which those since may have renamed or removed that. `known` are the ids of
+    what it did not add.
+    """
     if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
-        added = find_added(live, step.intent)
+        since = (each for each in later if each.number > (step.entry or 0))
+        added = find_added(live, step.intent) or [
+            id_ for id_ in find_made_since(step.intent, since) if id_ not in known
+        ]
         return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
     refused = step.state is StepState.FAILED or (
         step.state is StepState.SKIPPED and step.message not in in_each_language(ANEW)

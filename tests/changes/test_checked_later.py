@@ -3,7 +3,8 @@
 import pytest
 
 from changes import Runner, check_entry
-from changes.structure.arranging import KIND, StructureGoal, serialize_goal
+from changes.structure.arranging import KIND
+from changes.structure.goal import StructureGoal, serialize_goal
 from store import Plan, Purpose, State, StepState
 from tests.changes.structure.conftest import desk, switched_service
 from tests.changes.structure.desk import HELP, ORG, Desk, moved

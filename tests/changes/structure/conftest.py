@@ -33,11 +33,13 @@ def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterat
         ResponseStore(tmp_path / "l.db"),
         Transport(service.url),
     )
-    api = Api(
-        transport, token=ALICE, memory=ResponseCache(listings, StoredCacheVersions(database), owner="alice"), budget=600
-    )
-    clock = Clock()
-    yield Desk(service, log, api, Plans(database, clock), Journal(database, read_keys(tmp_path), clock), clock)
+    versions, clock = StoredCacheVersions(database), Clock()
+    apis = {
+        owner: Api(transport, token=ALICE, memory=ResponseCache(listings, versions, owner=owner), budget=600)
+        for owner in ("alice", "bob")
+    }
+    journal = Journal(database, read_keys(tmp_path), clock)
+    yield Desk(service, log, apis["alice"], Plans(database, clock), journal, clock, apis)
     transport.close()
     listings.close()
     database.close()

@@ -1,11 +1,12 @@
 """Alice, who arranges sites through plans at a service whose switches turn."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from changes import Runner, add_undo_plan
-from changes.structure.arranging import KIND, StructureGoal, serialize_goal
+from changes.structure.arranging import KIND
 from changes.structure.drafting import MoveTarget, move_items
+from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.reading import read
 from changes.structure.tree import SiteStructure
 from client import Api
@@ -31,6 +32,13 @@ class Desk:
     plans: Plans
     journal: Journal
     clock: Clock
+    apis: Mapping[str, Api] = field(default_factory=dict)
+    owner: str = "alice"
+
+    @property
+    def bob(self) -> "Desk":
+        """The desk of a colleague at the same service, with the same journal."""
+        return replace(self, api=self.apis["bob"], owner="bob")
 
     def live(self, site: str = DOCS) -> SiteStructure:
         return read(self.api, ORG, site).structure
@@ -39,12 +47,12 @@ class Desk:
         """Bring about what `draw` makes of the structure; the plan when it has ended."""
         base = self.live(site)
         goal = StructureGoal(ORG, site, "Site", base, draw(base), readd, reorder)
-        purpose = Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal))
+        purpose = Purpose(ORG, self.owner, "Arrange", KIND, serialize_goal(goal))
         self.asked.clear()
         return self.ended(self.plans.add(purpose, []))
 
     def plan(self, number: int | None) -> Plan:
-        plan = self.plans.plan(ORG, number or 0, "alice")
+        plan = self.plans.plan(ORG, number or 0, self.owner)
         assert plan is not None
         return plan
 

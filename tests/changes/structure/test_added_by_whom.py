@@ -5,8 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from changes import Runner
-from changes.structure.arranging import KIND, StructureGoal, serialize_goal
+from changes.structure.arranging import KIND
 from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group
+from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Plan, Purpose, State, StepState
 from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from changes.structure.arranging import KIND, StructureGoal, serialize_goal
+from changes.structure.arranging import KIND
 from changes.structure.drafting import (
     SECTION,
     MoveTarget,
@@ -16,6 +16,7 @@ from changes.structure.drafting import (
     remove_group,
     remove_space,
 )
+from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Purpose, StepState
 from tests.changes.structure.desk import DOCS, HELP, ORG, Desk, Draw, moved, shape

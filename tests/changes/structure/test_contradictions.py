@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.arranging import StructureGoal, resume_goal
+from changes.structure.arranging import resume_goal
 from changes.structure.conflicts import describe_conflict
 from changes.structure.drafting import (
     DraftError,
@@ -27,6 +27,7 @@ from changes.structure.drafting import (
     title_of,
 )
 from changes.structure.fitting import containers
+from changes.structure.goal import StructureGoal
 from changes.structure.merging import merge
 from changes.structure.order import Anchors
 from changes.structure.planned import Allowed

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from changes import Runner
-from changes.structure.arranging import KIND, StructureGoal, serialize_goal
+from changes.structure.arranging import KIND
 from changes.structure.drafting import (
     MoveTarget,
     add_space,
@@ -15,6 +15,7 @@ from changes.structure.drafting import (
     remove_group,
     remove_space,
 )
+from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Plan, Purpose, StepState
 from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, shape

@@ -1,7 +1,8 @@
 """What a plan itself has put somewhere is not told as changed by somebody else."""
 
-from changes.structure.arranging import StructureGoal, resume_goal
+from changes.structure.arranging import resume_goal
 from changes.structure.drafting import MoveTarget, move_items
+from changes.structure.goal import StructureGoal
 from changes.structure.merging import MergeConflict, merge
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem

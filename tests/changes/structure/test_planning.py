@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.arranging import StructureGoal, resume_goal
+from changes.structure.arranging import resume_goal
+from changes.structure.goal import StructureGoal
 from changes.structure.merging import merge
 from changes.structure.order import Anchors
 from changes.structure.planned import Allowed, Planned

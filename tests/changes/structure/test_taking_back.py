@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from changes import Change
 from changes.change import intent_of
-from changes.structure.arranging import KIND, StructureGoal, StructurePlan, read_goal, serialize_goal
+from changes.structure.arranging import KIND, StructurePlan
 from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, remove_space
+from changes.structure.goal import StructureGoal, read_goal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Entry, Outcome, Plan, Purpose, State
 from tests.changes.structure.colleague import Colleague

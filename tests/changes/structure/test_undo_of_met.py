@@ -1,7 +1,8 @@
 """Undoing a plan whose calls met what a colleague had added again, or created first, while it stood still."""
 
-from changes.structure.arranging import KIND, StructureGoal, serialize_goal
+from changes.structure.arranging import KIND
 from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group, remove_space
+from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Purpose
 from tests.changes.structure.desk import DOCS, ORG, Desk

@@ -1,0 +1,202 @@
+"""A colleague sets back through the portal what a call of a plan has set, whose answer was lost: that stays."""
+
+import pytest
+
+from changes import Runner, check_entry
+from changes.later import CHANGED_SINCE_SAVED
+from changes.structure.arranging import KIND
+from changes.structure.drafting import MoveTarget, move_items, name_group, remove_group, remove_space
+from changes.structure.goal import StructureGoal, serialize_goal
+from changes.structure.kept import MET_SINCE
+from changes.structure.since import CHANGED_SINCE
+from changes.structure.tree import SiteStructure
+from store import Entry, Plan, Purpose, State, StepState
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved, shape
+from tests.changes.structure.test_added_by_whom import SPACES, with_handbook
+from tests.changes.structure.test_lost_answers import PATH, unknown
+from tests.changes.structure.test_undo_of_met import colleague
+
+DEVELOPERS, RELEASES, API = "group_developers", "section_releases", "section_api"
+PARTNERS, WAREHOUSE = "sitespace_docs_partners", "sitespace_docs_warehouse"
+OUTSIDE = "it was changed outside of this bulk change"
+
+
+def named(title: str) -> Draw:
+    return lambda base: name_group(base, DEVELOPERS, title, base.groups[DEVELOPERS].icon or "")
+
+
+def with_group(base: SiteStructure) -> SiteStructure:
+    return move_items(name_group(base, "", "Extras", ""), [RELEASES], MoveTarget("into", "group:new-1"))
+
+
+def without(title: str) -> Draw:
+    def draw(base: SiteStructure) -> SiteStructure:
+        return remove_group(base, next(id_ for id_, each in base.groups.items() if each.title == title))
+
+    return draw
+
+
+def without_handbook(base: SiteStructure) -> SiteStructure:
+    return remove_space(base, next(id_ for id_, each in base.spaces.items() if each.space == "space_handbook"))
+
+
+def without_warehouse(base: SiteStructure) -> SiteStructure:
+    return remove_space(base, WAREHOUSE)
+
+
+SET_BACK: dict[str, tuple[str, str, Draw, Draw, str]] = {
+    "a space moved within its section": (
+        "POST",
+        f"{PATH}/site-spaces/*/move",
+        moved(PARTNERS, where="first"),
+        moved(PARTNERS, where="last"),
+        f"The place of Partner onboarding: {OUTSIDE}",
+    ),
+    "a space moved into another section": (
+        "POST",
+        f"{PATH}/site-spaces/*/move",
+        moved(PARTNERS, where="into", to=f"section:{API}"),
+        moved(PARTNERS, where="into", to="section:section_guide"),
+        f"The place of Partner onboarding: {OUTSIDE}",
+    ),
+    "a renamed group": (
+        "PATCH",
+        f"{PATH}/section-groups/*",
+        named("Engineers"),
+        named("Developers"),
+        f"The group Developers: {OUTSIDE}",
+    ),
+    "a section that leaves its group": (
+        "DELETE",
+        f"{PATH}/section-groups/*/sections/*",
+        moved(API, where="into", to="top:"),
+        moved(API, where="into", to=f"group:{DEVELOPERS}"),
+        f"The place of API: {OUTSIDE}",
+    ),
+    "a section that joins a group": (
+        "POST",
+        f"{PATH}/section-groups/*/sections",
+        moved(RELEASES, where="into", to=f"group:{DEVELOPERS}"),
+        moved(RELEASES, where="into", to="top:"),
+        f"The place of Release notes: {OUTSIDE}",
+    ),
+}
+
+
+def begun(desk: Desk, draw: Draw) -> Plan:
+    """A plan after its first slice, at a service that keeps moved spaces in their section."""
+    before = desk.live()
+    goal = StructureGoal(ORG, DOCS, "Site", before, draw(before), readd=True, crosses=False)
+    number = desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), [])
+    Runner(desk.api, desk.journal, desk.plans).run(desk.plan(number))
+    return desk.plan(number)
+
+
+def without_top(site: SiteStructure) -> dict[str, object]:
+    """What leaves a group moves that out of its way, and then back."""
+    return shape(site) | {"top": None}
+
+
+def goes_on(desk: Desk, plan: Plan) -> Plan:
+    desk.clock.pass_(30)
+    return desk.ended(plan.number)
+
+
+def lost_entry(desk: Desk, plan: Plan) -> int:
+    (step,) = desk.plans.steps(plan, states=[StepState.UNKNOWN])
+    return step.entry or 0
+
+
+def entry_of(desk: Desk, number: int) -> Entry:
+    entry = desk.journal.entry(ORG, number)
+    assert entry is not None
+    return entry
+
+
+@pytest.mark.parametrize("what", SET_BACK)
+def test_what_a_colleague_set_back_stays_and_is_named(desk: Desk, what: str) -> None:
+    method, path, draw, back, told = SET_BACK[what]
+    plan = unknown(desk, (method, path, draw), carried_out=True)
+    lost = lost_entry(desk, plan)
+    desk.bob.arrange(back)
+    left = without_top(desk.live())
+    plan = goes_on(desk, plan)
+    assert without_top(desk.live()) == left
+    assert [each[: len(told)] for each in plan.differences] == [told]
+    outcome = entry_of(desk, lost).outcome
+    assert (outcome.state, outcome.message) == (State.SAVED, CHANGED_SINCE_SAVED)
+
+
+@pytest.mark.parametrize("what", SET_BACK)
+def test_what_was_never_carried_out_and_a_colleague_set_twice_stays(desk: Desk, what: str) -> None:
+    method, path, draw, back, told = SET_BACK[what]
+    plan = unknown(desk, (method, path, draw), carried_out=False)
+    lost = lost_entry(desk, plan)
+    desk.bob.arrange(draw)
+    desk.bob.arrange(back)
+    left = without_top(desk.live())
+    plan = goes_on(desk, plan)
+    assert without_top(desk.live()) == left
+    assert [each[: len(told)] for each in plan.differences] == [told]
+    found = check_entry(desk.api, entry_of(desk, lost), desk.journal)
+    assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
+
+
+def test_an_added_space_that_a_colleague_removed_is_not_added_again(desk: Desk) -> None:
+    plan = unknown(desk, ("POST", SPACES, with_handbook), carried_out=True)
+    lost = lost_entry(desk, plan)
+    desk.bob.arrange(without_handbook)
+    plan = goes_on(desk, plan)
+    assert "space_handbook" not in [each.space for each in desk.live().spaces.values()]
+    assert plan.differences == ("Handbook: it was removed after it was added, so it was not added again.",)
+    found = check_entry(desk.api, entry_of(desk, lost), desk.journal)
+    assert (found.state, found.message) == (State.UNKNOWN, MET_SINCE)
+
+
+def test_a_new_group_that_a_colleague_deleted_is_not_created_again(desk: Desk) -> None:
+    plan = unknown(desk, ("POST", f"{PATH}/section-groups", with_group), carried_out=True)
+    desk.bob.arrange(without("Extras"))
+    left = shape(desk.live())
+    plan = goes_on(desk, plan)
+    assert shape(desk.live()) == left
+    assert plan.differences[0] == "Extras: it was removed after it was added, so it was not added again."
+
+
+def test_a_new_group_that_a_colleague_renamed_is_not_created_again(desk: Desk) -> None:
+    def renamed(base: SiteStructure) -> SiteStructure:
+        group = next(id_ for id_, each in base.groups.items() if each.title == "Extras")
+        return name_group(base, group, "By Bob", "")
+
+    plan = unknown(desk, ("POST", f"{PATH}/section-groups", with_group), carried_out=True)
+    desk.bob.arrange(renamed)
+    left = shape(desk.live())
+    plan = goes_on(desk, plan)
+    assert shape(desk.live()) == left
+    assert [each.partition(":")[0] for each in plan.differences] == ["The group By Bob"]
+
+
+def test_a_removal_that_a_later_change_proves_not_carried_out_is_not_told_as_done(desk: Desk) -> None:
+    lost_removal = ("DELETE", f"{PATH}/site-spaces/*", without_warehouse)
+    plan = unknown(desk, lost_removal, carried_out=False)
+    desk.bob.arrange(without_warehouse)
+    found = check_entry(desk.api, entry_of(desk, lost_entry(desk, plan)), desk.journal)
+    assert (found.state, found.message) == (
+        State.NOT_SAVED,
+        "This did not remove it: a later change found it there.",
+    )
+
+
+def test_a_space_that_a_colleague_added_again_between_removal_and_addition_stays(desk: Desk) -> None:
+    lost = {"fault": "reset", "method": "DELETE", "path": f"{PATH}/site-spaces/*", "carriedOut": True}
+    desk.service.turn(moveChangesSection=False, faults=[lost])
+    into_api = moved(PARTNERS, where="into", to=f"section:{API}")
+    plan = begun(desk, into_api)
+    desk.service.turn(moveChangesSection=False)
+    again = colleague(desk, "POST", "site-spaces", {"spaceId": "space_partners", "sectionId": "section_start"})
+    colleague(desk, "PATCH", f"site-spaces/{again}", {"condition": "visitor.claims.isCarrier"})
+    desk.asked.clear()
+    plan = goes_on(desk, plan)
+    live = desk.live()
+    assert (live.section_of(again), live.spaces[again].condition) == ("section_start", "visitor.claims.isCarrier")
+    assert desk.writes == []
+    assert [each.partition(":")[0] for each in plan.differences] == ["The place of Partner onboarding"]

@@ -1,0 +1,76 @@
+"""The undo of a plan leaves what somebody has set since, though it be the same again."""
+
+import pytest
+
+from changes.structure.drafting import edit_space, open_with
+from tests.changes.structure.desk import Desk, Draw, moved, shape
+from tests.changes.structure.test_set_back import API, DEVELOPERS, PARTNERS, RELEASES, named
+
+GUIDE = "sitespace_docs_guide"
+
+
+def with_settings(path: str, condition: str | None) -> Draw:
+    return lambda base: edit_space(base, GUIDE, path, condition)
+
+
+def into(item: str, line: str) -> Draw:
+    return moved(item, where="into", to=line)
+
+
+def opening(space: str) -> Draw:
+    return lambda base: open_with(base, space)
+
+
+CASES: dict[str, tuple[Draw, Draw, str]] = {
+    "a path": (with_settings("mine", None), with_settings("theirs", None), "The path of Shipping guide"),
+    "a condition": (
+        with_settings("guide", "visitor.claims.isCarrier"),
+        with_settings("guide", "visitor.claims.isDriver"),
+        "The condition of Shipping guide",
+    ),
+    "the title of a group": (named("Engineers"), named("Builders"), "The group Engineers"),
+    "the section of a space": (
+        into(PARTNERS, f"section:{API}"),
+        into(PARTNERS, f"section:{RELEASES}"),
+        "The place of Partner onboarding",
+    ),
+    "the group of a section": (
+        into(RELEASES, f"group:{DEVELOPERS}"),
+        into(RELEASES, "group:group_product"),
+        "The place of Release notes",
+    ),
+    "home": (opening(GUIDE), opening(PARTNERS), "The home of the site"),
+}
+
+
+@pytest.mark.parametrize("what", CASES)
+def test_what_a_colleague_set_since_to_the_same_stays_and_is_named(desk: Desk, what: str) -> None:
+    draw, other, told = CASES[what]
+    plan = desk.arrange(draw)
+    desk.bob.arrange(other)
+    desk.bob.arrange(draw)
+    left = shape(desk.live()), desk.live().default_space
+    back = desk.undone(plan)
+    assert (shape(desk.live()), desk.live().default_space) == left
+    assert [each.partition(":")[0] for each in back.differences] == [told]
+
+
+@pytest.mark.parametrize("what", CASES)
+def test_undo_of_undo_of_undo_alternates_where_nobody_else_sets_anything(desk: Desk, what: str) -> None:
+    draw, _, _ = CASES[what]
+    before = shape(desk.live())
+    plan = desk.arrange(draw)
+    after = shape(desk.live())
+    for expected in (before, after, before, after):
+        plan = desk.undone(plan)
+        assert (shape(desk.live()), plan.differences) == (expected, ())
+
+
+@pytest.mark.parametrize("what", CASES)
+def test_what_a_colleague_set_between_undo_and_redo_stays(desk: Desk, what: str) -> None:
+    draw, other, _ = CASES[what]
+    back = desk.undone(desk.arrange(draw))
+    desk.bob.arrange(other)
+    left = shape(desk.live()), desk.live().default_space
+    desk.undone(back)
+    assert (shape(desk.live()), desk.live().default_space) == left
