@@ -201,6 +201,20 @@ def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] |
     return change, told
 
 
+def undo_create_as_made(entry: Entry, making: Creation) -> Change[Any]:
+    """The change that takes away what `entry` made, where nobody has looked whether it is still as it was made."""
+    intent, became = entry.intent, entry.outcome.became
+    return Change(
+        making.delete,
+        (*intent.ids, entry.outcome.made),
+        Subject(making.kind, entry.outcome.made, intent.subject.title),
+        summary_of_undo(intent.summary),
+        was={making.name: became[making.name]} if making.name in became else {},
+        organization=intent.organization,
+        undoes=entry.number,
+    )
+
+
 def undo_delete(entry: Entry, making: Creation) -> tuple[Change[Any], tuple[str, ...]]:
     """The change that makes again what `entry` deleted, and what to know before, in sentences."""
     intent, body = entry.intent, making.create.body

@@ -40,3 +40,9 @@ EDITABLE_SETTINGS: dict[str, EditableSettings] = {
     if resource.endpoints.update and (found := _settings_of(resource))
 }
 """By the name of the update."""
+DELETED_SETTINGS: dict[str, EditableSettings] = {
+    resource.endpoints.delete.name: found
+    for resource in RESOURCES
+    if resource.endpoints.delete and (found := _settings_of(resource))
+}
+"""What is there before a deletion, by the name of the deletion."""

@@ -1,16 +1,18 @@
 """What each kind of plan knows of its own: what a step meets, what is left to do, and whether all came to be."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from pydantic import MISSING
 
 from changes.change import Change, summary_of_undo
+from changes.creations import DELETIONS
+from changes.editable_settings import DELETED_SETTINGS
 from changes.reading import Now, read_all_settings, sent
 from changes.undo import undo_change
 from changes.values import same
-from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
+from client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
 from i18n import N_, gettext, in_each_language
 from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, Plan, State, Step, StepState
 
@@ -18,12 +20,14 @@ ALREADY_SO = N_("No change was needed, so nothing was sent.")
 CHANGED_MEANWHILE = N_("It was changed outside of this bulk change, so it was not overwritten.")
 NOT_READ = N_("It could not be read, so nothing was sent: %(message)s")
 DID_NOT_LAST = N_("%(summary)s: this was saved, but the current value is different.")
+STILL_THERE = N_("%(summary)s: this was saved, but it still exists.")
 CANNOT_BE_READ = N_("the current value could not be read")
 NOT_LOOKED_AT = N_("%(summary)s: %(cannot_be_read)s. %(why)s")
 LEFT_BY_UNDO = N_("%(summary)s: it was changed again since, so it stays as it is.")
 MAYBE_LEFT = N_(
     "%(summary)s: the API doesn't report whether this was carried out, and there is no call that undoes it."
 )
+CHECK_IN_JOURNAL = N_("%(summary)s: it isn't known whether this was saved. Check it in the journal, and undo it there.")
 MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
 """The steps that may have done something."""
 OF_THE_STEP = (Refused, Unreadable)
@@ -136,13 +140,16 @@ class PlanKind:
 
 
 def _taken_for_done(entry: Entry) -> Entry:
-    if entry.outcome.state not in MAYBE_SAVED:
+    """What was perhaps deleted is not: nothing would keep its undo from creating it beside what is still there."""
+    if entry.outcome.state not in MAYBE_SAVED or entry.intent.endpoint in DELETIONS:
         return entry
     return replace(entry, outcome=Outcome(State.SAVED, became=sent(entry.intent)))
 
 
 def _why_left(entry: Entry, journal: Journal) -> str:
     """What to say of an entry that is not undone, or not all of it; empty where there is nothing to say."""
+    if entry.outcome.state in MAYBE_SAVED and entry.intent.endpoint in DELETIONS:
+        return CHECK_IN_JOURNAL
     maybe = _taken_for_done(entry)
     if maybe is not entry and undo_change(maybe, None) is None:
         return MAYBE_LEFT
@@ -196,9 +203,13 @@ def _read_current_settings(api: Api, steps: Sequence[Step]) -> list[Now]:
 def _check_settings_step(step: Step, now: Now) -> Mark | Problem | None:
     if now is None:
         return None
+    if _deletes(step) and isinstance(now, NotFound):
+        return Mark(step.position, StepState.SKIPPED, gettext(ALREADY_SO))
     if isinstance(now, Problem):
         return mark_unreadable(step, now)
     was = step.intent.was
+    if _deletes(step):
+        return _check_deletion_step(step, now)
     others = {name: now[name] for name, value in sent(step.intent).items() if not same(now.get(name, MISSING), value)}
     if not others:
         return Mark(step.position, StepState.SKIPPED, gettext(ALREADY_SO))
@@ -207,11 +218,24 @@ def _check_settings_step(step: Step, now: Now) -> Mark | Problem | None:
     return Mark(step.position, StepState.FAILED, gettext(CHANGED_MEANWHILE), touched) if touched else None
 
 
+def _deletes(step: Step) -> bool:
+    return step.intent.endpoint in DELETED_SETTINGS
+
+
+def _check_deletion_step(step: Step, now: Mapping[str, Any]) -> Mark | None:
+    """Nothing is deleted that is not what its person has reviewed."""
+    was, told = step.intent.was, {name: value for name, value in now.items() if value is not MISSING}
+    touched = {name: value for name, value in told.items() if name in was and not same(value, was[name])}
+    return Mark(step.position, StepState.FAILED, gettext(CHANGED_MEANWHILE), touched) if touched else None
+
+
 def _describe_settings_difference(step: Step, now: Now) -> str:
-    if now is None:
+    if now is None or (_deletes(step) and isinstance(now, NotFound)):
         return ""
     if isinstance(now, Problem):
         return describe_unverified(step, now)
+    if _deletes(step):
+        return gettext(STILL_THERE, summary=step.intent.summary)
     told = {name: value for name, value in now.items() if value is not MISSING}
     kept = all(same(told[name], value) for name, value in sent(step.intent).items() if name in told)
     return "" if kept else gettext(DID_NOT_LAST, summary=step.intent.summary)

@@ -6,13 +6,14 @@ from typing import Any
 from pydantic_core import from_json
 
 from changes.creations import find_in_listing
-from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
+from changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
 from client import Api, NotFound, Problem, Read
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from store import Intent
 
 Now = Mapping[str, Any] | Problem | None
 """Settings by field; the Problem of reading them; None where nobody can read them."""
+READABLE = {**DELETED_SETTINGS, **EDITABLE_SETTINGS}
 
 
 def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
@@ -26,7 +27,7 @@ def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
 
 
 def _reads_for(intent: Intent) -> list[Read[Any]]:
-    settable = EDITABLE_SETTINGS.get(intent.endpoint)
+    settable = READABLE.get(intent.endpoint)
     if settable is None:
         return []
     if settable.listed:
@@ -38,7 +39,7 @@ def _reads_for(intent: Intent) -> list[Read[Any]]:
 
 
 def _settings_in(api: Api, intent: Intent, answers: Sequence[Any]) -> Now:
-    settable = EDITABLE_SETTINGS.get(intent.endpoint)
+    settable = READABLE.get(intent.endpoint)
     if settable is None:
         return None
     main, *also = answers

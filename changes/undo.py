@@ -8,7 +8,15 @@ from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
 from changes.change import Change, intent_of, summary_of_undo
-from changes.creations import CREATIONS, DELETIONS, find_in_listing, known_name, undo_create, undo_delete
+from changes.creations import (
+    CREATIONS,
+    DELETIONS,
+    find_in_listing,
+    known_name,
+    undo_create,
+    undo_create_as_made,
+    undo_delete,
+)
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from changes.later import LaterSettings, read_later
 from changes.members import GIVES_ROLES, preview_undo_members, undo_members
@@ -155,11 +163,19 @@ def _undo_roles(entry: Entry) -> Change[Any] | None:
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
     """The change back as the journal tells it, for a plan, which looks at what is there before it sends it.
 
-    None where there is no way back, or one that makes or deletes something, or where others have set all of it since.
+    None where there is no way back, or where others have set all of it since.
     """
-    if why_not_undoable(entry):
+    undoings = journal.undoings(entry.number) if journal is not None else ()
+    if why_not_undoable(entry, undoings):
         return None
-    since = read_later(journal, entry)
+    if making := DELETIONS.get(entry.intent.endpoint):
+        return undo_delete(entry, making)[0]
+    if making := CREATIONS.get(entry.intent.endpoint):
+        return undo_create_as_made(entry, making)
+    return _undo_values(entry, read_later(journal, entry))
+
+
+def _undo_values(entry: Entry, since: LaterSettings) -> Change[Any] | None:
     if entry.intent.endpoint in ROLE_ASSIGNMENTS:
         its_own = since.is_in_effect(setting_name(entry.intent), sent_role(entry.intent))
         return undo_role(entry) if its_own else None

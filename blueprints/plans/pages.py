@@ -7,7 +7,7 @@ from flask import url_for
 from blueprints.plans.words import was_stopped
 from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
-from contract.publishing.share_links import UPDATE_SHARE_LINK
+from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import gettext
 from store import Plan, Step
 
@@ -56,7 +56,7 @@ def _matrix(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
 
 def _sites(plan: Plan, steps: Sequence[Step]) -> PlanLink:
     organization = plan.purpose.organization
-    if any(step.intent.endpoint == UPDATE_SHARE_LINK.name for step in steps):
+    if any(step.intent.endpoint in SHARE_LINK_CALLS for step in steps):
         return gettext("View share links"), url_for("link_register.index", organization_id=organization)
     sites = {step.intent.ids[1] for step in steps}
     if len(sites) == 1:
@@ -64,6 +64,7 @@ def _sites(plan: Plan, steps: Sequence[Step]) -> PlanLink:
     return gettext("View sites"), url_for("sites.index", organization_id=organization)
 
 
+SHARE_LINK_CALLS = {each.name for each in (CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK)}
 PAGES: Mapping[str, Callable[[Plan, Sequence[Step]], PlanLink]] = {
     STRUCTURE: _site,
     ROSTER: _team,

@@ -1,0 +1,109 @@
+"""Share links that are deleted in bulk: only as they were reviewed, and created again by undoing that."""
+
+from typing import Any
+
+import pytest
+
+from changes import Change, add_undo_plan
+from contract.publishing.share_links import DELETE_SHARE_LINK
+from store import Plan, StepState, Subject
+from tests.changes.desk import ORG, Desk
+from tests.faults import faults
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+LINKS = f"/v1/orgs/{ORG}/sites/site_partners/share-links"
+IDS = ("link_carriers", "link_brokers")
+
+
+def listed(service: RunningService) -> dict[str, dict[str, Any]]:
+    return {each["id"]: each for each in ask(service, ALICE, "GET", LINKS).get_json()["items"]}
+
+
+def names(service: RunningService) -> list[str]:
+    return sorted(each["name"] for each in listed(service).values())
+
+
+def deleting(service: RunningService) -> list[Change[Any]]:
+    now = listed(service)
+    return [
+        Change(
+            DELETE_SHARE_LINK,
+            (ORG, "site_partners", id_),
+            Subject("share link", id_, now[id_]["name"]),
+            f"Delete {now[id_]['name']}",
+            was={"name": now[id_]["name"], "active": now[id_]["active"]},
+        )
+        for id_ in IDS
+    ]
+
+
+def undone(desk: Desk, plan: Plan) -> Plan:
+    number = add_undo_plan(desk.journal, desk.plans, plan)
+    assert number is not None
+    return desk.run(desk.read(Plan(number, plan.purpose, 0)))
+
+
+def test_undo_of_undo_of_undo_of_a_deletion_alternates(desk: Desk, service: RunningService) -> None:
+    before = names(service)
+    plan = desk.run(desk.make(deleting(service)))
+    after = names(service)
+    assert len(after) == len(before) - 2
+    for expected in (before, after, before):
+        plan = undone(desk, plan)
+        assert (names(service), plan.counts) == (expected, {StepState.DONE: 2})
+
+
+@pytest.mark.parametrize("body", [{"name": "By a colleague"}, {"active": False}], ids=["renamed", "switched off"])
+def test_a_link_that_a_colleague_changed_after_the_review_is_asked_about(
+    desk: Desk, service: RunningService, body: dict[str, object]
+) -> None:
+    plan = desk.make(deleting(service))
+    assert ask(service, ALICE, "PATCH", f"{LINKS}/link_carriers", body).status_code == 200
+    plan = desk.run(plan)
+    step = desk.steps(plan)[0]
+    assert (step.state, step.found) == (StepState.FAILED, body)
+    assert "link_carriers" in listed(service)
+    desk.plans.decide(plan, step.position, StepState.WAITING, adopt=True)
+    assert desk.run(plan).counts == {StepState.DONE: 2}
+    assert "link_carriers" not in listed(service)
+
+
+def test_a_link_that_a_colleague_deleted_needs_no_call(desk: Desk, service: RunningService) -> None:
+    plan = desk.make(deleting(service))
+    ask(service, ALICE, "DELETE", f"{LINKS}/link_carriers")
+    assert desk.run(plan).counts == {StepState.SKIPPED: 1, StepState.DONE: 1}
+    assert undone(desk, plan).counts == {StepState.DONE: 1}
+    assert "Carriers 2025" not in names(service)
+
+
+def test_a_created_link_that_a_colleague_renamed_is_not_deleted_by_the_redo(
+    desk: Desk, service: RunningService
+) -> None:
+    back = undone(desk, desk.run(desk.make(deleting(service))))
+    made = next(id_ for id_, each in listed(service).items() if each["name"] == "Brokers and forwarders")
+    ask(service, ALICE, "PATCH", f"{LINKS}/{made}", {"name": "By a colleague"})
+    again = undone(desk, back)
+    assert desk.steps(again)[-1].state is StepState.WAITING or again.stuck
+    assert "By a colleague" in names(service)
+
+
+def test_a_deletion_that_was_accepted_and_not_done_is_told(desk: Desk, service: RunningService, wire: Wire) -> None:
+    wire.faults["DELETE"] = faults.answer(205)
+    plan = desk.run(desk.make(deleting(service)))
+    wire.faults.clear()
+    assert plan.counts == {StepState.FAILED: 2}
+    assert len(plan.differences) == 2
+
+
+@pytest.mark.parametrize("carried_out", [True, False])
+def test_a_deletion_of_which_nobody_knows_is_not_created_again(
+    desk: Desk, service: RunningService, wire: Wire, *, carried_out: bool
+) -> None:
+    wire.faults["DELETE"] = faults.lost_answer if carried_out else faults.reset
+    plan = desk.run(desk.make(deleting(service)))
+    wire.faults.clear()
+    before = names(service)
+    assert add_undo_plan(desk.journal, desk.plans, plan) is None
+    assert names(service) == before
