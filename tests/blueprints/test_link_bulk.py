@@ -47,5 +47,15 @@ def test_deleting_says_what_it_means(alice: Pages, service: RunningService) -> N
     assert not {key.partition("/")[2] for _, key in KEYS} & active(service).keys()
 
 
+def test_deleted_links_are_created_again_by_undoing(alice: Pages, service: RunningService) -> None:
+    before = sorted(each["name"] for each in links(service))
+    asked_to(alice, "delete")
+    alice.submit(CHOSEN, press="Delete links")
+    alice.submit(alice.shown.path, press="Undo bulk change")
+    alice.submit(alice.shown.path)
+    assert sorted(each["name"] for each in links(service)) == before
+    assert "View share links" in alice.shown.main
+
+
 def test_nothing_selected_says_so(alice: Pages) -> None:
     assert alice.get(f"{CHOSEN}?do=off").toasts[0].startswith("Select at least one share link first.")
