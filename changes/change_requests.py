@@ -41,7 +41,7 @@ def check_merge(api: Api, entry: Entry, _journal: Journal | None = None) -> Outc
     if request.status == MERGED:
         revision = value_or_none(request.revisionMerged) or request.revision
         merged = gettext("The change request is merged, as revision %(revision)s.", revision=revision)
-        return Outcome(State.SAVED, f"{merged} {gettext(MERGED_BY)}")
+        return Outcome(State.SAVED, f"{merged} {gettext(MERGED_BY)}", became={"revision": revision})
     if _may_arrive(entry):
         return Outcome(State.UNKNOWN, gettext("It is not merged yet. Check again in a minute."))
     return Outcome(State.NOT_SAVED, gettext("The change request is not merged."))
@@ -52,7 +52,7 @@ def check_pull(api: Api, entry: Entry, _journal: Journal | None = None) -> Outco
     request = api.read(GET_CHANGE_REQUEST, *entry.intent.ids)
     if not request.outdated:
         told = gettext("The change request is up to date: revision %(revision)s.", revision=request.revision)
-        return Outcome(State.SAVED, f"{told} {gettext(UPDATED_BY)}")
+        return Outcome(State.SAVED, f"{told} {gettext(UPDATED_BY)}", became={"revision": request.revision})
     if request.updatedAt.timestamp() >= entry.at - CLOCKS_APART_SECONDS or _may_arrive(entry):
         return Outcome(
             State.UNKNOWN,
