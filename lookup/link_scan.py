@@ -108,7 +108,7 @@ def _result(source: LinkSource, read: LinkRead, answer: object, *, counts: bool)
     if isinstance(answer, Problem):
         return _unanswered(read, answer, counts=counts)
     if isinstance(answer, Pages):
-        return ReadResult(read, READ, pages=[_found(each) for each in _all_pages(answer.pages)])
+        return ReadResult(read, READ, pages=[_found(each) for each in all_pages(answer.pages)])
     assert isinstance(answer, PageLinks)  # noqa: S101 - the two endpoints that are read
     broken = [target_of(source.space, each) for each in answer.items if each.status == BROKEN]
     onward = MISSING if answer.next is MISSING else answer.next.page
@@ -137,8 +137,8 @@ def _unanswered(read: LinkRead, problem: Problem, *, counts: bool) -> ReadResult
     return ReadResult(read, WAITING, part=read.part, failed=True, counts=counts)
 
 
-def _all_pages(pages: Sequence[Page]) -> Iterator[Page]:
-    """Those of a tree however deep, in order; groups and links to elsewhere have no text of their own."""
+def all_pages(pages: Sequence[Page]) -> Iterator[Page]:
+    """Those of a tree that have a text, however deep, in order: groups and links to elsewhere have none."""
     waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()

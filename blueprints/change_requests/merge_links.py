@@ -1,0 +1,146 @@
+"""What a merge would do to links: those that would break, and pages that would vanish although others lead to them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pydantic import MISSING
+
+from blueprints.change_requests.comparison import Comparison
+from client import Cached, CachedRead, NotFound, Problem
+from contract.authoring.content import LIST_PAGE_LINKS, LIST_PROPOSED_PAGE_LINKS, PageLinksQuery
+from contract.authoring.pages import Page
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.references import Embedded, PageLinks
+from lookup.link_scan import BROKEN, all_pages, target_of
+from store import BrokenLink
+from web.pages.organization import refreshing
+from web.person.portal import api
+
+PAGES_AT_ONCE = 40
+MAX_PAGES = 400
+"""Pages whose links are read for one check; a scan of links reads all."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPage:
+    """A page with links that would break; `targets` are what they lead to, as far as the API names it."""
+
+    page: Page
+    count: int
+    targets: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class VanishingPage:
+    """A page that would be removed, and those that lead to it and stay."""
+
+    page: Page
+    linked_from: Sequence[Page]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCheck:
+    """What was found in the links of `read` of `total` pages; those of `unread` could not be read."""
+
+    read: int = 0
+    total: int = 0
+    unread: int = 0
+    broken: Sequence[BrokenPage] = ()
+    vanishing: Sequence[VanishingPage] = ()
+
+    @property
+    def onward(self) -> int:
+        """How many pages to read next time; 0 where there are no more, or a scan is to read them."""
+        goes_on = self.read < min(self.total, MAX_PAGES)
+        return min(self.read + PAGES_AT_ONCE, MAX_PAGES) if goes_on else 0
+
+    @property
+    def count(self) -> int:
+        """Links that would break."""
+        return sum(each.count for each in self.broken)
+
+
+def pages_with_links(comparison: Comparison) -> list[Page]:
+    """The pages whose links a merge may break, those that it changes first.
+
+    Where nothing is removed and no address changes, links of other pages stay as they are.
+    """
+    changed = {each.page.id: each.page for each in comparison.difference.pages if each.after is not None}
+    proposed = comparison.proposed
+    everything = list(all_pages((value_or_none(proposed.pages) if proposed else None) or []))
+    having = {each.id for each in everything}
+    first = [page for id_, page in changed.items() if id_ in having]
+    moves = any(each.is_removed or each.is_moved or each.is_readdressed for each in comparison.difference.pages)
+    moves = moves or any(each.after is None or each.before for each in comparison.difference.files)
+    return first + [each for each in everything if each.id not in changed] if moves else first
+
+
+def check_links(space_id: str, request_id: str, comparison: Comparison, wanted: int) -> LinkCheck:
+    """Read the links of so many pages as they would be; of those with broken ones, as they are now too."""
+    pages = pages_with_links(comparison)
+    some = pages[: min(max(wanted, PAGES_AT_ONCE), MAX_PAGES)]
+    query = ListQuery(limit=LIMIT_MAX)
+    proposed = _gather(
+        [CachedRead(LIST_PROPOSED_PAGE_LINKS, (space_id, request_id, each.id), query, refreshing()) for each in some]
+    )
+    told = [(page, each) for page, each in zip(some, proposed, strict=True) if not isinstance(each, Problem)]
+    doubtful = [(page, each.value) for page, each in told if _may_break(each.value)]
+    now = PageLinksQuery(limit=LIMIT_MAX)
+    current = _gather([CachedRead(LIST_PAGE_LINKS, (space_id, page.id), now, refreshing()) for page, _ in doubtful])
+    removed = {each.page.id: each.page for each in comparison.difference.pages if each.is_removed}
+    unread, broken = len(some) - len(told), list[BrokenPage]()
+    leading: dict[str, list[Page]] = {}
+    for (page, links), was in zip(doubtful, current, strict=True):
+        if isinstance(was, Problem) and not isinstance(was, NotFound):  # an added page is not there yet
+            unread += 1
+            continue
+        before = PageLinks(items=[]) if isinstance(was, Problem) else was.value
+        found = _newly_broken(space_id, links, before)
+        if found:
+            broken.append(BrokenPage(page, max(len(found), _caused(links)), found))
+            for id_ in _linked_pages(before) & removed.keys():
+                leading.setdefault(id_, []).append(page)
+    vanishing = [VanishingPage(removed[id_], leading[id_]) for id_ in removed if id_ in leading]
+    return LinkCheck(len(some), len(pages), unread, broken, vanishing)
+
+
+def _gather(reads: Sequence[CachedRead[PageLinks]]) -> Sequence[Cached[PageLinks] | Problem]:
+    return api().gather(*reads) if reads else ()
+
+
+def _may_break(links: PageLinks) -> bool:
+    """Whether a link is broken as far as that is seen, and the API doesn't say that none of them is new."""
+    stats = value_or_none(links.stats)
+    counted = value_or_none(stats.broken) if stats else None
+    if counted is None:
+        return any(each.status == BROKEN for each in links.items)
+    return counted.total > 0 and value_or_none(counted.changeRequest) != 0
+
+
+def _caused(links: PageLinks) -> int:
+    """How many links the API says that the change request breaks; 0 where it doesn't say so."""
+    stats = value_or_none(links.stats)
+    counted = value_or_none(stats.broken) if stats else None
+    return (value_or_none(counted.changeRequest) if counted else None) or 0
+
+
+def _newly_broken(space_id: str, links: PageLinks, before: PageLinks) -> list[str]:
+    """What those links lead to that are broken now and were not before."""
+    old = {each.digest for each in _broken(space_id, before)}
+    new = {each.digest: each for each in _broken(space_id, links) if each.digest not in old}
+    return [f"{each.name}#{each.anchor}" if each.anchor else each.name for each in new.values()]
+
+
+def _broken(space_id: str, links: PageLinks) -> Iterator[BrokenLink]:
+    return (target_of(space_id, each) for each in links.items if each.status == BROKEN)
+
+
+def _linked_pages(links: PageLinks) -> set[str]:
+    found: set[str] = set()
+    for each in links.items:
+        page = MISSING if each.targetReference is MISSING else each.targetReference.page
+        id_ = page.id if isinstance(page, Embedded) else page
+        if id_ is not MISSING:
+            found.add(id_)
+    return found
