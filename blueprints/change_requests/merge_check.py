@@ -1,0 +1,197 @@
+"""The merge check: what to know before a change request becomes what the space shows, point by point."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import url_for
+
+from blueprints.change_requests.facts import DRAFT
+from blueprints.change_requests.merge_links import LinkCheck
+from blueprints.change_requests.reads import RequestPage, Reviewer
+from client import Cached, CachedRead, Problem
+from contract.authoring.comment import Comment
+from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
+from contract.authoring.pages import Page
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing
+from i18n import gettext, join_and, ngettext
+from web.pages.organization import refreshing
+from web.pages.problems import why_unread
+from web.person.portal import api
+
+GOOD, BAD, UNKNOWN, ASKS = "good", "bad", "unknown", "asks"
+Way = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One thing that was checked. `lines` are sentences, each with links to pages: labels and addresses."""
+
+    name: str
+    state: str
+    title: str
+    text: str
+    lines: Sequence[tuple[str, Sequence[Way]]] = ()
+
+
+def read_comments(space_id: str) -> Cached[Listing[Comment]] | Problem:
+    """A thousand comments of the space, on its change requests too, the newest first."""
+    query = CommentsQuery(limit=LIMIT_MAX)
+    (found,) = api().gather(CachedRead(LIST_COMMENTS.tolerant_listing, (space_id,), query, refreshing()))
+    return found
+
+
+def points(
+    found: RequestPage, links: LinkCheck | None, comments: Cached[Listing[Comment]] | Problem | None
+) -> Iterator[Point]:
+    """All of them; `links` is None where there was no comparison to tell which pages to read."""
+    if found.facts.request.status == DRAFT:
+        yield Point("draft", ASKS, gettext("State"), gettext("It is a draft, so it may still be being written."))
+    yield _outdated(found)
+    yield _difference(found)
+    yield _open_comments(found)
+    yield _reviews(found, comments)
+    yield from _links(found, links)
+
+
+def _outdated(found: RequestPage) -> Point:
+    title = gettext("Up to date with the space")
+    if not found.facts.request.outdated:
+        return Point("outdated", GOOD, title, gettext("It has all that the space shows."))
+    text = gettext(
+        "The space was changed since. Update the change request, then check again: "
+        "until then, nobody has seen what the merge makes."
+    )
+    return Point("outdated", BAD, title, text)
+
+
+def _difference(found: RequestPage) -> Point:
+    title, comparison = gettext("Something to merge"), found.comparison
+    if comparison.problem:
+        return Point("difference", UNKNOWN, title, comparison.problem)
+    difference = comparison.difference
+    if not difference:
+        return Point("difference", BAD, title, gettext("The pages and files are the same as those of the space."))
+    pages = ngettext("%(n)s page", "%(n)s pages", len(difference.pages))
+    files = ngettext("%(n)s file", "%(n)s files", len(difference.files))
+    text = gettext("%(pages)s and %(files)s differ from the space.", pages=pages, files=files)
+    return Point("difference", GOOD, title, text)
+
+
+def _open_comments(found: RequestPage) -> Point:
+    title, count = gettext("No open comments"), found.facts.request.comments
+    if not count:
+        return Point("comments", GOOD, title, gettext("Nobody waits for an answer."))
+    return Point("comments", BAD, title, ngettext("%(n)s comment is open.", "%(n)s comments are open.", count))
+
+
+def _reviews(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | None) -> Point:
+    """The API reports no answer of a reviewer, so what counts is whether they wrote a comment since they were asked."""
+    title = gettext("Reviewers have written something")
+    if found.reviewers is None:
+        return Point("reviewers", UNKNOWN, title, gettext("Masthead couldn't read who was asked for a review."))
+    if not found.reviewers:
+        return Point("reviewers", ASKS, title, gettext("Nobody was asked for a review."))
+    if comments is None or isinstance(comments, Problem):
+        why = "" if comments is None else why_unread(comments)
+        return Point("reviewers", UNKNOWN, title, gettext("Masthead couldn't read the comments. %(why)s", why=why))
+    silent = [each.name for each in found.reviewers if not _has_written(found, each, comments.value.items)]
+    if not silent:
+        return Point("reviewers", GOOD, title, gettext("All of them have commented since they were asked."))
+    text = gettext(
+        "No comment on this change request since they were asked: %(names)s. The API doesn't report whether they "
+        "approved it.",
+        names=join_and(silent),
+    )
+    return Point("reviewers", BAD, title, text)
+
+
+def _has_written(found: RequestPage, reviewer: Reviewer, comments: Sequence[Comment]) -> bool:
+    asked_at = value_or_none(reviewer.requested.createdAt)
+    return any(
+        by.id == reviewer.id and (asked_at is None or at is None or at >= asked_at)
+        for each in comments
+        if _is_about(found, each)
+        for by, at in [(value_or_none(each.postedBy), _posted_at(each))]
+        if by is not None
+    )
+
+
+def _is_about(found: RequestPage, comment: Comment) -> bool:
+    target = value_or_none(comment.target)
+    return target is not None and target.changeRequest == found.facts.request.id
+
+
+def _posted_at(comment: Comment) -> datetime | None:
+    return value_or_none(comment.postedAt)
+
+
+def _links(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]:
+    title = gettext("No link would break")
+    if links is None:
+        yield Point(
+            "links", UNKNOWN, title, gettext("Without a comparison, Masthead doesn't know which pages to check.")
+        )
+        return
+    read = _how_many_were_read(links)
+    lines = [
+        (
+            gettext(
+                "%(links)s to %(targets)s on",
+                links=ngettext("%(n)s link", "%(n)s links", each.count),
+                targets=join_and(each.targets),
+            ),
+            [_way(found, each.page)],
+        )
+        for each in links.broken
+    ]
+    if links.broken:
+        text = ngettext("%(n)s link would break.", "%(n)s links would break.", links.count)
+        yield Point("links", BAD, title, f"{text} {read}", lines)
+    else:
+        yield Point("links", UNKNOWN if links.unread or links.read < links.total else GOOD, title, read)
+    if links.vanishing:
+        text = gettext("These pages would be removed although pages that stay link to them.")
+        from_pages = [
+            (
+                gettext("%(title)s, linked from", title=each.page.title or each.page.id),
+                [_way(found, page) for page in each.linked_from],
+            )
+            for each in links.vanishing
+        ]
+        yield Point("vanishing", BAD, gettext("No page vanishes that others link to"), text, from_pages)
+
+
+def _how_many_were_read(links: LinkCheck) -> str:
+    if not links.total:
+        return gettext("No page has other links than before.")
+    told = gettext(
+        "Masthead checked the links of %(read)s.",
+        read=ngettext("%(n)s page", "%(n)s pages", links.read)
+        if links.read == links.total
+        else gettext("%(read)s of %(total)s pages", read=links.read, total=links.total),
+    )
+    if not links.unread:
+        return told
+    unread = ngettext(
+        "The links of %(n)s page could not be read.", "The links of %(n)s pages could not be read.", links.unread
+    )
+    return f"{told} {unread}"
+
+
+def _way(found: RequestPage, page: Page) -> Way:
+    """A page as the space shows it; one that is added, by what the change request makes of it."""
+    is_added = any(each.page.id == page.id and each.is_added for each in found.comparison.difference.pages)
+    at = (
+        url_for(
+            "change_requests.changed_page",
+            organization_id=found.organization,
+            space_id=found.space.id,
+            change_request_id=found.facts.number,
+            changed_id=page.id,
+        )
+        if is_added
+        else url_for("space_pages.show", organization_id=found.organization, space_id=found.space.id, page_id=page.id)
+    )
+    return page.title or page.id, at
