@@ -2,9 +2,15 @@
 
 from flask import url_for
 
-from blueprints.change_requests import change_request_forms, views
+from blueprints.change_requests import change_request_forms, change_request_merge, views
 from blueprints.change_requests.forms import ChangeRequestForm, NewChangeRequestForm, ReviewersForm
-from contract.authoring.change_requests import CREATE_CHANGE_REQUEST, REQUEST_REVIEWERS, UPDATE_CHANGE_REQUEST
+from contract.authoring.change_requests import (
+    CREATE_CHANGE_REQUEST,
+    MERGE_CHANGE_REQUEST,
+    PULL_INTO_CHANGE_REQUEST,
+    REQUEST_REVIEWERS,
+    UPDATE_CHANGE_REQUEST,
+)
 from i18n import N_
 from store import Entry
 from web.places import Place, RecordedChange
@@ -25,12 +31,14 @@ def _request(entry: Entry) -> str:
 
 
 PLACE = Place(
-    blueprints=(views.blueprint, change_request_forms.blueprint),
+    blueprints=(views.blueprint, change_request_forms.blueprint, change_request_merge.blueprint),
     within=N_("Spaces"),
     changes={
         CREATE_CHANGE_REQUEST.name: RecordedChange(_requests, (NewChangeRequestForm,)),
         UPDATE_CHANGE_REQUEST.name: RecordedChange(_request, (ChangeRequestForm,)),
         REQUEST_REVIEWERS.name: RecordedChange(_request, (ReviewersForm,)),
+        MERGE_CHANGE_REQUEST.name: RecordedChange(_request),
+        PULL_INTO_CHANGE_REQUEST.name: RecordedChange(_request),
     },
     drafts={
         "change_request_forms.create": N_("New change request"),

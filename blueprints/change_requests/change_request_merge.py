@@ -1,0 +1,218 @@
+"""Merging a change request into its space, after a check, and taking the space's content into a change request."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+from urllib.parse import quote, unquote
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+from wtforms import HiddenField
+
+from blueprints.change_requests.change_request_forms import page_at, subject_of
+from blueprints.change_requests.facts import RequestFacts
+from blueprints.change_requests.merge_check import points, read_comments
+from blueprints.change_requests.merge_links import MAX_PAGES, check_links
+from blueprints.change_requests.reads import RequestPage, read_page
+from blueprints.change_requests.views import show_page
+from changes import Change
+from client import Problem
+from contract.authoring.change_requests import (
+    GET_CHANGE_REQUEST,
+    MERGE_CHANGE_REQUEST,
+    PULL_INTO_CHANGE_REQUEST,
+    ChangeRequest,
+    MergeResult,
+    UpdateResult,
+)
+from contract.schema.endpoint import Endpoint
+from i18n import N_, gettext, ngettext
+from web.forms.agreement import Agreement
+from web.forms.forms import CONFLICT, PageForm
+from web.http.numbers import whole
+from web.pages.feedback import Feedback, Report
+from web.pages.pages import informed, page
+from web.pages.requests import shown_request
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.review import MAX_REASON_LENGTH, reason_given
+from web.saving.saving import save, unread
+
+A = TypeVar("A")
+blueprint = Blueprint(
+    "change_request_merge", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
+)
+MERGED, UPDATED, CONFLICTS = "merge", "update", "conflicts"
+"""What the API says that came of it."""
+FROM_CHECK = "check"
+
+
+class Seen(NamedTuple):
+    """What a page showed: the revisions of both sides, the state, and how many comments are open."""
+
+    space: str = ""
+    proposed: str = ""
+    state: str = ""
+    comments: str = ""
+
+
+class MergeForm(PageForm):
+    """What the person has seen of both sides, and that they agree."""
+
+    seen = HiddenField()
+    agreed = Agreement(N_("I have read the check. A merge can't be undone."))
+
+    def check(self) -> None:
+        """That it was agreed to."""
+        if not self.agreed.data:
+            self.agreed.errors = [gettext("Select this before you merge.")]
+
+
+@blueprint.get("/<change_request_id>/merge")
+@signed_in
+def ask(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """The check, and what a merge does."""
+    return _merge_page(MergeForm(), read_page(organization_id, space_id, change_request_id, anew=True))
+
+
+@blueprint.post("/<change_request_id>/merge")
+@signed_in
+@keeps_input
+def merge(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """Merge it where both sides are as the person saw them."""
+    found, form = read_page(organization_id, space_id, change_request_id, anew=True), MergeForm()
+    onward = page_at(organization_id, space_id, found.facts.number)
+    if found.facts.is_merged:
+        return informed(gettext("This change request is already merged."), onward)
+    if form.validate() and not unread(form, found.read) and not _is_changed(form, found):
+        summary = gettext(
+            "Merge the change request %(title)s into %(space)s", title=found.facts.title, space=found.space.called
+        )
+        main = found.comparison.main
+        change = _change(MERGE_CHANGE_REQUEST, found, summary, main.id if main else "")
+        if saved := save(form, change, lambda result: (_merge_report(found, result), onward)):
+            return saved
+    return _merge_page(form, found)
+
+
+@blueprint.post("/<change_request_id>/update")
+@signed_in
+@keeps_input
+def pull(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """Take in what the space shows, and go on to the check if it was asked for there."""
+    found, form = read_page(organization_id, space_id, change_request_id, anew=True), PageForm()
+    onward = page_at(organization_id, space_id, found.facts.number)
+    if request.form.get("from") == FROM_CHECK:
+        onward = f"{onward}/merge"
+    if not found.facts.request.outdated and not found.read.problem:
+        return informed(gettext("This change request is already up to date with the space."), onward)
+    if form.validate() and not unread(form, found.read):
+        summary = gettext(
+            "Update the change request %(title)s from %(space)s", title=found.facts.title, space=found.space.called
+        )
+        change = _change(PULL_INTO_CHANGE_REQUEST, found, summary, found.facts.request.revision)
+        if saved := save(form, change, lambda result: (_update_report(found, result), onward)):
+            return saved
+    return show_page(found, form)
+
+
+def _change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: str) -> Change[A]:
+    """`revision` is the one that is there before."""
+    own = found.facts.request
+    was = {"revision": revision} if revision else {}
+    ids = (found.space.id, own.id)
+    return Change(endpoint, ids, subject_of(own), summary, was=was, organization=found.organization)
+
+
+def _is_changed(form: MergeForm, found: RequestPage) -> bool:
+    """Whether anything is not as the page showed it, which the form then says."""
+    parts = [unquote(each) for each in str(form.seen.data or "").split(" ")]
+    seen, now = Seen(*parts) if len(parts) == len(Seen._fields) else Seen(), _seen(found)
+    told = {
+        gettext("The space was changed since you opened this page."): seen.space != now.space,
+        gettext("The change request was changed since you opened this page."): seen.proposed != now.proposed,
+        gettext("The state of the change request was changed since you opened this page."): seen.state != now.state,
+        ngettext(
+            "The change request has %(n)s open comment now.",
+            "The change request has %(n)s open comments now.",
+            int(found.facts.request.comments),
+        ): seen.comments != now.comments,
+    }
+    news = [words for words, is_so in told.items() if is_so]
+    if news:
+        form.problems += [*news, gettext("Check again before you merge.")]
+        form.status, form.agreed.data = CONFLICT, False
+    return bool(news)
+
+
+def _seen(found: RequestPage) -> Seen:
+    own, main = found.facts.request, found.comparison.main
+    return Seen(main.id if main else "", own.revision, own.status, str(own.comments))
+
+
+def _merge_report(found: RequestPage, result: MergeResult) -> Report:
+    title = found.facts.title
+    if result.result == CONFLICTS:
+        text = gettext("%(title)s was not merged: the API reports conflicts with the space.", title=title)
+        return Report(Feedback.NOT_SAVED, text)
+    if result.result != MERGED:
+        return _unknown_result(found, result.result, lambda now: RequestFacts(now).is_merged)
+    main = found.comparison.main
+    text = gettext(
+        "%(title)s was merged into %(space)s. The revision before is %(before)s, the new one %(now)s.",
+        title=title,
+        space=found.space.called,
+        before=main.id if main else gettext("not known"),
+        now=result.revision,
+    )
+    return Report(Feedback.SAVED, text)
+
+
+def _update_report(found: RequestPage, result: UpdateResult) -> Report:
+    title, space = found.facts.title, found.space.called
+    if result.result == CONFLICTS:
+        text = gettext("%(title)s was not updated: the API reports conflicts with the space.", title=title)
+        return Report(Feedback.NOT_SAVED, text)
+    if result.result != UPDATED:
+        return _unknown_result(found, result.result, lambda now: not now.outdated)
+    return Report(Feedback.SAVED, gettext("%(title)s was updated from %(space)s.", title=title, space=space))
+
+
+def _unknown_result(found: RequestPage, result: str, is_done: Callable[[ChangeRequest], bool]) -> Report:
+    """What the change request itself says, where the result is none that Masthead knows."""
+    told = gettext("The API reports “%(result)s” for %(title)s.", result=result, title=found.facts.title)
+    try:
+        now = api().read(GET_CHANGE_REQUEST, found.space.id, found.facts.request.id)
+    except Problem:
+        return Report(Feedback.UNKNOWN, gettext("%(told)s It isn't known whether this was saved.", told=told))
+    if is_done(now):
+        return Report(Feedback.SAVED, gettext("%(told)s It is done.", told=told))
+    return Report(Feedback.NOT_SAVED, gettext("%(told)s Nothing was changed.", told=told))
+
+
+def _merge_page(form: MergeForm, found: RequestPage) -> Response:
+    form.seen.data = " ".join(quote(each, safe="") for each in _seen(found))
+    wanted = min(request.args.get("links", 0, type=whole), MAX_PAGES)
+    links, comments = None, None
+    if not found.facts.is_closed:
+        links = (
+            None
+            if found.comparison.problem
+            else check_links(found.space.id, found.facts.request.id, found.comparison, wanted)
+        )
+        comments = read_comments(found.space.id) if found.reviewers else None
+    return page(
+        "change_request_merge/ask.html",
+        status=form.status,
+        form=form,
+        found=found,
+        facts=found.facts,
+        space=found.space,
+        remembered=found.read,
+        points=[] if found.facts.is_closed else list(points(found, links, comments)),
+        links=links,
+        longest_reason=MAX_REASON_LENGTH,
+        reason=reason_given(),
+        from_check=FROM_CHECK,
+        shown=shown_request(MERGE_CHANGE_REQUEST, (found.space.id, found.facts.request.id), None),
+    )

@@ -1,0 +1,196 @@
+"""Merging: checked before, refused where either side is another meanwhile, sent once, seen again when nobody heard."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.asked import Log
+from tests.edits import edit_request, edit_space, with_text, without
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+
+ORG = "/orgs/org_larkfield"
+HERE = f"{ORG}/spaces/space_guide/change-requests"
+API = "/v1/spaces/space_guide/change-requests"
+OWN = f"{API}/change_guide_surcharge"
+TERMS = "page_guide_rates_fuel-surcharge"
+Meanwhile = Callable[[RunningService], object]
+
+
+def status(service: RunningService, number: int) -> str:
+    return str(ask(service, ALICE, "GET", f"{API}/{number}").get_json()["status"])
+
+
+def point(pages: Pages, title: str) -> str:
+    """What the check says below this heading."""
+    return pages.shown.main.partition("Before you merge")[2].partition(title)[2].strip()
+
+
+def agree(pages: Pages, number: int = 6) -> None:
+    pages.get(f"{HERE}/{number}/merge")
+    pages.submit(f"{HERE}/{number}/merge", agreed="y")
+
+
+def test_the_check_says_what_to_know(alice: Pages, service: RunningService, asked: Log) -> None:
+    ask(service, ALICE, "POST", f"{API}/2/requested-reviewers", {"users": ["user_lena"]})
+    asked.clear()
+    alice.get(f"{HERE}/2")
+    shown = alice.get(alice.shown.links["Check and merge"])
+    assert shown.h1 == "Merge #2 Explain customs?"
+    assert point(alice, "Up to date with the space").startswith("The space was changed since")
+    assert point(alice, "Something to merge").startswith("2 pages and 0 files differ")
+    assert point(alice, "No open comments").startswith("1 comment is open.")
+    assert "since they were asked: Lena" in point(alice, "Reviewers have written something")
+    assert "This can't be undone" in shown.main
+    assert asked.writes == []
+
+
+def test_it_is_merged_once_and_both_revisions_are_told(alice: Pages, service: RunningService, asked: Log) -> None:
+    agree(alice)
+    assert asked.writes == [f"POST {OWN}/merge"]
+    merged = ask(service, ALICE, "GET", f"{API}/6").get_json()
+    (told,) = alice.shown.toasts
+    assert alice.shown.path == f"{HERE}/6"
+    assert " was merged into Shipping guide. The revision before is revision_" in told
+    assert f"the new one {merged['revisionMerged']}." in told
+    entry = alice.get(f"{ORG}/journal/1")
+    (row,) = entry.rows
+    assert row[0] == "Revision"
+    assert row[1] in told
+    assert row[2] == merged["revisionMerged"]
+    assert "Undo" not in entry.links
+
+
+def test_without_agreeing_nothing_is_sent(alice: Pages, asked: Log) -> None:
+    alice.get(f"{HERE}/6/merge")
+    shown = alice.submit(f"{HERE}/6/merge", reason="The prices are new")
+    assert shown.value("reason") == "The prices are new"
+    assert (shown.status, asked.writes) == (422, [])
+    assert "Select this before you merge." in shown.error_at("agreed")
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "words"),
+    [
+        (lambda at: edit_space(at, "space_guide", with_text(TERMS, "Other.\n")), "The space was changed since"),
+        (lambda at: edit_request(at, "space_guide", "6", with_text(TERMS, "Mine.\n")), "change request was changed"),
+        (lambda at: ask(at, BOB, "PATCH", f"{API}/6", {"status": "open"}), "The state of the change request"),
+        (lambda at: ask(at, ALICE, "POST", f"{API}/6/merge"), "is already merged"),
+    ],
+    ids=["space", "request", "state", "merged"],
+)
+def test_what_a_colleague_did_meanwhile_is_told(
+    alice: Pages, service: RunningService, asked: Log, meanwhile: Meanwhile, words: str
+) -> None:
+    alice.get(f"{HERE}/6/merge")
+    meanwhile(service)
+    asked.clear()
+    shown = alice.submit(f"{HERE}/6/merge", agreed="y")
+    assert words in shown.main + " ".join(shown.toasts)
+    assert asked.writes == []
+
+
+def test_a_comment_meanwhile_is_told(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(f"{HERE}/2/merge")
+    ask(service, ALICE, "PUT", "/v1/spaces/space_guide/comments/comment_guide_codes", {"resolved": False})
+    asked.clear()
+    shown = alice.submit(f"{HERE}/2/merge", agreed="y")
+    assert (shown.status, asked.writes) == (409, [])
+    assert "The change request has 2 open comments now." in shown.main
+    assert shown.value("agreed") is False
+    alice.submit(f"{HERE}/2/merge", agreed="y")
+    assert status(service, 2) == "merged"
+
+
+def test_a_second_click_merges_nothing_twice(alice: Pages, asked: Log) -> None:
+    alice.get(f"{HERE}/6/merge")
+    page = alice.shown
+    alice.submit(f"{HERE}/6/merge", agreed="y")
+    alice.page = page
+    shown = alice.submit(f"{HERE}/6/merge", agreed="y")
+    assert asked.writes == [f"POST {OWN}/merge"]
+    assert "This change request is already merged." in " ".join(shown.toasts)
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, "Already merged"), (5, "Archived")])
+def test_a_closed_one_has_no_button(alice: Pages, number: int, words: str) -> None:
+    shown = alice.get(f"{HERE}/{number}/merge")
+    assert words in shown.main
+    assert "Merge change request" not in shown.buttons
+
+
+def test_pages_that_vanish_and_links_that_break_are_named(alice: Pages, service: RunningService) -> None:
+    edit_request(service, "space_guide", "6", without("page_guide_addresses-and-opening-hours"))
+    alice.get(f"{HERE}/6/merge")
+    assert "would break." in point(alice, "No link would break")
+    assert "Addresses and opening hours, linked from Rates" in point(alice, "No page vanishes that others link to")
+
+
+def test_one_is_updated_by_one_click(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(f"{HERE}/2")
+    shown = alice.submit(f"{HERE}/2/update", press="Update from the space")
+    assert asked.writes == [f"POST {API}/change_guide_customs/update"]
+    assert "#2 Explain customs was updated from " in " ".join(shown.toasts)
+    assert ask(service, ALICE, "GET", f"{API}/2").get_json()["outdated"] is False
+    assert "Update from the space" not in shown.buttons
+    assert alice.get(f"{ORG}/journal/1").rows[0][0] == "Revision"
+
+
+def test_an_update_leads_back_to_the_check(alice: Pages) -> None:
+    alice.get(f"{HERE}/2/merge")
+    shown = alice.submit(f"{HERE}/2/update", press="Update from the space")
+    assert shown.path == f"{HERE}/2/merge"
+    assert "It has all that the space shows." in point(alice, "Up to date with the space")
+
+
+def test_a_colleague_was_first_to_update(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(f"{HERE}/2")
+    ask(service, BOB, "POST", f"{API}/2/update")
+    asked.clear()
+    shown = alice.submit(f"{HERE}/2/update", press="Update from the space")
+    assert asked.writes == []
+    assert "already up to date" in " ".join(shown.toasts)
+
+
+@pytest.mark.parametrize(("form", "button"), [("merge", None), ("update", "Update from the space")])
+def test_conflicts_are_told_in_the_words_of_the_api(
+    alice: Pages, service: RunningService, form: str, button: str | None
+) -> None:
+    edit_request(service, "space_guide", "6", with_text(TERMS, "Mine.\n"))
+    edit_space(service, "space_guide", with_text(TERMS, "Theirs.\n"))
+    alice.get(f"{HERE}/6/merge")
+    shown = alice.submit(f"{HERE}/6/{form}", {"agreed": "y"} if form == "merge" else {}, press=button)
+    assert shown.status == 409
+    assert "have both changed the same part" in shown.main
+    assert status(service, 6) == "draft"
+
+
+@pytest.mark.parametrize(
+    ("result", "words", "outcome"),
+    [("conflicts", "the API reports conflicts", "Not in effect"), ("queued", "Nothing was changed.", "Not in effect")],
+)
+def test_an_answer_that_merged_nothing_is_no_merge(
+    distant: Pages, wire: Wire, result: str, words: str, outcome: str
+) -> None:
+    distant.get(f"{HERE}/6/merge")
+    wire.faults["POST"] = faults.says({"revision": "revision_1", "result": result})
+    shown = distant.submit(f"{HERE}/6/merge", agreed="y")
+    assert words in shown.html
+    assert distant.get(f"{ORG}/journal/1").facts["Outcome"].startswith(outcome)
+
+
+@pytest.mark.parametrize("form", ["merge", "update"])
+def test_a_lost_answer_is_not_known_and_looked_for(distant: Pages, wire: Wire, form: str) -> None:
+    distant.get(f"{HERE}/2/merge")
+    wire.faults["POST"] = faults.lost_answer
+    shown = distant.submit(f"{HERE}/2/{form}", {"agreed": "y"} if form == "merge" else {})
+    wire.faults.clear()
+    assert "It isn't known whether" in shown.main
+    distant.get(shown.links["Check now"])
+    entry = distant.submit(f"{ORG}/journal/1/check")
+    assert entry.facts["Outcome"].startswith("Saved")
+    assert entry.rows[0][0] == "Revision"
+    assert wire.seen["POST"] == 1
