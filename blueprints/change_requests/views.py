@@ -8,16 +8,20 @@ from werkzeug.wrappers import Response
 from blueprints.change_requests.comparison import PAGES_AT_ONCE, kinds_of, read_text, read_texts
 from blueprints.change_requests.facts import RequestFacts
 from blueprints.change_requests.listing import asked, people, read_list, tabs
-from blueprints.change_requests.reads import RequestPage, read_page
+from blueprints.change_requests.reads import RequestPage, read_page, request_read
 from blueprints.change_requests.words import BADGES, KINDS, change_words, file_words, page_title
-from client import NotFound
+from client import NotFound, Read
+from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
 from i18n import gettext
 from revisions import PageChange
 from web.forms.forms import PageForm
 from web.http.numbers import page_asked
+from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, find_place
+from web.pages.templating import web_address
 from web.person.access import signed_in
+from web.person.portal import api
 
 blueprint = Blueprint(
     "change_requests", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
@@ -99,6 +103,27 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
         told=list(change_words(change)),
         text=read_text(space_id, found.facts.number, change, whole=whole) if change.has_texts else None,
         whole=whole,
+    )
+
+
+@blueprint.get("/<change_request_id>/pdf")
+@signed_in
+def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """Where the PDF of all of it is, or of one page; the API gives an address anew each time."""
+    place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
+    page_id, only = request.args.get("page", ""), request.args.get("only") == "true"
+    query = PdfQuery.model_validate(({"page": page_id} if page_id else {}) | ({"only": True} if only else {}))
+    organization, read, made = api().gather(
+        organization_read(organization_id), request_read(*ids), Read(GET_CHANGE_REQUEST_PDF, ids, query)
+    )
+    set_organization(organization)
+    return page(
+        "change_requests/pdf.html",
+        space=place,
+        facts=RequestFacts(or_raise(read).value),
+        address=web_address(or_raise(made).url),
+        page_id=page_id,
+        only=only,
     )
 
 

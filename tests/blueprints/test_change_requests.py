@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.edits import below, edit_request, with_text, with_title, without
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import BOB, RunningService
 
 ORG = "/orgs/org_larkfield"
@@ -179,3 +181,28 @@ def test_changed_pages_come_ten_at_a_time(alice: Pages, service: RunningService,
     assert shown.html.count('class="page-change"') == 10
     shown = alice.get(shown.links["Next page"])
     assert 0 < shown.html.count('class="page-change"') <= 10
+
+
+@pytest.mark.parametrize(
+    ("page", "links"),
+    [
+        ("2", ["PDF"]),
+        ("2/changes/page_guide_rates_customs", ["PDF of this page"]),
+        ("2/changes/page_guide_rates_customs", ["PDF of this page", "This page with those below"]),
+        ("2/changes/page_guide_rates_customs", ["PDF of this page", "All pages"]),
+    ],
+)
+def test_the_pdf_is_where_the_api_has_it(alice: Pages, service: RunningService, page: str, links: list[str]) -> None:
+    alice.get(f"{HERE}/{page}")
+    for link in links:
+        alice.get(alice.shown.links[link])
+    to = urlsplit(alice.shown.links["Download PDF opens in a new tab"])
+    assert f"{to.scheme}://{to.netloc}" == service.url
+    assert service.app.test_client().get(to.path).get_data().startswith(b"%PDF-")
+
+
+def test_an_address_that_no_browser_opens_is_no_link(distant: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = faults.at("/v1/spaces/*/change-requests/*/pdf", faults.says({"url": "javascript:alert(1)"}))
+    shown = distant.get(f"{HERE}/2/pdf")
+    assert "No address reported" in shown.main
+    assert "javascript" not in shown.html
