@@ -12,7 +12,7 @@ from pathlib import Path
 import requests
 
 SECONDS = 20
-INPUT = re.compile(r'name="(csrf_token|was|form_key|reviewed)" value="([^"]*)"')
+INPUT = re.compile(r'name="(csrf_token|was|form_key|reviewed|seen)" value="([^"]*)"')
 
 
 class Program:
