@@ -10,7 +10,7 @@ from blueprints.change_requests.facts import RequestFacts
 from blueprints.change_requests.listing import asked, people, read_list, tabs
 from blueprints.change_requests.reads import RequestPage, read_page, request_read
 from blueprints.change_requests.words import BADGES, KINDS, change_words, file_words, page_title
-from client import NotFound, Read
+from client import NotFound, Problem, Read
 from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
 from i18n import gettext
 from revisions import PageChange
@@ -19,6 +19,7 @@ from web.http.numbers import page_asked
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, find_place
+from web.pages.problems import why_unread
 from web.pages.templating import web_address
 from web.person.access import signed_in
 from web.person.portal import api
@@ -121,7 +122,8 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
         "change_requests/pdf.html",
         space=place,
         facts=RequestFacts(or_raise(read).value),
-        address=web_address(or_raise(made).url),
+        address=None if isinstance(made, Problem) else web_address(made.url),
+        why=why_unread(made) if isinstance(made, Problem) else "",
         page_id=page_id,
         only=only,
     )

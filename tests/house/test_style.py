@@ -24,7 +24,7 @@ MANY = 4000
 VERBS = (
     "Add|Allow|Apply|Back|Cancel|Change|Check|Choose|Clear|Close|Compare|Continue|Copy|Create|Delete|"
     "Discard|Download|Edit|End|Enforce|Export|Filter|Find|Finish|Fold|Forget|Give|Go|Import|Invite|Keep|"
-    "Leave|Look|Make|Move|New|Open|Pause|Pin|Put|Read|Record|Redo|Refresh|Remove|Rename|Replace|Restore|"
+    "Leave|Look|Make|Merge|Move|New|Open|Pause|Pin|Put|Read|Record|Redo|Refresh|Remove|Rename|Replace|Restore|"
     "Resume|Review|Rotate|Run|Save|Scan|Search|Select|Send|Set|Show|Sign|Sort|Start|Stop|Switch|Sync|"
     "Test|Translate|Try|Turn|Undo|Unpin|Update|Use|View"
 )
