@@ -11,6 +11,7 @@ import nh3
 from pyromark import Options
 from pyromark import html as to_html
 
+from web.pages.markdown_blocks import note_label, plain_markdown
 from web.pages.templating import web_address
 from web.pages.written_rows import Html
 
@@ -24,6 +25,7 @@ ANCHOR: Final = "text-"
 """What stands before the name of a heading, so that no text can take an id of the page around it."""
 
 _OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_STRIKETHROUGH | Options.ENABLE_TASKLISTS
+_OPTIONS |= Options.ENABLE_GFM | Options.ENABLE_FOOTNOTES | Options.ENABLE_HEADING_ATTRIBUTES
 _TAGS = (
     "a abbr b blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd "
     "li mark ol p pre q s samp small strong sub summary sup table tbody td tfoot th thead tr u ul var"
@@ -31,7 +33,13 @@ _TAGS = (
 _CLEANER = nh3.Cleaner(
     tags=set(_TAGS.split()),
     clean_content_tags={"script", "style", "template", "noscript", "iframe", "object", "svg", "math", "title"},
-    attributes={"a": {"href"}, "img": {"src", "alt"}, "td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}},
+    attributes={
+        "a": {"href", "id", "name"},
+        **{f"h{level}": {"id"} for level in range(1, 7)},
+        "img": {"src", "alt"},
+        "td": {"colspan", "rowspan"},
+        "th": {"colspan", "rowspan"},
+    },
     set_tag_attribute_values={"th": {"scope": "col"}},
     url_schemes={"http", "https", "mailto"},
     link_rel=None,
@@ -40,7 +48,16 @@ _VOID = "area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr"
 _ANY_TAG = re.compile(rf"<(/?)(?!(?:{_VOID})\b)([a-zA-Z][^\s/>]*)", re.IGNORECASE)
 _BOX = re.compile(r'<input disabled="" type="checkbox"( checked="")?/>')
 _TAG = re.compile(r'<(/?)(a|img)((?: [a-z]+="[^"]*")*)>')
-_HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.DOTALL)
+_HEADING = re.compile(r'<h([1-6])(?: id="([^"]*)")?>(.*?)</h\1>', re.DOTALL)
+_ALERT = re.compile(r'<blockquote class="markdown-alert-([a-z]+)">')
+_FOOTNOTE = re.compile(r'<sup class="footnote-reference"><a href="[^"]*">(\d+)</a></sup>')
+_EMPTY_LINK = re.compile(r'<a((?: [a-z]+="[^"]*")*)></a>')
+_NAMED = re.compile(r'<i id="([^"]*)"></i>')
+"""A name for a place: the sanitizer lets no `i` through that has an id, so all of these are the portal's."""
+_BARE = re.compile(
+    r'<(/?)(a|img|code|pre)(?: [a-z]+="[^"]*")*>|(?<![\w/])https?://[^\s<"]*[^\s<".,:;!?()\[\]\'"*_~]', re.IGNORECASE
+)
+"""A tag that has addresses or none may be linked in, or an address of the web in the text."""
 _ATTRIBUTE = re.compile(r' ([a-z]+)="([^"]*)"')
 _MARKUP = re.compile(r"<[^>]*>")
 _NO_NAME = re.compile(r"[^\w]+")
@@ -79,14 +96,30 @@ def render_markdown(text: str, resolve: Resolve, *, picture: str, dead: str) -> 
     """
     found = Rendered(cut=len(text) > MAX_CHARACTERS)
     text = _beginning_of(text)
-    raw = to_html(text, options=_OPTIONS)
+    raw = to_html(plain_markdown(text), options=_OPTIONS)
     if len(raw) > MAX_HTML_CHARACTERS or _depth(raw) > MAX_DEPTH:
         found.plain, found.html = True, Html(f"<pre>{escape(text)}</pre>")
         return found
-    boxed = _BOX.sub(lambda box: "☑" if box[1] else "☐", raw)
-    linked = _Links(resolve, picture, dead, found).rewrite(_CLEANER.clean(boxed))
-    found.html = Html(_HEADING.sub(_Headings(linked, found.headings), linked))
+    named = _EMPTY_LINK.sub(_name_place, _CLEANER.clean(_in_plain_html(raw)))
+    clean = _BARE.sub(_LinkBareAddresses(), named)
+    linked = _Links(resolve, picture, dead, found).rewrite(clean)
+    headings = _Headings(linked, found.headings)
+    found.html = Html(_NAMED.sub(headings.place, _HEADING.sub(headings, linked)))
     return found
+
+
+def _in_plain_html(raw: str) -> str:
+    """Boxes of tasks as signs, footnotes as numbers, and notes with their kind: what their classes told."""
+    boxed = _BOX.sub(lambda box: "☑" if box[1] else "☐", raw)
+    numbered = _FOOTNOTE.sub(r"<sup>\1</sup>", boxed)
+    return _ALERT.sub(lambda alert: f"<blockquote><p><strong>{escape(note_label(alert[1]))}</strong></p>", numbered)
+
+
+def _name_place(link: re.Match[str]) -> str:
+    """A link around nothing only gives a place its name, if it does."""
+    told = dict(_ATTRIBUTE.findall(link[1]))
+    name = anchor_of(unescape(told.get("id") or told.get("name") or ""))
+    return f'<i id="{escape(name)}"></i>' if name != ANCHOR else ""
 
 
 def anchor_of(name: str) -> str:
@@ -120,6 +153,20 @@ def _depth(html: str) -> int:
     return deepest
 
 
+class _LinkBareAddresses:
+    """Links an address that stands in the text as it is, outside of links and code."""
+
+    def __init__(self) -> None:
+        self._within = 0
+
+    def __call__(self, found: re.Match[str]) -> str:
+        if not found[2]:
+            return found[0] if self._within else f'<a href="{found[0]}">{found[0]}</a>'
+        if found[2] != "img":
+            self._within = max(0, self._within + (-1 if found[1] else 1))
+        return found[0]
+
+
 class _Headings:
     """Lets headings begin right below the page's own and skip no level, with an id each."""
 
@@ -127,19 +174,41 @@ class _Headings:
         self._highest = min((int(each[1]) for each in _HEADING.finditer(html)), default=1)
         self._shown = OWN_LEVEL
         self._found = found
-        self._taken: Counter[str] = Counter()
+        self._asked: Counter[str] = Counter()
+        self._taken: set[str] = set()
 
     def __call__(self, heading: re.Match[str]) -> str:
-        level, inside = int(heading[1]), heading[2]
+        level, inside = int(heading[1]), _NAMED.sub("", heading[3])
         text = " ".join(unescape(_MARKUP.sub("", inside)).split())
-        name = anchor_of(text)
-        if name == ANCHOR:
+        if anchor_of(text) == ANCHOR:
             return f"<p>{inside}</p>"
-        self._taken[name] += 1
-        name = f"{name}-{self._taken[name]}" if self._taken[name] > 1 else name
+        name = self._own_name(heading) or anchor_of(text)
+        name = self._take(name)
         self._found.append(Heading(level, name, text))
         self._shown = min(level - self._highest + OWN_LEVEL + 1, self._shown + 1)
         return f'<h{self._shown} id="{escape(name)}">{inside}</h{self._shown}>'
+
+    def place(self, named: re.Match[str]) -> str:
+        """A name for a place between headings; the first of a name has it."""
+        if (name := unescape(named[1])) in self._taken:
+            return ""
+        self._taken.add(name)
+        return f'<span id="{escape(name)}"></span>'
+
+    def _take(self, name: str) -> str:
+        """The name, with a number where it is taken."""
+        own = name
+        while own in self._taken:
+            self._asked[name] += 1
+            own = f"{name}-{self._asked[name] + 1}"
+        self._taken.add(own)
+        return own
+
+    def _own_name(self, heading: re.Match[str]) -> str:
+        """The name that its writer gave it, and that links lead to."""
+        named = _NAMED.search(heading[3])
+        name = anchor_of(unescape(heading[2] or "")) if heading[2] else unescape(named[1]) if named else ""
+        return "" if name == ANCHOR else name
 
 
 class _Links:

@@ -1,5 +1,6 @@
 """Markdown that others wrote: what it shows, where its links lead, and that none of it acts."""
 
+import re
 import time
 from html.parser import HTMLParser
 
@@ -87,14 +88,25 @@ HUGE = {
     "comments": "<!--" * 100_000,
     "tables": "<table><tr><td>" * 20_000,
     "links in links": "<a href=x>" * 40_000,
+    "tag without end": "{% " + "a" * MAX_CHARACTERS,
+    "attributes": "{% hint " + 'a="' * 100_000,
+    "blanks": " " * MAX_CHARACTERS + "x {%",
+    "notes": "::: tip\n" * 50_000,
+    "notes that close": "::: tip x\n:::\n" * 28_000,
+    "front matter": "---\na:\n" + "b: c\n" * 80_000,
+    "addresses": "https://a.example " * 22_000,
+    "an address": "https://" * 50_000,
+    "places": '<a id="x"></a>' * 28_000,
+    "footnotes": "".join(f"[^{number}]\n\n[^{number}]: a\n\n" for number in range(15_000)),
 }
 
 
 @pytest.mark.parametrize("name", HUGE)
 def test_a_huge_text_is_shown_soon(name: str) -> None:
     began = time.process_time()
-    Harmless(convert_charrefs=True).feed(rendered(HUGE[name]).html)
+    html = rendered(HUGE[name]).html
     assert time.process_time() - began < MOST_SECONDS
+    Harmless(convert_charrefs=True).feed(html)
 
 
 def test_five_megabytes_are_shown_in_part() -> None:
@@ -121,6 +133,12 @@ def test_headings_begin_below_the_page_s_own() -> None:
     ]
     assert '<h2 id="text-rates-fees">Rates &amp; <em>fees</em></h2>' in found.html
     assert '<h4 id="text-low">' in found.html
+
+
+def test_no_name_is_given_twice() -> None:
+    found = rendered('# a\n\n# a\n\n# a 2\n\n# a\n\n<a id="a"></a>B <a id="b"></a> <a name="b"></a>').html
+    names = re.findall(' id="([^"]*)"', found)
+    assert names == ["text-a", "text-a-2", "text-a-2-2", "text-a-3", "text-b"]
 
 
 def test_links_lead_into_the_portal_elsewhere_or_nowhere() -> None:
@@ -159,6 +177,69 @@ def test_tables_code_and_tasks_are_laid_out() -> None:
     assert "☑\ndone" in found
     assert "☐\nopen" in found
     assert "<del>gone</del>" in found
+
+
+def test_notes_of_documentation_tools_are_quotations_with_a_label() -> None:
+    labelled = "<blockquote>\n<p><strong>{}</strong></p>\n<p>Pack <em>well</em>.</p>\n</blockquote>"
+    for label, text in (
+        ("Warning", '{% hint style="warning" %}\nPack *well*.\n{% endhint %}'),
+        ("Tip", "::: tip\nPack *well*.\n:::"),
+        ("Before you send", "::: info Before you send\nPack *well*.\n:::"),
+        ("Before you send", "/// note | Before you send\n\nPack *well*.\n\n///"),
+        ("Caution", "> [!CAUTION]\n> Pack *well*."),
+    ):
+        assert labelled.format(label) in rendered(text).html.replace("<blockquote><p>", "<blockquote>\n<p>")
+
+
+def test_notes_stay_in_their_list_and_out_of_code() -> None:
+    text = "1. Pack\n\n   ::: tip\n   Well.\n   :::\n\n2. Send\n\n```\n::: tip\n{% hint %}\n```\n"
+    found = rendered(text).html
+    assert "<p>Well.</p>\n</blockquote>\n</li>" in found
+    assert found.count("<ol>") == 1
+    assert "<code>::: tip\n{% hint %}\n</code>" in found
+
+
+def test_tabs_steps_and_embedded_pages_show_what_they_are_called_and_where_they_are() -> None:
+    found = rendered(
+        '{% tabs %}\n{% tab title="By *road*" %}\nSlow\n{% endtab %}\n{% endtabs %}\n'
+        '{% embed url="https://ok.example/v?a=1" %}\n{% something else %}'
+    ).html
+    assert "<p><strong>By *road*</strong></p>\n<p>Slow</p>" in found
+    assert 'href="https://ok.example/v?a=1"' in found
+    assert "endtab" not in found
+    assert "<p>{% something else %}</p>" in found
+
+
+def test_front_matter_is_no_heading() -> None:
+    found = rendered("---\ndescription: Rates\nicon: truck\n---\n\n# Rates\n\n---\n\nText")
+    assert [each.text for each in found.headings] == ["Rates"]
+    assert "<summary>Front matter</summary>\n<pre><code>description: Rates\nicon: truck\n</code>" in found.html
+    assert "<hr>" in found.html
+    assert rendered("---\n\nText\n\n---").html == "<hr>\n<p>Text</p>\n<hr>\n"
+
+
+def test_names_that_writers_give_to_places_can_be_linked_to() -> None:
+    found = rendered(
+        '## Fuel costs { #fuel }\n\n## Tolls <a href="#t" id="toll"></a>\n\n'
+        'A <a name="b"></a>word [x](#fuel) [y](#toll)'
+    )
+    assert [(each.anchor, each.text) for each in found.headings] == [
+        ("text-fuel", "Fuel costs"),
+        ("text-toll", "Tolls"),
+    ]
+    assert 'A <span id="text-b"></span>word <a href="#text-fuel">x</a> <a href="#text-toll">y</a>' in found.html
+
+
+def test_addresses_in_a_text_are_links_and_those_in_code_are_not() -> None:
+    found = rendered("See https://ok.example/a_b?c=1&d=2. (Or HTTP://ok.example), not `https://no.example`.")
+    assert found.links == ["https://ok.example/a_b?c=1&d=2", "HTTP://ok.example"]
+    assert "d=2</a>. (Or <a" in found.html
+
+
+def test_footnotes_are_numbers() -> None:
+    found = rendered("Pallets[^p] count.\n\n[^p]: Of wood.").html
+    assert "Pallets<sup>1</sup> count." in found
+    assert "<sup>1</sup>\n<p>Of wood.</p>" in found
 
 
 def test_html_that_only_marks_is_kept() -> None:

@@ -1,0 +1,136 @@
+"""What documentation tools write besides Markdown: notes, tabs, steps and front matter, turned into plain Markdown.
+
+Nothing here writes HTML that is shown: what comes out is Markdown of a stranger as before, and is sanitized as such.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from i18n import N_, gettext
+
+NOTES: Final[Mapping[str, str]] = {
+    "note": N_("Note"),
+    "info": N_("Note"),
+    "tip": N_("Tip"),
+    "success": N_("Tip"),
+    "check": N_("Tip"),
+    "important": N_("Important"),
+    "warning": N_("Warning"),
+    "caution": N_("Caution"),
+    "danger": N_("Danger"),
+    "details": N_("Details"),
+}
+"""What a note of a kind is called that has no title of its own."""
+FRONT_MATTER: Final = N_("Front matter")
+# What is matched is not given back: a text of a stranger may be built to take long otherwise.
+_ATTRIBUTE = re.compile(r'(?<![\w-])([a-z][\w-]*+)="([^"]*+)"')
+_FENCE = re.compile(r"[ \t]*+(?:[-*+>]|\d++[.)])?[ \t]*+(`{3,}+|~{3,}+)")
+_TAG = re.compile(r"([ \t]*+)\{%[ \t]*+([a-z-]++)([^%]*+)%\}[ \t]*+\r?\n?")
+_OPENS = re.compile(r"([ \t]*+)(?::{3,}+|/{3})[ \t]*+([a-z-]++)(.*+)\n?")
+_CLOSES = re.compile(r"([ \t]*+)(?::{3,}+|/{3})[ \t]*+\r?\n?")
+_FRONT = re.compile(r"---[ \t]*+\r?\n(?=[A-Za-z][\w-]*+:)((?:(?!---).*+\n)*+)---[ \t]*+(?:\r?\n|\Z)")
+_TILDES = "~" * 8
+# What only arranges its content is left out; it stands line by line all the same.
+_ARRANGING = {
+    "tabs",
+    "stepper",
+    "step",
+    "columns",
+    "column",
+    "updates",
+    "content-ref",
+    "code",
+    "prompt",
+    "tab",
+    "update",
+}
+_TITLES = ("title", "description", "date")
+_ADDRESSES = {"embed": "url", "file": "src"}
+_SIGNS = re.compile(r"([\\`*_\[\]<>])")
+_PLAIN_CONTAINERS = {"code-group", "raw", "v-pre", "tab", "tabs"}
+
+
+def plain_markdown(text: str) -> str:
+    """The text with notes as quotations, titles in bold, and what arranges parts of a page left out."""
+    text = _FRONT.sub(_front_matter, text, count=1) if text.startswith("---") else text
+    if "{%" not in text and ":::" not in text and "///" not in text:
+        return text
+    return "".join(_lines(text.splitlines(keepends=True)))
+
+
+def note_label(kind: str) -> str:
+    """What a note of this kind is called."""
+    return gettext(NOTES.get(kind, NOTES["note"]))
+
+
+def _front_matter(found: re.Match[str]) -> str:
+    if _TILDES in found[1]:
+        return found[0]
+    folded = f"<details><summary>{gettext(FRONT_MATTER)}</summary>"
+    return f"{folded}\n\n{_TILDES}yaml\n{found[1]}{_TILDES}\n\n</details>\n\n"
+
+
+def _lines(lines: list[str]) -> Iterator[str]:
+    fence, opened = "", list[str]()
+    for line in lines:
+        if mark := _FENCE.match(line):
+            if not fence:
+                fence = mark[1]
+            elif mark[1].startswith(fence) and not line[mark.end() :].strip():
+                fence = ""
+            yield line
+        elif fence:
+            yield line
+        else:
+            yield _line(line, opened)
+
+
+def _line(line: str, opened: list[str]) -> str:
+    if found := _TAG.fullmatch(line):
+        written = _tag(found[2], dict(_ATTRIBUTE.findall(found[3])))
+        return line if written is None else _indented(found[1], written)
+    if found := _OPENS.fullmatch(line):
+        kind, title = found[2], found[3].strip().lstrip("|[").removesuffix("]").strip()
+        if kind not in NOTES and kind not in _PLAIN_CONTAINERS:
+            return line
+        opened.append(_closing(kind))
+        return _indented(found[1], _opening(kind, title))
+    if opened and (closed := _CLOSES.fullmatch(line)):
+        return _indented(closed[1], opened.pop())
+    return line
+
+
+def _tag(name: str, told: Mapping[str, str]) -> str | None:
+    """What stands for a tag in a line of its own; None for one that isn't known."""
+    if name == "hint":
+        return _opening(told.get("style", "info"), "")
+    if name == "endhint":
+        return "</blockquote>"
+    address = told.get(_ADDRESSES.get(name, ""), "")
+    if address:
+        return f"[{_escaped(address)}](<{address}>)"
+    if name.removeprefix("end") in _ARRANGING | _ADDRESSES.keys():
+        title = next((told[each] for each in _TITLES if told.get(each)), "")
+        return f"**{_escaped(title)}**" if title else ""
+    return None
+
+
+def _opening(kind: str, title: str) -> str:
+    if kind in _PLAIN_CONTAINERS:
+        return f"**{title}**" if title else ""
+    return f"<blockquote>\n\n**{title or note_label(kind)}**"
+
+
+def _closing(kind: str) -> str:
+    return "" if kind in _PLAIN_CONTAINERS else "</blockquote>"
+
+
+def _escaped(text: str) -> str:
+    """Without what Markdown would take for marks."""
+    return _SIGNS.sub(r"\\\1", text)
+
+
+def _indented(indent: str, written: str) -> str:
+    """A block of its own, within the list that it stands in."""
+    return "\n" + "".join(f"{indent}{line}\n" if line else "\n" for line in written.splitlines()) + "\n"
