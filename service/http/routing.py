@@ -16,6 +16,7 @@ from service.http.reading import NoQuery, body_of, query_of
 from service.http.request_context import RequestContext
 from service.identity.tokens import authenticate
 from service.permissions import NEEDED
+from service.rehearsal.ignored import IGNORED
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import AS_USUAL, Switches, limit_page_size
 from service.settings import ServiceSettings
@@ -136,6 +137,8 @@ def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | N
         # Who may what is looked up once more: what counts is what holds now that nobody else writes.
         call = _context(runtime, connection, endpoint, ids)
         answer = view(call, *places, *given)
+        if IGNORED in request.environ:
+            connection.rollback()
     return _response(endpoint, answer)
 
 

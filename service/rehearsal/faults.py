@@ -63,8 +63,14 @@ class HtmlFault(_MayBeCarriedOut):
     status: Annotated[int, Field(ge=200, le=599)] = 200
 
 
+class IgnoreFault(_OnPath):
+    """The answer of a success, and nothing is done: a change is answered with what is there, as it was."""
+
+    fault: Literal["ignore"] = "ignore"
+
+
 Fault = Annotated[
-    StatusFault | DelayFault | ResetFault | TruncateFault | HtmlFault,
+    StatusFault | DelayFault | ResetFault | TruncateFault | HtmlFault | IgnoreFault,
     Field(discriminator="fault"),
 ]
 

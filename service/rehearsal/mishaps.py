@@ -4,18 +4,21 @@ import errno
 import socket
 import struct
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from werkzeug.wrappers import Response
 
-from service.rehearsal.faults import DelayFault, Fault, HtmlFault, StatusFault, TruncateFault
+from service.rehearsal.faults import DelayFault, Fault, HtmlFault, IgnoreFault, StatusFault, TruncateFault
+from service.rehearsal.ignored import IGNORED
 from service.rehearsal.shapes import html_page, refusal
 from service.rehearsal.switches import ErrorShape
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication
 
+OK, BAD_REQUEST = 200, 400
 _RESET_WHEN_CLOSED = struct.pack("ii", 1, 0)
 
 
@@ -36,6 +39,8 @@ def inject_fault(
         return app(environ, start)
     if isinstance(fault, TruncateFault):
         return _truncated(Response.from_app(app, environ, buffered=True), environ, start)
+    if isinstance(fault, IgnoreFault):
+        return _ignored(app, environ)(environ, start)
     if fault.carriedOut:
         Response.from_app(app, environ, buffered=True)
     if isinstance(fault, StatusFault):
@@ -46,6 +51,17 @@ def inject_fault(
     if isinstance(fault, HtmlFault):
         return html_page(fault.status, "Sign in to the guest network", "Accept the terms.")(environ, start)
     return _reset(environ)
+
+
+def _ignored(app: "WSGIApplication", environ: dict[str, Any]) -> Response:
+    """The answer to a write that leaves no trace; to a read, the usual one."""
+    answer = Response.from_app(app, environ | {IGNORED: True}, buffered=True)
+    if environ["REQUEST_METHOD"] in {"PATCH", "PUT"} and answer.status_code < BAD_REQUEST and answer.get_data():
+        asks = environ | {"REQUEST_METHOD": "GET", "CONTENT_LENGTH": "0", "wsgi.input": BytesIO()}
+        now = Response.from_app(app, asks, buffered=True)
+        if now.status_code == OK:
+            answer.set_data(now.get_data())
+    return answer
 
 
 def _truncated(response: Response, environ: dict[str, Any], start: "StartResponse") -> Iterator[bytes]:

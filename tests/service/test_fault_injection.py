@@ -94,6 +94,31 @@ def test_a_page_comes_instead_of_json(rehearsed: Rehearsed) -> None:
     assert answers[0].text.startswith("<!doctype html>\n<title>Sign in to the guest network</title>")
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "told"),
+    [
+        ("PATCH", DOCS, {"title": "Changed"}, 200, "Larkfield Docs"),
+        ("POST", SITES, {"title": "New"}, 201, "New"),
+        ("DELETE", DOCS, None, 205, None),
+    ],
+)
+def test_what_is_ignored_is_answered_and_not_done(
+    rehearsed: Rehearsed, method: str, path: str, body: dict[str, str] | None, status: int, told: str | None
+) -> None:
+    before = rehearsed.ask("GET", SITES).json()
+    rehearsed.turn(faults=[{"fault": "ignore", "method": method, "path": path}])
+    answer = rehearsed.ask(method, path, body)
+    assert (answer.status_code, answer.json()["title"] if answer.content else None) == (status, told)
+    assert rehearsed.ask("GET", SITES).json() == before
+    assert rehearsed.ask(method, path, body).status_code == status
+    assert rehearsed.ask("GET", SITES).json() != before
+
+
+def test_a_refusal_is_not_ignored(rehearsed: Rehearsed) -> None:
+    rehearsed.turn(faults=[{"fault": "ignore", "path": DOCS}])
+    assert rehearsed.ask("PATCH", DOCS, {"title": ""}).status_code == 400
+
+
 @pytest.mark.parametrize("fault", [{"fault": "status", "status": 500}, {"fault": "reset"}, {"fault": "html"}])
 @pytest.mark.parametrize("carried_out", [True, False])
 def test_what_went_wrong_may_be_done_all_the_same(
