@@ -16,14 +16,13 @@ from web.forms.forms import INVALID, ConfirmForm, ContractForm
 from web.forms.role_choice import RoleChoice
 from web.http.htmx import go_to
 from web.pages.destinations import Destination
-from web.pages.feedback import Report
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages.pages import informed, page
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
 from web.places import Place, RecordedChange
-from web.saving.outcome_messages import deletion_report, update_report
+from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
@@ -78,10 +77,8 @@ def update(organization_id: str, invite_id: str) -> Response:
         ids = (organization_id, invite_id)
         return Change(UPDATE_INVITE, ids, subject, summary, form.request_body(), was=form.now)
 
-    def after(answer: Invite) -> tuple[Report, str]:
-        return update_report(form, gettext("The invite link"), INVITE.settings_of(answer)), onward
-
-    saved = save_changes(form, invite, change, after, onward)
+    told = gettext("The invite link was saved.")
+    saved = save_changes(form, invite, change, lambda _: (told, onward), onward)
     return saved or _page(form, invite)
 
 

@@ -15,6 +15,7 @@ from changes.creations import (
     describe_item,
     find_created,
     find_in_listing,
+    is_there,
     was_deleted_since,
 )
 from changes.editable_settings import EDITABLE_SETTINGS
@@ -88,9 +89,19 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     )
 
 
-def verify_outcome(api: Api, change: Change[Any]) -> Outcome:
-    """The same for a change that was just carried out, and whose endpoint answers nothing."""
-    return check_entry(api, Entry(0, 0.0, "", intent_of(change, api.owner), Outcome(State.UNKNOWN)))
+def is_checked_at_once(endpoint: str) -> bool:
+    """Whether a read right after such a call shows what came of it."""
+    return endpoint in CHECKS and endpoint not in IMPORTS
+
+
+def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None, number: int = 0) -> Outcome:
+    """The same for a change that was just carried out, of which `journal` has the entry of this `number`.
+
+    Without them, nobody is known to have set it again since.
+    """
+    intent = intent_of(change, api.owner)
+    entry = journal.entry(intent.organization, number) if journal is not None else None
+    return check_entry(api, entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN)), journal)
 
 
 def is_changed_since(api: Api, entry: Entry) -> bool:
@@ -115,13 +126,8 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
 
 def _is_gone(api: Api, entry: Entry) -> bool:
     """Whether what an entry made is there no more; False where nobody knows what that was."""
-    if not entry.outcome.made:
-        return False
-    try:
-        find_in_listing(api, CREATIONS[entry.intent.endpoint].listing, (*entry.intent.ids, entry.outcome.made))
-    except NotFound:
-        return True
-    return False
+    made, intent = entry.outcome.made, entry.intent
+    return bool(made) and not is_there(api, intent.endpoint, (*intent.ids, made))
 
 
 def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:

@@ -21,6 +21,8 @@ CLOCKS_APART_SECONDS = 120.0
 ARRIVES_WITHIN_SECONDS = 60.0
 """How long after the portal sent it something may still be made."""
 MAX_ENTRIES = 1000
+BY_ID = "id}"
+"""How the path of a read ends that takes an id; others take a name."""
 BY_WHOM = N_("You or somebody else created it.")
 """No listing tells it: somebody with a token of their own may have created the same a moment later."""
 
@@ -63,6 +65,28 @@ def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, .
         if item.id == own:
             return item
     raise NotFound(gettext("It is no longer in the list."))
+
+
+def _place_of(resource: Resource) -> Endpoint[Any] | None:
+    """The read that takes its id, else the listing that it is in."""
+    calls = resource.endpoints
+    return calls.read if calls.read is not None and calls.read.path.lower().endswith(BY_ID) else calls.listing
+
+
+MADE_IN = {
+    each.endpoints.create.name: place for each in RESOURCES if each.endpoints.create and (place := _place_of(each))
+}
+"""Where what was created is read, by the name of the endpoint that creates it."""
+
+
+def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
+    """Whether what the endpoint of this name creates is there; its id is the last of `ids`. Raises a read's Problem."""
+    place = MADE_IN[create]
+    try:
+        find_in_listing(api, place, ids) if place.listing else api.read(place, *ids)
+    except NotFound:
+        return False
+    return True
 
 
 @dataclass(frozen=True)

@@ -20,13 +20,11 @@ from i18n import gettext, ngettext
 from resources import CHANGE_REQUEST
 from store import DirectoryQuery, Subject
 from web.pages.directory import likely
-from web.pages.feedback import Report
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, AccessPlace, find_place
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
-from web.saving.outcome_messages import update_report
 from web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint(
@@ -107,8 +105,8 @@ def update(organization_id: str, space_id: str, change_request_id: str) -> Respo
             organization=organization_id,
         )
 
-    def after(now: ChangeRequest) -> tuple[Report, str]:
-        return update_report(form, RequestFacts(now).title, CHANGE_REQUEST.settings_of(now)), onward
+    def after(now: ChangeRequest) -> tuple[str, str]:
+        return gettext("%(name)s was saved.", name=RequestFacts(now).title), onward
 
     return save_changes(form, read, change, after, onward) or _edit_page(form, place, read)
 

@@ -22,7 +22,6 @@ from resources import CUSTOM_FIELD
 from store import Subject
 from web.forms.dependents import Dependent
 from web.forms.forms import ConfirmForm
-from web.pages.feedback import Report
 from web.pages.organization import (
     has_permission,
     load_organization,
@@ -35,7 +34,7 @@ from web.pages.pages import informed, page
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
-from web.saving.outcome_messages import deletion_report, update_report
+from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("custom_fields", __name__, url_prefix="/orgs/<organization_id>/fields")
@@ -134,8 +133,8 @@ def update(organization_id: str, field_name: str) -> Response:
         ids, body = (organization_id, field_name), form.request_body()
         return Change(UPDATE_CUSTOM_FIELD, ids, _subject(read.value), summary, body, was=form.now)
 
-    def after(now: CustomField) -> tuple[Report, str]:
-        return update_report(form, title_of(now), CUSTOM_FIELD.settings_of(now)), onward
+    def after(now: CustomField) -> tuple[str, str]:
+        return gettext("%(name)s was saved.", name=title_of(now)), onward
 
     return save_changes(form, read, change, after, onward) or _edit_page(form, read)
 

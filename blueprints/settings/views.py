@@ -20,7 +20,6 @@ from i18n import N_, gettext
 from resources import ORGANIZATION
 from store import Subject
 from web.forms.dependents import hostname_dependents, landing_content_dependents
-from web.pages.feedback import Report
 from web.pages.labels import translated_rows
 from web.pages.organization import has_permission, set_organization
 from web.pages.outcomes import OUTCOMES
@@ -29,7 +28,6 @@ from web.pages.roles import ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
-from web.saving.outcome_messages import update_report
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
@@ -83,15 +81,11 @@ def update(organization_id: str, section: str) -> Response:
             form.request_body(),
             was=form.now,
         )
-        if saved := save(form, change, lambda answer: (_report(form, answer), onward)):
+        told = gettext("%(name)s: saved.", name=gettext(form.heading))
+        if saved := save(form, change, lambda _: (told, onward)):
             return saved
     others = {name: kind.from_values(values, formdata=None) for name, kind in SECTIONS.items() if name != section}
     return _page(read, {name: form if name == section else others[name] for name in SECTIONS}, form.status)
-
-
-def _report(form: SettingsForm, answer: Organization) -> Report:
-    now = {name: value for name, value in ORGANIZATION.settings_of(answer).items() if value is not MISSING}
-    return update_report(form, gettext(form.heading), now, N_("%(name)s: saved."))
 
 
 @dataclass(frozen=True, slots=True)

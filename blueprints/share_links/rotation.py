@@ -1,16 +1,14 @@
 """Putting a new share link in the place of an old one: make it, hand it out, switch the old one off."""
 
-from contextlib import suppress
-
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.changes import called, creation, is_switched, switch_report, switching
+from blueprints.share_links.changes import called, creation, switch_report, switching
 from blueprints.share_links.forms import SuccessorForm
 from blueprints.share_links.reads import LinkPage, link_of, note_of
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from i18n import gettext
-from store import LinkPlace, StoreError
+from store import LinkPlace
 from web.forms.forms import PageForm
 from web.pages.feedback import Report
 from web.pages.labels import translated_rows
@@ -68,16 +66,14 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     onward = url_for("share_links.index", organization_id=organization_id, site_id=site_id)
 
     def after(answer: ShareLink) -> tuple[Report, str]:
-        if is_switched(answer, on=False):
-            with suppress(StoreError):  # it is off all the same
-                _hand_over(found, successor)
         return switch_report(called(old), answer, on=False), onward
 
     if form.validate() and not unread(form, found.link):
         if request.form.get("old") == KEEP_BOTH or old.active is False:
             _hand_over(found, successor)
             return done(gettext("The rotation is complete."), onward)
-        if saved := save(form, switching(found.place, found.site.title, old, on=False), after):
+        change = switching(found.place, found.site.title, old, on=False)
+        if saved := save(form, change, after, once_saved=lambda: _hand_over(found, successor)):
             return saved
     return _page(found, successor, SuccessorForm.new(name=called(old), formdata=None), form)
 

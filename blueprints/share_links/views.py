@@ -20,7 +20,7 @@ from store import LinkNote, LinkPlace
 from web.forms.fields import ON
 from web.forms.forms import ConfirmForm, PageForm
 from web.http.return_path import local_path
-from web.pages.feedback import Report
+from web.pages.feedback import Feedback, Report
 from web.pages.labels import translated_rows
 from web.pages.link_readers import is_unreadable, is_unreadable_by, report_unreadable
 from web.pages.organization import has_permission
@@ -31,7 +31,7 @@ from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.person.time_zone import today
 from web.saving.doubt import keep_told
-from web.saving.outcome_messages import deletion_report, update_report
+from web.saving.outcome_messages import deletion_report
 from web.saving.review import is_sent
 from web.saving.saving import nothing_sent, save, save_changes, unread
 
@@ -118,7 +118,7 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
         return updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
 
     def after(link: ShareLink) -> tuple[Report, str]:
-        report = update_report(form, called(link), SHARE_LINK.settings_of(link))
+        report = Report(Feedback.SAVED, gettext("%(name)s was saved.", name=called(link)))
         if "active" in form.changes():
             report = report_unreadable(report, found.site, [link, *found.others])
         return report, onward

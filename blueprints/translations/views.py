@@ -21,7 +21,6 @@ from resources import TRANSLATION
 from store import Subject
 from web.forms.forms import ConfirmForm
 from web.forms.language_names import reader_language
-from web.pages.feedback import Report
 from web.pages.organization import (
     has_permission,
     load_organization,
@@ -34,7 +33,7 @@ from web.pages.pages import informed, page
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
-from web.saving.outcome_messages import deletion_report, update_report
+from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_id>/translations")
@@ -136,8 +135,8 @@ def update(organization_id: str, translation_id: str) -> Response:
         ids, body = (organization_id, translation_id), form.request_body()
         return Change(REPLACE_TRANSLATION, ids, _subject(read.value), summary, body, was=form.now)
 
-    def after(now: TranslationSettings) -> tuple[Report, str]:
-        return update_report(form, name_of(now), TRANSLATION.settings_of(now)), onward
+    def after(now: TranslationSettings) -> tuple[str, str]:
+        return gettext("%(name)s was saved.", name=name_of(now)), onward
 
     return save_changes(form, read, change, after, onward) or _edit_page(form, read)
 

@@ -145,4 +145,4 @@ def test_a_role_that_the_service_ignores_is_not_said_to_be_saved(
     distant.get(INVITE)
     wire.faults["PATCH"] = wire.faults["PUT"] = faults.says(ask(service, ALICE, "GET", API).get_json())
     shown = distant.submit(INVITE, role="read")
-    assert shown.toasts == ["The invite link: the API accepted this, but reports another value for role."]
+    assert shown.toasts == ["inv_welcome: the API accepted this, but reports another value for role."]

@@ -129,6 +129,8 @@ def test_what_the_service_did_not_take_as_it_was_sent_is_named(
     distant.get(SETTINGS)
     now = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()
     wire.faults["PATCH"] = faults.says(now | answered)
+    written = faults.at("/v1/orgs/org_larkfield", faults.says(now | answered))
+    wire.faults["GET"] = lambda talk: written(talk) if wire.seen.get("PATCH") else talk.pass_on()
     shown = distant.submit(f"{SETTINGS}/profile", title="Lark")
-    assert shown.toasts == ["Profile: the API accepted this, but reports another value for name."]
+    assert shown.toasts == ["Larkfield Freight: the API accepted this, but reports another value for name."]
     assert outcome in {each.attrib["data-outcome"] for each in shown.document.with_attribute("data-outcome")}

@@ -43,6 +43,7 @@ STRUCTURE = f"{ORG}/sites/site_help/structure"
 IMPORT = f"{ORG}/spaces/space_guide/import"
 PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
 REQUESTS = f"{ORG}/spaces/space_guide/change-requests"
+NEW_CERTIFICATE = {"certificate": "".join(pem(600).splitlines()[1:-1]), "how": "now"}
 Before = Callable[[Flask, Pages], None]
 
 
@@ -83,6 +84,33 @@ def overdue(app: Flask, _pages: Pages) -> None:
     portal_of(app).store.link_notes.save(place, "x", note="", due=date(2025, 1, 7))
 
 
+def rotated(_app: Flask, pages: Pages) -> None:
+    """A certificate that was replaced, and the question whether it works."""
+    pages.get(f"{DRIVERS}/certificate")
+    pages.submit(f"{DRIVERS}/certificate", NEW_CERTIFICATE, press="Continue")
+    pages.confirm(f"{DRIVERS}/certificate")
+
+
+def without_carriers(_app: Flask, pages: Pages) -> None:
+    """A deletion that can be undone."""
+    pages.get(f"{SSO}/saml_carriers/delete")
+    pages.submit(f"{SSO}/saml_carriers/delete", confirm="Carriers (old directory)")
+
+
+def with_a_new_link(_app: Flask, pages: Pages) -> None:
+    """A creation that can be undone."""
+    pages.get(LINKS)
+    pages.submit(LINKS, name="Fair")
+
+
+def undone(_app: Flask, pages: Pages) -> None:
+    """An undo that can be undone."""
+    pages.get(f"{DOCS}/edit")
+    pages.submit(f"{DOCS}/edit", title="Manual")
+    pages.get(f"{ORG}/journal/1/undo")
+    pages.submit(f"{ORG}/journal/1/undo")
+
+
 def enforced(_app: Flask, pages: Pages) -> None:
     """Single sign-on is enforced, and somebody kept it."""
     pages.get(ENFORCE)
@@ -100,6 +128,12 @@ def with_a_list_given(pages: Pages) -> Page:
     """Paste a list of one who is not in the team yet."""
     pages.get(ROSTER)
     return pages.submit(ROSTER, text="user_kofi,member")
+
+
+def with_a_certificate_reviewed(pages: Pages) -> Page:
+    """Give another certificate, and look at the review of that."""
+    pages.get(f"{DRIVERS}/certificate")
+    return pages.submit(f"{DRIVERS}/certificate", NEW_CERTIFICATE, press="Continue")
 
 
 def with_sites_chosen(pages: Pages) -> Page:
@@ -161,6 +195,9 @@ FORMS = {
     "rotation.make": Form(f"{LINK}/rotate", f"{LINK}/rotate", "Create the new link", {"name": "Typed by Alice"}),
     "rotation.finish": Form(f"{LINK}/rotate", f"{LINK}/rotate/finish", "Switch off the old link", before=made),
     "journal.undo": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=renamed),
+    "journal.undo redo": Form(f"{ORG}/journal/2/undo", f"{ORG}/journal/2/undo", "Undo", before=undone),
+    "journal.undo creation": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=with_a_new_link),
+    "journal.undo deletion": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=without_carriers),
     "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Apply 3 changes", before=planned),
     "bulk.change": Form(with_sites_chosen, BULK, "Review changes", {"visibility": "unlisted"}, writes=False),
     "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Run the changes"),
@@ -203,6 +240,13 @@ FORMS = {
         f"{DRIVERS}/certificate",
         "Continue",
         {"certificate": "".join(pem(500).splitlines()[1:-1]), "how": "beside"},
+    ),
+    "sso_certificate.replace reviewed": Form(with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes"),
+    "sso_certificate.replace lifting": Form(
+        with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes", before=enforced
+    ),
+    "sso_certificate.roll_back": Form(
+        DRIVERS, f"{DRIVERS}/certificate/roll-back", "Go back to the old certificate", before=rotated
     ),
     "sso.delete": Form(
         f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}

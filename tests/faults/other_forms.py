@@ -18,7 +18,6 @@ OTHERS = {
     "certificates.make_token": "a button",
     "certificates.end_token": "a button",
     "sso_certificate.keep": "a button",
-    "sso_certificate.roll_back": "a button",
     "sso_certificate.forget": "a button",
     "enforcement.dismiss": "a button",
     "enforcement.keep": "a button that only reads",

@@ -18,6 +18,7 @@ CLAIMS = {
 }
 REFUSED: Mapping[str, Any] = {"fault": "status", "status": 400}
 LOST: Mapping[str, Any] = {"fault": "reset", "carriedOut": True}
+IGNORED: Mapping[str, Any] = {"fault": "ignore"}
 BROKEN: Mapping[str, Any] = {"fault": "reset"}
 # A plan reports the outcome of each of its steps on its own page.
 PLANNED = {"plans.act", "structure.apply"} | {name for name in FORMS if name.endswith((".make_plan", " reviewed"))}
@@ -67,6 +68,10 @@ def keeps_drafts(page: Page, form: Form) -> bool:
     return any(each.get("name") == "was" for drawn in page.forms_to(form.action) for each in drawn.iter("input"))
 
 
+TWO_CALLS = FORMS["sso_certificate.replace lifting"]
+"""Its second call is not sent where the first one is in doubt, and it is told apart: see test_sso_lifted.py."""
+
+
 @pytest.fixture(params=WRITING)
 def form(request: pytest.FixtureRequest, rehearsal: Rehearsal) -> Form:
     rehearsal.service.turn()
@@ -100,11 +105,24 @@ def test_what_the_service_refuses_is_reported_as_not_saved(rehearsal: Rehearsal,
 
 
 @pytest.mark.quick(cases=12)
+def test_what_the_service_ignores_is_reported_as_not_saved(rehearsal: Rehearsal, form: Form) -> None:
+    page = rehearsal.open(form)
+    shown = sent(rehearsal, form, IGNORED)
+    if form in SEEN_LATER or form is FORMS["specs.check"]:  # which its page watches
+        assert claimed(shown) == {SAVED}, shown.main
+        return
+    assert claimed(shown) == {NOT_SAVED}, shown.main
+    assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
+
+
+@pytest.mark.quick(cases=12)
 @pytest.mark.parametrize(("fault", "found"), [(LOST, SAVED), (BROKEN, NOT_SAVED)], ids=["done", "not done"])
 def test_what_is_not_known_is_looked_up(rehearsal: Rehearsal, form: Form, fault: Mapping[str, Any], found: str) -> None:
     page = rehearsal.open(form)
     shown = sent(rehearsal, form, fault)
     assert claimed(shown) == {UNKNOWN}, shown.main
+    if form is TWO_CALLS:
+        return
     assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
     assert claimed(form.open(rehearsal.alice)) <= {UNKNOWN}, "the form says another thing when it is opened again"
     told = checked(rehearsal, shown)

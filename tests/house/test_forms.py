@@ -83,7 +83,7 @@ def test_a_draft_shows_what_was_typed_by_the_labels_of_its_form(portal: Flask, a
     labels: dict[str, set[str]] = defaultdict(set)
     unlabelled, lost = [], []
     for name, form in FORMS.items():
-        if name.split()[0] not in DRAFTS:
+        if name.split()[0] not in DRAFTS or not isinstance(form.page, str):  # a review shows no fields
             continue
         forget_changes(portal)
         form.before(portal, alice)

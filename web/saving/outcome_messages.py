@@ -6,17 +6,26 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from changes import GIVES_ROLES, Change, verify_outcome
+from pydantic import MISSING
+
+from changes import GIVES_ROLES, Applied, Change, intent_of, read_settings_before, verify_outcome
+from changes.change import REDO, undo_word
+from changes.check import is_checked_at_once
+from changes.creations import MADE_IN, is_there
+from changes.editable_settings import EDITABLE_SETTINGS
+from changes.later import UNTOLD, read_later
 from changes.values import same
 from client import Problem
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from store import Outcome, State, StoreError
-from web.forms.forms import ContractForm, join_labels
+from web.forms.forms import label_in_sentence
 from web.pages.feedback import OF_STATE, Feedback, Report
 from web.person.portal import api, portal
-from web.saving.recorded_changes import forget_deleted
+from web.saving.recorded_changes import fields_of, forget_deleted, label_of
 
-WAS_SAVED = N_("%(name)s was saved.")
+OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
+NOT_READ = N_("%(name)s: the API accepted this. Masthead couldn't check it yet.")
+NOT_THERE = N_("%(name)s: the API accepted this, but it isn't there.")
 
 
 def read_back(change: Change[Any], entry: int) -> Outcome | None:
@@ -25,8 +34,8 @@ def read_back(change: Change[Any], entry: int) -> Outcome | None:
     Where it is not as it was to be, the journal's entry of this number says so.
     """
     try:
-        found = verify_outcome(api(), change)
-    except Problem:
+        found = verify_outcome(api(), change, portal().store.journal, entry)
+    except (Problem, StoreError):
         return None
     if found.state is not State.SAVED:
         with suppress(StoreError):  # the next page tells it all the same
@@ -60,24 +69,84 @@ def success_message(change: Change[Any], found: object) -> Report:
     )
 
 
-def update_report(
-    form: ContractForm, name: str, now: Mapping[str, Any], saved: str = N_("%(name)s was saved.")
-) -> Report:
-    """A report of an update: `now` are the settings in its answer, by the names of the form's fields.
+def contradiction(applied: Applied[Any]) -> Report | None:
+    """A report of what the API accepted and did not do as asked; None where a read shows what was sent.
 
-    What the service wrote in its own way was saved; what is still as it was before was not.
+    What it answered counts where the read fails, and what somebody has set since was saved before. What the service
+    wrote in its own way was saved; what is still as it was before was not. What nobody can read is taken for saved.
+    Roles and deletions have their own.
     """
-    sent = form.request_body().model_dump(mode="json")
-    others = [field for field, value in sent.items() if field in now and not same(now[field], value)]
+    endpoint = applied.change.endpoint
+    if endpoint.name in GIVES_ROLES or endpoint.method == "DELETE":
+        return None
+    if endpoint.name in MADE_IN:
+        return _missing(applied)
+    if endpoint.name in EDITABLE_SETTINGS:
+        return _unlike(applied)
+    return _unseen(applied) if is_checked_at_once(endpoint.name) else None
+
+
+def _unlike(applied: Applied[Any]) -> Report | None:
+    change, after = applied.change, applied.after
+    sent, was = change.sent, change.was
+    told = _told(sent, {} if after is None else EDITABLE_SETTINGS[change.endpoint.name].values(after))
+    try:
+        told |= _left(applied, _told(sent, read_settings_before(api(), change)))
+    except Problem:
+        if told.keys() != sent.keys():
+            return Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_called(change)))
+    others = [name for name, value in told.items() if not same(value, sent[name])]
     if not others:
-        return Report(Feedback.SAVED, gettext(saved, name=name))
-    as_before = [field for field in others if same(now[field], form.now.get(field))]
+        return None
+    as_before = [name for name in others if same(told[name], was.get(name, MISSING))]
+    fields = fields_of(change.endpoint.name)
+    unlike = join_and([label_in_sentence(label_of(fields, each)) for each in others])
     outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
-    unlike = join_labels([form[each] for each in others])
-    return Report(
-        outcome,
-        gettext("%(name)s: the API accepted this, but reports another value for %(fields)s.", name=name, fields=unlike),
-    )
+    return Report(outcome, gettext(OTHERWISE, name=_called(change), fields=unlike))
+
+
+def _told(sent: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+    """What there is of what was sent, as far as the API reports it."""
+    return {name: settings[name] for name in sent if settings.get(name, MISSING) is not MISSING}
+
+
+def _left(applied: Applied[Any], now: dict[str, Any]) -> dict[str, Any]:
+    """What the change left of what is there now: what the next one found, where the journal has one."""
+    journal, intent = portal().store.journal, intent_of(applied.change, "")
+    with suppress(StoreError):
+        if (entry := journal.entry(intent.organization, applied.entry)) is not None:
+            since = read_later(journal, entry)
+            return {name: left for name, value in now.items() if (left := since.value_left(name, value)) is not UNTOLD}
+    return now
+
+
+def _missing(applied: Applied[Any]) -> Report | None:
+    """What was created has an id in the answer, and is there or not."""
+    change, made = applied.change, str(getattr(applied.after, "id", ""))
+    with suppress(Problem):  # the answer has shown it
+        if made and not is_there(api(), change.endpoint.name, (*change.ids, made)):
+            return Report(Feedback.NOT_SAVED, gettext(NOT_THERE, name=_called(change)))
+    return None
+
+
+def _unseen(applied: Applied[Any]) -> Report | None:
+    change = applied.change
+    with suppress(Problem, StoreError):  # the API has said that it took it
+        found = verify_outcome(api(), change, portal().store.journal, applied.entry)
+        if found.state is State.NOT_SAVED:
+            text = gettext(
+                "%(summary)s: the API accepted this. %(message)s", summary=change.summary, message=found.message
+            )
+            return Report(Feedback.NOT_SAVED, text)
+    return None
+
+
+def _called(change: Change[Any]) -> str:
+    """What it is about: the thing, or what was undone."""
+    word = undo_word(change.summary)
+    done = change.summary.removeprefix(word)
+    of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
+    return gettext(of, change=done) if word else change.subject.title
 
 
 def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str, ...]], None] | None = None) -> Report:

@@ -42,7 +42,7 @@ from web.person.access import person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
 from web.saving.doubt import refuse, tell_changed_since, tell_overtaken
-from web.saving.outcome_messages import read_back
+from web.saving.outcome_messages import contradiction, read_back
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from web.saving.sent_before import (
     NOT_THIS,
@@ -56,17 +56,25 @@ from web.saving.sent_before import (
 from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_changed, sent_in_doubt
 
 After = Callable[[Any], tuple[str | Report, str]]
+Effect = Callable[[], object]
 NOT_KEPT = N_(
     "Masthead couldn't keep this as a draft, and nothing was sent. It is still here. Copy it, or try again in a moment."
 )
 TAKEN = N_("%(label)s is probably taken: the API refused it and gave no reason. Enter another one.")
 
 
-def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None = None) -> Response | None:
+def save(
+    form: PageForm,
+    change: Change[Any],
+    after: After,
+    beside: JournalHook | None = None,
+    once_saved: Effect | None = None,
+) -> Response | None:
     """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
 
     Of roles that were given or taken away, which the API answers with nothing, it gets what `found_of` gives.
-    `beside` is what the store writes along with the journal's lines.
+    `beside` is what the store writes along with the journal's lines. `once_saved` is done where what the API reports
+    is what was sent, and may raise StoreError.
 
     Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with the problem
     in it if there is one, and with its `status`. A form that was sent twice (a double click, the back button) is
@@ -82,9 +90,9 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
         case Finished(location, message, begun_at):
             return None if tell_changed_since(form, change, begun_at) else done(message, location)
         case Begun():
-            return _send(form, replace(change, reason=reason_given()), after, beside)
+            return _send(form, replace(change, reason=reason_given()), after, beside, once_saved)
         case RunningSubmission(begun_at):
-            return _send_again(form, change, after, beside, begun_at)
+            return _send_again(form, change, begun_at, lambda: save(form, change, after, beside, once_saved))
         case Different() as first:
             form.renew_key()
             form.problem_title = gettext(NOT_THIS)
@@ -103,14 +111,14 @@ def _begin(form: PageForm, change: Change[Any]) -> Begun | Finished | RunningSub
 
 
 def _send_again(
-    form: PageForm, change: Change[Any], after: After, beside: JournalHook | None, since: float
+    form: PageForm, change: Change[Any], since: float, send: Callable[[], Response | None]
 ) -> Response | None:
-    """Tell what is known of what this form sent before; send it where that was not saved."""
+    """Tell what is known of what this form sent before; `send` it where that was not saved."""
     try:
         entry = entry_of_first(change, since)
         if entry is not None and entry.outcome.state in WITHOUT_EFFECT:
             portal().store.submissions.abandon(person().owner, str(form.form_key.data))
-            return save(form, change, after, beside)
+            return send()
     except StoreError:
         refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
@@ -153,7 +161,9 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
     return informed(form.why_nothing_is_sent, onward)
 
 
-def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None) -> Response | None:
+def _send(
+    form: PageForm, change: Change[Any], after: After, beside: JournalHook | None, once_saved: Effect | None
+) -> Response | None:
     submissions, owner, key = portal().store.submissions, person().owner, str(form.form_key.data)
     try:
         applied = apply(api(), portal().store.journal, change, beside or draft_being_sent())
@@ -176,15 +186,19 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook
             _look_again(form, change)
         show(failure.problem, form)
         return None
-    return _sent(form, applied, after)
+    return _sent(form, applied, after, once_saved)
 
 
-def _sent(form: PageForm, applied: Applied[Any], after: After) -> Response:
+def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effect | None) -> Response:
     submissions, owner, key = portal().store.submissions, person().owner, str(form.form_key.data)
     change = applied.change
     found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
     message, location = after(found)
-    report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    told = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    report = (contradiction(applied) if told.outcome is Feedback.SAVED else None) or told
+    if report.outcome is Feedback.SAVED and once_saved is not None:
+        with suppress(StoreError):  # it was saved all the same
+            once_saved()
     if report.outcome is Feedback.NOT_SAVED:
         keep_again()
         if not isinstance(found, Outcome):  # else the journal has it already

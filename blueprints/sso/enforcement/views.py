@@ -77,12 +77,12 @@ def enforce(organization_id: str) -> Response:
 
         def after(answer: Organization) -> tuple[Report, str]:
             off = value_or_none(answer.sso) is False
-            forget_lifted(organization_id)
             return (
                 Report(Feedback.NOT_SAVED, gettext(STILL_OFF)) if off else Report(Feedback.SAVED, gettext(NOW_ON))
             ), here
 
-        if saved := save(form, set_enforcement(organization, on=True), after, beside):
+        change = set_enforcement(organization, on=True)
+        if saved := save(form, change, after, beside, lambda: forget_lifted(organization_id)):
             return saved
     return _page(remembered, form)
 
