@@ -13,7 +13,7 @@ from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import gettext, join_and, ngettext
+from i18n import N_, gettext, join_and, ngettext
 from saml import Card
 from store import Plan
 from web.forms.certificates import provider_card
@@ -33,6 +33,7 @@ from web.pages.lifted import lifted
 from web.pages.spec_errors import spec_error
 from web.pages.templating import day, web_address
 
+TRIED_TO_LIFT = N_("Single sign-on is not enforced. %(by)s tried to stop enforcing it on %(date)s.")
 FEW = 5
 NAMES = 3
 
@@ -161,8 +162,11 @@ def _further_certificates(count: int, all_: int, first: Card, now: datetime, way
 
 def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
     if (note := lifted(organization)) is not None:
-        text = gettext(
-            "%(by)s stopped enforcing single sign-on on %(date)s.", by=note.by or gettext("Somebody"), date=day(note.at)
+        by, at = note.by or gettext("Somebody"), day(note.at)
+        text = (
+            gettext("%(by)s stopped enforcing single sign-on on %(date)s.", by=by, date=at)
+            if note.is_certain
+            else gettext(TRIED_TO_LIFT, by=by, date=at)
         )
         advice = gettext(
             "This was to replace the certificate of %(note)s. Until you enforce it again, people can sign in "

@@ -1,6 +1,5 @@
 """Another certificate for an identity provider: compared, put in with a way back, put beside, or noted for later."""
 
-from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -26,27 +25,36 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from resources import SAML_PROVIDER
 from saml import findings
-from store import NextCertificate, StoreError, Subject
+from store import NextCertificate, Outcome, State, Subject
 from web.forms.certificates import first_card, provider_card
 from web.forms.forms import CONFLICT, EXPIRED, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.lifted import forget_lifted, lifted
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import done, informed, page
-from web.pages.problems import LinkedText
+from web.pages.problems import BAD_GATEWAY, LinkedText, status_of
 from web.pages.templating import date as day_in_words
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
 from web.saving.doubt import refuse
+from web.saving.outcome_messages import contradiction
 from web.saving.review import is_sent
 from web.saving.saving import save, show, unread
+from web.saving.sent_before import journal_url
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
 OUTDATED = N_(
     "This certificate comes from metadata that has expired. Make sure that your identity provider still signs with it."
 )
 NOT_ENFORCED = N_("Masthead had already stopped enforcing single sign-on, and it is not enforced now. ")
+MAYBE_LIFTED = N_(
+    "The API didn't confirm that it stopped enforcing single sign-on, so Masthead didn't send the certificate. "
+)
+STILL_ENFORCED = N_(
+    "The API accepted that single sign-on is not enforced, but reports that it is. "
+    "Masthead didn't send the certificate."
+)
 STILL_LIFTED = N_("Single sign-on is still not enforced.")
 ENFORCED_MEANWHILE = N_(
     "Somebody enforced single sign-on after you opened this page. Nothing was saved. Choose whether "
@@ -110,7 +118,7 @@ def keep(organization_id: str, provider_id: str) -> Response:
 def roll_back(organization_id: str, provider_id: str) -> Response:
     """Put the certificate of before in again, where the new one is still there."""
     found, form = provider_of(organization_id, provider_id), PageForm()
-    before, label = replaced(found), found.provider.label
+    before, label, rotations = replaced(found), found.provider.label, portal().store.rotations
     if before is None:
         return done(Report(Feedback.NOT_SAVED, gettext(ANOTHER)), _provider(found))
     change = Change(
@@ -123,12 +131,11 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
     )
 
     def after(_: SamlProvider) -> tuple[str, str]:
-        with suppress(StoreError):  # it is back all the same
-            portal().store.rotations.end(before.place)
         again = f" {gettext(STILL_LIFTED)}" if lifted(g.organization) else ""
         return gettext("%(label)s has its old certificate again.%(again)s", label=label, again=again), _provider(found)
 
-    if form.validate() and not unread(form, found.remembered) and (saved := save(form, change, after)):
+    ready = form.validate() and not unread(form, found.remembered)
+    if ready and (saved := save(form, change, after, once_saved=lambda: rotations.end(before.place))):
         return saved
     return _page(found, _form(found, submitted=False), form)
 
@@ -169,14 +176,16 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
         was=form.now,
     )
 
-    def after(_: SamlProvider) -> tuple[str, str]:
+    def forget_next() -> None:
         coming = portal().store.rotations.coming(place.organization).get(provider.id)
         if coming is not None and first_card(coming.pem) == new:
             portal().store.rotations.forget(place, coming.mark)
+
+    def after(_: SamlProvider) -> tuple[str, str]:
         told = gettext("%(provider)s has the new certificate. Ask somebody to sign in.", provider=provider.label)
         return told, _provider(found)
 
-    saved = save(form, change, after)
+    saved = save(form, change, after, once_saved=forget_next)
     if saved is None and lifts:
         enforce = url_for("enforcement.show", organization_id=place.organization)
         link, after_it = gettext("Enforce single sign-on"), gettext(" again when this is resolved.")
@@ -187,15 +196,24 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
 def _lifted(form: RotationForm, label: str) -> bool:
     """Stop enforcing single sign-on first; the form says why where that fails, and then nothing else is sent."""
     portal().store.rotations.lift(g.organization.id, person().owner, label)
+    change, journal = _lifting(), portal().store.journal
     try:
         beside = portal().store.enforcements.stopping(g.organization.id, person().owner)
-        apply(api(), portal().store.journal, _lifting(), beside)
+        applied = apply(api(), journal, change, beside)
     except NotAppliedError as failure:
-        if not isinstance(failure.problem, OutcomeUnknown):
-            forget_lifted(g.organization.id)
+        if isinstance(failure.problem, OutcomeUnknown):
+            at = journal_url("show", change, failure.entry)
+            why = LinkedText(gettext(MAYBE_LIFTED), gettext("Check now"), gettext(" before you send it again."), at)
+            refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
+            return False
+        forget_lifted(g.organization.id)
         show(failure.problem, form)
         return False
-    return True
+    if (found := contradiction(applied)) is not None:
+        forget_lifted(g.organization.id)
+        journal.settle(applied.entry, Outcome(State.NOT_SAVED, found.text))
+        refuse(form, gettext(STILL_ENFORCED), BAD_GATEWAY)
+    return found is None
 
 
 def _beside(found: ProviderPage, form: RotationForm) -> Response | None:

@@ -53,11 +53,16 @@ class NextCertificate:
 
 @dataclass(frozen=True, slots=True)
 class LiftedEnforcement:
-    """Enforcement that was lifted at `at` to replace the certificate of a provider; `by` is a name, or empty."""
+    """Enforcement that was about to be lifted at `at` to replace the certificate of a provider.
+
+    `by` is the name of the `owner`, or empty. `is_certain` says that the API confirmed it.
+    """
 
     label: str
+    owner: str
     by: str
     at: float
+    is_certain: bool = True
 
 
 _WITH_NAMES = select(next_certificates, people.c.name).outerjoin(people, people.c.owner == next_certificates.c.owner)
@@ -153,7 +158,7 @@ class Rotations:
         rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
         with self._database.reading() as connection:
             row = connection.execute(rows.where(table.c.organization == organization)).first()
-        return None if row is None else LiftedEnforcement(row.label, row.name or "", row.at)
+        return None if row is None else LiftedEnforcement(row.label, row.owner, row.name or "", row.at)
 
     def forget_lifted(self, organization: str) -> None:
         """It is enforced again, or somebody decided that it stays as it is."""

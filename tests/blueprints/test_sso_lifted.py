@@ -5,10 +5,13 @@ import pytest
 from tests.asked import Log
 from tests.blueprints.test_sso_certificate import ORGANIZATION, ROTATE, put_in, sent
 from tests.certificates import pem
+from tests.faults import faults
+from tests.faults.hostile import Fault
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.providers import API, DRIVERS, ORG, SSO, enforce
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 
@@ -58,3 +61,64 @@ def test_a_colleague_enforces_before_it_is_sent(alice: Pages, service: RunningSe
     shown = alice.confirm(ROTATE)
     assert "Somebody enforced single sign-on after you opened this page." in shown.problems[0]
     assert (asked.writes, shown.value("lift")) == ([], True)
+
+
+@pytest.mark.parametrize("fault", [faults.lost_answer, faults.reset], ids=["done", "not done"])
+def test_a_call_that_nobody_confirmed_stays_in_doubt(
+    distant: Pages, wire: Wire, service: RunningService, fault: Fault
+) -> None:
+    enforce(service)
+    sent(distant, certificate=pem(500))
+    wire.faults["PATCH"] = fault
+    shown = distant.confirm(ROTATE)
+    wire.faults.clear()
+    (told,) = shown.problems
+    assert told.startswith("The API didn't confirm that it stopped enforcing single sign-on, so Masthead didn't send")
+    assert told.endswith("Check now before you send it again.")
+    assert "Nothing was saved" not in shown.main
+    assert wire.seen["PATCH"] == 1
+    done = fault is faults.lost_answer
+    distant.get(shown.links["Check now"])
+    assert (
+        distant.submit(f"{distant.shown.path}/check").facts["Outcome"].startswith("Saved" if done else "Not in effect")
+    )
+    assert reminded(distant) == [done] * 3
+
+
+def test_a_colleague_who_stopped_it_is_not_taken_for_you(distant: Pages, wire: Wire, service: RunningService) -> None:
+    enforce(service)
+    sent(distant, certificate=pem(500))
+    wire.faults["PATCH"] = faults.reset
+    distant.confirm(ROTATE)
+    wire.faults.clear()
+    assert ask(service, ALICE, "PATCH", ORGANIZATION, {"sso": False}).status_code == 200
+    assert reminded(distant) == [False] * 3
+    assert "it isn't known whether that did it or somebody else" in distant.get(f"{SSO}?refresh=1").main
+    assert "tried to stop enforcing it on" in distant.get(ORG).main
+
+
+def test_who_stopped_it_through_the_portal_is_not_taken_for_you(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    enforce(service)
+    colleague = Pages(distant.app).sign_in(ALICE)
+    sent(distant, certificate=pem(500))
+    wire.faults["PATCH"] = faults.reset
+    distant.confirm(ROTATE)
+    wire.faults.clear()
+    colleague.get(f"{SSO}/enforce")
+    colleague.submit(f"{SSO}/enforce/off")
+    assert "to replace the certificate" not in distant.get(f"{SSO}?refresh=1").main
+
+
+def test_nothing_is_replaced_where_the_api_goes_on_enforcing(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    enforce(service)
+    sent(distant, certificate=pem(500))
+    wire.faults["PATCH"] = faults.says(ask(service, ALICE, "GET", ORGANIZATION).get_json())
+    shown = distant.confirm(ROTATE)
+    assert "reports that it is. Masthead didn't send the certificate." in shown.problems[0]
+    assert wire.seen["PATCH"] == 1
+    assert distant.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Not in effect")
+    assert reminded(distant) == [False] * 3

@@ -6,9 +6,12 @@ import pytest
 from flask import Flask
 
 from tests.certificates import pem
+from tests.faults import faults
+from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
-from tests.providers import DRIVERS
-from tests.world import ALICE
+from tests.providers import DRIVERS, ORG, provider
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
 ROTATE = f"{DRIVERS}/certificate"
@@ -98,3 +101,41 @@ def test_one_that_a_colleague_noted_stays_when_another_is_put_in(alice: Pages, c
     note(colleague, TWO)
     alice.confirm(ROTATE)
     assert coming(portal) == TWO.split()
+
+
+def test_what_the_api_ignores_leaves_the_next_one_and_the_way_back(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    note(distant, ONE)
+    distant.get(ROTATE)
+    distant.submit(ROTATE, {"how": "now"}, press="Continue")
+    wire.faults["PATCH"] = faults.says(provider(service, "drivers"))
+    shown = distant.confirm(ROTATE)
+    assert shown.toasts == ["Drivers: the API accepted this, but reports another value for signing certificate."]
+    assert coming(distant.app) == ONE.split()
+    assert distant.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Not in effect")
+    wire.faults.clear()
+    distant.get(ROTATE)
+    distant.submit(ROTATE, {"how": "now"}, press="Continue")
+    shown = distant.confirm(ROTATE)
+    assert (coming(distant.app), "Does the new certificate work?" in shown.main) == ([], True)
+    wire.faults["PATCH"] = faults.says(provider(service, "drivers"))
+    shown = distant.submit(f"{ROTATE}/roll-back")
+    assert shown.toasts[0].endswith("reports another value for signing certificate.")
+    assert "Does the new certificate work?" in shown.main
+
+
+def test_a_certificate_that_the_api_writes_in_its_own_way_is_saved(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(ROTATE)
+    distant.submit(ROTATE, {"certificate": ONE, "how": "now"}, press="Continue")
+    bare = "".join(ONE.splitlines()[1:-1])
+    said = faults.says(provider(service, "drivers") | {"certificate": bare})
+    wire.faults["PATCH"] = said
+
+    def then(talk: Talk) -> bool:
+        return said(talk) if wire.seen.get("PATCH") and talk.asked.path.endswith("/saml_drivers") else talk.pass_on()
+
+    wire.faults["GET"] = then
+    assert distant.confirm(ROTATE).toasts == ["Drivers has the new certificate. Ask somebody to sign in."]
