@@ -43,6 +43,7 @@ STYLES = (
     "translations",
     "specs",
     "differences",
+    "comments",
     "matrix",
     "access",
     "phone",

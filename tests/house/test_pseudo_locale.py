@@ -26,7 +26,7 @@ FORMATTED = re.compile(
     r"|https://|SHA-256|(\w\w:){9}\w\w.*|\S*@\S+|\bMasthead$"
     r"|[\w.-]+\.example\S*|\b(sponsored|legacy-\w+|unsigned\.\w+)"
 )
-MARKS = re.compile(r"[*_`#|<>\[\](){}\n]|^\s*- |^\s*(?:summary|title): ", re.MULTILINE)
+MARKS = re.compile(r"[*_`#|<>\[\](){}\n]|^\s*(?:-|\d+\.) |^\s*(?:summary|title): ", re.MULTILINE)
 SILENT = {"script", "style", "code", "textarea"}
 NOT_PAGES = {*FILES, "certificates.monitor", "health.alive", "health.ready", "roster.sample", "static"}
 NAMES = {
@@ -109,7 +109,7 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(each)
     elif isinstance(value, str) and len(value) > 1:
         yield value
-        if "\n" in value:  # a document: its lines without the marks of Markdown and YAML
+        if "\n" in value or "*" in value:  # a document: its lines without the marks of Markdown and YAML
             yield from (part for each in MARKS.split(value) if len(part := each.strip(" .")) > 1)
 
 

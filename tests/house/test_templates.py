@@ -17,12 +17,14 @@ ORG = "/orgs/org_larkfield"
 LINKS = f"{ORG}/sites/site_partners/links"
 # Where htmx asks for a part: the page that it is on, and the address it asks.
 STRUCTURE = f"{ORG}/sites/site_docs/structure"
+COMMENTS = "/orgs/org_larkfield/spaces/space_guide/comments"
 REQUESTS = f"{ORG}/spaces/space_guide/change-requests"
 SWAPS = {
     "organizations-rows": ("/orgs", "/orgs?refresh=1"),
     "organizations-switcher": (ORG, "/orgs/switcher"),
     "organizations-inside": (ORG, f"{ORG}/inside"),
     "organizations-today": (ORG, f"{ORG}/today"),
+    "comments-rows": (COMMENTS, f"{COMMENTS}?status=resolved"),
     "change_requests-rows": (REQUESTS, f"{REQUESTS}?status=draft"),
     "change_requests-changes": (f"{REQUESTS}/2", f"{REQUESTS}/2?show=added"),
     "journal-rows": (f"{ORG}/journal", f"{ORG}/journal?state=saved"),

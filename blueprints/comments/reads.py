@@ -1,0 +1,149 @@
+"""What the pages of comments read: some of them by state, page and person, or one with its replies."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from flask import request
+
+from blueprints.comments.facts import OPEN, RESOLVED, Remark, Thread, name_of
+from client import Cached, CachedRead, Problem
+from contract.authoring.comment import Comment, CommentReply
+from contract.authoring.comments import (
+    GET_COMMENT,
+    LIST_COMMENT_REPLIES,
+    LIST_COMMENTS,
+    CommentQuery,
+    CommentsQuery,
+    RepliesQuery,
+)
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing
+from i18n import gettext
+from store import DirectoryQuery
+from web.pages.directory import likely
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.places import SPACE, AccessPlace, find_place
+from web.person.portal import api
+
+ROWS = 100
+MAX_PEOPLE = 200
+MAX_STATUS = 40
+MARKDOWN = "markdown"
+ALL, NEWEST, OLDEST = "all", "desc", "asc"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address asks for; `request` is the id of a change request."""
+
+    status: str
+    order: str
+    page_id: str
+    author: str
+    request: str
+    page: str
+
+    @property
+    def filters(self) -> dict[str, str]:
+        """Those that say something else than usual."""
+        usual = {"status": OPEN, "order": NEWEST}
+        told = {
+            "status": self.status,
+            "order": self.order,
+            "on": self.page_id,
+            "author": self.author,
+            "request": self.request,
+        }
+        return {name: value for name, value in told.items() if value and value != usual.get(name)}
+
+    @property
+    def query(self) -> CommentsQuery:
+        """The same for the API, which can't ask for a change request: then as many as it gives."""
+        given: dict[str, Any] = {"status": self.status, "order": self.order, "format": MARKDOWN}
+        told = {"targetPage": self.page_id, "authors": [self.author] if self.author else None, "page": self.page}
+        given |= {name: value for name, value in told.items() if value}
+        return CommentsQuery.model_validate({"limit": LIMIT_MAX if self.request else ROWS, **given})
+
+
+@dataclass(frozen=True, slots=True)
+class CommentPage:
+    """A comment with its replies; `replies` is None where they could not be read, and `problem` says why."""
+
+    organization: str
+    space: AccessPlace
+    read: Cached[Comment]
+    replies: Cached[Listing[CommentReply]] | None
+    problem: Problem | None = None
+
+    @property
+    def thread(self) -> Thread:
+        """The comment in words."""
+        return Thread(self.read.value)
+
+    @property
+    def remarks(self) -> list[Remark]:
+        """The replies in words."""
+        return [Remark(each) for each in self.replies.value.items] if self.replies else []
+
+
+def asked() -> Asked:
+    """What the address of the page asks for."""
+    status, order, on, author, number, page = (
+        request.args.get(name, "").strip() for name in ("status", "order", "on", "author", "request", "page")
+    )
+    return Asked(status[:MAX_STATUS] or OPEN, order if order == OLDEST else NEWEST, on, author, number, page)
+
+
+def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[Listing[Comment]]:
+    """Those that are asked for; arrive in the organization. Raises the Problem."""
+    organization, listing = api().gather(
+        organization_read(organization_id),
+        CachedRead(LIST_COMMENTS.tolerant_listing, (space_id,), wanted.query, refreshing()),
+    )
+    set_organization(organization)
+    return or_raise(listing)
+
+
+def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: bool = False) -> CommentPage:
+    """One of them with its replies; arrive in the organization. Raises the Problem of the comment."""
+    place, refresh, ids = find_place(organization_id, SPACE, space_id), anew or refreshing(), (space_id, comment_id)
+    organization, read, replies = api().gather(
+        organization_read(organization_id),
+        CachedRead(GET_COMMENT, ids, CommentQuery(format=MARKDOWN), refresh),
+        CachedRead(LIST_COMMENT_REPLIES.tolerant_listing, ids, RepliesQuery(limit=LIMIT_MAX, format=MARKDOWN), refresh),
+    )
+    set_organization(organization)
+    failed = replies if isinstance(replies, Problem) else None
+    return CommentPage(
+        organization_id, place, or_raise(read), None if isinstance(replies, Problem) else replies, failed
+    )
+
+
+def statuses(rows: Sequence[Thread], wanted: Asked) -> list[tuple[str, str]]:
+    """The states to choose among: the known ones, and others that were seen or asked for."""
+    known = [(OPEN, gettext("Open")), (RESOLVED, gettext("Resolved")), (ALL, gettext("All"))]
+    names = [value for value, _ in known]
+    others = dict.fromkeys([*(each.state for each in rows if each.state), wanted.status])
+    return [*known, *((each, each) for each in others if each not in names)]
+
+
+def people(organization_id: str, rows: Sequence[Thread], author: str) -> list[tuple[str, str]]:
+    """Ids and names of those whose comments can be asked for: whom this person has come across, by name."""
+    authors = (value_or_none(each.told.postedBy) for each in rows)
+    seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
+    named = dict(
+        chain(((each.id, each.title) for each in seen), ((each.id, name_of(each)) for each in authors if each))
+    )
+    if author:
+        named.setdefault(author, author)
+    return sorted(named.items(), key=lambda each: each[1].casefold())
+
+
+def pages(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:
+    """Ids and titles of the pages that these are about."""
+    found = dict(each.page for each in rows if each.page)
+    if page_id:
+        found.setdefault(page_id, page_id)
+    return sorted(found.items(), key=lambda each: each[1].casefold())

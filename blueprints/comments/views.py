@@ -1,0 +1,56 @@
+"""The comments of a space, and one of them with its replies."""
+
+from flask import Blueprint
+from werkzeug.wrappers import Response
+
+from blueprints.comments.facts import Thread
+from blueprints.comments.reads import CommentPage, asked, pages, people, read_comment, read_list, statuses
+from web.forms.forms import PageForm
+from web.pages.pages import page
+from web.pages.places import SPACE, find_place
+from web.pages.problems import why_unread
+from web.person.access import signed_in
+
+blueprint = Blueprint("comments", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, space_id: str) -> Response:
+    """Those in one state, a hundred a page; of a change request those among the first thousand."""
+    place, wanted = find_place(organization_id, SPACE, space_id), asked()
+    listing = read_list(organization_id, space_id, wanted)
+    every = [Thread(each) for each in listing.value.items]
+    rows = [each for each in every if not wanted.request or each.change_request == wanted.request]
+    return page(
+        "comments/index.html",
+        fragment="rows",
+        space=place,
+        listing=listing,
+        rows=rows,
+        wanted=wanted,
+        statuses=statuses(every, wanted),
+        people=people(organization_id, every, wanted.author),
+        pages=pages(every, wanted.page_id),
+    )
+
+
+@blueprint.get("/<comment_id>")
+@signed_in
+def show(organization_id: str, space_id: str, comment_id: str) -> Response:
+    """One of them, with what others replied."""
+    return show_page(read_comment(organization_id, space_id, comment_id), PageForm())
+
+
+def show_page(found: CommentPage, form: PageForm) -> Response:
+    """The page, with what is wrong with the form of its buttons."""
+    return page(
+        "comments/show.html",
+        status=form.status,
+        form=form,
+        found=found,
+        thread=found.thread,
+        space=found.space,
+        remembered=found.read,
+        unread=why_unread(found.problem) if found.problem else "",
+    )

@@ -1,0 +1,100 @@
+"""Comments of a space: by state, page, author and order, of a change request alone, and one with its replies."""
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import BOB, RunningService
+
+HERE = "/orgs/org_larkfield/spaces/space_guide/comments"
+API = "/v1/spaces/space_guide/comments"
+
+
+def authors(pages: Pages) -> list[str]:
+    return [label.removeprefix("Comment by ") for label in pages.shown.links if label.startswith("Comment by ")]
+
+
+def test_open_ones_are_listed_the_newest_first(alice: Pages, asked: Log) -> None:
+    shown = alice.get(HERE)
+    assert sorted(asked.lines) == ["GET /v1/orgs/org_larkfield", f"GET {API}"]
+    texts = ("The whole guide reads well", "Claims now ask for", "Legal asks us", "Two shippers asked me")
+    at = [shown.main.find(each) for each in texts]
+    assert at == sorted(at)
+    assert min(at) > 0
+    assert "What does the lift cost?" not in shown.main
+    assert alice.get(f"{HERE}?order=asc").main.find(texts[-1]) < alice.shown.main.find(texts[0])
+
+
+@pytest.mark.parametrize(
+    ("narrowed", "there", "gone"),
+    [
+        ("status=resolved", "What does the lift cost?", "Two shippers"),
+        ("status=all", "What does the lift cost?", "nothing"),
+        ("author=user_bob", "Claims now ask for", "Two shippers"),
+        ("on=page_guide_addresses-and-opening-hours", "Two shippers", "Claims now ask for"),
+        ("request=change_guide_customs", "Legal asks us", "Two shippers"),
+        ("request=change_guide_customs&status=all", "Six digits or eight?", "What does the lift cost?"),
+    ],
+)
+def test_they_are_narrowed(alice: Pages, narrowed: str, there: str, gone: str) -> None:
+    shown = alice.get(f"{HERE}?{narrowed}")
+    assert there in shown.main
+    assert gone not in shown.main
+
+
+def test_nothing_matches(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}?author=user_dana")
+    assert "No comment matches" in shown.main
+    assert shown.links["Show open comments"] == HERE
+
+
+def test_one_is_shown_with_its_page_reactions_and_replies(alice: Pages) -> None:
+    alice.get(HERE)
+    shown = alice.get(f"{HERE}/comment_guide_waiting")
+    assert shown.h1 == "Comment by Charlie Nakamura"
+    assert shown.links["Addresses and opening hours"].endswith("/pages/page_guide_addresses-and-opening-hours")
+    for told in ("At the gate, says the contract.", "Please link the clause too.", "Bob Okafor", "Opening hours"):
+        assert told in shown.main
+    assert "<strong>at the gate</strong>" in shown.html
+    assert "👍" in shown.html
+
+
+def test_a_resolved_one_says_who_resolved_it(alice: Pages) -> None:
+    assert "Resolved by Bob Okafor on 5 Jun 2025" in alice.get(f"{HERE}/comment_guide_rates").main
+
+
+def test_one_on_a_change_request_leads_there(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}/comment_guide_duties")
+    assert shown.links["On a change request"].endswith("/change-requests/change_guide_customs")
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"document": {"nodes": [{"type": "paragraph", "text": "Drawn in the app"}]}}, "Drawn in the app"),
+        ({}, "Written in the app, in a form that Masthead can't show."),
+    ],
+)
+def test_other_forms_of_a_text_are_shown_as_far_as_they_can_be(
+    distant: Pages, wire: Wire, body: dict[str, object], words: str
+) -> None:
+    wire.faults["GET"] = faults.at(f"{API}/*", faults.says({"object": "comment", "id": "comment_1", "body": body}))
+    assert words in distant.get(f"{HERE}/comment_1").main
+
+
+def test_what_others_wrote_is_no_html(alice: Pages, service: RunningService) -> None:
+    said = {"body": {"markdown": "Look: <script>alert(1)</script> <img src=https://evil.example/a.png>"}}
+    made = ask(service, BOB, "POST", API, said).get_json()
+    shown = alice.get(f"{HERE}/{made['id']}")
+    assert "alert(1)" not in shown.html.replace("&lt;script&gt;", "")
+    assert "<img" not in shown.html
+
+
+def test_replies_that_could_not_be_read_leave_the_comment(distant: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = faults.at(f"{API}/*/replies", faults.refusal(500))
+    shown = distant.get(f"{HERE}/comment_guide_waiting")
+    assert "Two shippers asked me" in shown.main
+    assert "Masthead couldn't read the replies." in shown.main
