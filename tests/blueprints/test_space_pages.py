@@ -189,3 +189,20 @@ def test_links_of_every_kind_and_state_are_told(told: Told) -> None:
     by_ending["links"] = faults.refusal(500)
     assert "The API gave no usable answer for this page." in alice.get(f"{RATES}?links=1&refresh=1").main
     assert "Masthead couldn't read the links." in alice.get(f"{PAGES}/page_guide_tracking?links=1").main
+
+
+def test_what_is_larger_than_is_read_is_told_with_words(told: Told) -> None:
+    alice, by_ending = told
+    large = "x" * 9 * 1024 * 1024
+    by_ending["pages"] = faults.says({"pages": [page_of(1, description=large)]})
+    shown = alice.get(PAGES)
+    assert (shown.status, shown.h1) == (502, "The API's answer is larger than Masthead reads at once")
+    assert "Try again" not in shown.links
+    shown = alice.get(RATES)
+    assert "Masthead couldn't read the tree of pages. This is larger than Masthead reads at once." in shown.main
+    assert "Every offer is a rate" in shown.main
+    by_ending.clear()
+    by_ending["page_guide_tracking"] = faults.says({**page_of(1), "markdown": large})
+    shown = alice.get(f"{PAGES}/page_guide_tracking")
+    assert (shown.status, shown.h1) == (200, "Tracking")
+    assert "Masthead couldn't read the text of this page. This is larger than Masthead reads at once." in shown.main

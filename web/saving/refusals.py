@@ -9,7 +9,7 @@ from flask import Flask, flash, g, request, url_for
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.wrappers import Response
 
-from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
+from client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from i18n import N_, gettext
 from store import StoreError
 from web.http.htmx import go_to, whole_page
@@ -53,6 +53,10 @@ WORDS = {
     ),
     504: (N_("The API took too long to answer"), N_("Try again in a moment.")),
 }
+LARGER = (
+    N_("The API's answer is larger than Masthead reads at once"),
+    N_("Nothing is broken, but this page can't be shown. Trying again gives the same answer."),
+)
 PARKED = N_("Masthead kept it. Sign in again to see it.")
 ORGANIZATION_IN = re.compile("/orgs/([^/]+)/")
 ICONS = {403: "lock", 404: "search"}
@@ -69,12 +73,18 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(StoreError, _no_records)
 
 
-def refusal(status: int, *, said: str = "", retry_after: float | None = None, who: Sequence[str] = ()) -> Response:
-    """The page for a status. `said` is the API's own text, shown as text, `who` sentences about who could help."""
-    title, advice = WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
+def refusal(
+    status: int, *, said: str = "", retry_after: float | None = None, who: Sequence[str] = (), lasting: bool = False
+) -> Response:
+    """The page for a status.
+
+    `said` is the API's own text, shown as text, `who` sentences about who could help; `lasting` is an answer that is
+    too large, which it is the next time too.
+    """
+    title, advice = LARGER if lasting else WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
     advice = gettext(advice, wait=wait(retry_after))
     words = {"title": gettext(title), "advice": advice, "request_id": request_id()}
-    again = request.method == "GET" and (status in PASSING or retry_after is not None)
+    again = request.method == "GET" and not lasting and (status in PASSING or retry_after is not None)
     try:
         body = _in_the_frame(status=status, said=said, again=again, who=who, **words)
     except Exception:  # noqa: BLE001 - whatever the frame of a page needs may be what is wrong
@@ -147,7 +157,13 @@ def _unknown_host() -> Response:
 def _problem(problem: Problem) -> Response:
     told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
     said = "" if told else problem.message
-    return refusal(status_of(problem), said=said, retry_after=problem.retry_after, who=_who_can(problem))
+    return refusal(
+        status_of(problem),
+        said=said,
+        retry_after=problem.retry_after,
+        who=_who_can(problem),
+        lasting=isinstance(problem, AnswerTooLarge),
+    )
 
 
 def _who_can(problem: Problem) -> Sequence[str]:
