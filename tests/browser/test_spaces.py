@@ -97,3 +97,47 @@ def back_to(page: Page, part: str) -> None:
         if page.evaluate("document.activeElement.innerText") == part:
             return
     raise AssertionError(part)
+
+
+def test_the_links_of_a_page_are_checked(each_page: Page) -> None:
+    page = each_page
+    page.goto(f"{GUIDE}/pages/page_guide_rates")
+    page.get_by_role("link", name="Check the links of this page").click()
+    row = page.get_by_role("row", name="rates/customs.md")
+    expect(row).to_contain_text("Address that leads nowhere")
+    expect(row).to_contain_text("Broken")
+
+
+def test_the_use_of_a_file_is_found_by_keyboard(page: Page) -> None:
+    page.goto(f"{GUIDE}/files")
+    tab_to(page, "Check where files are used")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Not checked")).to_have_count(0)
+    tab_to(page, "shipment-states.png")
+    follow(page)
+    tab_to(page, "Tracking")
+    follow(page)
+    heading(page, "Tracking")
+
+
+def test_a_search_is_made_and_followed_by_keyboard(page: Page) -> None:
+    page.goto(f"{GUIDE}/search")
+    page.get_by_label("Words").focus()
+    page.keyboard.type("surcharge")
+    page.keyboard.press("Enter")
+    expect(page.locator("mark").first).to_be_visible()
+    tab_to(page, "Fuel surcharge")
+    page.keyboard.press("Enter")
+    heading(page, "Fuel surcharge")
+
+
+def test_the_palette_searches_all_content(page: Page) -> None:
+    page.goto(GUIDE)
+    page.keyboard.press("ControlOrMeta+k")
+    page.keyboard.type("surcharge")
+    expect(page.get_by_role("option").filter(has_text="Search content").first).to_be_visible()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    heading(page, "Search all content")
+    expect(page.get_by_label("Words")).to_have_value("surcharge")
+    expect(page.locator("mark").first).to_be_visible()
