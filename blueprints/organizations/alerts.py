@@ -31,7 +31,7 @@ from web.pages.alerts import (
 )
 from web.pages.lifted import lifted
 from web.pages.spec_errors import spec_error
-from web.pages.templating import day, web_address
+from web.pages.templating import day_in_text, web_address
 
 TRIED_TO_LIFT = N_("Single sign-on is not enforced. %(by)s tried to stop enforcing it on %(date)s.")
 FEW = 5
@@ -162,7 +162,7 @@ def _further_certificates(count: int, all_: int, first: Card, now: datetime, way
 
 def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
     if (note := lifted(organization)) is not None:
-        by, at = note.by or gettext("Somebody"), day(note.at)
+        by, at = note.by or gettext("Somebody"), day_in_text(note.at)
         text = (
             gettext("%(by)s stopped enforcing single sign-on on %(date)s.", by=by, date=at)
             if note.is_certain

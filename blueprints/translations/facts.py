@@ -78,4 +78,4 @@ def _languages(translation: TranslationSettings) -> str:
 
 
 def _day(moment: Moment | MISSING) -> str:
-    return "" if moment is MISSING else date(moment).replace(" ", "\N{NO-BREAK SPACE}")
+    return "" if moment is MISSING else date(moment)

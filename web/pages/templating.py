@@ -83,10 +83,21 @@ def date(moment: datetime | Day) -> str:
     return format_date(at) if at.tzinfo is UTC else _with_utc(at, format_date(at))
 
 
+def date_in_text(moment: datetime) -> str:
+    """The same for a sentence that code puts together, which can have no HTML in it."""
+    return format_date(in_time_zone(moment))
+
+
 def day(moment: datetime | float) -> str:
     """A date and time to the minute; seconds since 1970 will do."""
     at = in_time_zone(moment)
     return _in_zone(at, format_moment(at))
+
+
+def day_in_text(moment: datetime | float) -> str:
+    """The same for a sentence that code puts together."""
+    at = in_time_zone(moment)
+    return f"{format_moment(at)} UTC" if at.tzinfo is UTC else format_moment(at)
 
 
 def clock(seconds: float) -> str:

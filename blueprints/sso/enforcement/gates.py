@@ -23,7 +23,7 @@ from store import TestKind
 from web.forms.certificates import provider_card
 from web.pages.alerts import AlertLink, in_days
 from web.pages.problems import why_unread
-from web.pages.templating import ago, date
+from web.pages.templating import ago, date_in_text
 
 DAYS = 7
 TEST_HOURS = 24
@@ -148,7 +148,7 @@ def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...])
 
 
 def _by_days(it: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
-    title, days, until = gettext(VALID, days=DAYS), card.days_left(now), date(card.ends)
+    title, days, until = gettext(VALID, days=DAYS), card.days_left(now), date_in_text(card.ends)
     if card.ends <= now:
         text = gettext(
             "%(it)s expired on %(until)s. Replace it with the one that the identity provider signs with now.",
@@ -157,7 +157,7 @@ def _by_days(it: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) ->
         )
         return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if card.begins > now:
-        text = gettext("%(it)s isn't valid until %(date)s.", it=it, date=date(card.begins))
+        text = gettext("%(it)s isn't valid until %(date)s.", it=it, date=date_in_text(card.begins))
         return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if days <= DAYS:
         text = gettext(
