@@ -1,14 +1,13 @@
 """Every form that asks the service for something: where it is, what a person types, which button sends it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 
 from flask import Flask
 
 from store import LinkPlace, Visitor
 from tests.certificates import pem
-from tests.pages.filling import Value
+from tests.faults.content_forms import CONTENT_FORMS
+from tests.faults.form import Form
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS, SITES, keep_plan
@@ -33,27 +32,8 @@ TEAMS, ACCESS = f"{ORG}/spaces/space_guide/access", f"{ORG}/access"
 ROSTER = f"{ORG}/teams/team_operations/roster"
 BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
 CHOSEN_LINKS = f"{ORG}/links/chosen?do=off&link=site_partners%2Flink_carriers"
-TRANSLATIONS = f"{ORG}/translations"
-GUIDE_INTO, WANTED = f"{TRANSLATIONS}/translation_guide", f"{TRANSLATIONS}/coverage/wanted"
-FIELDS = f"{ORG}/fields"
-CYCLE = f"{FIELDS}/review-cycle"
-SPECS = f"{ORG}/specs"
-SHIPMENTS = f"{SPECS}/shipments"
 STRUCTURE = f"{ORG}/sites/site_help/structure"
-IMPORT = f"{ORG}/spaces/space_guide/import"
-PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
-REQUESTS = f"{ORG}/spaces/space_guide/change-requests"
 NEW_CERTIFICATE = {"certificate": "".join(pem(600).splitlines()[1:-1]), "how": "now"}
-Before = Callable[[Flask, Pages], None]
-
-
-def nothing(_app: Flask, _pages: Pages) -> None:
-    """Nothing has to be there first."""
-
-
-def seen(_app: Flask, pages: Pages) -> None:
-    """What the spaces of a site are called."""
-    pages.get(DOCS)
 
 
 def renamed(_app: Flask, pages: Pages) -> None:
@@ -157,28 +137,7 @@ def with_roles_chosen(pages: Pages) -> Page:
     return pages.post(ACCESS, [*spaces, *which])
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A form on `page`. `writes` is off where it only reads, and keeps what it learns in the portal."""
-
-    page: str | Callable[[Pages], Page]
-    action: str
-    press: str
-    typed: Mapping[str, Value] = field(default_factory=dict)
-    before: Before = nothing
-    writes: bool = True
-
-    @property
-    def words(self) -> dict[str, str]:
-        """What is lost if nobody keeps it: not a tick, and not the name of what is to go."""
-        return {name: value for name, value in self.typed.items() if isinstance(value, str) and name != "confirm"}
-
-    def open(self, pages: Pages) -> Page:
-        """The page with the form."""
-        return pages.get(self.page) if isinstance(self.page, str) else self.page(pages)
-
-
-FORMS = {
+FORMS = CONTENT_FORMS | {
     "settings.update profile": Form(SETTINGS, f"{SETTINGS}/profile", "Save profile", {"title": "Typed by Alice"}),
     "settings.update access": Form(SETTINGS, f"{SETTINGS}/access", "Save access", {"emailDomains": "typed.example"}),
     "settings.update content": Form(SETTINGS, f"{SETTINGS}/content", "Save content", {"defaultContent": "site_help"}),
@@ -259,74 +218,5 @@ FORMS = {
     "place_access.add": Form(TEAMS, TEAMS, "Give role", {"team-other": "team_operations", "role": "read"}),
     "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),
     "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Remove role"),
-    "imports.send": Form(
-        IMPORT,
-        IMPORT,
-        "Import",
-        {"url": "https://127.0.0.1/typed", "source": "markdown", "confirm": "Shipping guide"},
-        seen,
-    ),
-    "imports.send_proposed": Form(
-        PROPOSED_IMPORT, PROPOSED_IMPORT, "Import", {"url": "https://127.0.0.1/typed", "source": "markdown"}, seen
-    ),
-    "change_request_forms.create": Form(
-        f"{REQUESTS}/new", f"{REQUESTS}/new", "Create change request", {"subject": "Typed by Alice"}
-    ),
-    "change_request_forms.update": Form(
-        f"{REQUESTS}/2/edit", f"{REQUESTS}/2/edit", "Save change request", {"subject": "Typed by Alice"}
-    ),
-    "change_request_forms.request_reviewers": Form(
-        f"{REQUESTS}/2/reviewers", f"{REQUESTS}/2/reviewers", "Request reviews", {"users-other": "user_lena"}
-    ),
-    "custom_fields.create": Form(
-        f"{FIELDS}/_new",
-        f"{FIELDS}/_new",
-        "Create custom field",
-        {"title": "Typed by Alice", "name": "typed", "type": "text"},
-    ),
-    "custom_fields.update": Form(f"{CYCLE}/edit", f"{CYCLE}/edit", "Save custom field", {"title": "Typed by Alice"}),
-    "custom_fields.delete": Form(
-        f"{CYCLE}/delete", f"{CYCLE}/delete", "Delete custom field", {"confirm": "Review cycle"}
-    ),
-    "change_request_merge.merge": Form(
-        f"{REQUESTS}/2/merge", f"{REQUESTS}/2/merge", "Merge change request", {"agreed": True}
-    ),
-    "change_request_merge.pull": Form(f"{REQUESTS}/2", f"{REQUESTS}/2/update", "Update from the space", {}),
-    "translations.create": Form(
-        f"{TRANSLATIONS}/new", f"{TRANSLATIONS}/new", "Create translation", {"title": "Typed by Alice"}
-    ),
-    "translations.update": Form(
-        f"{GUIDE_INTO}/edit", f"{GUIDE_INTO}/edit", "Save translation", {"title": "Typed by Alice"}
-    ),
-    "translations.delete": Form(
-        f"{GUIDE_INTO}/delete",
-        f"{GUIDE_INTO}/delete",
-        "Delete translation",
-        {"confirm": "Shipping guide for Europe"},
-    ),
-    "specs.create": Form(
-        f"{SPECS}/_new",
-        f"{SPECS}/_new",
-        "Create API specification",
-        {"slug": "typed-by-alice", "source-url": "https://typed.larkfield.example/openapi.json"},
-    ),
-    "specs.update": Form(
-        f"{SHIPMENTS}/edit",
-        f"{SHIPMENTS}/edit",
-        "Save source",
-        {"source-url": "https://typed.larkfield.example/openapi.json"},
-    ),
-    "specs.check": Form(SHIPMENTS, f"{SHIPMENTS}/check", "Check now"),
-    "specs.delete": Form(
-        f"{SHIPMENTS}/delete", f"{SHIPMENTS}/delete", "Delete API specification", {"confirm": "shipments"}
-    ),
-    "coverage.keep": Form(WANTED, WANTED, "Save wanted languages", {"languages-other": "sr"}, writes=False),
-    "coverage.keep_own": Form(
-        f"{WANTED}/translation_guide",
-        f"{WANTED}/translation_guide",
-        "Save wanted languages",
-        {"languages-is": "own", "languages-other": "sr"},
-        writes=False,
-    ),
     "directory.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
 }

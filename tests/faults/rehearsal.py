@@ -15,7 +15,7 @@ from service.rehearsal.switches import AS_USUAL
 from store import Draft
 from tests.asked import Log, listen
 from tests.databases import SqliteFile
-from tests.faults.forms import Form
+from tests.faults.form import Form
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import close_portal, forget_changes, make_portal

@@ -4,7 +4,8 @@ import pytest
 
 from tests.blueprints.link_pages import JOURNAL, LINKS
 from tests.faults import faults
-from tests.faults.forms import FORMS, Form
+from tests.faults.form import Form
+from tests.faults.forms import FORMS
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.wire import Wire

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from service.rehearsal.faults import MAX_SECONDS
-from tests.faults.forms import FORMS, Form
+from tests.faults.form import Form
+from tests.faults.forms import FORMS
 from tests.faults.rehearsal import READS, WRITES, Rehearsal
 from tests.pages.filling import Value
 from tests.pages.page import Page

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.faults.forms import FORMS, Form
+from tests.faults.form import Form
+from tests.faults.forms import FORMS
 from tests.faults.rehearsal import WRITES, Rehearsal
 from tests.pages.document import text_of
 from tests.pages.page import Page
