@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from flask import url_for
+
 from blueprints.spaces.where_shown import site_spaces_read, sites_read
 from blueprints.spaces.words import REVISIONS, VISIBILITIES, edit_mode, git_provider
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
@@ -21,7 +23,6 @@ from web.pages.alerts import Alert, AlertLink, on_day
 from web.pages.organization import organization_read, refreshing, set_organization
 from web.pages.places import COLLECTION, SPACE, AccessPlace, access_page, find_place
 from web.pages.problems import why_unread
-from web.pages.templating import web_address
 from web.person.access import person
 from web.person.portal import api, portal
 
@@ -36,6 +37,7 @@ class SpaceOverview:
     place: AccessPlace
     collection: AccessPlace | None
     collection_at: str
+    requests_at: str
     sites: Sequence[Site] | None
     space: Space | None
     revision: Revision | None
@@ -91,12 +93,9 @@ class SpaceOverview:
             return
         if deleted := value_or_none(self.space.deletedAt):
             yield Alert("warn", gettext("This space was deleted on %(day)s.", day=on_day(deleted)))
-        urls = value_or_none(self.space.urls)
-        app = value_or_none(urls.app) if urls else None
-        links = (AlertLink(gettext("Open in the app"), app, outside=True),) if app and web_address(app) else ()
         if count := value_or_none(self.space.changeRequestsOpen):
             text = ngettext("%(n)s change request is open.", "%(n)s change requests are open.", count)
-            yield Alert("quiet", text, "", links)
+            yield Alert("quiet", text, "", (AlertLink(gettext("View change requests"), self.requests_at),))
         git = value_or_none(self.space.gitSync)
         synced = value_or_none(git.updatedAt) if git else None
         days = (datetime.now(UTC) - synced).days if synced else 0
@@ -131,6 +130,7 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
         place,
         find_place(organization_id, COLLECTION, parent) if parent else None,
         access_page(organization_id, COLLECTION, parent) if parent else "",
+        url_for("change_requests.index", organization_id=organization_id, space_id=space_id),
         sites.value.items if isinstance(sites, Cached) else None,
         told,
         revision.value if isinstance(revision, Cached) else None,

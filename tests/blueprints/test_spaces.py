@@ -107,6 +107,7 @@ def test_one_space_tells_where_it_is_shown_and_what_it_holds(alice: Pages) -> No
     assert shown.facts["Last revision"].startswith("Merged change request, ")
     assert {"Larkfield Docs", "Help centre"} <= shown.links.keys()
     assert "2 change requests are open." in shown.main
+    assert shown.links["View change requests"] == f"{GUIDE}/change-requests"
 
 
 def test_a_space_that_nobody_listed_before_is_read_on_the_first_site_that_shows_it(alice: Pages) -> None:
