@@ -49,6 +49,10 @@ class ScanResult:
     def read(self) -> str:
         return what_was_read(self.scan)
 
+    def page_at(self, found: BrokenPage) -> str:
+        """Where a page is read in the portal."""
+        return page_at(self.scan, found)
+
 
 @dataclass(frozen=True, slots=True)
 class Trend:
@@ -109,6 +113,16 @@ def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: in
     shown, more = broken_pages(scan, source, limited, number=number)
     given = filters | ({"target": limited} if limited else {})
     return ScanResult(scan, by, given, number, (), shown, more, target, unread)
+
+
+def page_at(scan: LinkScan, found: BrokenPage) -> str:
+    """Where a page is read in the portal, with the state of its links; empty for one of a change request."""
+    source = scan.sources[found.source]
+    if source.change_request:
+        return ""
+    return url_for(
+        "space_pages.show", organization_id=scan.organization, space_id=source.space, page_id=found.id, links=1
+    )
 
 
 def broken_pages(

@@ -1,9 +1,11 @@
 """The broken links of one space, as the newest scan found them, among the parts of the space."""
 
+from functools import partial
+
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.link_health.results import broken_pages, newest_of_space, scans
+from blueprints.link_health.results import broken_pages, newest_of_space, page_at, scans
 from web.http.numbers import page_asked
 from web.pages.link_targets import what_is_broken
 from web.pages.organization import load_organization
@@ -31,4 +33,5 @@ def show(organization_id: str, space_id: str) -> Response:
         more=more,
         number=number,
         what_is_broken=what_is_broken,
+        page_at=partial(page_at, scan) if scan else None,
     )

@@ -85,6 +85,8 @@ def test_targets_come_by_the_pages_that_they_break(reader: Pages, pages: LinkPag
     assert main.index("Page 7") < main.index("Page 0")
     assert "9 of 12" in main
     assert "and 4 more" in main
+    at = f'href="{ORG}/spaces/space_guide/pages/{page_id(7)}?links=1">'
+    assert at in reader.shown.html
 
 
 def test_the_pages_of_one_target(reader: Pages, pages: LinkPages) -> None:
