@@ -133,11 +133,11 @@ def _unseen(applied: Applied[Any]) -> Report | None:
     change = applied.change
     with suppress(Problem, StoreError):  # the API has said that it took it
         found = verify_outcome(api(), change, portal().store.journal, applied.entry)
-        if found.state is State.NOT_SAVED:
+        if found.state is not State.SAVED:
             text = gettext(
                 "%(summary)s: the API accepted this. %(message)s", summary=change.summary, message=found.message
             )
-            return Report(Feedback.NOT_SAVED, text)
+            return Report(OF_STATE[found.state], text)
     return None
 
 

@@ -195,7 +195,8 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
     found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
     message, location = after(found)
     told = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
-    report = (contradiction(applied) if told.outcome is Feedback.SAVED else None) or told
+    unlike = contradiction(applied) if told.outcome is Feedback.SAVED else None
+    report = unlike or told
     if report.outcome is Feedback.SAVED and once_saved is not None:
         with suppress(StoreError):  # it was saved all the same
             once_saved()
@@ -204,6 +205,9 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
         if not isinstance(found, Outcome):  # else the journal has it already
             with suppress(StoreError):  # the next page tells it all the same
                 portal().store.journal.settle(applied.entry, Outcome(State.NOT_SAVED, report.text))
+    if unlike is not None and unlike.outcome is Feedback.UNKNOWN:
+        with suppress(StoreError):  # likewise; from then on it can be checked
+            portal().store.journal.settle(applied.entry, Outcome(State.UNKNOWN, unlike.text))
     _tell_of_others(form)
     for advice in form.advice() if isinstance(form, ContractForm) else ():
         flash(advice, "warning")
