@@ -37,7 +37,7 @@ from web.pages.templating import date as day_in_words
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
-from web.saving.doubt import refuse
+from web.saving.doubt import mark_in_doubt, refuse
 from web.saving.outcome_messages import contradiction
 from web.saving.review import is_sent
 from web.saving.saving import save, show, unread
@@ -205,6 +205,7 @@ def _lifted(form: RotationForm, label: str) -> bool:
             at = journal_url("show", change, failure.entry)
             why = LinkedText(gettext(MAYBE_LIFTED), gettext("Check now"), gettext(" before you send it again."), at)
             refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
+            mark_in_doubt(form, failure.entry)
             return False
         forget_lifted(g.organization.id)
         show(failure.problem, form)

@@ -1,16 +1,21 @@
 """What to say of a form that was saved when it was sent before, or may have been, where that may hold no longer."""
 
+import re
+import secrets
+from contextlib import suppress
 from typing import Any
+
+from flask import Flask, request, url_for
 
 from changes import Change, intent_of, is_changed_since
 from changes.creations import CREATIONS
 from changes.later import find_overtaken, find_unknown
 from client import Problem
 from i18n import N_, gettext
-from store import Entry, StoreError
+from store import MAYBE_SAVED, Entry, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
-from web.pages.problems import LinkedText, not_known
+from web.pages.problems import LinkedText, not_known, status_of, why_unread
 from web.person.access import person
 from web.person.portal import api, portal
 from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
@@ -19,8 +24,51 @@ OVERTAKEN = N_("It isn't known whether this was saved when you sent it before, a
 SAVED_THEN = N_("This was saved when you sent it before, and it was changed again since. ")
 DELETED_THEN = N_("The API accepted this when you sent it before, and it is there now. ")
 CREATED_THEN = N_("This was created when you sent it before, and it was deleted since. ")
+NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether this was saved when you sent it before. ")
+REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether this was saved when you sent it before. ")
 TOLD = "told-"
 """The key of a form that has said so begins with it."""
+IN_DOUBT = "doubt-"
+"""The key of a form that was sent without a known outcome begins with it; the number of the entry is next."""
+ENTRY = re.compile(rf"(?:{TOLD})?{IN_DOUBT}([0-9]{{1,12}})-")
+
+
+def init_app(app: Flask) -> None:
+    """Let templates ask."""
+    app.jinja_env.globals.update(doubt_of=doubt_of)
+
+
+def mark_in_doubt(form: PageForm, entry: int) -> None:
+    """Let the next submission be one of its own, and know that nobody knows the outcome of this one."""
+    form.form_key.data = f"{IN_DOUBT}{entry}-{secrets.token_urlsafe(16)}"
+
+
+def doubt_of(form: PageForm) -> LinkedText | None:
+    """What to say of a form that was sent before, while nobody knows what came of that."""
+    address = _address_in_doubt(form)
+    return not_known(address) if address else None
+
+
+def tell_still_in_doubt(form: PageForm, problem: Problem, *, sent: bool) -> bool:
+    """Say that it stays not known, where it is, of a form that met a `problem` when it was sent once more, or read."""
+    address = _address_in_doubt(form)
+    if address:
+        before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=why_unread(problem))
+        why = LinkedText(before, gettext("Check now"), gettext(" before you send it again."), address)
+        refuse(form, why, status_of(problem), Feedback.UNKNOWN)
+    return bool(address)
+
+
+def _address_in_doubt(form: PageForm) -> str:
+    """Of the entry of what it sent before; empty where there is none, or its outcome is known by now."""
+    found, organization = ENTRY.match(str(form.form_key.data)), (request.view_args or {}).get("organization_id")
+    if found is None or not organization:
+        return ""
+    with suppress(StoreError):
+        entry = portal().store.journal.entry(organization, int(found[1]), person().owner)
+        if entry is None or entry.outcome.state not in MAYBE_SAVED:
+            return ""
+    return url_for("journal.show", organization_id=organization, number=found[1])
 
 
 def tell_overtaken(form: PageForm, change: Change[Any]) -> bool:

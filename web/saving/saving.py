@@ -41,7 +41,7 @@ from web.pages.problems import (
 from web.person.access import person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
-from web.saving.doubt import refuse, tell_changed_since, tell_overtaken
+from web.saving.doubt import mark_in_doubt, refuse, tell_changed_since, tell_overtaken, tell_still_in_doubt
 from web.saving.outcome_messages import contradiction, read_back
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from web.saving.sent_before import (
@@ -174,7 +174,7 @@ def _send(
         return None
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
-            form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
+            mark_in_doubt(form, failure.entry)  # the old key stays taken: the same page must not send the call again
             form.remember_sent()
             sent_in_doubt()
             why = not_known(journal_url("show", change, failure.entry))
@@ -184,7 +184,7 @@ def _send(
             submissions.abandon(owner, key)
         if isinstance(failure.problem, Conflict):
             _look_again(form, change)
-        show(failure.problem, form)
+        show(failure.problem, form, sent=True)
         return None
     return _sent(form, applied, after, once_saved)
 
@@ -250,8 +250,11 @@ def unread(form: PageForm, was: Cached[Any]) -> bool:
     return was.problem is not None
 
 
-def show(problem: Problem, form: PageForm) -> None:
-    """Put a problem where the person will see it: at the field that it names, else above the form."""
+def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
+    """Put a problem where the person will see it: at the field that it names, else above the form.
+
+    `sent` says that the form was sent, and not only read for.
+    """
     if isinstance(problem, TokenRefused):
         raise problem
     if isinstance(problem, TooMany):
@@ -261,7 +264,7 @@ def show(problem: Problem, form: PageForm) -> None:
     form.status = INVALID if wrong else status_of(problem)
     if named is not None:
         named.errors = [*named.errors, _at_field(problem, named, form)]
-    else:
+    elif not tell_still_in_doubt(form, problem, sent=sent):
         form.problems.append(
             kept_in_words(problem, url_for("drafts.index")) if is_kept() else describe_problem(problem)
         )
