@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.imported import TAKEN, asked_for
 from blueprints.sso.metadata import form_page
-from blueprints.sso.reads import ProviderPage, provider_of, replaced
+from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.words import KIND
 from changes import Change, NotAppliedError, apply, set_enforcement
@@ -19,7 +19,6 @@ from contract.organization.saml import (
     UPDATE_SAML_PROVIDER,
     SamlProvider,
     SamlProviderCreate,
-    SamlProviderUpdate,
 )
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
@@ -27,11 +26,11 @@ from resources import SAML_PROVIDER
 from saml import findings
 from store import NextCertificate, Outcome, State, Subject
 from web.forms.certificates import first_card, provider_card
-from web.forms.forms import CONFLICT, EXPIRED, PageForm
-from web.pages.feedback import Feedback, Report
-from web.pages.lifted import forget_lifted, lifted
+from web.forms.forms import CONFLICT, PageForm
+from web.pages.feedback import Feedback
+from web.pages.lifted import forget_lifted
 from web.pages.organization import has_permission, load_organization
-from web.pages.pages import done, informed, page
+from web.pages.pages import done, page
 from web.pages.problems import BAD_GATEWAY, LinkedText, status_of
 from web.pages.templating import date as day_in_words
 from web.person.access import person, signed_in
@@ -55,14 +54,11 @@ STILL_ENFORCED = N_(
     "The API accepted that single sign-on is not enforced, but reports that it is. "
     "Masthead didn't send the certificate."
 )
-STILL_LIFTED = N_("Single sign-on is still not enforced.")
 ENFORCED_MEANWHILE = N_(
     "Somebody enforced single sign-on after you opened this page. Nothing was saved. Choose whether "
     "to keep enforcing it while the certificate is replaced."
 )
 REPLACE_IT = N_("Nothing was saved. Continue again to replace it with yours.")
-NOT_REMOVED = N_("Nothing was removed.")
-ANOTHER = N_("Somebody else has replaced the certificate again. Nothing was saved.")
 
 
 @blueprint.get("")
@@ -71,14 +67,14 @@ def ask(organization_id: str, provider_id: str) -> Response:
     """The certificate of now, and the place for another one."""
     found = provider_of(organization_id, provider_id)
     coming = portal().store.rotations.coming(organization_id).get(provider_id)
-    form = _form(found, coming)
+    form = rotation_form(found, coming)
     chosen = asked_for(form_page(organization_id, provider_id)).chosen
     if chosen is not None:
         saved = provider_card(found.provider)
         form.certificate.offer_certificates([card for card in chosen.signing.cards if card != saved])
         form.certificate.provenance = TAKEN
         form.notes += [gettext(OUTDATED)] if chosen.is_over else []
-    return _page(found, form)
+    return certificate_page(found, form)
 
 
 @blueprint.post("")
@@ -88,70 +84,14 @@ def replace(organization_id: str, provider_id: str) -> Response:
     """Do with it what was chosen."""
     load_organization(organization_id, anew=True)  # a colleague may have enforced single sign-on since
     found = provider_of(organization_id, provider_id)
-    form = _form(found)
+    form = rotation_form(found)
     if form.validate() and not unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
             if noted := _remembered(found, form, form.due.day):
                 return noted
         elif saved := _beside(found, form) if form.how.data == BESIDE else _now(found, form):
             return saved
-    return _page(found, form)
-
-
-@blueprint.post("/keep")
-@signed_in
-def keep(organization_id: str, provider_id: str) -> Response:
-    """The new certificate works: nothing is asked any more."""
-    found, form = provider_of(organization_id, provider_id), PageForm()
-    before = replaced(found)
-    if not form.validate():
-        return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), _provider(found))
-    portal().store.rotations.end(found.place)
-    if before is not None and before.lifted and value_or_none(g.organization.sso) is not True:
-        onward = url_for("enforcement.show", organization_id=organization_id)
-        return done(gettext("You kept the new certificate. You can now enforce single sign-on again."), onward)
-    return done(gettext("You kept the new certificate."), _provider(found))
-
-
-@blueprint.post("/roll-back")
-@signed_in
-def roll_back(organization_id: str, provider_id: str) -> Response:
-    """Put the certificate of before in again, where the new one is still there."""
-    found, form = provider_of(organization_id, provider_id), PageForm()
-    before, label, rotations = replaced(found), found.provider.label, portal().store.rotations
-    if before is None:
-        return done(Report(Feedback.NOT_SAVED, gettext(ANOTHER)), _provider(found))
-    change = Change(
-        UPDATE_SAML_PROVIDER,
-        (organization_id, provider_id),
-        Subject(KIND, provider_id, label),
-        gettext("Roll back the certificate of %(label)s", label=label),
-        SamlProviderUpdate(certificate=before.old),
-        was={"certificate": value_or_none(found.provider.certificate)},
-    )
-
-    def after(_: SamlProvider) -> tuple[str, str]:
-        again = f" {gettext(STILL_LIFTED)}" if lifted(g.organization) else ""
-        return gettext("%(label)s has its old certificate again.%(again)s", label=label, again=again), _provider(found)
-
-    ready = form.validate() and not unread(form, found.remembered)
-    if ready and (saved := save(form, change, after, once_saved=lambda: rotations.end(before.place))):
-        return saved
-    return _page(found, _form(found, submitted=False), form)
-
-
-@blueprint.post("/forget")
-@signed_in
-def forget(organization_id: str, provider_id: str) -> Response:
-    """Forget which certificate comes next."""
-    found = provider_of(organization_id, provider_id)
-    if not PageForm().validate():
-        return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), _provider(found))
-    if portal().store.rotations.coming(organization_id).get(provider_id) is None:
-        return informed(gettext("The next certificate was already removed."), _provider(found))
-    if other := portal().store.rotations.forget(found.place, request.form.get("coming", "")):
-        return done(Report(Feedback.NOT_SAVED, f"{_noted(other)} {gettext(NOT_REMOVED)}"), _provider(found))
-    return done(gettext("The next certificate was removed."), _provider(found))
+    return certificate_page(found, form)
 
 
 def _now(found: ProviderPage, form: RotationForm) -> Response | None:
@@ -183,7 +123,7 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
 
     def after(_: SamlProvider) -> tuple[str, str]:
         told = gettext("%(provider)s has the new certificate. Ask somebody to sign in.", provider=provider.label)
-        return told, _provider(found)
+        return told, page_of_provider(found)
 
     saved = save(form, change, after, once_saved=forget_next)
     if saved is None and lifts:
@@ -249,18 +189,22 @@ def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response 
     other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)
     if other is None:
         told = gettext("Masthead saved the certificate as the next one. The provider is unchanged.")
-        return done(told, _provider(found))
+        return done(told, page_of_provider(found))
     form.coming.data = other.mark
-    refuse(form, f"{_noted(other)} {gettext(REPLACE_IT)}", CONFLICT)
+    refuse(form, f"{who_noted(other)} {gettext(REPLACE_IT)}", CONFLICT)
     return None
 
 
-def _noted(other: NextCertificate) -> str:
+def who_noted(other: NextCertificate) -> str:
+    """Whose next certificate is in the way, as a sentence."""
     by, due = other.by or gettext("Somebody"), day_in_words(other.due)
     return gettext("%(by)s saved a next certificate after you opened this page. It is due on %(due)s.", by=by, due=due)
 
 
-def _form(found: ProviderPage, coming: NextCertificate | None = None, *, submitted: bool = True) -> RotationForm:
+def rotation_form(
+    found: ProviderPage, coming: NextCertificate | None = None, *, submitted: bool = True
+) -> RotationForm:
+    """The form, filled with the one that comes next; not `submitted` where another button was pressed."""
     options = {} if submitted else {"formdata": None}
     values = {"certificate": SAML_PROVIDER.settings_of(found.provider)["certificate"]}
     start = {"certificate": coming.pem if coming else "", "coming": coming.mark if coming else ""}
@@ -275,11 +219,13 @@ def _lifting() -> Change[Any]:
     return set_enforcement(g.organization, on=False, reason=gettext("While a certificate is replaced."))
 
 
-def _provider(found: ProviderPage) -> str:
+def page_of_provider(found: ProviderPage) -> str:
+    """Its address."""
     return url_for("sso.show", organization_id=g.organization.id, provider_id=found.provider.id)
 
 
-def _page(found: ProviderPage, form: RotationForm, other: PageForm | None = None) -> Response:
+def certificate_page(found: ProviderPage, form: RotationForm, other: PageForm | None = None) -> Response:
+    """The page with the form; `other` is a button of the provider's page that could not do its work."""
     now, saved = datetime.now(UTC), provider_card(found.provider)
     return page(
         "sso_certificate/ask.html",

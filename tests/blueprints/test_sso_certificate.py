@@ -266,3 +266,33 @@ def test_that_enforcement_was_lifted_for_nothing_is_told(
     put_in(alice, pem(600))
     shown = alice.submit(f"{ROTATE}/keep")
     assert shown.toasts == ["You kept the new certificate. You can now enforce single sign-on again."]
+
+
+def test_nobody_keeps_what_a_colleague_rolled_back(alice: Pages, portal: Flask) -> None:
+    put_in(alice, pem(500))
+    colleague = Pages(portal).sign_in(ALICE)
+    colleague.get(DRIVERS)
+    colleague.submit(f"{ROTATE}/roll-back")
+    shown = alice.submit(f"{ROTATE}/keep")
+    assert shown.toasts[0].startswith("Masthead no longer asks about this certificate")
+
+
+def test_a_second_click_on_keep_says_the_same(alice: Pages) -> None:
+    asked = put_in(alice, pem(500))
+    first = alice.submit(f"{ROTATE}/keep").toasts
+    alice.page = asked
+    assert alice.submit(f"{ROTATE}/keep").toasts == first == ["You kept the new certificate."]
+
+
+def test_a_second_click_on_going_back_says_the_same(alice: Pages, service: RunningService, asked: Log) -> None:
+    page = put_in(alice, pem(500))
+    first = alice.submit(f"{ROTATE}/roll-back").toasts
+    asked.clear()
+    alice.page = page
+    assert alice.submit(f"{ROTATE}/roll-back").toasts == first == ["Drivers has its old certificate again."]
+    third = pem(700)
+    assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", {"certificate": third}).status_code == 200
+    asked.clear()
+    alice.page = page
+    assert "Somebody else has replaced the certificate again" in alice.submit(f"{ROTATE}/roll-back").toasts[0]
+    assert asked.writes == []

@@ -1,0 +1,114 @@
+"""What is answered to the question whether a new certificate works, and to a reminder of the next one."""
+
+from flask import g, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.sso import certificate
+from blueprints.sso.certificate import certificate_page, page_of_provider, rotation_form, who_noted
+from blueprints.sso.reads import ProviderPage, provider_of, replaced
+from blueprints.sso.words import KIND
+from changes import Change, sent_values
+from changes.values import same
+from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlProviderUpdate
+from contract.schema.fields import value_or_none
+from i18n import N_, gettext
+from store import Finished, JournalQuery, Subject
+from web.forms.forms import EXPIRED, PageForm
+from web.pages.feedback import Feedback, Report
+from web.pages.lifted import lifted
+from web.pages.pages import done, informed
+from web.person.access import person, signed_in
+from web.person.portal import portal
+from web.saving.saving import save, unread
+
+STILL_LIFTED = N_("Single sign-on is still not enforced.")
+NOT_REMOVED = N_("Nothing was removed.")
+ANOTHER = N_("Somebody else has replaced the certificate again. Nothing was saved.")
+OVER = N_(
+    "Masthead no longer asks about this certificate: somebody kept it, went back to the old one, or replaced it again."
+)
+
+
+@certificate.blueprint.post("/keep")
+@signed_in
+def keep(organization_id: str, provider_id: str) -> Response:
+    """The new certificate works: nothing is asked any more."""
+    found, form = provider_of(organization_id, provider_id), PageForm()
+    before, onward = replaced(found), page_of_provider(found)
+    if not form.validate():
+        return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
+    key, submissions = f"keep-{form.form_key.data}", portal().store.submissions
+    first = submissions.begin(person().owner, key, provider_id)
+    if isinstance(first, Finished):
+        return done(first.message, first.location)
+    if before is None:
+        submissions.abandon(person().owner, key)
+        return informed(gettext(OVER), onward)
+    portal().store.rotations.end(found.place)
+    told = gettext("You kept the new certificate.")
+    if before.lifted and value_or_none(g.organization.sso) is not True:
+        onward = url_for("enforcement.show", organization_id=organization_id)
+        told = gettext("You kept the new certificate. You can now enforce single sign-on again.")
+    submissions.finish(person().owner, key, onward, told)
+    return done(told, onward)
+
+
+@certificate.blueprint.post("/roll-back")
+@signed_in
+def roll_back(organization_id: str, provider_id: str) -> Response:
+    """Put the certificate of before in again, where the new one is still there."""
+    found, form = provider_of(organization_id, provider_id), PageForm()
+    before, label, rotations = replaced(found), found.provider.label, portal().store.rotations
+    if before is None:
+        again = _went_back_before(found, str(form.form_key.data))
+        return again or done(Report(Feedback.NOT_SAVED, gettext(ANOTHER)), page_of_provider(found))
+    change = Change(
+        UPDATE_SAML_PROVIDER,
+        (organization_id, provider_id),
+        Subject(KIND, provider_id, label),
+        gettext("Roll back the certificate of %(label)s", label=label),
+        SamlProviderUpdate(certificate=before.old),
+        was={"certificate": value_or_none(found.provider.certificate)},
+    )
+
+    def after(_: SamlProvider) -> tuple[str, str]:
+        again = f" {gettext(STILL_LIFTED)}" if lifted(g.organization) else ""
+        return gettext("%(label)s has its old certificate again.%(again)s", label=label, again=again), page_of_provider(
+            found
+        )
+
+    ready = form.validate() and not unread(form, found.remembered)
+    if ready and (saved := save(form, change, after, once_saved=lambda: rotations.end(before.place))):
+        return saved
+    return certificate_page(found, rotation_form(found, submitted=False), form)
+
+
+@certificate.blueprint.post("/forget")
+@signed_in
+def forget(organization_id: str, provider_id: str) -> Response:
+    """Forget which certificate comes next."""
+    found = provider_of(organization_id, provider_id)
+    if not PageForm().validate():
+        return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), page_of_provider(found))
+    if portal().store.rotations.coming(organization_id).get(provider_id) is None:
+        return informed(gettext("The next certificate was already removed."), page_of_provider(found))
+    if other := portal().store.rotations.forget(found.place, request.form.get("coming", "")):
+        return done(Report(Feedback.NOT_SAVED, f"{who_noted(other)} {gettext(NOT_REMOVED)}"), page_of_provider(found))
+    return done(gettext("The next certificate was removed."), page_of_provider(found))
+
+
+def _went_back_before(found: ProviderPage, key: str) -> Response | None:
+    """What a second click is told: what came of the first, as long as that is so."""
+    first = portal().store.submissions.finished(person().owner, key)
+    if first is None:
+        return None
+    wanted = JournalQuery(
+        found.place.organization,
+        person().owner,
+        endpoints=[UPDATE_SAML_PROVIDER.name],
+        object_id=found.place.provider,
+        since=first.begun_at,
+    )
+    sent = [sent_values(each).get("certificate") for each in portal().store.journal.entries(wanted)]
+    is_so = bool(sent) and same(sent[-1], value_or_none(found.provider.certificate))
+    return done(first.message, first.location) if is_so else None
