@@ -49,6 +49,10 @@ AMBIGUOUS_CREATION = N_(
     "It isn't known whether this was created. There is a %(kind)s of this name, but somebody else "
     "may have created it: %(items)s. Check the list for yours before you create it again or delete one."
 )
+CREATED_OTHERWISE = N_(
+    "This did not create it. Another change, or somebody else at another time, created the %(kind)s of this name "
+    "that there is now: %(items)s."
+)
 NO_READ = N_("The API has no call that shows whether this was saved. Check the page of what you changed.")
 DELETED_SINCE_CREATION = N_("It isn't known whether this was created: a %(kind)s of this name was deleted since.")
 
@@ -194,7 +198,11 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         )
     if journal is not None and was_deleted_since(journal, making, entry):
         return Outcome(State.UNKNOWN, gettext(DELETED_SINCE_CREATION, kind=gettext(making.kind)))
-    return Outcome(State.NOT_SAVED, gettext("There is no such %(kind)s now.", kind=gettext(making.kind)))
+    kind = gettext(making.kind)
+    if found.others:
+        items = "; ".join(map(describe_item, found.others[:SHOWN]))
+        return Outcome(State.NOT_SAVED, gettext(CREATED_OTHERWISE, kind=kind, items=items))
+    return Outcome(State.NOT_SAVED, gettext("There is no such %(kind)s now.", kind=kind))
 
 
 CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {

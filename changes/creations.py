@@ -23,6 +23,7 @@ ARRIVES_WITHIN_SECONDS = 60.0
 MAX_ENTRIES = 1000
 BY_ID = "id}"
 """How the path of a read ends that takes an id; others take a name."""
+NAME_TAKEN = N_("There is another one called %(name)s now, so Masthead doesn't create it again.")
 BY_WHOM = N_("You or somebody else created it.")
 """No listing tells it: somebody with a token of their own may have created the same a moment later."""
 
@@ -42,13 +43,14 @@ class Creation:
     delete: Endpoint[None]
     before_deleting: str = ""
     before_making: str = ""
+    is_name_unique: bool = False
 
 
 def _creation_of(resource: Resource) -> Creation | None:
     calls = resource.endpoints
     if calls.create is None or calls.listing is None or calls.delete is None:
         return None
-    undone = resource.undo_create, resource.undo_delete
+    undone = resource.undo_create, resource.undo_delete, resource.is_name_unique
     return Creation(resource.one, resource.name, calls.create, calls.listing, calls.delete, *undone)
 
 
@@ -91,10 +93,11 @@ def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
 
 @dataclass(frozen=True)
 class CreationCandidates:
-    """What may have been made by an entry: `certain` by it, `possible` by it or by somebody else."""
+    """What has its name: `certain` was made by an entry, `possible` by it or by somebody else, `others` not by it."""
 
     certain: Any = None
     possible: tuple[Any, ...] = ()
+    others: tuple[Any, ...] = ()
 
 
 def find_created(
@@ -111,15 +114,20 @@ def find_created(
     """
     others = concurrent_entries(journal, entry) if journal else ()
     taken = {other.outcome.made for other in others}
-    found = [
-        item
-        for item in _walk_named(api, making, entry.intent.ids, name)
-        if item.id not in taken and _is_created_near(item, entry)
-    ]
+    named = list(_walk_named(api, making, entry.intent.ids, name))
+    found = [item for item in named if item.id not in taken and _is_created_near(item, entry)]
     rivals = any(_may_have_created_same(other, entry) for other in others)
     if len(found) == 1 and not rivals and _is_created_after(found[0], entry):
         return CreationCandidates(certain=found[0])
-    return CreationCandidates(possible=tuple(found))
+    return CreationCandidates(possible=tuple(found), others=() if found else tuple(named))
+
+
+def tell_name_taken(api: Api, entry: Entry, making: Creation) -> str:
+    """That what was deleted has a successor of its name, where nobody creates two; else empty. Raises a Problem."""
+    intent = entry.intent
+    name = intent.was.get(making.name, intent.subject.title)
+    taken = making.is_name_unique and any(True for _ in _walk_named(api, making, intent.ids[:-1], name))
+    return gettext(NAME_TAKEN, name=name) if taken else ""
 
 
 def _walk_named(api: Api, making: Creation, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON

@@ -13,6 +13,7 @@ from changes.creations import (
     DELETIONS,
     find_in_listing,
     known_name,
+    tell_name_taken,
     undo_create,
     undo_create_as_made,
     undo_delete,
@@ -197,6 +198,8 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
         takes, told = undo_create(api, entry, making)
         return UndoPreview(entry, takes=takes, told=told)
     if making := DELETIONS.get(entry.intent.endpoint):
+        if taken := tell_name_taken(api, entry, making):
+            return UndoPreview(entry, told=(taken,))
         takes, told = undo_delete(entry, making)
         return UndoPreview(entry, takes=takes, told=told)
     if entry.intent.endpoint in GIVES_ROLES:

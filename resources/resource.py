@@ -82,6 +82,8 @@ class Resource:
     What was created can be undone where `undo_create` says what to know before it is deleted, and what was deleted
     where `undo_delete` says what to know before it is created again, with another id.
 
+    `is_name_unique` says that the portal creates no two of one name in the same place.
+
     `without` says, by field or by endpoint, why it is not declared although such things usually have it.
     """
 
@@ -93,6 +95,7 @@ class Resource:
     settings: Settings = Settings()
     undo_create: str = ""
     undo_delete: str = ""
+    is_name_unique: bool = False
     lookup: Lookup | None = None
     without: Mapping[str, str] = field(default_factory=dict)
 

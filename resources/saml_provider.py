@@ -41,6 +41,7 @@ SAML_PROVIDER = Resource(
             "before your identity provider has them."
         )
     ),
+    is_name_unique=True,
     lookup=Lookup(
         icon="key",
         tells={SamlProvider: _seen},

@@ -92,7 +92,7 @@ def test_it_is_not_known_either_after_theirs_was_taken(domains: Pages, wire: Wir
 def test_another_wish_is_not_saved_and_the_earlier_one_not_known(domains: Pages, wire: Wire) -> None:
     lose(domains, wire, ACCESS, COMMAS)
     shown = send_again(domains, wire, ACCESS, {"emailDomains": "other.example"})
-    assert (shown.main.count(NOT_KNOWN), "so nothing was saved" in shown.main) == (1, True)
+    assert (shown.main.count(NOT_KNOWN), "Nothing was sent this time." in shown.main) == (1, True)
     shown = domains.get(SETTINGS)
     assert (shown.main.count(NOT_KNOWN), shown.main.count(NOT_SAVED)) == (1, 1)
     domains.get(ENTRY)

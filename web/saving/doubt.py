@@ -24,8 +24,8 @@ OVERTAKEN = N_("It isn't known whether this was saved when you sent it before, a
 SAVED_THEN = N_("This was saved when you sent it before, and it was changed again since. ")
 DELETED_THEN = N_("The API accepted this when you sent it before, and it is there now. ")
 CREATED_THEN = N_("This was created when you sent it before, and it was deleted since. ")
-NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether this was saved when you sent it before. ")
-REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether this was saved when you sent it before. ")
+NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether what you sent before was saved. ")
+REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what you sent before was saved. ")
 TOLD = "told-"
 """The key of a form that has said so begins with it."""
 IN_DOUBT = "doubt-"
