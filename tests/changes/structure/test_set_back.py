@@ -8,6 +8,7 @@ from changes.structure.arranging import KIND
 from changes.structure.drafting import MoveTarget, move_items, name_group, remove_group, remove_space
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.kept import MET_SINCE
+from changes.structure.position_status import NEITHER
 from changes.structure.since import CHANGED_SINCE
 from changes.structure.tree import SiteStructure
 from store import Entry, Plan, Purpose, State, StepState
@@ -200,3 +201,17 @@ def test_a_space_that_a_colleague_added_again_between_removal_and_addition_stays
     assert (live.section_of(again), live.spaces[again].condition) == ("section_start", "visitor.claims.isCarrier")
     assert desk.writes == []
     assert [each.partition(":")[0] for each in plan.differences] == ["The place of Partner onboarding"]
+
+
+def test_a_lost_move_beside_which_a_colleague_put_something_is_not_known_and_is_undone(desk: Desk) -> None:
+    before = desk.live().section_of(PARTNERS)
+    move = moved(PARTNERS, where="after", to="sitespace_docs_api")
+    plan = unknown(desk, ("POST", f"{PATH}/site-spaces/*/move", move), carried_out=True)
+    position = {"after": {"type": "site-space", "siteSpace": "sitespace_docs_api"}}
+    colleague(desk, "POST", f"site-spaces/{WAREHOUSE}/move", {"position": position})
+    plan = goes_on(desk, plan)
+    (step,) = desk.plans.steps(plan)
+    assert (step.state, step.message) == (StepState.UNKNOWN, NEITHER)
+    assert desk.live().held[API] == ["sitespace_docs_api", WAREHOUSE, PARTNERS]
+    assert desk.undone(plan).differences == ()
+    assert desk.live().section_of(PARTNERS) == before

@@ -4,6 +4,7 @@ import pytest
 
 from changes.structure.drafting import edit_space, open_with
 from tests.changes.structure.desk import Desk, Draw, moved, shape
+from tests.changes.structure.test_lost_answers import PATH, unknown
 from tests.changes.structure.test_set_back import API, DEVELOPERS, PARTNERS, RELEASES, named
 
 GUIDE = "sitespace_docs_guide"
@@ -43,6 +44,14 @@ CASES: dict[str, tuple[Draw, Draw, str]] = {
 }
 
 
+LOST = {
+    "a path": ("PATCH", f"{PATH}/site-spaces/*"),
+    "the title of a group": ("PATCH", f"{PATH}/section-groups/*"),
+    "the section of a space": ("POST", f"{PATH}/site-spaces/*/move"),
+    "the group of a section": ("POST", f"{PATH}/section-groups/*/sections"),
+}
+
+
 @pytest.mark.parametrize("what", CASES)
 def test_what_a_colleague_set_since_to_the_same_stays_and_is_named(desk: Desk, what: str) -> None:
     draw, other, told = CASES[what]
@@ -74,3 +83,17 @@ def test_what_a_colleague_set_between_undo_and_redo_stays(desk: Desk, what: str)
     left = shape(desk.live()), desk.live().default_space
     desk.undone(back)
     assert (shape(desk.live()), desk.live().default_space) == left
+
+
+@pytest.mark.parametrize("carried_out", [True, False])
+@pytest.mark.parametrize("what", LOST)
+def test_the_same_after_a_lost_answer(desk: Desk, what: str, *, carried_out: bool) -> None:
+    method, path = LOST[what]
+    draw, other, _ = CASES[what]
+    plan = unknown(desk, (method, path, draw), carried_out=carried_out)
+    for each in (draw, other, draw)[carried_out:]:
+        desk.bob.arrange(each)
+    left = shape(desk.live()), desk.live().default_space
+    back = desk.undone(plan)
+    assert (shape(desk.live()), desk.live().default_space) == left
+    assert len(back.differences) == 1
