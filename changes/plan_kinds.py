@@ -14,7 +14,7 @@ from changes.undo import undo_change
 from changes.values import same
 from client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
 from i18n import N_, gettext, in_each_language
-from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, Plan, State, Step, StepState
+from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, Plan, Plans, State, Step, StepState
 
 ALREADY_SO = N_("No change was needed, so nothing was sent.")
 CHANGED_MEANWHILE = N_("It was changed outside of this bulk change, so it was not overwritten.")
@@ -79,8 +79,15 @@ class PlanKind:
         """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""
         return Remaining()
 
-    def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
-        """The same for kinds that ask the journal what others have done since the plan was made."""
+    def replan_beside_others(
+        self,
+        api: Api,
+        journal: Journal,  # noqa: ARG002 - the same
+        plans: Plans,  # noqa: ARG002 - the same
+        plan: Plan,
+        tried: Sequence[Step],
+    ) -> Remaining:
+        """The same for kinds that ask what others have done since the plan was made."""
         return self.replan(api, plan, tried)
 
     def can_replan_refused(self, step: Step) -> bool:  # noqa: ARG002 - for kinds that recompute

@@ -180,7 +180,7 @@ class _Slice:
 
     def _remaining(self) -> Remaining:
         tried = self._with_outcomes(self._tried_steps())
-        return self._kind.replan_beside_others(self._api, self._journal, self._plan, tried)
+        return self._kind.replan_beside_others(self._api, self._journal, self._plans, self._plan, tried)
 
     def _with_outcomes(self, steps: list[Step]) -> list[Step]:
         if not self._kind.needs_outcomes or not steps:

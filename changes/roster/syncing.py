@@ -21,7 +21,7 @@ from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
 from rosters import RosterAction, RosterLine
-from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, State, Step, StepState
+from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, Plans, State, Step, StepState
 
 KIND = "roster"
 CAME_TO = {State.SAVED: StepState.DONE, **dict.fromkeys(MAYBE_SAVED, StepState.UNKNOWN)}
@@ -115,7 +115,14 @@ class RosterPlan(PlanKind):
         "removed and restores earlier roles. People who were changed since stay as they are."
     )
 
-    def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:
+    def replan_beside_others(
+        self,
+        api: Api,
+        journal: Journal,
+        plans: Plans,  # noqa: ARG002 - the journal tells it
+        plan: Plan,
+        tried: Sequence[Step],
+    ) -> Remaining:
         """RosterAction is left. Raises the Problem where the members cannot be read whole."""
         goal, organization = read_goal(plan), plan.purpose.organization
         team = TeamMembers(read_members(api, organization, goal.team))

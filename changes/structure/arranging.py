@@ -31,7 +31,7 @@ from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from i18n import N_, gettext
-from store import Entry, Journal, Plan, State, Step
+from store import Entry, Journal, Plan, Plans, State, Step
 
 KIND = "structure"
 NOT_SHOWN = N_("the API doesn't show the place of a group without sections")
@@ -119,18 +119,20 @@ class StructurePlan(PlanKind):
     needs_outcomes: ClassVar[bool] = True
     unconfirmed: ClassVar[Sequence[str]] = (NOT_SHOWN, UNKNOWN_TOP)
 
-    def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:
+    def replan_beside_others(
+        self, api: Api, journal: Journal, plans: Plans, plan: Plan, tried: Sequence[Step]
+    ) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
         goal = read_goal(plan)
-        own = [Entry(step.entry or 0, 0.0, "", step.intent, step.outcome) for step in tried if step.outcome]
-        numbers = {**goal.set_by, **numbers_by_key(own)}
-        first = min([*numbers.values(), *(each.number for each in own)], default=0)
-        later = entries_on_site(journal, (goal.organization, goal.site), first) if first else []
         live = read(api, goal.organization, goal.site)
         if live.groups_problem is not None:
             raise live.groups_problem
+        own = [Entry(step.entry or 0, 0.0, "", step.intent, step.outcome) for step in tried if step.outcome]
+        numbers = {**goal.set_by, **numbers_by_key(own)}
         mine = {*numbers.values(), *(each.number for each in own)}
-        overtaken = keys_overtaken(numbers, later, mine, live.structure)
+        later = entries_on_site(journal, (goal.organization, goal.site), min(mine)) if mine else []
+        sent_by = plans.of_entries(goal.organization, [each.number for each in later])
+        overtaken = keys_overtaken(numbers, later, mine, sent_by, live.structure)
         known = {*goal.base.spaces, *goal.base.groups, *(each.outcome.made for each in later)}
         sent = [each for step in tried for each in attempted_calls(step, live.structure, later, known)]
         calls = [*settle_calls(goal.earlier, live.structure), *sent]
@@ -138,8 +140,6 @@ class StructurePlan(PlanKind):
         found = differences(with_top_of(live, goal.base), planned.after)
         title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
         report = serialize_places(planned.places)
-        mine = {*numbers.values(), *(each.number for each in own)}
-        overtaken = keys_overtaken(numbers, later, mine, live.structure)
         known = {*goal.base.spaces, *goal.base.groups, *(each.made for each in calls)}
         late = describe_added_late(live.structure, goal.again, known)
         asks = bool(consents_wanted(planned.left))

@@ -26,7 +26,7 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from i18n import N_, gettext
-from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State
+from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State, StepOfPlan
 
 ARRANGING = tuple(
     each.name
@@ -48,6 +48,10 @@ ARRANGING = tuple(
 MAY_BE_THERE = (State.SAVED, *MAYBE_SAVED)
 CHANGED_SINCE = N_("It may have been changed again since, so the current state doesn't show whether this was saved.")
 FOUND_AS_BEFORE = N_("It is not saved: a later change found it as before.")
+
+
+Act = tuple[bool, int | None]
+"""Whether it is a plan or an entry, and its number."""
 
 
 class Standing(Enum):
@@ -123,22 +127,35 @@ def entries_on_site(journal: Journal, site: Sequence[str], first: int) -> list[E
 
 
 def keys_overtaken(
-    own: Mapping[str, int], entries: Sequence[Entry], besides: Collection[int], site: SiteStructure
+    own: Mapping[str, int],
+    entries: Sequence[Entry],
+    besides: Collection[int],
+    sent_by: Mapping[int, StepOfPlan],
+    site: SiteStructure,
 ) -> set[str]:
     """Those of the `own` keys, by the number of who set them, that an entry has set since that is not one of `besides`.
 
-    What was set since and taken back in turn, by undoing that entry, is as it was left.
+    What was set since and taken back in turn, by undoing that entry or the plan that sent it, is as it was left.
+    `sent_by` are the plans of entries.
     """
     holders: dict[str, int] = {}
-    before: dict[tuple[str, int], int] = {}
+    before: dict[tuple[str, Act], int] = {}
     for entry in entries:
         if entry.outcome.state is not State.SAVED and entry.number not in besides:
             continue
         found = keys_set(entry) if entry.number in besides else keys_set_beside(entry, site)
+        act, undone = _act_of(entry, sent_by.get(entry.number))
         for key in found & own.keys():
-            before[key, entry.number] = holders.get(key, 0)
-            holders[key] = before.get((key, entry.intent.undoes or 0), entry.number)
+            before.setdefault((key, act), holders.get(key, 0))
+            holders[key] = before.get((key, undone), entry.number)
     return {key for key, holder in holders.items() if holder > own[key] and holder not in besides}
+
+
+def _act_of(entry: Entry, plan: StepOfPlan | None) -> tuple[Act, Act]:
+    """What it belongs to, and what that undoes: both are plans, or both are entries."""
+    if plan is not None:
+        return (True, plan.number), (True, plan.undoes)
+    return (False, entry.number), (False, entry.intent.undoes)
 
 
 def outcome_of(

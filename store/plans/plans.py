@@ -99,12 +99,13 @@ class Plans:
     def of_entries(self, organization: str, numbers: Sequence[int]) -> dict[int, StepOfPlan]:
         """The plans, of whomever, that sent these entries of the journal, by their numbers."""
         rows = (
-            select(plan_steps.c.entry, plans.c.number, plans.c.title, plans.c.owner)
+            select(plan_steps.c.entry, plans.c.number, plans.c.title, plans.c.owner, plans.c.undoes)
             .join(plans, plans.c.number == plan_steps.c.plan)
             .where(plans.c.organization == organization, plan_steps.c.entry.in_(numbers))
         )
         with self._database.reading() as connection:
-            return {row.entry: StepOfPlan(row.number, row.title, row.owner) for row in connection.execute(rows)}
+            found = connection.execute(rows).all()
+        return {row.entry: StepOfPlan(row.number, row.title, row.owner, row.undoes) for row in found}
 
     def steps(
         self,

@@ -124,8 +124,9 @@ def state_after(outcome: Outcome) -> StepState:
 
 @dataclass(frozen=True, slots=True)
 class StepOfPlan:
-    """The plan that sent an entry of the journal; `owner` is whose plan it is."""
+    """The plan that sent an entry of the journal; `owner` is whose it is, `undoes` the number of what it undoes."""
 
     number: int
     title: str
     owner: str
+    undoes: int | None = None

@@ -97,3 +97,18 @@ def test_the_same_after_a_lost_answer(desk: Desk, what: str, *, carried_out: boo
     back = desk.undone(plan)
     assert (shape(desk.live()), desk.live().default_space) == left
     assert len(back.differences) == 1
+
+
+@pytest.mark.parametrize("what", CASES)
+def test_what_somebody_set_since_and_undid_is_undone_beneath_it(desk: Desk, what: str) -> None:
+    draw, other, _ = CASES[what]
+    shapes = [shape(desk.live())]
+    plan = desk.arrange(draw)
+    shapes.append(shape(desk.live()))
+    above = desk.bob.arrange(other)
+    above = desk.bob.undone(above)
+    above = desk.bob.undone(above)
+    desk.bob.undone(above)
+    assert shape(desk.live()) == shapes[1]
+    assert desk.undone(plan).differences == ()
+    assert shape(desk.live()) == shapes[0]
