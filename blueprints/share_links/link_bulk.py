@@ -1,19 +1,24 @@
 """Several share links at once: they are selected in a list, reviewed, and a plan switches or deletes them."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import HiddenField
 
 from blueprints.share_links.changes import deletion, switching
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, read_register
 from changes import Change
 from i18n import N_, gettext, ngettext
+from resources import SHARE_LINK
 from store import Purpose
+from web.forms import snapshot
 from web.forms.forms import FINE
+from web.forms.snapshot import Snapshot
+from web.forms.three_way import known_values
 from web.pages.organization import has_permission
 from web.pages.pages import informed, page
 from web.person.access import person, signed_in
@@ -23,6 +28,8 @@ from web.saving.planning import store_plan
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
 NOTHING = N_("Select at least one share link first. Links that already are as you want them are left out.")
+GONE = N_("The share links that you selected are no longer in the list, so there is nothing to do.")
+NO_CHANGE = N_("The share links that you selected already are as you want them, so there is nothing to do.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +71,32 @@ ACTS: Mapping[str, LinkAct] = {
 }
 
 
+class LinkBulkForm(PlanForm):
+    """`seen` has the settings of each link, by its key, as the review showed them; that travels in `was`, sealed."""
+
+    was = HiddenField()
+
+    def __init__(self) -> None:
+        """What came with the request, if anything did."""
+        super().__init__()
+        opened = snapshot.open_snapshot(str(self.was.data or ""))
+        self.seen: Mapping[str, Mapping[str, Any]] = opened.values if opened is not None else {}
+
+    def show(self, rows: Sequence[LinkRow]) -> None:
+        """Remember the links as the page shows them from now on."""
+        self.was.data = snapshot.seal_snapshot(Snapshot({row.key: known_values(_settings(row)) for row in rows}))
+
+    @property
+    def sealed(self) -> str:
+        """What the review showed."""
+        return str(self.was.data)
+
+
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str) -> Response:
     """The links that were selected, and what becomes of them."""
-    return _page(organization_id, _rows(organization_id, request.args.getlist("link")), PlanForm())
+    return _page(organization_id, _rows(organization_id, request.args.getlist("link")), LinkBulkForm())
 
 
 @blueprint.post("")
@@ -76,11 +104,9 @@ def ask(organization_id: str) -> Response:
 @keeps_input
 def change(organization_id: str) -> Response:
     """Make a plan with a step for each link."""
-    rows, act, form = _rows(organization_id, request.form.getlist("link")), _act(), PlanForm()
-    wanted = _changes(act, rows)
-    if not wanted or not has_permission("createContent"):
-        return _nothing(organization_id)
-    if form.validate() and form.status == FINE:
+    rows, act, form = _rows(organization_id, request.form.getlist("link")), _act(), LinkBulkForm()
+    wanted = _changes(act, rows, form.seen)
+    if wanted and has_permission("createContent") and form.validate() and form.status == FINE:
         title = gettext("%(what)s: %(count)s", what=gettext(act.button), count=_count(wanted))
         if stored := store_plan(form, Purpose(organization_id, person().owner, title, "settings"), wanted):
             return stored
@@ -96,23 +122,34 @@ def _act() -> LinkAct:
     return ACTS.get(request.values.get("do", ""), ACTS["off"])
 
 
-def _changes(act: LinkAct, rows: Sequence[LinkRow]) -> list[Change[Any]]:
-    return [each for each in map(act.change, rows) if each is not None]
+def _changes(
+    act: LinkAct, rows: Sequence[LinkRow], seen: Mapping[str, Mapping[str, Any]] | None = None
+) -> list[Change[Any]]:
+    """From what the person has `seen` of each link: what was changed since is asked about when it is sent."""
+    found = ((act.change(row), (seen or {}).get(row.key, _settings(row))) for row in rows)
+    return [replace(change, was=was) for change, was in found if change is not None]
+
+
+def _settings(row: LinkRow) -> Mapping[str, Any]:
+    return SHARE_LINK.settings_of(row.link)
 
 
 def _count(changes: Sequence[Change[Any]]) -> str:
     return ngettext("%(n)s link", "%(n)s links", len(changes))
 
 
-def _nothing(organization_id: str) -> Response:
-    return informed(gettext(NOTHING), url_for("link_register.index", organization_id=organization_id))
+def _nothing(organization_id: str, rows: Sequence[LinkRow]) -> Response:
+    """Links that were selected may have been switched or deleted since, in another window or by somebody else."""
+    words = NO_CHANGE if rows else GONE if request.values.getlist("link") else NOTHING
+    return informed(gettext(words), url_for("link_register.index", organization_id=organization_id))
 
 
-def _page(organization_id: str, rows: list[LinkRow], form: PlanForm) -> Response:
+def _page(organization_id: str, rows: list[LinkRow], form: LinkBulkForm) -> Response:
     act = _act()
     changing = [row for row in rows if act.change(row) is not None]
     if not changing:
-        return _nothing(organization_id)
+        return _nothing(organization_id, rows)
+    form.show(changing)
     form.look_for_doubts(_changes(act, changing))
     return page(
         "link_bulk/review.html",

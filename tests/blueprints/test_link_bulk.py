@@ -5,6 +5,7 @@ import pytest
 from tests.asked import Log
 from tests.blueprints.link_pages import LINKS, ORG, links
 from tests.pages.pages import Pages
+from tests.records import give_role
 from tests.world import RunningService
 
 CHOSEN = f"{ORG}/links/chosen"
@@ -59,3 +60,36 @@ def test_deleted_links_are_created_again_by_undoing(alice: Pages, service: Runni
 
 def test_nothing_selected_says_so(alice: Pages) -> None:
     assert alice.get(f"{CHOSEN}?do=off").toasts[0].startswith("Select at least one share link first.")
+
+
+def test_links_that_were_deleted_since_the_review_are_not_asked_for_again(alice: Pages) -> None:
+    asked_to(alice, "delete")
+    review = alice.shown
+    alice.submit(CHOSEN, press="Delete links")
+    alice.page = review
+    told = alice.submit(CHOSEN, press="Delete links").toasts[0]
+    assert told.startswith("The share links that you selected are no longer in the list")
+
+
+def test_links_that_were_switched_off_since_the_review_need_no_change(alice: Pages) -> None:
+    asked_to(alice, "off")
+    review = alice.shown
+    alice.submit(CHOSEN, press="Switch off links")
+    alice.page = review
+    told = alice.submit(CHOSEN, press="Switch off links").toasts[0]
+    assert told.startswith("The share links that you selected already are as you want them")
+
+
+def test_a_link_that_was_renamed_since_the_review_is_not_deleted_without_asking(
+    alice: Pages, bob: Pages, service: RunningService
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", "create")
+    asked_to(alice, "delete")
+    review = alice.shown
+    bob.get(f"{LINKS}/link_carriers")
+    bob.submit(f"{LINKS}/link_carriers", name="By Bob")
+    alice.get(f"{ORG}/links?refresh=1")
+    alice.page = review
+    alice.submit(CHOSEN, press="Delete links")
+    assert "changed outside of this bulk change" in alice.shown.main
+    assert "By Bob" in [each["name"] for each in links(service)]
