@@ -133,14 +133,22 @@ class ContractForm(PageForm):
     """
 
     body: ClassVar[type[BaseModel]]
+    request_model: ClassVar[type[BaseModel]]
+    """The same; a form whose request has a part called `body` declares this instead, and a field `body`."""
     unique: ClassVar[tuple[str, ...]] = ()  # the fields whose value something else may have already
     was = HiddenField()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Take `body` for the model of the request, unless it is a field."""
+        super().__init_subclass__(**options)
+        if isinstance(cls.__dict__.get("body"), type):
+            cls.request_model = cls.__dict__["body"]
 
     def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], about: str = "", **options: Any) -> None:
         """Use `of` or `new`. `now` is what is saved, `start` what the inputs show first; both as the wire has them."""
         super().__init__(data=dict(start), **options)
         for field in self.body_fields:
-            field.take(limits(self.body, field.name))
+            field.take(limits(self.request_model, field.name))
         sent = self.was.data if self.is_submitted() else None
         opened = snapshot.open_snapshot(sent) if sent else None
         values = known_values(now)
@@ -168,7 +176,7 @@ class ContractForm(PageForm):
     @property
     def body_fields(self) -> list[WireField]:
         """The fields that belong to the request body."""
-        return [field for field in self.wire_fields if field.name in self.body.model_fields]
+        return [field for field in self.wire_fields if field.name in self.request_model.model_fields]
 
     @property
     def unchanged(self) -> bool:
@@ -227,7 +235,7 @@ class ContractForm(PageForm):
 
     def request_body(self) -> BaseModel:
         """The checked request body. Raises pydantic's ValidationError, so validate first."""
-        return self.body.model_validate(self.changes())
+        return self.request_model.model_validate(self.changes())
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form, the contract and what colleagues did. Sets `status`."""
