@@ -7,6 +7,7 @@ from pydantic import MISSING
 
 from changes.change import Change, intent_of
 from changes.change_requests import CHANGE_REQUEST_CHECKS
+from changes.comments import COMMENT_CHECKS
 from changes.creations import (
     BY_WHOM,
     CREATIONS,
@@ -209,6 +210,7 @@ CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
     **dict.fromkeys(MOVES, check_position),
     **dict.fromkeys(IMPORTS, check_import),
     **CHANGE_REQUEST_CHECKS,
+    **COMMENT_CHECKS,
     **dict.fromkeys(EDITABLE_SETTINGS, _check_settings),
     **dict.fromkeys(ROLE_ASSIGNMENTS, check_role),
     UPDATE_TEAM_MEMBERS.name: check_members,

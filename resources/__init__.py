@@ -3,6 +3,8 @@
 from resources.adaptive_schema import ADAPTIVE_SCHEMA
 from resources.change_request import CHANGE_REQUEST
 from resources.collection import COLLECTION
+from resources.comment import COMMENT
+from resources.comment_reply import COMMENT_REPLY
 from resources.custom_field import CUSTOM_FIELD
 from resources.invite import INVITE
 from resources.openapi_spec import OPENAPI_SPEC
@@ -29,6 +31,8 @@ RESOURCES: tuple[Resource, ...] = (
     SECTION_GROUP,
     SITE_SPACE,
     CHANGE_REQUEST,
+    COMMENT,
+    COMMENT_REPLY,
     INVITE,
     SAML_PROVIDER,
     OPENAPI_SPEC,
@@ -46,6 +50,8 @@ __all__ = [
     "BY_KIND",
     "CHANGE_REQUEST",
     "COLLECTION",
+    "COMMENT",
+    "COMMENT_REPLY",
     "CUSTOM_FIELD",
     "INVITE",
     "OPENAPI_SPEC",

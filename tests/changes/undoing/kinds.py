@@ -157,6 +157,17 @@ KINDS: Mapping[str, Kind] = {
         ("shipments",),
         source=tuple({"url": f"https://{host}.larkfield.example/openapi.json"} for host in "abc"),
     ),
+    "comment": _settings(
+        "updateComment",
+        ("space_guide", "comment_guide_rates"),
+        body=({"markdown": "What?"}, {"markdown": "How much?"}, {"markdown": "Why?"}),
+        resolved=(True, False),
+    ),
+    "reply": _settings(
+        "updateCommentReply",
+        ("space_guide", "comment_guide_waiting", "reply_guide_waiting_2"),
+        body=({"markdown": "Yes"}, {"markdown": "No"}, {"markdown": "Later"}),
+    ),
     "change request": _settings(
         "updateChangeRequest",
         ("space_guide", "change_guide_customs"),

@@ -1,0 +1,77 @@
+"""Comments and replies: what was written is found again by its text and time."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+
+from changes.creations import BY_WHOM, CLOCKS_APART_SECONDS, concurrent_entries
+from changes.undo import sent_values
+from client import Api
+from contract.authoring.comment import Comment, CommentReply
+from contract.authoring.comments import (
+    CREATE_COMMENT,
+    CREATE_COMMENT_REPLY,
+    LIST_COMMENT_REPLIES,
+    LIST_COMMENTS,
+    CommentsQuery,
+    RepliesQuery,
+)
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX
+from i18n import gettext
+from store import Entry, Journal, Outcome, State
+
+PAGES = 2
+"""Of the newest comments: what was written a moment ago is among them."""
+
+
+def check_comment(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """SAVED where one with this text was posted since. Raises the Problem of a failed read."""
+    query = CommentsQuery(limit=LIMIT_MAX, format="markdown", order="desc")
+    newest: Iterator[Comment] = api.walk(LIST_COMMENTS, *entry.intent.ids, query=query, pages=PAGES)
+    return _check(entry, journal, newest)
+
+
+def check_reply(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """The same among the replies to a comment. Raises the Problem of a failed read."""
+    query = RepliesQuery(limit=LIMIT_MAX, format="markdown")
+    replies: Iterator[CommentReply] = api.walk(LIST_COMMENT_REPLIES, *entry.intent.ids, query=query)
+    return _check(entry, journal, replies)
+
+
+def _check(entry: Entry, journal: Journal | None, told: Iterable[Comment | CommentReply]) -> Outcome:
+    sent = sent_values(entry)
+    wanted = _squeezed(dict(sent.get("body") or {}).get("markdown"))
+    taken = {other.outcome.made for other in concurrent_entries(journal, entry)} if journal else set()
+    found = [
+        each for each in told if each.id not in taken and _squeezed(_text_of(each)) == wanted and _is_near(each, entry)
+    ]
+    if len(found) == 1:
+        posted = f"{gettext('There is a text like this from then.')} {gettext(BY_WHOM)}"
+        return Outcome(State.SAVED, posted, became=sent, made=found[0].id)
+    if found:
+        return Outcome(
+            State.UNKNOWN, gettext("There are several texts like this from then. One of them may be this one.")
+        )
+    return Outcome(State.NOT_SAVED, gettext("There is no text like this from then."))
+
+
+def _text_of(told: Comment | CommentReply) -> object:
+    body = value_or_none(told.body)
+    return value_or_none(body.markdown) if body else None
+
+
+def _squeezed(text: object) -> str:
+    """Without differences of white space, which the API may write in its own way."""
+    return " ".join(text.split()) if isinstance(text, str) else ""
+
+
+def _is_near(told: Comment | CommentReply, entry: Entry) -> bool:
+    at = value_or_none(told.postedAt)
+    return isinstance(at, datetime) and at.timestamp() >= entry.at - CLOCKS_APART_SECONDS
+
+
+COMMENT_CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
+    CREATE_COMMENT.name: check_comment,
+    CREATE_COMMENT_REPLY.name: check_reply,
+}
+"""By the name of the endpoint."""

@@ -1,0 +1,37 @@
+"""A comment on a space or on a change request."""
+
+from typing import Any
+
+from pydantic import MISSING
+
+from contract.authoring.comment import Comment, CommentReply
+from contract.authoring.comments import GET_COMMENT, UPDATE_COMMENT
+from i18n import N_
+from resources.resource import Endpoints, Resource, Settings
+
+
+def settings_of_remark(told: Comment | CommentReply) -> dict[str, Any]:
+    """Its text as it is sent; one that isn't Markdown can't be sent back."""
+    markdown = MISSING if told.body is MISSING else told.body.markdown
+    return {"body": MISSING if markdown is MISSING else {"markdown": markdown}}
+
+
+def _settings(comment: Comment, *_: object) -> dict[str, Any]:
+    resolved = MISSING if comment.status is MISSING else comment.status == "resolved"
+    return settings_of_remark(comment) | {"resolved": resolved}
+
+
+COMMENT = Resource(
+    kind="comment",
+    one=N_("comment"),
+    many=N_("comments"),
+    endpoints=Endpoints(read=GET_COMMENT, update=UPDATE_COMMENT),
+    settings=Settings(converted=_settings, unread=frozenset({"body"})),
+    without={
+        "name": "A comment has no name.",
+        "lookup": "It is found with its space.",
+        "listing": "What was created or changed is looked for by its text and time.",
+        "create": "A comment has no name by which a created one could be found.",
+        "delete": "What was deleted can't be created again with its replies.",
+    },
+)

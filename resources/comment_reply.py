@@ -1,0 +1,26 @@
+"""A reply to a comment."""
+
+from contract.authoring.comment import CommentReply
+from contract.authoring.comments import GET_COMMENT_REPLY, UPDATE_COMMENT_REPLY
+from i18n import N_
+from resources.comment import settings_of_remark
+from resources.resource import Endpoints, Resource, Settings
+
+
+def _settings(reply: CommentReply, *_: object) -> dict[str, object]:
+    return settings_of_remark(reply)
+
+
+COMMENT_REPLY = Resource(
+    kind="comment-reply",
+    one=N_("reply"),
+    many=N_("replies"),
+    endpoints=Endpoints(read=GET_COMMENT_REPLY, update=UPDATE_COMMENT_REPLY),
+    settings=Settings(converted=_settings, unread=frozenset({"body"})),
+    without={
+        "name": "A reply has no name.",
+        "lookup": "It is found with its comment.",
+        "listing": "What was created is looked for by its text and time.",
+        "create": "A reply has no name by which a created one could be found.",
+    },
+)
