@@ -108,8 +108,8 @@ def _is_near(request: ChangeRequest, entry: Entry) -> bool:
 
 
 def _may_arrive(entry: Entry) -> bool:
-    """Whether the call may still be on its way."""
-    return time.time() - entry.at < ARRIVES_WITHIN_SECONDS
+    """Whether the call may still be on its way; one that was answered is not."""
+    return entry.outcome.state is not State.SAVED and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
 
 
 CHANGE_REQUEST_CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {

@@ -46,8 +46,8 @@ def _check(entry: Entry, journal: Journal | None, told: Iterable[Comment | Comme
         each for each in told if each.id not in taken and _squeezed(_text_of(each)) == wanted and _is_near(each, entry)
     ]
     if len(found) == 1:
-        posted = f"{gettext('There is a text like this from then.')} {gettext(BY_WHOM)}"
-        return Outcome(State.SAVED, posted, became=sent, made=found[0].id)
+        there = gettext("There is a text like this from then.")
+        return Outcome(State.SAVED, f"{there} {gettext(BY_WHOM)}", became=sent, made=found[0].id)
     if found:
         return Outcome(
             State.UNKNOWN, gettext("There are several texts like this from then. One of them may be this one.")

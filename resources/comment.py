@@ -28,10 +28,10 @@ COMMENT = Resource(
     endpoints=Endpoints(read=GET_COMMENT, update=UPDATE_COMMENT),
     settings=Settings(converted=_settings, unread=frozenset({"body"})),
     without={
-        "name": "A comment has no name.",
+        "name": "It has no name.",
         "lookup": "It is found with its space.",
-        "listing": "What was created or changed is looked for by its text and time.",
-        "create": "A comment has no name by which a created one could be found.",
-        "delete": "What was deleted can't be created again with its replies.",
+        "listing": "It is looked for by its text and time.",
+        "create": "It is looked for by its text and time, as it has no name.",
+        "delete": "It has replies, which no call creates again as they were.",
     },
 )

@@ -18,9 +18,9 @@ COMMENT_REPLY = Resource(
     endpoints=Endpoints(read=GET_COMMENT_REPLY, update=UPDATE_COMMENT_REPLY),
     settings=Settings(converted=_settings, unread=frozenset({"body"})),
     without={
-        "name": "A reply has no name.",
+        "name": "It has no name.",
         "lookup": "It is found with its comment.",
-        "listing": "What was created is looked for by its text and time.",
-        "create": "A reply has no name by which a created one could be found.",
+        "listing": "It is looked for by its text and time.",
+        "create": "It is looked for by its text and time, as it has no name.",
     },
 )

@@ -1,7 +1,52 @@
 """Comments on spaces and on change requests, and the replies to them."""
 
-from blueprints.comments import views
-from i18n import N_
-from web.places import Place
+from flask import url_for
 
-PLACE = Place(blueprints=(views.blueprint,), within=N_("Spaces"))
+from blueprints.comments import comment_forms, views
+from blueprints.comments.forms import CommentForm, NewCommentForm, ReplyForm, ReplyTextForm, ResolvedForm
+from contract.authoring.comments import (
+    CREATE_COMMENT,
+    CREATE_COMMENT_REPLY,
+    DELETE_COMMENT,
+    UPDATE_COMMENT,
+    UPDATE_COMMENT_REPLY,
+)
+from i18n import N_
+from store import Entry
+from web.places import Place, RecordedChange
+
+
+def _comments(entry: Entry) -> str:
+    return url_for("comments.index", organization_id=entry.intent.organization, space_id=entry.intent.ids[0])
+
+
+def _comment(entry: Entry) -> str:
+    space_id, comment_id = entry.intent.ids[:2]
+    return url_for("comments.show", organization_id=entry.intent.organization, space_id=space_id, comment_id=comment_id)
+
+
+PLACE = Place(
+    blueprints=(views.blueprint, comment_forms.blueprint),
+    within=N_("Spaces"),
+    changes={
+        CREATE_COMMENT.name: RecordedChange(_comments, (NewCommentForm,)),
+        CREATE_COMMENT_REPLY.name: RecordedChange(_comment, (ReplyForm,)),
+        UPDATE_COMMENT.name: RecordedChange(_comment, (CommentForm, ResolvedForm)),
+        UPDATE_COMMENT_REPLY.name: RecordedChange(_comment, (ReplyTextForm,)),
+        DELETE_COMMENT.name: RecordedChange(_comments, (CommentForm, ResolvedForm)),
+    },
+    drafts={
+        "comment_forms.create": N_("New comment"),
+        "comment_forms.create_on_page": N_("New comment on a page"),
+        "comment_forms.reply": N_("Reply to a comment"),
+        "comment_forms.update": N_("Text of a comment"),
+        "comment_forms.update_reply": N_("Text of a reply"),
+    },
+    draft_forms={
+        "comment_forms.create": (NewCommentForm,),
+        "comment_forms.create_on_page": (NewCommentForm,),
+        "comment_forms.reply": (ReplyForm,),
+        "comment_forms.update": (CommentForm,),
+        "comment_forms.update_reply": (ReplyTextForm,),
+    },
+)

@@ -22,6 +22,7 @@ STATES = {
 MAX_NAMES = 20
 MAX_PLAIN = 20_000
 MAX_NODES = 5_000
+MAX_TITLE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,12 @@ class Remark:
         body = value_or_none(self.told.body)
         document = value_or_none(body.document) if body else None
         return "\n".join(filter(None, _texts(document)))[:MAX_PLAIN] if document else ""
+
+    @property
+    def beginning(self) -> str:
+        """What names it in a list."""
+        text = " ".join((self.markdown or self.plain).split()) or self.id
+        return text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…"
 
     @property
     def reactions(self) -> list[ShownReaction]:

@@ -4,6 +4,7 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from blueprints.comments.facts import Thread
+from blueprints.comments.forms import ReplyForm
 from blueprints.comments.reads import CommentPage, asked, pages, people, read_comment, read_list, statuses
 from web.forms.forms import PageForm
 from web.pages.pages import page
@@ -39,15 +40,16 @@ def index(organization_id: str, space_id: str) -> Response:
 @signed_in
 def show(organization_id: str, space_id: str, comment_id: str) -> Response:
     """One of them, with what others replied."""
-    return show_page(read_comment(organization_id, space_id, comment_id), PageForm())
+    return show_page(read_comment(organization_id, space_id, comment_id), PageForm(), ReplyForm.new())
 
 
-def show_page(found: CommentPage, form: PageForm) -> Response:
-    """The page, with what is wrong with the form of its buttons."""
+def show_page(found: CommentPage, form: PageForm, reply: ReplyForm) -> Response:
+    """The page, with what is wrong with the form of its buttons, or with a reply."""
     return page(
         "comments/show.html",
-        status=form.status,
+        status=max(form.status, reply.status),
         form=form,
+        reply=reply,
         found=found,
         thread=found.thread,
         space=found.space,

@@ -18,6 +18,7 @@ LABELS = {
     "Translations": N_("Translations"),
     "Custom fields": N_("Custom fields"),
     "Change requests": N_("Change requests"),
+    "Space comments": N_("Comments"),
     "Space content": N_("Content of spaces"),
     "Change request content": N_("Content of change requests"),
 }

@@ -6,6 +6,7 @@ from flask import Flask
 
 from store import LinkPlace, Visitor
 from tests.certificates import pem
+from tests.faults.comment_forms import COMMENT_FORMS
 from tests.faults.content_forms import CONTENT_FORMS
 from tests.faults.form import Form
 from tests.pages.page import Page
@@ -137,86 +138,104 @@ def with_roles_chosen(pages: Pages) -> Page:
     return pages.post(ACCESS, [*spaces, *which])
 
 
-FORMS = CONTENT_FORMS | {
-    "settings.update profile": Form(SETTINGS, f"{SETTINGS}/profile", "Save profile", {"title": "Typed by Alice"}),
-    "settings.update access": Form(SETTINGS, f"{SETTINGS}/access", "Save access", {"emailDomains": "typed.example"}),
-    "settings.update content": Form(SETTINGS, f"{SETTINGS}/content", "Save content", {"defaultContent": "site_help"}),
-    "invites.update": Form(INVITE, INVITE, "Save role", {"role": "edit"}),
-    "invites.delete": Form(f"{INVITE}/delete", f"{INVITE}/delete", "Delete invite link", {"confirm": "inv_welcome"}),
-    "sites.create": Form(f"{ORG}/sites/new", f"{ORG}/sites/new", "Create site", {"title": "Typed by Alice"}),
-    "sites.update": Form(f"{DOCS}/edit", f"{DOCS}/edit", "Save changes", {"title": "Typed by Alice"}),
-    "sites.delete": Form(f"{DOCS}/delete", f"{DOCS}/delete", "Delete site", {"confirm": "Larkfield Docs"}),
-    "share_links.create": Form(LINKS, LINKS, "Create link", {"name": "Typed by Alice"}),
-    "share_links.update": Form(LINK, LINK, "Save link", {"name": "Typed by Alice"}),
-    "share_links.switch": Form(LINKS, f"{LINK}/active", "Switch"),
-    "share_links.note": Form(LINK, f"{LINK}/note", "Save note", {"note": "Typed by Alice"}, writes=False),
-    "share_links.delete": Form(f"{LINK}/delete", f"{LINK}/delete", "Delete share link", {"confirm": "Carriers 2025"}),
-    "rotation.make": Form(f"{LINK}/rotate", f"{LINK}/rotate", "Create the new link", {"name": "Typed by Alice"}),
-    "rotation.finish": Form(f"{LINK}/rotate", f"{LINK}/rotate/finish", "Switch off the old link", before=made),
-    "journal.undo": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=renamed),
-    "journal.undo redo": Form(f"{ORG}/journal/2/undo", f"{ORG}/journal/2/undo", "Undo", before=undone),
-    "journal.undo creation": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=with_a_new_link),
-    "journal.undo deletion": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=without_carriers),
-    "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Apply 3 changes", before=planned),
-    "bulk.change": Form(with_sites_chosen, BULK, "Review changes", {"visibility": "unlisted"}, writes=False),
-    "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Run the changes"),
-    "roster.read": Form(ROSTER, ROSTER, "Review changes", {"text": "user_kofi,member"}, writes=False),
-    "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Run the changes"),
-    "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
-    "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save status", {"adaptiveContent": False}),
-    "conditions.update": Form(
-        GUIDE, GUIDE, "Save condition", {"condition-is": "text", "condition": "visitor.claims.isCarrier"}
-    ),
-    "audience.create": Form(
-        f"{VISITORS}/new", f"{VISITORS}/new", "Save visitor", {"name": "Typed by Alice"}, writes=False
-    ),
-    "audience.update": Form(
-        f"{VISITORS}/1", f"{VISITORS}/1", "Save visitor", {"name": "Typed by Alice"}, imagined, writes=False
-    ),
-    "audience.delete": Form(f"{VISITORS}/1", f"{VISITORS}/1/delete", "Delete visitor", before=imagined, writes=False),
-    "link_register.switch_off": Form(OVERDUE, OVERDUE, "Switch off selected links", {"link": True}, overdue),
-    "link_bulk.change": Form(CHOSEN_LINKS, f"{ORG}/links/chosen", "Switch off links"),
-    "team_members.add": Form(TEAM, f"{TEAM}/members", "Add to the team", {"add": "user_lena"}),
-    "team_members.choose": Form(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
-    "structure.act": Form(
-        f"{STRUCTURE}/item/sitespace_help_releases",
-        STRUCTURE,
-        "Save to draft",
-        {"path": "typed-by-alice"},
-        writes=False,
-    ),
-    "structure.apply": Form(f"{STRUCTURE}/review", f"{STRUCTURE}/review", "Apply 1 change", before=arranged),
-    "sso.create": Form(f"{SSO}/new", f"{SSO}/new", "Create provider", {"label": "Typed by Alice"}),
-    "sso_steps.save_identity": Form(f"{DRIVERS}/idp", f"{DRIVERS}/idp", "Save provider", {"label": "Typed by Alice"}),
-    "sso_steps.save_newcomers": Form(
-        f"{DRIVERS}/people", f"{DRIVERS}/people", "Save and continue", {"defaultRole": "read"}
-    ),
-    "sso_metadata.read": Form(
-        f"{DRIVERS}/import", f"{DRIVERS}/import", "Read metadata", {"text": okta().decode()}, writes=False
-    ),
-    "sso_certificate.replace": Form(
-        f"{DRIVERS}/certificate",
-        f"{DRIVERS}/certificate",
-        "Continue",
-        {"certificate": "".join(pem(500).splitlines()[1:-1]), "how": "beside"},
-    ),
-    "sso_certificate.replace reviewed": Form(with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes"),
-    "sso_certificate.replace lifting": Form(
-        with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes", before=enforced
-    ),
-    "sso_certificate.roll_back": Form(
-        DRIVERS, f"{DRIVERS}/certificate/roll-back", "Go back to the old certificate", before=rotated
-    ),
-    "sso.delete": Form(
-        f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}
-    ),
-    "enforcement.enforce": Form(
-        ENFORCE, ENFORCE, "Enforce single sign-on", {"accept": True, "confirm": "Larkfield Freight"}
-    ),
-    "enforcement.stop": Form(ENFORCE, f"{ENFORCE}/off", "Stop enforcing single sign-on", before=enforced),
-    "access_matrix.change": Form(with_roles_chosen, ACCESS, "Run the changes"),
-    "place_access.add": Form(TEAMS, TEAMS, "Give role", {"team-other": "team_operations", "role": "read"}),
-    "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),
-    "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Remove role"),
-    "directory.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
-}
+FORMS = (
+    CONTENT_FORMS
+    | COMMENT_FORMS
+    | {
+        "settings.update profile": Form(SETTINGS, f"{SETTINGS}/profile", "Save profile", {"title": "Typed by Alice"}),
+        "settings.update access": Form(
+            SETTINGS, f"{SETTINGS}/access", "Save access", {"emailDomains": "typed.example"}
+        ),
+        "settings.update content": Form(
+            SETTINGS, f"{SETTINGS}/content", "Save content", {"defaultContent": "site_help"}
+        ),
+        "invites.update": Form(INVITE, INVITE, "Save role", {"role": "edit"}),
+        "invites.delete": Form(
+            f"{INVITE}/delete", f"{INVITE}/delete", "Delete invite link", {"confirm": "inv_welcome"}
+        ),
+        "sites.create": Form(f"{ORG}/sites/new", f"{ORG}/sites/new", "Create site", {"title": "Typed by Alice"}),
+        "sites.update": Form(f"{DOCS}/edit", f"{DOCS}/edit", "Save changes", {"title": "Typed by Alice"}),
+        "sites.delete": Form(f"{DOCS}/delete", f"{DOCS}/delete", "Delete site", {"confirm": "Larkfield Docs"}),
+        "share_links.create": Form(LINKS, LINKS, "Create link", {"name": "Typed by Alice"}),
+        "share_links.update": Form(LINK, LINK, "Save link", {"name": "Typed by Alice"}),
+        "share_links.switch": Form(LINKS, f"{LINK}/active", "Switch"),
+        "share_links.note": Form(LINK, f"{LINK}/note", "Save note", {"note": "Typed by Alice"}, writes=False),
+        "share_links.delete": Form(
+            f"{LINK}/delete", f"{LINK}/delete", "Delete share link", {"confirm": "Carriers 2025"}
+        ),
+        "rotation.make": Form(f"{LINK}/rotate", f"{LINK}/rotate", "Create the new link", {"name": "Typed by Alice"}),
+        "rotation.finish": Form(f"{LINK}/rotate", f"{LINK}/rotate/finish", "Switch off the old link", before=made),
+        "journal.undo": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=renamed),
+        "journal.undo redo": Form(f"{ORG}/journal/2/undo", f"{ORG}/journal/2/undo", "Undo", before=undone),
+        "journal.undo creation": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=with_a_new_link),
+        "journal.undo deletion": Form(
+            f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=without_carriers
+        ),
+        "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Apply 3 changes", before=planned),
+        "bulk.change": Form(with_sites_chosen, BULK, "Review changes", {"visibility": "unlisted"}, writes=False),
+        "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Run the changes"),
+        "roster.read": Form(ROSTER, ROSTER, "Review changes", {"text": "user_kofi,member"}, writes=False),
+        "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Run the changes"),
+        "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
+        "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save status", {"adaptiveContent": False}),
+        "conditions.update": Form(
+            GUIDE, GUIDE, "Save condition", {"condition-is": "text", "condition": "visitor.claims.isCarrier"}
+        ),
+        "audience.create": Form(
+            f"{VISITORS}/new", f"{VISITORS}/new", "Save visitor", {"name": "Typed by Alice"}, writes=False
+        ),
+        "audience.update": Form(
+            f"{VISITORS}/1", f"{VISITORS}/1", "Save visitor", {"name": "Typed by Alice"}, imagined, writes=False
+        ),
+        "audience.delete": Form(
+            f"{VISITORS}/1", f"{VISITORS}/1/delete", "Delete visitor", before=imagined, writes=False
+        ),
+        "link_register.switch_off": Form(OVERDUE, OVERDUE, "Switch off selected links", {"link": True}, overdue),
+        "link_bulk.change": Form(CHOSEN_LINKS, f"{ORG}/links/chosen", "Switch off links"),
+        "team_members.add": Form(TEAM, f"{TEAM}/members", "Add to the team", {"add": "user_lena"}),
+        "team_members.choose": Form(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
+        "structure.act": Form(
+            f"{STRUCTURE}/item/sitespace_help_releases",
+            STRUCTURE,
+            "Save to draft",
+            {"path": "typed-by-alice"},
+            writes=False,
+        ),
+        "structure.apply": Form(f"{STRUCTURE}/review", f"{STRUCTURE}/review", "Apply 1 change", before=arranged),
+        "sso.create": Form(f"{SSO}/new", f"{SSO}/new", "Create provider", {"label": "Typed by Alice"}),
+        "sso_steps.save_identity": Form(
+            f"{DRIVERS}/idp", f"{DRIVERS}/idp", "Save provider", {"label": "Typed by Alice"}
+        ),
+        "sso_steps.save_newcomers": Form(
+            f"{DRIVERS}/people", f"{DRIVERS}/people", "Save and continue", {"defaultRole": "read"}
+        ),
+        "sso_metadata.read": Form(
+            f"{DRIVERS}/import", f"{DRIVERS}/import", "Read metadata", {"text": okta().decode()}, writes=False
+        ),
+        "sso_certificate.replace": Form(
+            f"{DRIVERS}/certificate",
+            f"{DRIVERS}/certificate",
+            "Continue",
+            {"certificate": "".join(pem(500).splitlines()[1:-1]), "how": "beside"},
+        ),
+        "sso_certificate.replace reviewed": Form(with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes"),
+        "sso_certificate.replace lifting": Form(
+            with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes", before=enforced
+        ),
+        "sso_certificate.roll_back": Form(
+            DRIVERS, f"{DRIVERS}/certificate/roll-back", "Go back to the old certificate", before=rotated
+        ),
+        "sso.delete": Form(
+            f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}
+        ),
+        "enforcement.enforce": Form(
+            ENFORCE, ENFORCE, "Enforce single sign-on", {"accept": True, "confirm": "Larkfield Freight"}
+        ),
+        "enforcement.stop": Form(ENFORCE, f"{ENFORCE}/off", "Stop enforcing single sign-on", before=enforced),
+        "access_matrix.change": Form(with_roles_chosen, ACCESS, "Run the changes"),
+        "place_access.add": Form(TEAMS, TEAMS, "Give role", {"team-other": "team_operations", "role": "read"}),
+        "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),
+        "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Remove role"),
+        "directory.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
+    }
+)

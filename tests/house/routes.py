@@ -6,6 +6,9 @@ from flask import Flask, url_for
 
 from web.person.access import PUBLIC, SIGNED_IN
 
+OF_COMMENTS = (
+    "new create new_on_page create_on_page reply resolve edit update edit_reply update_reply ask_delete delete"
+)
 ACCESS = {
     "static": PUBLIC,
     "health.alive": PUBLIC,
@@ -135,6 +138,7 @@ ACCESS = {
     "change_request_merge.pull": SIGNED_IN,
     "comments.index": SIGNED_IN,
     "comments.show": SIGNED_IN,
+    **dict.fromkeys((f"comment_forms.{name}" for name in OF_COMMENTS.split()), SIGNED_IN),
     "content_search.index": SIGNED_IN,
     "access_matrix.index": SIGNED_IN,
     "access_matrix.change": SIGNED_IN,
@@ -273,6 +277,7 @@ EXAMPLES = {
     "session_id": "unknown",
     "change_request_id": "2",
     "comment_id": "comment_guide_waiting",
+    "reply_id": "reply_guide_waiting_2",
     "changed_id": "page_guide_rates_customs",
     "kept": "unknown",
     "number": 1,

@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Callable
 
 import pytest
 
@@ -10,8 +9,8 @@ import contract
 from contract.schema.endpoint import Endpoint
 from service.endpoints import GROUPS
 from tests.asked import Log
+from tests.house.doings import Doing, arranged, confirmed, opened, pressed, sent
 from tests.house.sources import modules, parsed
-from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.world import RunningService
 
@@ -34,55 +33,6 @@ NOWHERE = "https://127.0.0.1/docs"
 SPACE = f"{ORG}/spaces/space_guide"
 REQUESTS = f"{SPACE}/change-requests"
 DONE = "Done 1 of 1 step"
-Doing = Callable[[Pages], Page]
-
-
-def opened(*addresses: str) -> Doing:
-    """Open one after the other."""
-    return lambda alice: [alice.get(address) for address in addresses][-1]
-
-
-def sent(address: str, action: str = "", **values: str) -> Doing:
-    def doing(alice: Pages) -> Page:
-        alice.get(address)
-        return alice.submit(action or address, dict(values))
-
-    return doing
-
-
-def pressed(address: str, action: str, button: str) -> Doing:
-    def doing(alice: Pages) -> Page:
-        alice.get(address)
-        return alice.submit(action, press=button)
-
-    return doing
-
-
-def confirmed(address: str, action: str, button: str, confirm: str) -> Doing:
-    """Press the button of a row, and the one of the page that asks."""
-
-    def doing(alice: Pages) -> Page:
-        alice.get(address)
-        alice.submit(action, press=button)
-        return alice.submit(action, press=confirm)
-
-    return doing
-
-
-def arranged(site: str, path: str, press: str, **values: str) -> Doing:
-    """Do one thing in a draft of the structure, and apply it."""
-
-    def doing(alice: Pages) -> Page:
-        structure = f"{ORG}/sites/{site}/structure"
-        alice.get(structure + path)
-        alice.submit(structure, {name.replace("_", "-"): value for name, value in values.items()}, press=press)
-        alice.get(f"{structure}/review")
-        shown = alice.submit(f"{structure}/review", press="Apply")
-        while "Continue" in shown.buttons:
-            shown = alice.submit(shown.path, press="Continue")
-        return shown
-
-    return doing
 
 
 # What a person does, and what the page then says.
@@ -211,6 +161,26 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "listProposedPageLinks": (opened(f"{REQUESTS}/2/merge"), "checked the links of 2 pages"),
     "listComments": (opened(f"{SPACE}/comments"), "The whole guide reads well."),
     "getComment": (opened(f"{SPACE}/comments/comment_guide_waiting"), "Two shippers asked me"),
+    "createComment": (sent(f"{SPACE}/comments/new", body="Ready to go live?"), "Ready to go live?"),
+    "updateComment": (sent(f"{SPACE}/comments/comment_guide_rates/edit", body="And the lift?"), "And the lift?"),
+    "deleteComment": (
+        sent(f"{SPACE}/comments/comment_guide_tone/delete", confirm="Charlie Nakamura"),
+        "was deleted.",
+    ),
+    "createCommentReply": (
+        sent(
+            f"{SPACE}/comments/comment_guide_tone", f"{SPACE}/comments/comment_guide_tone/replies", body="They do now."
+        ),
+        "They do now.",
+    ),
+    "getCommentReply": (
+        opened(f"{SPACE}/comments/comment_guide_waiting/replies/reply_guide_waiting_2/edit"),
+        "Edit reply",
+    ),
+    "updateCommentReply": (
+        sent(f"{SPACE}/comments/comment_guide_waiting/replies/reply_guide_waiting_2/edit", body="Link both clauses."),
+        "Link both clauses.",
+    ),
     "listCommentReplies": (opened(f"{SPACE}/comments/comment_guide_waiting"), "Please link the clause too."),
     "getChangeRequestPdf": (opened(f"{REQUESTS}/2/pdf"), "Download PDF"),
     "getProposedContent": (opened(f"{REQUESTS}/2"), "Added: 1"),

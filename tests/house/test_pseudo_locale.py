@@ -30,6 +30,7 @@ MARKS = re.compile(r"[*_`#|<>\[\](){}\n]|^\s*(?:-|\d+\.) |^\s*(?:summary|title):
 SILENT = {"script", "style", "code", "textarea"}
 NOT_PAGES = {*FILES, "certificates.monitor", "health.alive", "health.ready", "roster.sample", "static"}
 NAMES = {
+    r"comment_forms\..*": "Two shippers .*…",  # the beginning of a comment
     "account.sessions": r"[A-Z][A-Za-z()/' -]+",  # places of time zones
     "coverage.choose": r"[A-Za-z (),’-]+",  # languages
     "coverage.choose_own": r"[A-Za-z (),’-]+",

@@ -1,0 +1,287 @@
+"""Comments: a new one, a reply, another text, resolving, opening again, deleting."""
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.comments.facts import Thread
+from blueprints.comments.forms import CommentForm, NewCommentForm, RemarkForm, ReplyForm, ReplyTextForm
+from blueprints.comments.reads import MARKDOWN, CommentPage, read_comment
+from blueprints.comments.views import show_page
+from changes import Change
+from client import Cached, CachedRead, NotFound
+from contract.authoring.comment import Comment, CommentReply
+from contract.authoring.comments import (
+    CREATE_COMMENT,
+    CREATE_COMMENT_REPLY,
+    DELETE_COMMENT,
+    GET_COMMENT_REPLY,
+    UPDATE_COMMENT,
+    UPDATE_COMMENT_REPLY,
+    CommentQuery,
+    CommentUpdate,
+)
+from i18n import gettext
+from resources import COMMENT, COMMENT_REPLY
+from store import Subject
+from web.forms.forms import ConfirmForm, PageForm
+from web.pages.organization import load_organization, or_raise
+from web.pages.pages import informed, page
+from web.pages.places import SPACE, AccessPlace, find_place
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.outcome_messages import deletion_report
+from web.saving.saving import save, save_changes, unread
+
+blueprint = Blueprint("comment_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
+MAX_TITLE = 60
+
+
+@blueprint.get("/new")
+@signed_in
+def new(organization_id: str, space_id: str) -> Response:
+    """The form for a comment on the space."""
+    load_organization(organization_id)
+    return _new_page(NewCommentForm.new(), find_place(organization_id, SPACE, space_id), "")
+
+
+@blueprint.post("/new")
+@signed_in
+@keeps_input
+def create(organization_id: str, space_id: str) -> Response:
+    """Post it."""
+    return _create(organization_id, space_id, "")
+
+
+@blueprint.get("/on/<page_id>")
+@signed_in
+def new_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
+    """The form for a comment on a page."""
+    load_organization(organization_id)
+    return _new_page(NewCommentForm.new(), find_place(organization_id, SPACE, space_id), page_id)
+
+
+@blueprint.post("/on/<page_id>")
+@signed_in
+@keeps_input
+def create_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
+    """Post it."""
+    return _create(organization_id, space_id, page_id)
+
+
+def _create(organization_id: str, space_id: str, page_id: str) -> Response:
+    place, form = find_place(organization_id, SPACE, space_id), NewCommentForm.new()
+    form.page_id = page_id
+    organization = load_organization(organization_id, anew=True)
+
+    def after(made: Comment) -> tuple[str, str]:
+        return gettext("Your comment was posted."), _at(organization_id, space_id, made.id)
+
+    if form.validate() and not unread(form, organization):
+        summary = gettext("Comment on %(space)s: %(text)s", space=place.called, text=_beginning(form))
+        subject = Subject(COMMENT.one, "", _beginning(form))
+        change = Change(
+            CREATE_COMMENT, (space_id,), subject, summary, form.request_body(), organization=organization_id
+        )
+        if saved := save(form, change, after):
+            return saved
+    return _new_page(form, place, page_id)
+
+
+def _new_page(form: NewCommentForm, place: AccessPlace, page_id: str) -> Response:
+    return page("comment_forms/new.html", status=form.status, form=form, space=place, page_id=page_id)
+
+
+@blueprint.post("/<comment_id>/replies")
+@signed_in
+@keeps_input
+def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
+    """Post a reply."""
+    found, form = read_comment(organization_id, space_id, comment_id, anew=True), ReplyForm.new()
+    onward = _at(organization_id, space_id, found.thread.id)
+
+    if form.validate() and not unread(form, found.read):
+        summary = gettext(
+            "Reply to %(name)s in %(space)s: %(text)s",
+            name=found.thread.author or gettext("a comment"),
+            space=found.space.called,
+            text=_beginning(form),
+        )
+        subject = Subject(COMMENT_REPLY.one, "", _beginning(form))
+        ids = (space_id, found.thread.id)
+        change = Change(CREATE_COMMENT_REPLY, ids, subject, summary, form.request_body(), organization=organization_id)
+        if saved := save(form, change, lambda _: (gettext("Your reply was posted."), onward)):
+            return saved
+    return show_page(found, PageForm(formdata=None), form)
+
+
+@blueprint.post("/<comment_id>/resolved")
+@signed_in
+@keeps_input
+def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
+    """Resolve it, or open it again, unless somebody did that meanwhile."""
+    found, form = read_comment(organization_id, space_id, comment_id, anew=True), PageForm()
+    thread, onward = found.thread, _at(organization_id, space_id, found.thread.id)
+    wanted = request.form.get("resolved") == "true"
+    if thread.is_resolved == wanted and thread.state and not found.read.problem:
+        told = gettext("This comment is already resolved.") if wanted else gettext("This comment is already open.")
+        return informed(told, onward)
+    if form.validate() and not unread(form, found.read):
+        words = (
+            gettext("Resolve a comment of %(name)s in %(space)s")
+            if wanted
+            else gettext("Open a comment of %(name)s in %(space)s again")
+        )
+        summary = words % {"name": thread.author or gettext("somebody"), "space": found.space.called}
+        was = {"resolved": thread.is_resolved} if thread.state else {}
+        change = Change(
+            UPDATE_COMMENT,
+            (space_id, thread.id),
+            subject_of(thread),
+            summary,
+            CommentUpdate(resolved=wanted),
+            was=was,
+            organization=organization_id,
+        )
+        done = gettext("The comment is resolved.") if wanted else gettext("The comment is open again.")
+        if saved := save(form, change, lambda _: (done, onward)):
+            return saved
+    return show_page(found, form, ReplyForm.new())
+
+
+@blueprint.get("/<comment_id>/edit")
+@signed_in
+def edit(organization_id: str, space_id: str, comment_id: str) -> Response:
+    """The form with its text."""
+    found = read_comment(organization_id, space_id, comment_id, anew=True)
+    return _edit_page(CommentForm.from_values(COMMENT.settings_of(found.read.value)), found, found.read)
+
+
+@blueprint.post("/<comment_id>/edit")
+@signed_in
+@keeps_input
+def update(organization_id: str, space_id: str, comment_id: str) -> Response:
+    """Save another text."""
+    found = read_comment(organization_id, space_id, comment_id, anew=True)
+    form = CommentForm.from_values(COMMENT.settings_of(found.read.value), about=found.thread.id)
+    onward = _at(organization_id, space_id, found.thread.id)
+
+    def change() -> Change[Comment]:
+        summary = gettext("Change the text of a comment in %(space)s", space=found.space.called)
+        ids, body = (space_id, found.thread.id), form.request_body()
+        subject = subject_of(found.thread)
+        return Change(UPDATE_COMMENT, ids, subject, summary, body, was=form.now, organization=organization_id)
+
+    told = gettext("The comment was saved.")
+    return save_changes(form, found.read, change, lambda _: (told, onward), onward) or _edit_page(
+        form, found, found.read
+    )
+
+
+@blueprint.get("/<comment_id>/replies/<reply_id>/edit")
+@signed_in
+def edit_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
+    """The form with the text of a reply."""
+    found, read = _read_reply(organization_id, space_id, comment_id, reply_id)
+    return _edit_page(ReplyTextForm.from_values(COMMENT_REPLY.settings_of(read.value)), found, read)
+
+
+@blueprint.post("/<comment_id>/replies/<reply_id>/edit")
+@signed_in
+@keeps_input
+def update_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
+    """Save another text of a reply."""
+    found, read = _read_reply(organization_id, space_id, comment_id, reply_id)
+    form = ReplyTextForm.from_values(COMMENT_REPLY.settings_of(read.value), about=read.value.id)
+    onward = _at(organization_id, space_id, found.thread.id)
+
+    def change() -> Change[CommentReply]:
+        summary = gettext("Change the text of a reply in %(space)s", space=found.space.called)
+        ids, body = (space_id, found.thread.id, read.value.id), form.request_body()
+        subject = Subject(COMMENT_REPLY.one, read.value.id, found.thread.beginning)
+        return Change(UPDATE_COMMENT_REPLY, ids, subject, summary, body, was=form.now, organization=organization_id)
+
+    told = gettext("The reply was saved.")
+    return save_changes(form, read, change, lambda _: (told, onward), onward) or _edit_page(form, found, read)
+
+
+def _read_reply(
+    organization_id: str, space_id: str, comment_id: str, reply_id: str
+) -> tuple[CommentPage, Cached[CommentReply]]:
+    found = read_comment(organization_id, space_id, comment_id, anew=True)
+    ids = (space_id, comment_id, reply_id)
+    (read,) = api().gather(CachedRead(GET_COMMENT_REPLY, ids, CommentQuery(format=MARKDOWN), refresh=True))
+    return found, or_raise(read)
+
+
+def _edit_page(form: RemarkForm, found: CommentPage, read: Cached[Comment] | Cached[CommentReply]) -> Response:
+    return page(
+        "comment_forms/edit.html",
+        status=form.status,
+        form=form,
+        found=found,
+        thread=found.thread,
+        space=found.space,
+        remembered=read,
+        reply_id=read.value.id if isinstance(read.value, CommentReply) else "",
+    )
+
+
+@blueprint.get("/<comment_id>/delete")
+@signed_in
+def ask_delete(organization_id: str, space_id: str, comment_id: str) -> Response:
+    """What deleting means, and the place to type whose comment it is."""
+    found = read_comment(organization_id, space_id, comment_id, anew=True)
+    return _delete_page(ConfirmForm(_typed(found.thread)), found)
+
+
+@blueprint.post("/<comment_id>/delete")
+@signed_in
+@keeps_input
+def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
+    """Delete it with its replies when its author's name was typed."""
+    onward = url_for("comments.index", organization_id=organization_id, space_id=space_id)
+    try:
+        found = read_comment(organization_id, space_id, comment_id, anew=True)
+    except NotFound:
+        return informed(gettext("This comment was already deleted."), onward)
+    form = ConfirmForm(_typed(found.thread))
+    if form.validate() and not unread(form, found.read):
+        name = found.thread.author or gettext("somebody")
+        summary = gettext("Delete a comment of %(name)s in %(space)s", name=name, space=found.space.called)
+        was = COMMENT.settings_of(found.read.value)
+        ids, subject = (space_id, found.thread.id), subject_of(found.thread)
+        change = Change(DELETE_COMMENT, ids, subject, summary, was=was, organization=organization_id)
+        told = gettext("The comment of %(name)s", name=name)
+        if saved := save(form, change, lambda _: (deletion_report(change, told), onward)):
+            return saved
+    return _delete_page(form, found)
+
+
+def _delete_page(form: ConfirmForm, found: CommentPage) -> Response:
+    return page(
+        "comment_forms/delete.html",
+        status=form.status,
+        form=form,
+        found=found,
+        thread=found.thread,
+        space=found.space,
+    )
+
+
+def subject_of(thread: Thread) -> Subject:
+    """How the journal names it."""
+    return Subject(COMMENT.one, thread.id, thread.beginning)
+
+
+def _typed(thread: Thread) -> str:
+    return thread.author or thread.id
+
+
+def _beginning(form: RemarkForm) -> str:
+    text = " ".join(str(form["body"].data).split())
+    return text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…"
+
+
+def _at(organization_id: str, space_id: str, comment_id: str) -> str:
+    return url_for("comments.show", organization_id=organization_id, space_id=space_id, comment_id=comment_id)

@@ -1,0 +1,61 @@
+"""The forms of comments: a new one, a reply, another text, and settling one."""
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
+from i18n import N_, gettext
+from web.forms.fields import Switch
+from web.forms.forms import ContractForm
+from web.forms.markdown_text import MarkdownText
+
+WHAT = N_("Markdown is laid out. Everybody who may read the space can read it.")
+
+
+class RemarkForm(ContractForm):
+    """What all of them have: a text that says something."""
+
+    body = MarkdownText(N_("Text"), rows=6, hint=WHAT)
+
+    def check(self) -> None:
+        """An empty text says nothing."""
+        if not self.body.data:
+            self.body.errors = [gettext("Text: write something.")]
+
+
+class ReplyForm(RemarkForm):
+    """A reply to a comment."""
+
+    request_model = CommentReplyCreate
+
+
+class NewCommentForm(RemarkForm):
+    """A comment on a space, or on a page of it."""
+
+    request_model = CommentCreate
+    page_id = ""
+
+    def request_body(self) -> BaseModel:
+        """With the page that it is on."""
+        page: dict[str, Any] = {"page": self.page_id} if self.page_id else {}
+        return CommentCreate.model_validate(self.changes() | page)
+
+
+class CommentForm(RemarkForm):
+    """Another text of a comment."""
+
+    request_model = CommentUpdate
+
+
+class ReplyTextForm(RemarkForm):
+    """Another text of a reply."""
+
+    request_model = CommentReplyUpdate
+
+
+class ResolvedForm(ContractForm):
+    """Whether a comment is settled, for the journal: on the page it is a button."""
+
+    body = CommentUpdate
+    resolved = Switch(N_("Resolved"))
