@@ -19,6 +19,7 @@ from changes.plan_kinds import PlanKind, Remaining
 from changes.plan_undo import add_undo_plan, entries_to_undo
 from changes.plans import Runner, create_plan
 from changes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, ROLE_ASSIGNMENTS, assign_role, read_roles, remove_role
+from changes.setting_names import body_that_sets
 from changes.undo import UndoPreview, is_undoable, preview_undo, read_settings_before, sent_values, why_not_undoable
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "add_undo_plan",
     "apply",
     "assign_role",
+    "body_that_sets",
     "can_change_enforcement",
     "change_members",
     "change_of",

@@ -118,7 +118,7 @@ def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: A
     settable = EDITABLE_SETTINGS.get(change.endpoint.name)
     told = settable.values(after) if settable is not None and after is not None else {}
     became = {
-        name: told[name] if told.get(name, MISSING) is not MISSING else sent for name, sent in change.sent.items()
+        name: told[name] if told.get(name, MISSING) is not MISSING else sent for name, sent in change.settings.items()
     }
     name = SERVICE_CHOSEN_FIELDS.get(change.endpoint.name, "")
     decided = getattr(after, name, MISSING) if name else MISSING

@@ -6,6 +6,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from pydantic import MISSING, BaseModel
 
+from changes.setting_names import settings_in
 from contract import BY_NAME
 from contract.schema.endpoint import Endpoint
 from store import Intent, Subject
@@ -38,6 +39,11 @@ class Change(Generic[A]):
         """The body as JSON values, by field; empty without one."""
         return {} if self.body is None else self.body.model_dump(mode="json")
 
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What it sets, by name."""
+        return settings_in(self.endpoint.name, self.sent)
+
     def as_undo_of(self, number: int) -> Self:
         """The same, as what takes back the journal's entry of this number."""
         return replace(self, undoes=number)
@@ -45,7 +51,7 @@ class Change(Generic[A]):
 
 def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
     """A change in the form in which it is kept."""
-    sent = change.sent
+    sets = change.settings
     return Intent(
         organization=change.organization or change.ids[0],
         owner=owner,
@@ -55,7 +61,7 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
         summary=change.summary,
         body=None if change.body is None else change.body.model_dump_json(),
         # What is deleted, or moved to the end, was something too, though nothing of it is sent.
-        was={name: value for name, value in change.was.items() if (name in sent or not sent) and value is not MISSING},
+        was={name: value for name, value in change.was.items() if (name in sets or not sets) and value is not MISSING},
         reason=change.reason,
         request_id=request_id,
         undoes=change.undoes,

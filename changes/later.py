@@ -11,6 +11,7 @@ from typing import Any, Final
 from pydantic_core import from_json
 
 from changes.member_calls import member_lists, recorded_addresses, roles_before, roles_sent
+from changes.setting_names import settings_in
 from changes.values import same
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from contract.organization.team_permissions import (
@@ -233,7 +234,7 @@ def is_set_elsewhere(journal: Journal, intent: Intent, people: Mapping[str, str]
 def _values_sent(entry: Entry) -> dict[str, Any]:
     if entry.intent.endpoint in TEAM:
         return {name: setting.sent for name, setting in _member_settings(entry).items()}
-    sent: dict[str, Any] = from_json(entry.intent.body or "{}")
+    sent = settings_in(entry.intent.endpoint, from_json(entry.intent.body or "{}"))
     return {"role": sent.get("role")} if entry.intent.endpoint in (*SPACE, *COLLECTION) else sent
 
 
@@ -251,7 +252,7 @@ def _journal_scope(entry: Entry) -> tuple[Sequence[str], tuple[str, ...]]:
 
 
 def _object_setting(entry: Entry, name: str) -> Setting | None:
-    sent, was = from_json(entry.intent.body or "{}"), entry.intent.was
+    sent, was = settings_in(entry.intent.endpoint, from_json(entry.intent.body or "{}")), entry.intent.was
     if entry.intent.endpoint in (*SPACE, *COLLECTION):
         return Setting(entry, was.get(name), sent.get(name))
     return Setting(entry, was.get(name, UNTOLD), sent[name]) if name in sent else None

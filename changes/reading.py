@@ -7,6 +7,7 @@ from pydantic_core import from_json
 
 from changes.creations import find_in_listing
 from changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
+from changes.setting_names import settings_in
 from client import Api, NotFound, Problem, Read
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from store import Intent
@@ -59,5 +60,5 @@ def _settings_in_listing(api: Api, intent: Intent, settable: EditableSettings, f
 
 
 def sent(intent: Intent) -> dict[str, Any]:
-    fields: dict[str, Any] = from_json(intent.body) if intent.body else {}
-    return fields
+    """What is sent, by the names of the settings."""
+    return settings_in(intent.endpoint, from_json(intent.body) if intent.body else {})

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import MISSING, ValidationError
-from pydantic_core import from_json
 
 from changes.change import Change, intent_of, summary_of_undo
 from changes.creations import (
@@ -21,7 +20,9 @@ from changes.creations import (
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from changes.later import LaterSettings, read_later
 from changes.members import GIVES_ROLES, preview_undo_members, undo_members
+from changes.reading import sent
 from changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_role, setting_name, undo_role
+from changes.setting_names import body_that_sets
 from changes.structure.position_status import MOVES
 from changes.values import same
 from client import Api, NotFound, Problem, Read
@@ -73,7 +74,7 @@ class UndoPreview:
         if self.takes is not None:
             return self.takes
         intent, endpoint = self.entry.intent, BY_NAME[self.entry.intent.endpoint]
-        body = endpoint.body.model_validate(self.back) if endpoint.body else None
+        body = body_that_sets(endpoint, self.back)
         became = self.entry.outcome.became
         return Change(
             endpoint,
@@ -91,7 +92,7 @@ def is_undoable(change: Change[Any]) -> bool:
     """Whether there is a way back once it is saved. What is put where there was nothing cannot be taken away again."""
     if change.endpoint.name in CREATIONS:  # whose id only the answer tells
         return _undoes_by_delete_or_create(change.endpoint)
-    saved = Entry(0, 0.0, "", intent_of(change, ""), Outcome(State.SAVED, became=change.sent))
+    saved = Entry(0, 0.0, "", intent_of(change, ""), Outcome(State.SAVED, became=change.settings))
     return not why_not_undoable(saved)
 
 
@@ -262,14 +263,12 @@ def _returnable(entry: Entry, settable: EditableSettings) -> dict[str, Any]:
 
 
 def _fits(endpoint: str, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON
-    body = BY_NAME[endpoint].body
     try:
-        return body is not None and body.model_validate({name: value}) is not None
+        return body_that_sets(BY_NAME[endpoint], {name: value}) is not None
     except ValidationError:
         return False
 
 
 def sent_values(entry: Entry) -> dict[str, Any]:
-    """The fields of the body that was sent."""
-    sent: dict[str, Any] = from_json(entry.intent.body) if entry.intent.body else {}
-    return sent
+    """What was sent, by the names of the settings."""
+    return sent(entry.intent)

@@ -6,10 +6,11 @@ from resources.collection import COLLECTION
 from resources.comment import COMMENT
 from resources.comment_reply import COMMENT_REPLY
 from resources.custom_field import CUSTOM_FIELD
+from resources.custom_field_values import CUSTOM_FIELD_VALUES
 from resources.invite import INVITE
 from resources.openapi_spec import OPENAPI_SPEC
 from resources.organization import ORGANIZATION
-from resources.resource import Endpoints, Lookup, Page, Resource, Settings
+from resources.resource import ENTRY, Endpoints, Lookup, Page, Resource, Settings
 from resources.saml_provider import SAML_PROVIDER
 from resources.section import SECTION
 from resources.section_group import SECTION_GROUP
@@ -37,6 +38,7 @@ RESOURCES: tuple[Resource, ...] = (
     SAML_PROVIDER,
     OPENAPI_SPEC,
     CUSTOM_FIELD,
+    CUSTOM_FIELD_VALUES,
     ORGANIZATION,
     ADAPTIVE_SCHEMA,
     SHARE_LINK,
@@ -53,6 +55,8 @@ __all__ = [
     "COMMENT",
     "COMMENT_REPLY",
     "CUSTOM_FIELD",
+    "CUSTOM_FIELD_VALUES",
+    "ENTRY",
     "INVITE",
     "OPENAPI_SPEC",
     "ORGANIZATION",

@@ -11,6 +11,9 @@ from contract.schema.left_out import is_left_out
 from contract.schema.listing import Listing
 from resources.seen import Tell
 
+ENTRY = "entry-"
+"""Stands before the names of entries that are settings, so that none is called like a field of a form."""
+
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
@@ -30,13 +33,15 @@ class Settings:
     `converted` takes what `read` of the resource answers, or its item in the listing where it has no read, then what
     `also` answered, or None; it gives the fields that are sent otherwise than they are answered. A field with MISSING
     is not told: it is not there, or, for those in `unread`, nobody can know how to send it back. `optional` says that a
-    read which finds nothing tells of a resource that is not set yet.
+    read which finds nothing tells of a resource that is not set yet. `holder` is the one field of the update that holds
+    all that is set, each as an entry with a `value`: `converted` then gives these, by the names of the entries.
     """
 
     converted: Callable[..., Mapping[str, Any]] = field(default=lambda *_: {})
     also: Endpoint[Any] | None = None
     unread: frozenset[str] = frozenset()
     optional: bool = False
+    holder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,8 @@ class Resource:
 
         `also` is what `settings.also` answered, or None.
         """
+        if self.settings.holder:
+            return {f"{ENTRY}{name}": value for name, value in self.settings.converted(item, *also).items()}
         body = self.endpoints.update.body if self.endpoints.update else None
         fields = sorted(body.model_fields, key=lambda field: field != self.name) if body else ()
         converted = self.settings.converted(item, *also)

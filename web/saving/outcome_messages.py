@@ -88,7 +88,7 @@ def contradiction(applied: Applied[Any]) -> Report | None:
 
 def _unlike(applied: Applied[Any]) -> Report | None:
     change, after = applied.change, applied.after
-    sent, was = change.sent, change.was
+    sent, was = change.settings, change.was
     told = _told(sent, {} if after is None else EDITABLE_SETTINGS[change.endpoint.name].values(after))
     try:
         told |= _left(applied, _told(sent, read_settings_before(api(), change)))

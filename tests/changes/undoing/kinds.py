@@ -18,6 +18,7 @@ from changes import (
     remove_role,
 )
 from changes.roles import RoleAssignment
+from changes.setting_names import body_that_sets
 from client import Api
 from contract import BY_NAME
 from store import Subject
@@ -50,8 +51,7 @@ class Kind:
 
 def _settings(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -> Kind:
     update = BY_NAME[endpoint]
-    assert update.body is not None
-    body, ids = update.body, (ORG, *own) if "organizationId" in update.path_params else own
+    ids = (ORG, *own) if "organizationId" in update.path_params else own
 
     def now(api: Api) -> dict[str, Any]:
         told = read_settings_before(api, Change(update, ids, _SUBJECT, ""))
@@ -60,7 +60,7 @@ def _settings(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -
     def change(api: Api, values: Values) -> Change[Any]:
         told = read_settings_before(api, Change(update, ids, _SUBJECT, ""))
         was = {name: told[name] for name in values}
-        return Change(update, ids, _SUBJECT, "Change it", body.model_validate(values), was=was, organization=ORG)
+        return Change(update, ids, _SUBJECT, "Change it", body_that_sets(update, values), was=was, organization=ORG)
 
     return Kind(choices, now, change, (endpoint,), alone=len(choices) == 1)
 
@@ -131,6 +131,17 @@ KINDS: Mapping[str, Kind] = {
             ["Yearly", "Monthly", "Quarterly"],
             ["Monthly", "Quarterly", "Yearly", "Never"],
         ),
+    ),
+    "custom field values": _settings(
+        "updateCustomFieldValues",
+        ("space_guide",),
+        **{
+            "entry-owner": ("Docs", "Carriers", None),
+            "entry-translated": (True, False, None),
+            "entry-reader_rating": (0, 4.5, None),
+            "entry-review-cycle": ("Monthly", "Yearly", None),
+            "entry-topics": (["customs"], ["customs", "rates"], None),
+        },
     ),
     "invite": _settings("updateInvite", ("inv_welcome",), role=("read", "edit", "comment")),
     "provider": _settings(

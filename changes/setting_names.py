@@ -1,0 +1,37 @@
+"""The settings that an update sets, by name: the fields of its body, or the entries of the one field that holds them.
+
+An entry goes by ENTRY and its name.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from contract.schema.endpoint import Endpoint
+from resources import ENTRY, RESOURCES
+
+_HOLDERS = {
+    resource.endpoints.update.name: resource.settings.holder
+    for resource in RESOURCES
+    if resource.endpoints.update and resource.settings.holder
+}
+
+
+def settings_in(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """What a body sets, as JSON values; None for an entry that is cleared."""
+    holder = _HOLDERS.get(endpoint)
+    if holder is None:
+        return dict(body)
+    return {f"{ENTRY}{name}": entry.get("value") for name, entry in (body.get(holder) or {}).items()}
+
+
+def body_that_sets(endpoint: Endpoint[Any], settings: Mapping[str, Any]) -> BaseModel | None:
+    """The body that sets these; None for a call that takes none. Raises pydantic's ValidationError."""
+    if endpoint.body is None:
+        return None
+    holder = _HOLDERS.get(endpoint.name)
+    if holder is None:
+        return endpoint.body.model_validate(settings)
+    entries = {name.removeprefix(ENTRY): {"value": value} for name, value in settings.items()}
+    return endpoint.body.model_validate({holder: entries})

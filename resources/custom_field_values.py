@@ -1,0 +1,28 @@
+"""The values that a space gives to the custom fields of its organization; one call reads all of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import MISSING
+
+from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
+from i18n import N_
+from resources.resource import Endpoints, Resource, Settings
+
+
+def _values(found: Sequence[CustomFieldValue]) -> dict[str, Any]:
+    """By the name of the field; None for one that has no value."""
+    return {each.customField.name: None if each.value is MISSING else each.value for each in found}
+
+
+CUSTOM_FIELD_VALUES = Resource(
+    kind="custom-field-values",
+    one=N_("custom field values"),
+    many=N_("custom field values"),
+    endpoints=Endpoints(read=GET_CUSTOM_FIELD_VALUES, update=UPDATE_CUSTOM_FIELD_VALUES),
+    settings=Settings(_values, holder="values"),
+    without={
+        "name": "It has the name of its space.",
+        "lookup": "It is found with its space, and with its field.",
+    },
+)
