@@ -2,10 +2,15 @@
 
 from flask import url_for
 
-from blueprints.custom_fields import views
+from blueprints.custom_fields import space_fields, views
 from blueprints.custom_fields.facts import CREATE_CONTENT
-from blueprints.custom_fields.forms import CustomFieldForm, NewCustomFieldForm, OptionsForm
-from contract.authoring.custom_fields import CREATE_CUSTOM_FIELD, DELETE_CUSTOM_FIELD, UPDATE_CUSTOM_FIELD
+from blueprints.custom_fields.forms import CustomFieldForm, NewCustomFieldForm, OptionsForm, ValuesForm
+from contract.authoring.custom_fields import (
+    CREATE_CUSTOM_FIELD,
+    DELETE_CUSTOM_FIELD,
+    UPDATE_CUSTOM_FIELD,
+    UPDATE_CUSTOM_FIELD_VALUES,
+)
 from i18n import N_
 from store import Entry
 from web.pages.destinations import CREATE, ORGANIZATION, Destination
@@ -20,8 +25,14 @@ def _field(entry: Entry) -> str:
     return url_for("custom_fields.show", organization_id=entry.intent.organization, field_name=entry.intent.subject.id)
 
 
+def _values(entry: Entry) -> str:
+    space_id = entry.intent.ids[0]
+    return url_for("space_fields.show", organization_id=entry.intent.organization, space_id=space_id)
+
+
 PLACE = Place(
-    blueprints=(views.blueprint,),
+    blueprints=(views.blueprint, space_fields.blueprint),
+    within=N_("Spaces"),
     group=ORGANIZATION,
     area=Destination(
         N_("Custom fields"),
@@ -33,11 +44,17 @@ PLACE = Place(
         CREATE_CUSTOM_FIELD.name: RecordedChange(_field, (NewCustomFieldForm,)),
         UPDATE_CUSTOM_FIELD.name: RecordedChange(_field, (CustomFieldForm, OptionsForm)),
         DELETE_CUSTOM_FIELD.name: RecordedChange(_fields, (NewCustomFieldForm,)),
+        UPDATE_CUSTOM_FIELD_VALUES.name: RecordedChange(_values, (ValuesForm,)),
     },
-    drafts={"custom_fields.create": N_("New custom field"), "custom_fields.update": N_("Custom field")},
+    drafts={
+        "custom_fields.create": N_("New custom field"),
+        "custom_fields.update": N_("Custom field"),
+        "space_fields.update": N_("Custom fields of a space"),
+    },
     draft_forms={
         "custom_fields.create": (NewCustomFieldForm,),
         "custom_fields.update": (CustomFieldForm, OptionsForm),
+        "space_fields.update": (ValuesForm,),
     },
     destinations=(
         Destination(

@@ -8,6 +8,7 @@ from pydantic import MISSING
 from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from web.forms.custom_values import has_options, title_of
 from web.pages.organization import has_permission
 from web.pages.templating import date, day
 
@@ -22,7 +23,6 @@ TYPES = {
     "select:multi": (N_("Several options"), N_("Any number of the options that you enter")),
 }
 """The known types: a label and, if any, what it means."""
-SELECT = "select:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +60,9 @@ def facts_of(field: CustomField) -> CustomFieldFacts:
     )
 
 
-def title_of(field: CustomField) -> str:
-    """What people call it: the name where it has no title."""
-    return value_or_none(field.title) or field.name
-
-
 def type_label(type_: str) -> str:
     """A known type in words, another as the API has it."""
     return gettext(TYPES[type_][0]) if type_ in TYPES else type_
-
-
-def has_options(field: CustomField) -> bool:
-    """Whether spaces choose among options; a type that nobody knows may have some as well."""
-    return field.type.startswith(SELECT) or bool(value_or_none(field.options))
 
 
 def may_edit(field: CustomField) -> bool:

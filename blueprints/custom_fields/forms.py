@@ -1,10 +1,22 @@
 """The forms of the pages of custom fields."""
 
 import re
+from collections.abc import Iterable
 
-from blueprints.custom_fields.facts import SELECT, TYPES
-from contract.authoring.custom_fields import CustomFieldCreate, CustomFieldUpdate
+from pydantic import BaseModel
+
+from blueprints.custom_fields.facts import TYPES
+from changes import body_that_sets
+from contract.authoring.custom_fields import (
+    UPDATE_CUSTOM_FIELD_VALUES,
+    CustomField,
+    CustomFieldCreate,
+    CustomFieldUpdate,
+    CustomFieldValuesUpdate,
+)
 from i18n import N_, gettext, join_and
+from resources import ENTRY
+from web.forms.custom_values import SELECT, ValueInput, input_for
 from web.forms.fields import Choice, TextInput
 from web.forms.forms import ContractForm
 from web.forms.word_list import WordList
@@ -115,3 +127,28 @@ class OptionsForm(CustomFieldForm):
                 options=named,
             )
         ]
+
+
+class ValuesForm(ContractForm):
+    """The values that a space gives to custom fields: `values_form` makes the class with an input for each."""
+
+    body = CustomFieldValuesUpdate
+
+    @property
+    def body_fields(self) -> list[ValueInput]:
+        """The inputs, which the body holds as entries."""
+        return [field for field in self if isinstance(field, ValueInput)]
+
+    def request_body(self) -> BaseModel:
+        """The checked request body."""
+        return body_that_sets(UPDATE_CUSTOM_FIELD_VALUES, self.changes()) or super().request_body()
+
+    def check(self) -> None:
+        """That each text makes a value."""
+        for field in self.body_fields:
+            field.check()
+
+
+def values_form(fields: Iterable[CustomField]) -> type[ValuesForm]:
+    """The form for the values of these fields."""
+    return type(ValuesForm.__name__, (ValuesForm,), {f"{ENTRY}{field.name}": input_for(field) for field in fields})

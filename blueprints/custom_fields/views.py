@@ -4,7 +4,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.custom_fields.dependents import option_dependents, value_dependents
-from blueprints.custom_fields.facts import ADMIN, CREATE_CONTENT, facts_of, has_options, title_of
+from blueprints.custom_fields.facts import ADMIN, CREATE_CONTENT, facts_of
 from blueprints.custom_fields.forms import CustomFieldForm, NewCustomFieldForm, OptionsForm
 from changes import Change
 from client import Cached, CachedRead, NotFound, Problem
@@ -20,6 +20,7 @@ from contract.schema.listing import ListQuery
 from i18n import gettext
 from resources import CUSTOM_FIELD
 from store import Subject
+from web.forms.custom_values import has_options, title_of
 from web.forms.dependents import Dependent
 from web.forms.forms import ConfirmForm
 from web.pages.organization import (

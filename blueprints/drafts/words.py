@@ -10,6 +10,7 @@ from contract.schema.listing import ListQuery
 from i18n import gettext
 from store import DRAWN_FROM, Draft
 from web.forms import snapshot
+from web.forms.custom_values import entry_inputs
 from web.pages.directory import called
 from web.person.portal import api
 from web.places import draft_actions, draft_fields, draft_title
@@ -68,7 +69,9 @@ def facts_of(draft: Draft) -> list[tuple[str, str]]:
     endpoint, ids = form_at(draft.page)
     if not endpoint:
         return [(label_of(name), value) for name, value in draft.pairs if name != DRAWN_FROM and value]
-    typed = as_typed(draft, [each for each in draft_fields(endpoint) if not each.is_consent])
+    drawn = snapshot.open_snapshot(dict(draft.pairs).get(DRAWN_FROM, ""))
+    fields = [*draft_fields(endpoint), *entry_inputs(drawn.values if drawn else ())]
+    typed = as_typed(draft, [each for each in fields if not each.is_consent])
     edited = typed.edited_fields()
     texts = [(each.label.text, each.unread or (each.typed_words if each in edited else "")) for each in typed.fields]
     act = _act(dict(draft.pairs), draft_actions(endpoint), str(ids.get("organization_id", "")))

@@ -27,5 +27,9 @@ CUSTOM_FIELD_PAGES = {
     "field, editing": State(f"{CYCLE}/edit"),
     "field, editing, reader": State(f"{CYCLE}/edit", "Charlie"),
     "field, an option removed": State(f"{CYCLE}/edit", act=removing_an_option),
+    "values of a space": State(f"{ORGANIZATION}/spaces/space_guide/fields"),
+    "values of a space, wrong": State(
+        f"{ORGANIZATION}/spaces/space_guide/fields", act=sending("Save values", **{"entry-reader_rating": "four"})
+    ),
     "field, deleting": State(f"{CYCLE}/delete"),
 }

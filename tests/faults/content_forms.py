@@ -43,6 +43,12 @@ CONTENT_FORMS = {
     "change_request_forms.request_reviewers": Form(
         f"{REQUESTS}/2/reviewers", f"{REQUESTS}/2/reviewers", "Request reviews", {"users-other": "user_lena"}
     ),
+    "space_fields.update": Form(
+        f"{ORG}/spaces/space_guide/fields",
+        f"{ORG}/spaces/space_guide/fields",
+        "Save values",
+        {"entry-owner": "Typed by Alice"},
+    ),
     "custom_fields.create": Form(
         f"{FIELDS}/_new",
         f"{FIELDS}/_new",

@@ -166,6 +166,8 @@ ACCESS = {
     "specs_versions.compare": SIGNED_IN,
     "specs_versions.markdown": SIGNED_IN,
     "specs_versions.as_data": SIGNED_IN,
+    "space_fields.show": SIGNED_IN,
+    "space_fields.update": SIGNED_IN,
     "custom_fields.index": SIGNED_IN,
     "custom_fields.new": SIGNED_IN,
     "custom_fields.create": SIGNED_IN,

@@ -148,7 +148,8 @@ class ContractForm(PageForm):
         """Use `of` or `new`. `now` is what is saved, `start` what the inputs show first; both as the wire has them."""
         super().__init__(data=dict(start), **options)
         for field in self.body_fields:
-            field.take(limits(self.request_model, field.name))
+            if field.name in self.request_model.model_fields:
+                field.take(limits(self.request_model, field.name))
         sent = self.was.data if self.is_submitted() else None
         opened = snapshot.open_snapshot(sent) if sent else None
         values = known_values(now)

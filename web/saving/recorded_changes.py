@@ -9,7 +9,9 @@ from pydantic import MISSING
 
 from changes import sent_values
 from i18n import gettext
+from resources import ENTRY
 from store import Entry, StoreError
+from web.forms.custom_values import display_plain, entry_label
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm
 from web.forms.pickers import Picker
@@ -37,6 +39,8 @@ def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str
         field.recognize(value)
     if name in fields:
         return fields[name].display_value(value)
+    if name.startswith(ENTRY):
+        return f"“{display_plain(value)}”" if value is not None else gettext("none")
     return "none" if value is None else str(value)
 
 
@@ -49,6 +53,8 @@ def display_both(fields: dict[str, WireField], name: str, before: Any, after: An
 
 def label_of(fields: dict[str, WireField], name: str) -> str:
     """The label of a field; the words of its name on the wire where no form has it."""
+    if name.startswith(ENTRY):
+        return entry_label(name)
     return fields[name].label.text if name in fields else WORDS.sub(" ", name).capitalize()
 
 

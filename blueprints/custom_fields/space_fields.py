@@ -1,0 +1,76 @@
+"""The values that a space gives to the custom fields of its organization."""
+
+from flask import Blueprint, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.custom_fields.forms import ValuesForm, values_form
+from changes import Change
+from client import Cached, CachedRead
+from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
+from i18n import gettext
+from resources import CUSTOM_FIELD_VALUES
+from store import Subject
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.pages import page
+from web.pages.places import SPACE, AccessPlace, find_place
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.saving import save_changes
+
+blueprint = Blueprint("space_fields", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/fields")
+Values = Cached[list[CustomFieldValue]]
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, space_id: str) -> Response:
+    """The values, to be changed."""
+    place, read = _arrive_at(organization_id, space_id, anew=refreshing())
+    return _page(_form(read), place, read)
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def update(organization_id: str, space_id: str) -> Response:
+    """Save those that were changed."""
+    place, read = _arrive_at(organization_id, space_id, anew=True)
+    form = _form(read, about=space_id)
+    onward = url_for("space_fields.show", organization_id=organization_id, space_id=space_id)
+
+    def change() -> Change[None]:
+        return Change(
+            UPDATE_CUSTOM_FIELD_VALUES,
+            (space_id,),
+            Subject("space", space_id, place.called),
+            gettext(
+                "Change the custom fields of %(space)s: %(fields)s", space=place.called, fields=form.changed_in_words
+            ),
+            form.request_body(),
+            was=form.now,
+            organization=organization_id,
+        )
+
+    def after(_: object) -> tuple[str, str]:
+        return gettext("The custom fields of %(name)s were saved.", name=place.called), onward
+
+    return save_changes(form, read, change, after, onward) or _page(form, place, read)
+
+
+def _form(read: Values, about: str = "") -> ValuesForm:
+    form = values_form(each.customField for each in read.value)
+    return form.from_values(CUSTOM_FIELD_VALUES.settings_of(read.value), about=about)
+
+
+def _page(form: ValuesForm, place: AccessPlace, read: Values) -> Response:
+    return page("space_fields/show.html", status=form.status, form=form, space=place, remembered=read)
+
+
+def _arrive_at(organization_id: str, space_id: str, *, anew: bool) -> tuple[AccessPlace, Values]:
+    """The space and its values, together with the organization. Raises the Problem."""
+    place = find_place(organization_id, SPACE, space_id)
+    own = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), refresh=anew)
+    organization, read = api().gather(organization_read(organization_id), own)
+    set_organization(organization)
+    return place, or_raise(read)

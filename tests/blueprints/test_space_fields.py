@@ -1,0 +1,176 @@
+"""The values that a space gives to custom fields: typed by field, changed one by one, odd ones kept."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from blueprints.custom_fields.forms import values_form
+from contract.authoring.custom_fields import CustomField
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.filling import Value
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, DANA, RunningService
+
+ORG = "/orgs/org_larkfield"
+FIELDS = f"{ORG}/spaces/space_guide/fields"
+API = "/v1/spaces/space_guide/custom-fields"
+
+
+def values(service: RunningService) -> dict[str, Any]:
+    told = ask(service, ALICE, "GET", API).get_json()
+    return {each["customField"]["name"]: each.get("value") for each in told}
+
+
+def set_value(service: RunningService, name: str, value: object) -> None:
+    ask(service, ALICE, "PATCH", API, {"values": {name: {"value": value}}})
+
+
+def test_each_type_has_its_input(alice: Pages) -> None:
+    shown = alice.get(FIELDS)
+    assert shown.value("entry-owner") == "Shipping operations"
+    assert shown.value("entry-reader_rating") == "4.1"
+    assert shown.value("entry-translated") == ["true"]
+    assert shown.value("entry-review-cycle") == ["Quarterly"]
+    assert shown.value("entry-topics") == "booking\nrates\ncustoms"
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "value"),
+    [
+        ("owner", "Carriers", "Carriers"),
+        ("owner", "", None),
+        ("reader_rating", " 3 ", 3),
+        ("reader_rating", "3.5", 3.5),
+        ("reader_rating", "0", 0),
+        ("reader_rating", "", None),
+        ("translated", "false", False),
+        ("translated", "", None),
+        ("review-cycle", "Yearly", "Yearly"),
+        ("review-cycle", "", None),
+        ("topics", "duties\r\n\r\n rates \r\nduties", ["duties", "rates"]),
+        ("topics", "", None),
+        ("audience", "Employees", ["Employees"]),
+        ("audience", False, None),
+    ],
+)
+def test_a_value_is_set_or_cleared(
+    alice: Pages, service: RunningService, asked: Log, name: str, typed: Value, value: object
+) -> None:
+    before = values(service)
+    alice.get(FIELDS)
+    shown = alice.submit(FIELDS, {f"entry-{name}": typed})
+    assert shown.toasts == ["The custom fields of space_guide were saved."]
+    assert values(service) == before | {name: value}
+    assert asked.writes == [f"PATCH {API}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "message"),
+    [
+        ("reader_rating", "four", "Enter a number, such as 4 or 4.5."),
+        ("reader_rating", "nan", "Enter a number"),
+        ("reader_rating", "1e300", "Enter a number"),
+        ("owner", "o" * 257, "at most 256 characters"),
+        ("topics", "t" * 257, "at most 256 characters"),
+    ],
+)
+def test_what_makes_no_value_is_told_at_the_field(
+    alice: Pages, asked: Log, name: str, typed: str, message: str
+) -> None:
+    alice.get(FIELDS)
+    shown = alice.submit(FIELDS, {f"entry-{name}": typed, "entry-translated": "false"})
+    assert (shown.status, asked.writes) == (422, [])
+    assert message in shown.error_at(f"entry-{name}")
+    assert (shown.value(f"entry-{name}"), shown.value("entry-translated")) == (typed, ["false"])
+
+
+def test_what_a_colleague_set_in_another_field_stays(alice: Pages, service: RunningService) -> None:
+    alice.get(FIELDS)
+    set_value(service, "owner", "Bob's team")
+    alice.submit(FIELDS, {"entry-reader_rating": "2"})
+    assert (values(service)["owner"], values(service)["reader_rating"]) == ("Bob's team", 2)
+
+
+def test_what_a_colleague_set_in_the_same_field_is_asked_about(alice: Pages, service: RunningService) -> None:
+    alice.get(FIELDS)
+    set_value(service, "owner", "Bob's team")
+    shown = alice.submit(FIELDS, {"entry-owner": "Alice's team"})
+    assert shown.status == 409
+    assert values(service)["owner"] == "Bob's team"
+
+
+def test_one_value_is_taken_back_and_what_was_set_since_stays(alice: Pages, service: RunningService) -> None:
+    alice.get(FIELDS)
+    alice.submit(FIELDS, {"entry-owner": "Alice's team", "entry-reader_rating": "2"})
+    set_value(service, "owner", "Bob's team")
+    shown = alice.get(f"{ORG}/journal/1/undo")
+    assert "Reader rating" in shown.main
+    alice.submit(f"{ORG}/journal/1/undo")
+    assert (values(service)["owner"], values(service)["reader_rating"]) == ("Bob's team", 4.1)
+
+
+def test_the_journal_names_fields_and_values(alice: Pages) -> None:
+    alice.get(FIELDS)
+    alice.submit(FIELDS, {"entry-translated": "false", "entry-topics": "duties"})
+    rows = alice.get(f"{ORG}/journal/1").rows
+    assert ["Translated", "“Yes”", "“No”"] in rows
+    assert ["Topics", "“booking, rates, customs”", "“duties”"] in rows
+
+
+ODD = {
+    "owner": 7,
+    "audience": "Everybody",
+    "review-cycle": ["Daily"],
+    "reader_rating": "four",
+    "translated": "maybe",
+    "topics": True,
+}
+
+
+def with_odd_values(wire: Wire, service: RunningService) -> None:
+    """The API answers values that do not fit their fields."""
+    told = ask(service, ALICE, "GET", API).get_json()
+    odd = [each | {"value": ODD[each["customField"]["name"]]} for each in told]
+    wire.faults["GET"] = faults.at(API, faults.says(odd))
+
+
+def test_odd_values_are_shown_and_stay_when_their_neighbor_changes(
+    wire: Wire, portal_for: PortalFor, service: RunningService, asked: Log
+) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    with_odd_values(wire, service)
+    shown = pages.get(FIELDS)
+    assert (shown.value("entry-owner"), shown.value("entry-reader_rating")) == ("7", "four")
+    assert "Everybody" in shown.main
+    assert "Daily" in shown.main
+    pages.submit(FIELDS, {"entry-owner": "Alice's team"})
+    (body,) = [json.loads(each.body) for each in asked.all if each.method == "PATCH"]
+    assert body == {"values": {"owner": {"value": "Alice's team"}}}
+
+
+@pytest.mark.parametrize("value", ["", "text", 7, 4.5, 0, True, False, None, [], ["a", "b"], [1, True], "two\nlines"])
+@pytest.mark.parametrize("type_", ["text", "number", "boolean", "tags", "select:single", "select:multi", "color"])
+def test_a_value_of_any_type_survives_a_form_that_nobody_touched(portal: Flask, type_: str, value: object) -> None:
+    field = CustomField.model_validate({"id": "f", "name": "f", "type": type_, "options": ["a"]})
+    with portal.test_request_context():
+        drawn = values_form([field]).from_values({"entry-f": value})["entry-f"]
+        sent = MultiDict([("entry-f", text.replace("\n", "\r\n")) for text in drawn.shown])
+    with portal.test_request_context(method="POST", data=sent):
+        form = values_form([field]).from_values({"entry-f": value})
+        assert form.changes() == {}
+        form.check()
+        assert not form["entry-f"].errors
+
+
+def test_an_organization_without_fields_leads_to_where_they_are_defined(dana: Pages, service: RunningService) -> None:
+    ask(service, DANA, "DELETE", "/v1/orgs/org_orchard/custom-fields/reviewer")
+    shown = dana.get("/orgs/org_orchard/spaces/space_visits/fields")
+    assert "No custom fields yet" in shown.main
+    assert shown.links["Go to custom fields"] == "/orgs/org_orchard/fields"
