@@ -25,6 +25,7 @@ OUR_OWN = {
     ("blueprints/spaces/hits.py", 100): "rows of a page",
     ("blueprints/spaces/tree.py", 10000): "pages of a tree",
     ("web/pages/markdown.py", 100): "elements within elements",
+    ("web/pages/lifted.py", 100): "entries of the journal",
     ("blueprints/spaces/overview.py", 30): "days",
     ("blueprints/sites/views.py", 100): "rows of a page",
     ("blueprints/specs/views.py", 100): "rows of a page",
