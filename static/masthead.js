@@ -17,8 +17,29 @@ function focusPage() {
   const found = message();
   focusOn(found || document.querySelector("main h1"));
   // At once: keys that are pressed while the page glides would go to what nobody sees.
+  if (stays(found)) return;
   if (found) show(found);
   else window.scrollTo({ top: 0, behavior: "instant" });
+}
+
+// The form that was sent last, and how far below the top of the window its button stood.
+let sent = null;
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt, requestConfig } = event.detail;
+  if (requestConfig.verb === "get" || !elt.matches("form")) sent = null;
+  else sent = { action: elt.getAttribute("action"), top: elt.getBoundingClientRect().top };
+});
+
+// After a button of a row its row stays below the pointer: a second click there is about the same thing.
+function stays(found) {
+  const row = sent && found?.closest("main > .toasts") && findRow(sent.action);
+  if (row) window.scrollBy({ top: row.getBoundingClientRect().top - sent.top, behavior: "instant" });
+  return Boolean(row);
+}
+
+function findRow(action) {
+  return [...document.querySelectorAll("tbody form")].find((form) => form.getAttribute("action") === action);
 }
 
 function show(element) {

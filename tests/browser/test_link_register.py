@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from store import LinkPlace
 from tests.browser.axe import bars
+from tests.browser.windows import Windows
 from tests.records import add_links, add_sites, ask
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
@@ -53,6 +54,33 @@ def test_what_is_over_due_is_switched_off_together(each_page: Page, service: Run
     expect(each_page.get_by_text("Done").first).to_be_visible()
     listed = ask(service, ALICE, "GET", API).get_json()["items"]
     assert [each["active"] for each in listed] == [False, False, True, False]
+
+
+@pytest.mark.parametrize("path", [REGISTER, "/orgs/org_larkfield/sites/site_partners/links"])
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_second_click_in_the_same_place_changes_the_same_link(windows: Windows, path: str, *, scripts: bool) -> None:
+    page = windows.open("Alice", scripts=scripts)
+    page.goto(path)
+    box = page.get_by_role("button", name="Switch off Carriers 2025").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    again = page.get_by_role("button", name="Switch on Carriers 2025")
+    expect(again).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
+    found = again.bounding_box()
+    assert found
+    assert abs(found["y"] - box["y"]) <= box["height"] / 2
+
+
+def test_a_long_list_stays_where_it_was_scrolled_to(page: Page, service: RunningService) -> None:
+    add_links(service, "site_partners", 40)
+    page.goto("/orgs/org_larkfield/sites/site_partners/links")
+    last = page.get_by_role("row").last
+    last.scroll_into_view_if_needed()
+    before = page.evaluate("window.scrollY")
+    last.get_by_role("button", name="Switch off").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
+    assert page.evaluate("window.scrollY") == before
 
 
 @pytest.mark.usefixtures("overdue")
