@@ -30,6 +30,7 @@ from web.pages.alerts import (
     provider_page,
 )
 from web.pages.lifted import lifted
+from web.pages.provider_settings import missing_settings
 from web.pages.spec_errors import spec_error
 from web.pages.templating import day_in_text, web_address
 
@@ -126,7 +127,14 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
             advice,
             ways,
         )
-    if unfinished := [each.label for each in part.items if not _can_work(each)]:
+    yield from _pending_alerts([each for each in part.items if not _can_work(each)], ways)
+
+
+def _pending_alerts(pending: Sequence[SamlProvider], ways: tuple[AlertLink, ...]) -> Iterator[Alert]:
+    incomplete = [text for each in pending if (text := missing_settings(each))]
+    for text in incomplete[:FEW]:
+        yield Alert("warn", text, gettext("Ask whoever runs your identity provider."), ways)
+    if unfinished := [each.label for each in pending if not missing_settings(each)]:
         advice = gettext("The API hasn't activated it yet.")
         yield Alert(
             "quiet",

@@ -9,15 +9,14 @@ from flask import url_for
 from contract.organization.organizations import Organization
 from contract.organization.saml import LABEL_MAX, SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, join_and, ngettext
+from i18n import N_, gettext
 from saml import find_placeholder, findings
 from store import NextCertificate
 from web.forms.certificates import provider_card
 from web.pages.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
+from web.pages.provider_settings import ADDRESSES, PARTS, missing_settings
 
 NEXT = N_("Ask whoever runs your identity provider for the certificate that it signs with, and replace this one.")
-ADDRESSES = (("entityID", N_("the entity ID")), ("ssoURL", N_("the sign-on address")))
-PARTS = (*ADDRESSES, ("certificate", N_("the certificate")))
 FILL_IN = N_("Replace it with the value that your identity provider shows, or import its metadata.")
 
 
@@ -113,14 +112,7 @@ def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = 
 def _unfinished(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Iterator[Alert]:
     """What of its settings was never filled in."""
     label = provider.label
-    if missing := [gettext(words) for name, words in PARTS if not value_or_none(getattr(provider, name))]:
-        text = ngettext(
-            "%(label)s: %(missing)s is missing.",
-            "%(label)s: %(missing)s are missing.",
-            len(missing),
-            label=label,
-            missing=join_and(missing),
-        )
+    if text := missing_settings(provider):
         yield Alert("warn", text, gettext("Ask whoever runs your identity provider."), ways)
     elif value_or_none(provider.status) == "pending":
         advice = gettext("The API hasn't activated it yet.")

@@ -26,7 +26,7 @@ def test_the_demo_world_in_the_morning(alice: Pages) -> None:
     assert [text.partition(".")[0] for text in matters(shown)] == [
         "Urgent: The certificate of Carriers (old directory) expired 40 days ago",
         "Soon: The certificate of Drivers expires in 21 days",
-        "Note: The identity provider Auditors is pending",
+        "Soon: Auditors: the entity ID, the sign-on address, and the certificate are missing",
         "Soon: The OpenAPI specification tracking fails",
         "Soon: The OpenAPI specification edi-gateway fails",
         "Soon: The OpenAPI specification partners-v0 fails",
