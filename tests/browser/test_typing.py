@@ -86,3 +86,12 @@ def test_typing_beside_a_choice_chooses_it(page: Page) -> None:
     page.goto(f"{SITES}/site_docs/edit")
     page.get_by_role("textbox", name="Custom path").press_sequentially("larkfield.example/docs")
     expect(page.get_by_role("radio", name="This path on one")).to_be_checked()
+
+
+def test_what_was_there_before_moves_nothing_when_it_appears(page: Page) -> None:
+    page.goto(f"{SITES}/site_help/edit")
+    save = page.get_by_role("button", name="Save changes")
+    before = save.evaluate("button => button.offsetTop")
+    page.get_by_label("Title", exact=True).fill("Halp center")
+    expect(page.get_by_text("Before your change: “Help centre”")).to_be_visible()
+    assert save.evaluate("button => button.offsetTop") == before
