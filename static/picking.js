@@ -3,7 +3,7 @@
 
 document.addEventListener("change", (event) => {
   const all = event.target.closest("[data-picks]");
-  const list = event.target.closest("table");
+  const list = event.target.closest("table, [data-list]");
   if (!list) return;
   if (all) {
     list.querySelectorAll(`input[name="${all.dataset.picks}"]`).forEach((each) => {

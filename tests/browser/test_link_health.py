@@ -44,3 +44,21 @@ def test_a_scan_that_used_its_calls_is_resumed(each_page: Page) -> None:
     expect(each_page.get_by_role("heading", name="Call limit reached")).to_be_visible(timeout=30_000)
     each_page.get_by_role("button", name="Resume scan").click()
     expect(each_page.get_by_role("heading", name="Scan completed")).to_be_visible(timeout=30_000)
+
+
+def test_all_spaces_are_selected_at_once(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/sites/site_docs")  # from then on the directory has its spaces
+    page.goto(f"{HERE}/new")
+    spaces = page.get_by_role("group", name="Spaces in your directory").locator("input[name=space]")
+    every = page.get_by_label("Select all")
+    every.check()
+    assert spaces.evaluate_all("all => all.every((each) => each.checked)")
+    spaces.first.uncheck()
+    expect(every).not_to_be_checked()
+
+
+def test_without_scripts_nothing_selects_all(plain_page: Page) -> None:
+    plain_page.goto("/orgs/org_larkfield/sites/site_docs")
+    plain_page.goto(f"{HERE}/new")
+    expect(plain_page.get_by_role("group", name="Spaces in your directory")).to_be_visible()
+    expect(plain_page.get_by_text("Select all")).to_be_hidden()
