@@ -1,10 +1,12 @@
 """The states that the pages of change requests and of comments can be in."""
 
+from tests.browser import worlds
 from tests.browser.space_states import GUIDE, SPACES
 from tests.browser.states import State, sending
 
 REQUESTS = f"{GUIDE}/change-requests"
 COMMENTS = f"{GUIDE}/comments"
+WAITING, RATES = f"{COMMENTS}/comment_guide_waiting", f"{COMMENTS}/comment_guide_rates"
 CUSTOMS, SURCHARGE, MERGED = f"{REQUESTS}/2", f"{REQUESTS}/6", f"{REQUESTS}/1"
 
 CHANGE_REQUEST_PAGES = {
@@ -23,9 +25,23 @@ CHANGE_REQUEST_PAGES = {
     "change request, PDF": State(f"{CUSTOMS}/pdf"),
     "comments": State(COMMENTS),
     "comments, reader": State(COMMENTS, "Charlie"),
+    "comments, resolved": State(f"{COMMENTS}?status=resolved"),
+    "comments, nothing matches": State(f"{COMMENTS}?status=resolved&on=page_guide_customs"),
+    "comments, many, a long one": State(COMMENTS, world=worlds.many_comments),
     "comments, none": State(f"{SPACES}/space_releases/comments"),
-    "comment": State(f"{COMMENTS}/comment_guide_waiting"),
-    "comment, reader": State(f"{COMMENTS}/comment_guide_waiting", "Charlie"),
+    "comment, resolved": State(RATES),
+    "comment": State(WAITING),
+    "comment, reader": State(WAITING, "Charlie"),
+    "comment, reply that says nothing": State(WAITING, act=sending("Post reply", body=" ")),
+    "comment, new": State(f"{COMMENTS}/new"),
+    "comment, new, wrong": State(f"{COMMENTS}/new", act=sending("Post comment", body=" ")),
+    "comment, new, on a page": State(f"{COMMENTS}/on/page_guide_rates"),
+    "comment, editing": State(f"{RATES}/edit"),
+    "comment, editing, wrong": State(f"{RATES}/edit", act=sending("Save comment", body=" ")),
+    "comment, editing a reply": State(f"{WAITING}/replies/reply_guide_waiting_2/edit"),
+    "comment, deleting": State(f"{WAITING}/delete"),
+    "comment, deleting, wrong": State(f"{WAITING}/delete", act=sending("Delete comment", confirm="Charlie")),
+    "change request, merging, not agreed": State(f"{CUSTOMS}/merge", act=sending("Merge change request")),
     "change request, new": State(f"{REQUESTS}/new"),
     "change request, new, wrong": State(
         f"{REQUESTS}/new", act=sending("Create change request", subject="", agentTaskId="a b" * 200)

@@ -83,6 +83,14 @@ def many_links(service: RunningService) -> None:
         ask(service, ALICE, "POST", f"/v1/orgs/{LARKFIELD}/sites/site_partners/share-links", {"name": name})
 
 
+def many_comments(service: RunningService) -> None:
+    """More comments than a page holds; the last one is as long as a chapter, without a space in its first line."""
+    path = "/v1/spaces/space_guide/comments"
+    for number in range(120):
+        text = f"{'W' * 400}\n\n" + "Another sentence of a long comment. " * 400 if number == 119 else f"Note {number}"
+        assert ask(service, ALICE, "POST", path, {"body": {"markdown": text}}).status_code == 200
+
+
 def no_custom_field(service: RunningService) -> None:
     """Orchard's only field is gone."""
     ask(service, DANA, "DELETE", "/v1/orgs/org_orchard/custom-fields/reviewer")
