@@ -1,7 +1,7 @@
 """The kind of plan that brings a site into the structure of a draft: what is left is worked out from what there is."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from changes.change import Change
@@ -11,14 +11,14 @@ from changes.structure.added_late import MAYBE_ADDED, describe_added_late, sent_
 from changes.structure.attempts import attempted_calls, created_ids, done_call, earlier_calls, settle_calls
 from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
 from changes.structure.effect import effect_of
-from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
+from changes.structure.fitting import containers, copy_paths, match_ids, remove_item, replace_ids
 from changes.structure.goal import StructureGoal, parse_goal, read_goal, serialize_goal
 from changes.structure.kept import ADDS
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
 from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
 from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
-from changes.structure.places import places_of, put_in_places, serialize_places
+from changes.structure.places import names_met, places_of, put_in_places, serialize_places
 from changes.structure.planned import Allowed, Planned, consents_wanted
 from changes.structure.planning import plan
 from changes.structure.reading import Live, place_empty_groups, read, with_top_of
@@ -60,7 +60,7 @@ def calls_for(
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     calls = PlannedCalls(goal.organization, goal.site, goal.title, _titles(now, fits))
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
-    return replace(planned, left=[*left, *planned.left], places=places_of(begun.found.owned, now))
+    return replace(planned, left=[*left, *planned.left], places=places_of(begun.found.owned, now, begun.again))
 
 
 def _moves_group(call: AttemptedCall) -> bool:
@@ -78,13 +78,15 @@ class ResumedGoal:
     """A goal under the ids that things have now, and what the calls so far have made of it.
 
     `lost` tells what is wanted no more: what calls have added and somebody has removed since, and the settings that
-    somebody else had given what calls have added again.
+    somebody else had given what calls have added again. `again` are the ids of groups that somebody has made again, by
+    those that they had in the goal.
     """
 
     base: SiteStructure
     wanted: SiteStructure
     found: CallEffects
     lost: Sequence[str] = ()
+    again: Mapping[str, str] = field(default_factory=dict)
 
 
 def resume_goal(
@@ -93,12 +95,15 @@ def resume_goal(
     """Where a plan stands that has tried these calls, of which somebody has set since what was `overtaken`."""
     names = created_ids(goal.wanted, tried)
     base, wanted, clashes = _under_ids_of_now(goal, names, tried)
-    found = trace_effects(tried, base, wanted, now, names, overtaken)
+    made = {each.made for each in tried}
+    again = {id_: new for id_, new in match_ids(base, wanted, now).items() if id_ in base.groups and id_ not in made}
+    base, wanted = replace_ids(base, again), replace_ids(wanted, again)
+    found = trace_effects(tried, base, wanted, now, {**names, **again}, overtaken)
     lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
     told = [sentence for item in lost for sentence in describe_removed(item, wanted, now)]
     for item in lost:
         remove_item(wanted, item)
-    return ResumedGoal(base, wanted, found, [*clashes, *told])
+    return ResumedGoal(base, wanted, found, [*clashes, *told], again)
 
 
 def _titles(*structures: SiteStructure) -> dict[str, str]:
@@ -239,10 +244,12 @@ def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
     goal, calls = read_goal(plan), [done_call(each) for each in entries]
     names = created_ids(goal.wanted, calls)
     base, wanted, _ = _under_ids_of_now(goal, names, calls)
+    again = names_met(plan.report)
+    base, wanted = replace_ids(base, again), replace_ids(wanted, again)
     met = match_met_items(base, wanted, calls)
     base, wanted = with_met_items(base, wanted, calls, met.names), replace_ids(wanted, met.names)
     has_ended = plan.finished_at is not None and not plan.message
-    own, known = without_own_removals(calls, met.names), {**names, **met.names}
+    own, known = without_own_removals(calls, met.names), {**names, **again, **met.names}
     done = effect_of(own, base, wanted, known, ended=has_ended)
     if has_ended:
         put_in_places(done, plan.report)

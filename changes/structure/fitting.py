@@ -19,13 +19,17 @@ def add_missing_items(line: list[str], order: Iterable[str]) -> None:
 
 
 def match_ids(base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -> dict[str, str]:
-    """The ids that things have now which a draft knows under another: new groups by title, spaces by what they show.
+    """The ids that things have now which a draft knows under another: groups by title, spaces by what they show.
 
-    A space that was removed and added again has another id too.
+    What was removed and added again has another id too.
     """
     groups = {live.groups[id_].title: id_ for id_ in live.groups if id_ not in wanted.groups | base.groups}
     spaces = {live.spaces[id_].space: id_ for id_ in live.spaces if id_ not in wanted.spaces | base.spaces}
     found = {id_: groups[item.title] for id_, item in wanted.groups.items() if is_new(id_) and item.title in groups}
+    for id_ in (wanted.groups.keys() & base.groups.keys()) - live.groups.keys():
+        was, title = base.groups[id_].title, wanted.groups[id_].title
+        if was in groups or title in groups:  # a plan may have renamed it already
+            found[id_] = groups[was if was in groups else title]
     for id_, item in (base.spaces | wanted.spaces).items():
         if id_ not in live.spaces and item.space and item.space in spaces:
             found[id_] = spaces[item.space]

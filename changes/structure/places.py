@@ -16,25 +16,34 @@ from changes.structure.tree import SiteStructure
 
 @dataclass(frozen=True)
 class Places:
-    """What calls have moved and nobody has moved since, and the lines that it is in."""
+    """What calls have moved and nobody has moved since, and the lines that it is in.
+
+    `names` are the ids of groups that had been made again by then, by those that the plan was begun from.
+    """
 
     items: Sequence[str] = ()
     lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 _places = TypeAdapter(Places)
 
 
-def places_of(owned: Owned, now: SiteStructure) -> Places:
+def places_of(owned: Owned, now: SiteStructure, names: Mapping[str, str]) -> Places:
     """The places in `now` of what is a plan's own."""
     items = {key.removeprefix(PLACE) for key in owned.still if key.startswith(PLACE)}
     lines = {key: line for key, line in containers(now).items() if items.intersection(line)}
-    return Places(sorted(items), lines)
+    return Places(sorted(items), lines, names)
 
 
 def serialize_places(places: Places) -> Any:  # noqa: ANN401 - JSON
     """The places as a plan keeps them."""
     return _places.dump_python(places, mode="json")
+
+
+def names_met(report: Any) -> Mapping[str, str]:  # noqa: ANN401 - JSON
+    """The ids of groups that had been made again when a plan ended; plans of before they were kept have none."""
+    return {} if report is None else _places.validate_python(report).names
 
 
 def put_in_places(structure: SiteStructure, report: Any) -> None:  # noqa: ANN401 - JSON
