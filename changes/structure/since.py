@@ -135,19 +135,26 @@ def keys_overtaken(
 ) -> set[str]:
     """Those of the `own` keys, by the number of who set them, that an entry has set since that is not one of `besides`.
 
-    What was set since and taken back in turn, by undoing that entry or the plan that sent it, is as it was left.
-    `sent_by` are the plans of entries.
+    What was set since and taken back in turn, by undoing that entry or the plan that sent it, is as it was left. So is
+    the place of a neighbour that undoing moved on the way, and that of a group for which it had nothing to send, since
+    the place of one without sections is not shown. `sent_by` are the plans of entries.
     """
     holders: dict[str, int] = {}
     before: dict[tuple[str, Act], int] = {}
+    places: dict[Act, set[str]] = {}
     for entry in entries:
         if entry.outcome.state is not State.SAVED and entry.number not in besides:
             continue
         found = keys_set(entry) if entry.number in besides else keys_set_beside(entry, site)
         act, undone = _act_of(entry, sent_by.get(entry.number))
+        hidden = found if entry.intent.endpoint == MOVE_SECTION_GROUP.name else set[str]()
+        places[act] = places.get(act, set()) | hidden
+        found |= places.get(undone, set())
         for key in found & own.keys():
-            before.setdefault((key, act), holders.get(key, 0))
-            holders[key] = before.get((key, undone), entry.number)
+            held = holders.get(key, 0)
+            before.setdefault((key, act), held)
+            beside = undone in places and key.startswith(PLACE)
+            holders[key] = before.get((key, undone), held if beside else entry.number)
     return {key for key, holder in holders.items() if holder > own[key] and holder not in besides}
 
 
