@@ -1,0 +1,76 @@
+"""`python -m bench.change_requests`: what it costs to compare a space of 2,000 pages with a change request of 50."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from bench.spaces import PARAGRAPH, WORDS, in_ms, space
+from bench.tables import heading, say, table
+from blueprints.change_requests.comparison import TextDifference
+from contract.authoring.pages import Page, Pages
+from revisions import ContentDifference, compare, folded, word_parts
+
+CHANGED = 50
+EDITS = 10
+PARAGRAPHS = 20
+"""Of a page: six thousand characters."""
+
+
+def main() -> None:
+    random = Random(1)  # noqa: S311 - the same pages each time
+    pages = space(random)
+    ids = {each.id for each in random.sample(list(below(pages.pages)), CHANGED)}
+    old, new = answered(pages, set()), answered(pages, ids)
+    difference = compared(old, new)
+    assert len(difference.pages) == CHANGED  # noqa: S101 - else it measures something else
+    assert all(each.has_texts for each in difference.pages)  # noqa: S101
+    texts = [(text, edited(random, text)) for text in (written(random) for _ in range(CHANGED))]
+    rows = [
+        ["comparing the trees", in_ms(lambda: compared(old, new))],
+        [f"comparing {CHANGED} texts, as HTML", in_ms(lambda: [marked(*each) for each in texts])],
+        ["both", in_ms(lambda: (compared(old, new), [marked(*each) for each in texts]))],
+        [f"{CHANGED} texts that share no line", in_ms(lambda: [marked(text, text.swapcase()) for text, _ in texts])],
+    ]
+    say(heading("python -m bench.change_requests"))
+    say(table([f"{len(list(below(old.pages))):,} pages with {CHANGED} changed", "found"], rows))
+
+
+def answered(pages: Pages, changed: set[str]) -> Pages:
+    """The same pages, as another answer has them; those with these ids have another document."""
+    return Pages(pages=[_answered(page, changed) for page in pages.pages])
+
+
+def _answered(page: Page, changed: set[str]) -> Page:
+    assert isinstance(page.pages, list)  # noqa: S101 - as the space was made
+    document = f"{page.id}-{page.id in changed}"
+    return page.model_copy(update={"pages": [_answered(each, changed) for each in page.pages], "documentId": document})
+
+
+def below(pages: Sequence[Page]) -> Iterator[Page]:
+    for page in pages:
+        yield page
+        assert isinstance(page.pages, list)  # noqa: S101 - as the space was made
+        yield from below(page.pages)
+
+
+def compared(old: Pages, new: Pages) -> ContentDifference:
+    return compare(old.pages, new.pages, [], [])
+
+
+def marked(before: str, after: str) -> str:
+    return TextDifference(folded(word_parts(before, after))).html
+
+
+def written(random: Random) -> str:
+    return "".join(PARAGRAPH.format(random.choice(WORDS), random.choice(WORDS)) for _ in range(PARAGRAPHS))
+
+
+def edited(random: Random, text: str) -> str:
+    """The text with some words replaced, each in a place of its own."""
+    words = text.split(" ")
+    for place in random.sample(range(len(words)), EDITS):
+        words[place] = f"{random.choice(WORDS)}-{place}"
+    return " ".join(words)
+
+
+if __name__ == "__main__":
+    main()
