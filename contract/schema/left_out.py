@@ -28,8 +28,9 @@ def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> t
     except ValueError:
         raise unfit from None
     paths = {path for each in complaints if (path := _innermost_optional(answer, value, each["loc"]))}
-    # Innermost first: a path leads nowhere once what is around it is gone.
-    for path in sorted(paths, key=len, reverse=True):
+    # A value that fits no kind of a union is complained of as each of them, and what is in it too: it goes as a whole.
+    paths = {path for path in paths if not any(path[:length] in paths for length in range(1, len(path)))}
+    for path in paths:
         *parents, name = path
         _value_at(value, parents).pop(name, None)
     return json.dumps(value).encode(), paths

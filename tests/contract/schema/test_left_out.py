@@ -7,6 +7,7 @@ import pytest
 from pydantic import MISSING, ValidationError
 
 import resources
+from contract.authoring.content import LIST_PAGE_LINKS
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import GET_SITE
@@ -115,3 +116,11 @@ def test_what_could_not_be_read_is_not_none_for_a_form(odd: dict[str, Any], name
 def test_nor_is_the_path_of_a_site(proxy: object) -> None:
     assert resources.SITE.settings_of(GET_SITE.parse(written(SITE)))["proxy"] is None
     assert resources.SITE.settings_of(GET_SITE.parse(written(SITE | {"proxy": proxy})))["proxy"] is MISSING
+
+
+def test_what_fits_no_kind_of_a_union_is_left_out_as_a_whole() -> None:
+    page = {"id": "page", "title": "Start", "urls": {"app": 7}}
+    told = {"items": [{"status": "ok", "targetReference": {"kind": "page", "page": page}}], "stats": {"total": 1}}
+    read = LIST_PAGE_LINKS.parse(json.dumps(told).encode())
+    assert len(read.items) == 1
+    assert left_out_fields(read) == ["targetReference.page"]
