@@ -72,24 +72,19 @@ ACTS: Mapping[str, LinkAct] = {
 
 
 class LinkBulkForm(PlanForm):
-    """`seen` has the settings of each link, by its key, as the review showed them; that travels in `was`, sealed."""
+    """`seen` has the settings of each link, by its key, as the review showed them; `reviewed` carries it, sealed."""
 
-    was = HiddenField()
+    reviewed = HiddenField()
 
     def __init__(self) -> None:
         """What came with the request, if anything did."""
         super().__init__()
-        opened = snapshot.open_snapshot(str(self.was.data or ""))
+        opened = snapshot.open_snapshot(str(self.reviewed.data or ""))
         self.seen: Mapping[str, Mapping[str, Any]] = opened.values if opened is not None else {}
 
     def show(self, rows: Sequence[LinkRow]) -> None:
         """Remember the links as the page shows them from now on."""
-        self.was.data = snapshot.seal_snapshot(Snapshot({row.key: known_values(_settings(row)) for row in rows}))
-
-    @property
-    def sealed(self) -> str:
-        """What the review showed."""
-        return str(self.was.data)
+        self.reviewed.data = snapshot.seal_snapshot(Snapshot({row.key: known_values(_settings(row)) for row in rows}))
 
 
 @blueprint.get("")
