@@ -27,13 +27,13 @@ TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class CustomFieldFacts:
-    """A custom field in words; empty where the API does not report it."""
+    """A custom field in words; empty, or None for the placeholder, where the API does not report it."""
 
     name: str
     title: str
     label: str
     description: str
-    placeholder: str
+    placeholder: str | None
     options: list[str]
     has_options: bool
     created: str
@@ -50,7 +50,7 @@ def facts_of(field: CustomField) -> CustomFieldFacts:
         title=title_of(field),
         label=type_label(field.type),
         description=value_or_none(field.description) or "",
-        placeholder=value_or_none(field.placeholder) or "",
+        placeholder=value_or_none(field.placeholder),
         options=options,
         has_options=has_options(field),
         created=_moment(field.createdAt),

@@ -28,7 +28,7 @@ def test_the_list_says_what_spaces_enter(alice: Pages) -> None:
     assert rows[1:4] == [
         ["Audience Who the pages are written for", "Several options", "Customers, Carriers, Developers, Employees"],
         ["Review cycle How often somebody reads all of it", "One option", "Monthly, Quarterly, Yearly"],
-        ["Reader rating Average of the last quarter, out of 5", "Number", "None"],
+        ["Reader rating Average of the last quarter, out of 5", "Number", ""],
     ]
 
 

@@ -33,4 +33,8 @@ def test_the_journal_tells_what_a_removed_space_of_a_site_had(alice: Pages) -> N
     alice.submit(structure, press="Remove from site")
     alice.get(f"{structure}/review")
     alice.submit(f"{structure}/review", press="Apply 1 change")
-    assert alice.get(f"{ORG}/journal/1").rows == [["Path", "carriers", "nothing"], ["Condition", "none", "nothing"]]
+    assert alice.get(f"{ORG}/journal/1").rows == [
+        ["Path", "carriers", "nothing"],
+        ["Condition", "none", "nothing"],
+        ["Space id", "space_partners", "nothing"],
+    ]

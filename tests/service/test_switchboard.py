@@ -87,7 +87,7 @@ WRONG = [
         '{"faults": [{"fault": "fire", "path": "/"}]}',
         (
             "faults.0: Input tag 'fire' found using 'fault' does not match any of the expected tags: "
-            "'status', 'delay', 'reset', 'truncate', 'html'"
+            "'status', 'delay', 'reset', 'truncate', 'html', 'ignore'"
         ),
     ),
     ('{"faults": [{"fault": "reset"}]}', "faults.0.reset.path: is required"),
