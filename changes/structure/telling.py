@@ -81,7 +81,7 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
                     "%(name)s: moves from %(place)s to %(there)s, position %(position)s",
                     name=name,
                     place=line_title(base, homes[item]),
-                    there=there,
+                    there=_other_line(base, wanted, homes[item], key),
                     position=line.index(item) + 1,
                 )
                 yield Difference("move", item, text)
@@ -96,6 +96,18 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
                         there=there,
                     ),
                 )
+
+
+def _other_line(base: SiteStructure, wanted: SiteStructure, home: str, key: str) -> str:
+    """Where something goes: somebody else may have made a group of the same name."""
+    there = line_title(wanted, key)
+    if there != line_title(base, home):
+        return there
+    return (
+        gettext("another %(name)s", name=there)
+        if key in containers(base)
+        else gettext("the new group %(group)s", group=there)
+    )
 
 
 def _moved_rows(before: Lines, after: Lines, named: AbstractSet[str]) -> set[str]:

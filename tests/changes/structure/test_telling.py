@@ -5,7 +5,7 @@ from dataclasses import replace
 from changes.structure.drafting import MoveTarget, Where, move_items
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.telling import differences
-from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
+from changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
 
 NAMES = {"g": "Guide", "p": "Partners", "a": "Apples", "b": "Bananas"}
 
@@ -45,3 +45,14 @@ def test_what_keeps_its_number_is_not_named() -> None:
 def test_what_was_moved_to_the_same_number_is_told_by_what_it_follows() -> None:
     now = moved(replace(shop("pab"), default_space="g"), "p", "down")
     assert texts(shop(), now) == ["Guide is removed from the site", "Partners: moves after Apples in Shop"]
+
+
+def grouped(**members: list[str]) -> SiteStructure:
+    sections = {each: SectionItem(each.title()) for each in ("guide", "api")}
+    return SiteStructure(list(members), members, {}, dict.fromkeys(members, GroupItem("Goods")), sections)
+
+
+def test_a_group_of_the_same_name_is_told_from_the_one_before() -> None:
+    base, new = grouped(one=["guide", "api"]), grouped(one=["api"], two=["guide"])
+    assert texts(base, new) == ["New group Goods", "Guide: moves from Goods to the new group Goods, position 1"]
+    assert texts(new, grouped(one=["guide", "api"], two=[])) == ["Guide: moves from Goods to another Goods, position 1"]
