@@ -124,3 +124,12 @@ def test_the_space_that_stops_being_home_is_not_folded_as_unchanged(alice: Pages
     page = alice.get(REVIEW)
     assert any("Stops being home" in each for each in marks_in(page, "structure-now"))
     assert any("Was home" in each for each in marks_in(page, "structure-after"))
+
+
+def test_a_review_whose_changes_this_window_applied_blames_no_other(alice: Pages) -> None:
+    into(alice, WAREHOUSE, SHIPPING)
+    alice.get(REVIEW)
+    alice.submit(REVIEW, press="Apply 1 change")
+    page = alice.get(REVIEW)
+    assert "If you had some, they were applied or discarded already." in page.main
+    assert "another window" not in page.main
