@@ -1,0 +1,88 @@
+"""Deciding on a change request, and talking about pages: in a browser, with scripts and without, by keyboard."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.windows import Windows
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+SPACE = "/orgs/org_larkfield/spaces/space_guide"
+COMMENTS = f"{SPACE}/comments"
+API = "/v1/spaces/space_guide"
+
+
+def press_link(page: Page, name: str) -> None:
+    """Follow a link with the keyboard."""
+    link = page.get_by_role("main").get_by_role("link", name=name, exact=True).first
+    link.focus()
+    page.keyboard.press("Enter")
+
+
+def press_button(page: Page, name: str) -> None:
+    """Press a button with the keyboard."""
+    page.get_by_role("button", name=name, exact=True).focus()
+    page.keyboard.press("Enter")
+
+
+def test_a_change_request_is_decided_on(each_page: Page, service: RunningService) -> None:
+    each_page.goto(f"{SPACE}/change-requests")
+    press_link(each_page, "#2 Explain customs")
+    expect(each_page.get_by_role("heading", name="What would change")).to_be_visible()
+    press_link(each_page, "Check and merge")
+    expect(each_page.get_by_text("The space was changed since. Update the change request")).to_be_visible()
+    press_button(each_page, "Update from the space")
+    expect(each_page.get_by_text("It has all that the space shows.")).to_be_visible()
+    press_button(each_page, "Merge change request")
+    expect(each_page.locator("[data-problems]")).to_contain_text("Select this before you merge.")
+    each_page.get_by_role("checkbox", name="I have read the check.").focus()
+    each_page.keyboard.press("Space")
+    press_button(each_page, "Merge change request")
+    expect(each_page.get_by_text("was merged into", exact=False).first).to_be_visible()
+    found = ask(service, ALICE, "GET", f"{API}/change-requests/2").get_json()
+    assert found["status"] == "merged"
+
+
+def test_a_comment_is_written_and_settled(each_page: Page, service: RunningService) -> None:
+    each_page.goto(COMMENTS)
+    press_link(each_page, "New comment")
+    each_page.get_by_label("Text").focus()
+    each_page.keyboard.type("Is the table right?")
+    press_button(each_page, "Post comment")
+    expect(each_page.get_by_role("heading", name="Comment by Alice Lindqvist")).to_be_visible()
+    each_page.get_by_label("Text").focus()
+    each_page.keyboard.type("I asked the depot.")
+    press_button(each_page, "Post reply")
+    expect(each_page.get_by_role("article", name="Reply by Alice Lindqvist")).to_contain_text("I asked the depot.")
+    press_button(each_page, "Resolve")
+    expect(each_page.get_by_text("Resolved by Alice Lindqvist")).to_be_visible()
+    press_button(each_page, "Open again")
+    expect(each_page.get_by_role("button", name="Resolve", exact=True)).to_be_visible()
+    newest = ask(service, ALICE, "GET", f"{API}/comments").get_json()["items"][0]
+    assert (newest["status"], newest["replies"]) == ("open", 1)
+
+
+def test_ones_own_comment_is_changed_and_deleted(each_page: Page, service: RunningService) -> None:
+    each_page.goto(f"{COMMENTS}/comment_guide_rates")
+    press_link(each_page, "Edit")
+    each_page.get_by_label("Text").fill("What does the lift cost now?")
+    press_button(each_page, "Save comment")
+    expect(each_page.get_by_role("article", name="Comment")).to_contain_text("What does the lift cost now?")
+    press_link(each_page, "Delete")
+    expect(each_page.get_by_text("1 reply is deleted with it.")).to_be_visible()
+    each_page.get_by_role("textbox").last.focus()
+    each_page.keyboard.type("Alice Lindqvist")
+    press_button(each_page, "Delete comment")
+    expect(each_page.get_by_role("heading", name="Comments on", exact=False)).to_be_visible()
+    assert ask(service, ALICE, "GET", f"{API}/comments/comment_guide_rates").status_code == 404
+
+
+def test_a_merge_beside_a_colleague_asks_again(windows: Windows, service: RunningService) -> None:
+    page = windows.open("Alice")
+    page.goto(f"{SPACE}/change-requests/2/merge")
+    expect(page.get_by_role("button", name="Merge change request")).to_be_visible()
+    assert ask(service, ALICE, "PUT", f"{API}/comments/comment_guide_duties", {"resolved": True}).status_code == 200
+    page.get_by_role("checkbox", name="I have read the check.").check()
+    with windows.expecting_trouble():
+        page.get_by_role("button", name="Merge change request").click()
+        expect(page.get_by_text("Check again before you merge.")).to_be_visible()
+    assert ask(service, ALICE, "GET", f"{API}/change-requests/2").get_json()["status"] == "open"
