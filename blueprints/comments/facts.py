@@ -23,6 +23,8 @@ MAX_NAMES = 20
 MAX_PLAIN = 20_000
 MAX_NODES = 5_000
 MAX_TITLE = 60
+MAX_LISTED = 2_000
+"""Characters of a text that a list shows whole, and of the beginning of a longer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,12 @@ class Remark:
         """What names it in a list."""
         text = " ".join((self.markdown or self.plain).split()) or self.id
         return text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…"
+
+    @property
+    def excerpt(self) -> str:
+        """The beginning of a text that is too long for a list, as it was written; empty for a shorter one."""
+        text = self.markdown or self.plain
+        return f"{text[:MAX_LISTED]}…" if len(text) > MAX_LISTED else ""
 
     @property
     def reactions(self) -> list[ShownReaction]:

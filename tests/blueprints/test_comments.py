@@ -28,6 +28,15 @@ def test_open_ones_are_listed_the_newest_first(alice: Pages, asked: Log) -> None
     assert alice.get(f"{HERE}?order=asc").main.find(texts[-1]) < alice.shown.main.find(texts[0])
 
 
+def test_of_a_long_one_the_list_shows_the_beginning(alice: Pages, service: RunningService) -> None:
+    text = f"The first words. {'A sentence more. ' * 400}The last words."
+    made = ask(service, BOB, "POST", API, {"body": {"markdown": text}}).get_json()["id"]
+    shown = alice.get(HERE)
+    assert ("The first words." in shown.main, "The last words." in shown.main) == (True, False)
+    assert shown.links["Read the whole comment"] == f"{HERE}/{made}"
+    assert "The last words." in alice.get(f"{HERE}/{made}").main
+
+
 @pytest.mark.parametrize(
     ("narrowed", "there", "gone"),
     [
