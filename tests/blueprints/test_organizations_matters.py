@@ -54,7 +54,11 @@ def test_names_are_few() -> None:
         ({"certificate": 3}, "Urgent: The certificate of Staff expires in 3 days."),
         ({"certificate": -400}, "Urgent: The certificate of Staff expired 400 days ago."),
         ({"certificate": "<script>"}, "Soon: Masthead can't read the certificate of Staff."),
-        ({"status": "pending"}, "Note: The identity provider Staff is pending."),
+        ({"status": "pending"}, "Soon: Staff: the entity ID, the sign-on address, and the certificate are missing."),
+        (
+            {"status": "pending", "entityID": "staff", "ssoURL": "https://a.example/sso", "certificate": 400},
+            "Note: The identity provider Staff is pending.",
+        ),
         ({"certificate": 3, "label": "<b>" * 300}, "Urgent: The certificate of <b><b>"),
     ],
 )

@@ -69,8 +69,6 @@ def keeps_drafts(page: Page, form: Form) -> bool:
     return any(each.get("name") == "was" for drawn in page.forms_to(form.action) for each in drawn.iter("input"))
 
 
-ARRIVING = [FORMS["change_request_merge.merge"], FORMS["change_request_merge.pull"]]
-"""What may still come of a call a minute after it was answered."""
 TWO_CALLS = FORMS["sso_certificate.replace lifting"]
 """Its second call is not sent where the first one is in doubt, and it is told apart: see test_sso_lifted.py."""
 
@@ -114,7 +112,7 @@ def test_what_the_service_ignores_is_reported_as_not_saved(rehearsal: Rehearsal,
     if form in SEEN_LATER or form is FORMS["specs.check"]:  # which its page watches
         assert claimed(shown) == {SAVED}, shown.main
         return
-    assert claimed(shown) == {UNKNOWN if form in ARRIVING else NOT_SAVED}, shown.main
+    assert claimed(shown) == {NOT_SAVED}, shown.main
     assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
 
 

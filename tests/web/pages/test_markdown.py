@@ -36,7 +36,7 @@ TAGS = {
 }
 ATTRIBUTES = {"href", "rel", "target", "hx-boost", "class", "title", "id", "scope", "colspan", "rowspan"}
 CLASSES = {"outside", "picture", "outside picture", "dead"}
-MOST_SECONDS = 2.0
+MOST_SECONDS = 5.0
 
 
 class Harmless(HTMLParser):
