@@ -75,7 +75,7 @@ class _Merging:
 
     def go(self) -> MergedStructure:
         self._moved_by_others = self._others_moves()
-        self._opened = _defaults_of(self._mine) != _defaults_of(self._base)
+        self._opened = self._mine.defaults != self._base.defaults
         self._readd_removed()
         self._remove_deleted()
         self._add_new_items()
@@ -108,9 +108,17 @@ class _Merging:
         return is_gone and (item in self._theirs.spaces or self._home["theirs"][item] == TOP)
 
     def _my_moves(self) -> set[str]:
-        """What was moved in the draft; the sections of a group that it deletes stay where the group was."""
+        """What was moved in the draft; the sections of a group that it deletes stay where the group was.
+
+        What it moved past a group that it deletes counts also while nobody has chosen whether the group goes: else it
+        would be asked about in a second round.
+        """
+        gone = (self._theirs.groups.keys() & self._base.groups.keys()) - self._mine.groups.keys()
+        deleted = gone - self._merged.structure.groups.keys()
+        return self._moves_without(deleted) | (self._moves_without(gone) - self._freed_sections())
+
+    def _moves_without(self, deleted: Collection[str]) -> set[str]:
         before, free = self._base.copy(), self._freed_sections()
-        deleted = self._theirs.groups.keys() & before.groups.keys() - self._merged.structure.groups.keys()
         for group in deleted:
             remove_item(before, group)
         found = moved_items(containers(before), self._lines["mine"], {*self._mine.moved, *free})
@@ -160,7 +168,7 @@ class _Merging:
         joined = any(self._home["base"].get(each) != self._home["theirs"][each] for each in there)
         opens = theirs.default_space == item != base.default_space
         moved = self._home["base"].get(item) != self._home["theirs"].get(item)
-        return joined or opens or moved or _settings_of_item(base, item) != _settings_of_item(theirs, item)
+        return joined or opens or moved or base.settings_of(item) != theirs.settings_of(item)
 
     def _add_new_items(self) -> None:
         result = self._merged.structure
@@ -275,7 +283,7 @@ class _Merging:
 
     def _set_default(self) -> None:
         result = self._merged.structure
-        mine, theirs = _defaults_of(self._mine), _defaults_of(self._theirs)
+        mine, theirs = self._mine.defaults, self._theirs.defaults
         if not self._opened or mine == theirs:
             return
         clashes = self._theirs.default_space != self._base.default_space and not mine[1].startswith(AGAIN)
@@ -287,12 +295,3 @@ class _Merging:
 
 def _placed(keys: Iterable[str]) -> set[str]:
     return {key.removeprefix(PLACE) for key in keys if key.startswith(PLACE)}
-
-
-def _settings_of_item(structure: SiteStructure, item: str) -> GroupItem | tuple[str, str | None] | None:
-    space = structure.spaces.get(item)
-    return (space.path, space.condition) if space else structure.groups.get(item)
-
-
-def _defaults_of(structure: SiteStructure) -> tuple[str, str]:
-    return structure.default_section, structure.default_space

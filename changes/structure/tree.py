@@ -95,6 +95,16 @@ class SiteStructure:
         """The section that a site space is in, or ROOT."""
         return next((section for section, spaces in self.held.items() if space in spaces), ROOT)
 
+    @property
+    def defaults(self) -> tuple[str, str]:
+        """The section and the site space that readers meet first."""
+        return self.default_section, self.default_space
+
+    def settings_of(self, item: str) -> GroupItem | tuple[str, str | None] | None:
+        """What can be set of a group or of a site space; None for what is neither."""
+        space = self.spaces.get(item)
+        return (space.path, space.condition) if space else self.groups.get(item)
+
 
 NEW = "new-"
 _adapter = TypeAdapter(SiteStructure)

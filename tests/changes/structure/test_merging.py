@@ -230,3 +230,15 @@ def test_sections_of_a_deleted_group_stay_where_others_moved_them() -> None:
     theirs.members = {"g": ["a"], "h": ["b"]}
     merged = merge(base, remove_group(base, "g"), theirs)
     assert (merged.structure.top, merged.structure.members) == (["a", "h"], {"h": ["b"]})
+
+
+@pytest.mark.parametrize("removal", ["mine", "theirs"])
+def test_a_place_beside_a_deleted_group_is_asked_about_together_with_the_group(removal: Side) -> None:
+    base = row()
+    base.groups, base.members, base.top = {"g": GroupItem("G")}, {"g": ["a"]}, ["g", "b"]
+    mine = with_moves_noted(move_items(base, ["b"], MoveTarget("first")), base, ["b"])
+    mine, theirs = remove_group(mine, "g"), moved(base, "b", "group:g")
+    asked = {each.key for each in merge(base, mine, theirs).conflicts}
+    assert asked == {f"{REMOVAL}g", f"{PLACE}b"}
+    settled = merge(base, mine, theirs, {f"{REMOVAL}g": removal, f"{PLACE}b": "mine"})
+    assert (settled.conflicts, "b" in settled.structure.top) == ([], True)
