@@ -31,7 +31,7 @@ def _mark(api: Api, journal: Journal, step: Step) -> Mark:
         return Mark(step.position, StepState.DONE)
     if outcome.state in MAYBE_SAVED:
         return Mark(step.position, StepState.UNKNOWN, outcome.message)
-    return Mark(step.position, StepState.SKIPPED, gettext(ANEW))
+    return Mark(step.position, StepState.NOT_SAVED, gettext(ANEW, found=outcome.message))
 
 
 def _outcome_now(api: Api, journal: Journal, entry: Entry) -> Outcome:

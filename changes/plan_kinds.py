@@ -30,6 +30,7 @@ MAYBE_LEFT = N_(
 CHECK_IN_JOURNAL = N_("%(summary)s: it isn't known whether this was saved. Check it in the journal, and undo it there.")
 MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
 """The steps that may have done something."""
+WITHOUT_EFFECT = (StepState.WAITING, StepState.NOT_SAVED)
 OF_THE_STEP = (Refused, Unreadable)
 OF_THE_SERVICE = (TokenRefused, TooMany)
 

@@ -13,7 +13,7 @@ from changes.check import check_entry
 from changes.ineffective_calls import correct_ineffective
 from changes.kinds import KINDS
 from changes.late_outcomes import mark_late_outcomes
-from changes.plan_kinds import PlanKind, Remaining
+from changes.plan_kinds import WITHOUT_EFFECT, PlanKind, Remaining
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
 from i18n import N_, gettext
 from store import (
@@ -192,7 +192,7 @@ class _Slice:
 
     def _tried_steps(self) -> list[Step]:
         steps = self._plans.steps(self._plan, limit=MAX_STEPS)
-        return [step for step in steps if step.entry is not None and step.state is not StepState.WAITING]
+        return [step for step in steps if step.entry is not None and step.state not in WITHOUT_EFFECT]
 
     def _process_steps(self, steps: Sequence[Step]) -> Stop | None:
         """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""

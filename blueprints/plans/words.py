@@ -16,11 +16,13 @@ STATES = {
     StepState.UNKNOWN: NOT_KNOWN,
     StepState.DOUBTFUL: NOT_KNOWN,
     StepState.SKIPPED: (N_("Skipped"), "quiet", "eye-slash"),
+    StepState.NOT_SAVED: (N_("Not saved"), "quiet", "arrow-repeat"),
 }
 UNDO, REDO = (N_("undo"), N_("undid")), (N_("redo"), N_("redid"))
 COUNTED = {
     StepState.DONE: N_("done"),
     StepState.SKIPPED: N_("skipped"),
+    StepState.NOT_SAVED: N_("tried again"),
     StepState.FAILED: N_("failed"),
     StepState.UNKNOWN: N_("not known"),
     StepState.DOUBTFUL: N_("not known"),

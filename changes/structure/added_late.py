@@ -25,7 +25,7 @@ class SentAgain:
 
 
 def sent_again(plan: Plan, entries: Sequence[Entry], journal: Journal) -> tuple[SentAgain, ...]:
-    """Those among the `entries` of a plan. A step that is sent again has its last entry only, so the journal tells."""
+    """Those among the `entries` of a plan. The journal tells which had no answer at first."""
     purpose = plan.purpose
     query = JournalQuery(
         purpose.organization,

@@ -9,9 +9,7 @@ from changes.structure.since import find_made_since
 from changes.structure.tree import SiteStructure, is_new
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
-from i18n import in_each_language
 from store import MAYBE_SAVED, Entry, Intent, Outcome, State, Step, StepState
-from store.plans.runs import ANEW
 
 
 def attempted_calls(
@@ -28,9 +26,7 @@ def attempted_calls(
             id_ for id_ in find_made_since(step.intent, since) if id_ not in known
         ]
         return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
-    refused = step.state is StepState.FAILED or (
-        step.state is StepState.SKIPPED and step.message not in in_each_language(ANEW)
-    )
+    refused = step.state in {StepState.FAILED, StepState.SKIPPED}
     if not refused and step.state is not StepState.DONE:
         return []
     return [_attempted_call(step.intent, step.outcome, done=not refused)]

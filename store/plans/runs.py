@@ -5,7 +5,8 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, delete, func, select, update
+from sqlalchemy import Connection, Select, bindparam, case, delete, func, select, update
+from sqlalchemy.sql.elements import ColumnElement
 
 from i18n import N_, gettext
 from store.database import Database
@@ -17,7 +18,7 @@ from store.tables import journal_outcomes, plan_steps, plans
 
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""
-ANEW = N_("It was not finished. Masthead worked out the remaining steps again from the current state.")
+ANEW = N_("%(found)s Masthead worked out the remaining steps again from the current state.")
 IN_DOUBT = N_(
     "It is not known whether this was saved. Masthead worked out the remaining steps again from the current state."
 )
@@ -97,14 +98,18 @@ class PlanRun:
     def replace(self, steps: Sequence[Intent]) -> None:
         """Put these steps in place of all that are not done yet. What was tried stays told, as not known.
 
-        What was refused is left out, and keeps the words of the refusal.
+        What was refused is left out, and keeps the words of the refusal; what was found not to be saved keeps those.
         """
         steps_of = plan_steps.c.plan == self.plan
         tried = plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
         failed = plan_steps.c.state == StepState.FAILED
         with self._database.writing() as connection:
             self.hold(connection)
-            connection.execute(delete(plan_steps).where(steps_of, plan_steps.c.state == StepState.WAITING))
+            waiting = steps_of & (plan_steps.c.state == StepState.WAITING)
+            for position, found in connection.execute(_not_saved(waiting)).all():
+                lost = {"state": StepState.NOT_SAVED, "message": gettext(ANEW, found=found)}
+                connection.execute(update(plan_steps).where(is_step(self.plan, position)).values(lost))
+            connection.execute(delete(plan_steps).where(waiting))
             doubtful = {"state": StepState.DOUBTFUL, "message": gettext(IN_DOUBT)}
             connection.execute(update(plan_steps).where(steps_of, tried).values(doubtful))
             connection.execute(update(plan_steps).where(steps_of, failed).values(state=StepState.SKIPPED))
@@ -132,15 +137,13 @@ class PlanRun:
         `anew` replaces what `describe` said; without it, what the plan was made with stays. A step has failed that was
         done by what the service said, and of which the journal has found that it was not.
         """
-        of_plan = (plan_steps.c.plan == self.plan) & (plan_steps.c.state == StepState.DONE)
-        not_saved = (journal_outcomes.c.entry == plan_steps.c.entry) & (journal_outcomes.c.state == State.NOT_SAVED)
+        done = (plan_steps.c.plan == self.plan) & (plan_steps.c.state == StepState.DONE)
         with self._database.writing() as connection:
             self.hold(connection)
             if anew:
                 connection.execute(update(plans).where(plans.c.number == self.plan).values(differences="[]"))
             self._append_differences(connection, differences)
-            found = select(plan_steps.c.position, journal_outcomes.c.message).where(of_plan, not_saved)
-            for position, message in connection.execute(found).all():
+            for position, message in connection.execute(_not_saved(done)).all():
                 failed = {"state": StepState.FAILED, "message": message}
                 connection.execute(update(plan_steps).where(is_step(self.plan, position)).values(failed))
             settle_doubts(connection, self.plan)
@@ -153,6 +156,12 @@ class PlanRun:
         one = plans.c.number == self.plan
         known = json.loads(connection.scalar(select(plans.c.differences).where(one)) or "[]")
         connection.execute(update(plans).where(one).values(differences=json.dumps([*known, *differences])))
+
+
+def _not_saved(steps: ColumnElement[bool]) -> Select[int, str]:
+    """The positions of those of these steps that the journal has found not to be saved, with its words."""
+    found = (journal_outcomes.c.entry == plan_steps.c.entry) & (journal_outcomes.c.state == State.NOT_SAVED)
+    return select(plan_steps.c.position, journal_outcomes.c.message).where(steps, found)
 
 
 class SendingStep:

@@ -18,6 +18,7 @@ class StepState(StrEnum):
     UNKNOWN = "unknown"  # it was sent, and nobody can tell what came of it
     DOUBTFUL = "doubtful"  # the same, and its plan goes on without it; once that has ended it is unknown
     SKIPPED = "skipped"
+    NOT_SAVED = "not-saved"  # it was sent and had no answer, was found not to be saved, and another one was sent for it
 
 
 ASKED_TOO_OFTEN, TOKEN_REFUSED = 429, 401
@@ -100,7 +101,7 @@ class Plan:
     @property
     def settled(self) -> int:
         """How many of them are behind it."""
-        return self.counts.get(StepState.DONE, 0) + self.counts.get(StepState.SKIPPED, 0)
+        return sum(self.counts.get(state, 0) for state in (StepState.DONE, StepState.SKIPPED, StepState.NOT_SAVED))
 
     @property
     def stuck(self) -> bool:

@@ -17,7 +17,7 @@ from changes.structure.drafting import (
 )
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
-from store import Plan, Purpose, StepState
+from store import Plan, Purpose, State, StepState
 from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, shape
 from tests.changes.structure.test_undo_of_met import colleague
 
@@ -58,10 +58,27 @@ def test_what_came_of_a_call_is_read_and_can_be_undone(desk: Desk, what: str, *,
     before = shape(desk.live())
     desk.service.turn(faults=[{"fault": "reset", "method": method, "path": path, "carriedOut": carried_out}])
     plan = desk.arrange(draw)
-    assert plan.counts == {StepState.DONE: plan.steps}
+    in_vain = {} if carried_out else {StepState.NOT_SAVED: 1}
+    assert plan.counts == {StepState.DONE: plan.steps - len(in_vain), **in_vain}
     desk.service.turn()
     assert desk.undone(plan).differences == ()
     assert shape(desk.live()) == before
+
+
+@pytest.mark.parametrize("what", LOST)
+def test_a_call_that_was_lost_and_sent_again_has_a_step_for_each(desk: Desk, what: str) -> None:
+    method, path, draw = LOST[what]
+    desk.service.turn(faults=[{"fault": "reset", "method": method, "path": path, "carriedOut": False}])
+    steps = desk.plans.steps(desk.arrange(draw))
+    desk.service.turn()
+    lost, sent = next((step, steps[at:]) for at, step in enumerate(steps) if step.state is StepState.NOT_SAVED)
+    entry = desk.journal.entry(ORG, lost.entry or 0)
+    assert entry is not None
+    assert entry.outcome.state is State.NOT_SAVED
+    assert entry.outcome.message in lost.message
+    again = [step for step in sent if step.intent.summary == lost.intent.summary]
+    assert [step.state for step in again] == [StepState.NOT_SAVED, StepState.DONE]
+    assert len({step.entry for step in again}) == 2
 
 
 def of_two_paths(base: SiteStructure) -> SiteStructure:
