@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from flask import url_for
-
+from blueprints.spaces.content import Content
 from blueprints.spaces.tree import PageTree
-from client import Cached, CachedRead, Problem
-from contract.authoring.content import LIST_PAGE_LINKS, PageLinksQuery
+from client import Cached, Problem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Next
+from contract.schema.listing import Next
 from contract.schema.references import PageLink, PageLinks
 from i18n import N_, gettext
 from lookup.link_scan import BROKEN, FILE, PAGE, target_of
@@ -48,19 +45,14 @@ class ShownLinks:
     read: Cached[PageLinks] | None = None
 
 
-def links_read(space_id: str, page_id: str, *, refresh: bool) -> CachedRead[PageLinks]:
-    """All of them in whatever state, up to a thousand."""
-    return CachedRead(LIST_PAGE_LINKS, (space_id, page_id), PageLinksQuery(limit=LIMIT_MAX), refresh)
-
-
-def shown_links(organization_id: str, space_id: str, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:
+def shown_links(content: Content, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:
     """As the page shows them."""
     if isinstance(answer, Problem):
         return ShownLinks(unread=why_unread(answer))
     items = sorted(answer.value.items, key=lambda each: _place(each.status))
     stats = value_or_none(answer.value.stats)
     return ShownLinks(
-        [_row(organization_id, space_id, tree, each) for each in items],
+        [_row(content, tree, each) for each in items],
         max(len(items), int(stats.total) if stats else 0),
         isinstance(answer.value.next, Next),
         read=answer,
@@ -72,13 +64,13 @@ def _place(status: str) -> int:
     return known.index(status) if status in known else len(known)
 
 
-def _row(organization_id: str, space_id: str, tree: PageTree, link: PageLink) -> LinkRow:
-    target = target_of(space_id, link)
+def _row(content: Content, tree: PageTree, link: PageLink) -> LinkRow:
+    target = target_of(content.space.id, link)
     label, kind, icon = STATES.get(link.status, (link.status, "quiet", "info-circle"))
     words = what_is_broken if link.status == BROKEN else what_is_linked
-    at, here = "", partial(url_for, organization_id=organization_id, space_id=space_id)
+    at = ""
     if link.status != BROKEN and target.kind == PAGE and tree.get(target.id):
-        at = here("space_pages.show", page_id=target.id)
+        at = content.page_at(target.id)
     elif link.status != BROKEN and target.kind == FILE and target.id:
-        at = here("space_files.show", file_id=target.id)
+        at = content.file_at(target.id)
     return LinkRow(words(target.kind, target.anchor), target.name, target.anchor, (gettext(label), kind, icon), at)

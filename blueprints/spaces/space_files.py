@@ -1,18 +1,17 @@
-"""The files of a space: what there is, how large it is, and which pages use it."""
+"""The files of a space or of a change request: what there is, how large it is, and which pages use it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.space_pages import tree_read
+from blueprints.spaces.content import Content, content_of
 from blueprints.spaces.tree import PageTree
-from client import Cached, CachedRead, Problem
-from contract.authoring.content import GET_FILE, LIST_FILE_BACKLINKS, LIST_FILES, ContentQuery, FilesQuery
+from client import Cached, Problem
 from contract.authoring.revisions import File
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
+from contract.schema.listing import Listing, Next
 from contract.schema.references import Embedded, Reference
 from i18n import N_, format_number, gettext
 from web.http.numbers import page_asked
@@ -20,7 +19,6 @@ from web.pages.directory import words_asked
 from web.pages.markdown import anchor_of
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.pages import page
-from web.pages.places import SPACE, find_place
 from web.pages.problems import why_unread
 from web.person.access import signed_in
 from web.person.portal import api
@@ -86,19 +84,31 @@ def size_in_words(size: float) -> str:
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
     """The files, the unused ones first as far as that is known; `check` reads where some more are used."""
-    place = find_place(organization_id, SPACE, space_id)
-    organization, first = api().gather(organization_read(organization_id), _files_read(space_id))
+    return show_files(content_of(organization_id, space_id))
+
+
+@blueprint.get("/<file_id>")
+@signed_in
+def show(organization_id: str, space_id: str, file_id: str) -> Response:
+    """One file, and the pages that use it."""
+    return show_file(content_of(organization_id, space_id), file_id)
+
+
+def show_files(content: Content) -> Response:
+    """The files of a space or of a change request."""
+    organization, first = api().gather(organization_read(content.organization), content.files_read())
     set_organization(organization)
     read = or_raise(first)
-    files, more = _all_files(space_id, read)
+    files, more = _all_files(content, read)
     if "check" in request.args:
-        _read_uses(space_id, files)
-    rows, filters, number = _rows(space_id, files), _filters(), page_asked()
+        _read_uses(content, files)
+    rows, filters, number = _rows(content, files), _filters(), page_asked()
     found = [row for row in rows if _passes(row, filters)]
     return page(
         "space_files/index.html",
         fragment="rows",
-        space=place,
+        source=content,
+        space=content.space,
         remembered=read,
         rows=found[(number - 1) * ROWS : number * ROWS],
         count=len(found),
@@ -115,16 +125,13 @@ def index(organization_id: str, space_id: str) -> Response:
     )
 
 
-@blueprint.get("/<file_id>")
-@signed_in
-def show(organization_id: str, space_id: str, file_id: str) -> Response:
-    """One file, and the pages that use it."""
-    place, anew = find_place(organization_id, SPACE, space_id), refreshing()
+def show_file(content: Content, file_id: str) -> Response:
+    """One file of either."""
     organization, answer, uses, tree = api().gather(
-        organization_read(organization_id),
-        CachedRead(GET_FILE, (space_id, file_id), ContentQuery(), anew),
-        _uses_read(space_id, file_id, anew=anew),
-        tree_read(space_id),
+        organization_read(content.organization),
+        content.file_read(file_id),
+        content.uses_read(file_id, refresh=refreshing()),
+        content.tree_read(),
     )
     set_organization(organization)
     read = or_raise(answer)
@@ -132,31 +139,23 @@ def show(organization_id: str, space_id: str, file_id: str) -> Response:
     items = uses.value.items if isinstance(uses, Cached) else []
     return page(
         "space_files/show.html",
-        space=place,
+        source=content,
+        space=content.space,
         remembered=read,
         row=FileRow(read.value, None),
-        uses=[_use(organization_id, space_id, each, pages) for each in items],
+        uses=[_use(content, each, pages) for each in items],
         unread=why_unread(uses) if isinstance(uses, Problem) else "",
         more=isinstance(uses, Cached) and isinstance(uses.value.next, Next),
     )
 
 
-def _files_read(space_id: str, token: str | None = None) -> CachedRead[Listing[File]]:
-    query = FilesQuery(limit=LIMIT_MAX) if token is None else FilesQuery(limit=LIMIT_MAX, page=token)
-    return CachedRead(LIST_FILES.tolerant_listing, (space_id,), query, refreshing())
-
-
-def _uses_read(space_id: str, file_id: str, *, anew: bool = False) -> CachedRead[Listing[Reference]]:
-    return CachedRead(LIST_FILE_BACKLINKS, (space_id, file_id), ListQuery(limit=ROWS), anew)
-
-
-def _all_files(space_id: str, first: Cached[Listing[File]]) -> tuple[list[File], bool]:
+def _all_files(content: Content, first: Cached[Listing[File]]) -> tuple[list[File], bool]:
     """As many as one list shows, and whether there are more."""
     files, following = list(first.value.items), first.value.next
     for _ in range(MAX_PAGES - 1):
         if not isinstance(following, Next):
             break
-        (answer,) = api().gather(_files_read(space_id, following.page))
+        (answer,) = api().gather(content.files_read(following.page))
         if isinstance(answer, Problem):
             break
         files += answer.value.items
@@ -164,23 +163,23 @@ def _all_files(space_id: str, first: Cached[Listing[File]]) -> tuple[list[File],
     return files, isinstance(following, Next)
 
 
-def _rows(space_id: str, files: Sequence[File]) -> list[FileRow]:
-    rows = [_row(space_id, file, look=place < MAX_CHECKED) for place, file in enumerate(files)]
+def _rows(content: Content, files: Sequence[File]) -> list[FileRow]:
+    rows = [_row(content, file, look=place < MAX_CHECKED) for place, file in enumerate(files)]
     return sorted(rows, key=lambda row: (row.used != 0, row.file.name.casefold()))
 
 
-def _row(space_id: str, file: File, *, look: bool) -> FileRow:
-    known = api().last_known(_uses_read(space_id, file.id)) if look else None
+def _row(content: Content, file: File, *, look: bool) -> FileRow:
+    known = api().last_known(content.uses_read(file.id)) if look else None
     if known is None:
         return FileRow(file, None)
     listing = known[0].value
     return FileRow(file, len(listing.items), isinstance(listing.next, Next))
 
 
-def _read_uses(space_id: str, files: Sequence[File]) -> None:
+def _read_uses(content: Content, files: Sequence[File]) -> None:
     """Read where a few more files are used, so that it is remembered."""
-    unread = [file for file in files[:MAX_CHECKED] if api().last_known(_uses_read(space_id, file.id)) is None]
-    api().gather(*(_uses_read(space_id, file.id) for file in unread[:AT_ONCE]))
+    unread = [file for file in files[:MAX_CHECKED] if api().last_known(content.uses_read(file.id)) is None]
+    api().gather(*(content.uses_read(file.id) for file in unread[:AT_ONCE]))
 
 
 def _filters() -> dict[str, str]:
@@ -197,7 +196,7 @@ def _passes(row: FileRow, filters: Mapping[str, str]) -> bool:
     )
 
 
-def _use(organization_id: str, space_id: str, reference: Reference, tree: PageTree) -> FileUse:
+def _use(content: Content, reference: Reference, tree: PageTree) -> FileUse:
     told, place = reference.page, value_or_none(reference.internalLocation)
     page_id = told if isinstance(told, str) else value_or_none(told.id) if isinstance(told, Embedded) else None
     if page_id is None:
@@ -206,7 +205,4 @@ def _use(organization_id: str, space_id: str, reference: Reference, tree: PageTr
     title = value_or_none(told.title) if isinstance(told, Embedded) else None
     section = (value_or_none(place.anchor) or "") if place else ""
     anchor = anchor_of(section) if section else None
-    url = url_for(
-        "space_pages.show", organization_id=organization_id, space_id=space_id, page_id=page_id, _anchor=anchor
-    )
-    return FileUse(node.title if node else title or page_id, url, section)
+    return FileUse(node.title if node else title or page_id, content.page_at(page_id, anchor), section)

@@ -1,29 +1,29 @@
-"""The pages of a space: the tree, and one page with its text, its facts and where it leads."""
+"""The pages of a space or of a change request: the tree, and one page with its text, its facts and where it leads."""
 
 from dataclasses import dataclass
 from functools import partial
+from urllib.parse import urlencode
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.page_links import links_read, shown_links
+from blueprints.spaces.content import Content, content_of
+from blueprints.spaces.page_links import shown_links
 from blueprints.spaces.tree import MAX_LINES, Node, PageTree, file_led_to, found_html, tree_html
-from client import Cached, CachedRead, NotFound, Problem
-from contract.authoring.content import GET_PAGE, LIST_PAGES, ContentQuery, PageQuery
-from contract.authoring.pages import Page, Pages
+from client import Cached, NotFound, Problem
+from contract.authoring.content import PageQuery
+from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from web.pages.directory import words_asked
 from web.pages.markdown import Rendered, anchor_of, outline, render_markdown
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.pages import page
-from web.pages.places import SPACE, find_place
 from web.pages.problems import why_unread
 from web.person.access import signed_in
 from web.person.portal import api
 
 blueprint = Blueprint("space_pages", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pages")
-TREE_QUERY = ContentQuery(metadata=False, computed=False)
 OUTLINE_LINES = 200
 LAYOUT = {
     "cover": N_("cover"),
@@ -79,29 +79,38 @@ class ShownPage:
         return [(depth, each.anchor, each.text) for depth, each in outline(self.text.headings[:OUTLINE_LINES])]
 
 
-def tree_read(space_id: str, *, refresh: bool = False) -> CachedRead[Pages]:
-    """The tree of a space, without what Git and computing would add."""
-    return CachedRead(LIST_PAGES, (space_id,), TREE_QUERY, refresh)
-
-
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
     """The tree alone, or those pages of it that a filter lets through."""
-    place = find_place(organization_id, SPACE, space_id)
-    organization, answer = api().gather(organization_read(organization_id), tree_read(space_id, refresh=refreshing()))
+    return show_tree(content_of(organization_id, space_id))
+
+
+@blueprint.get("/<page_id>")
+@signed_in
+def show(organization_id: str, space_id: str, page_id: str) -> Response:
+    """One page beside the tree; with `links` the state of each of its links too."""
+    return show_page(content_of(organization_id, space_id), page_id)
+
+
+def show_tree(content: Content) -> Response:
+    """The tree of a space or of a change request, or what a filter finds in it."""
+    organization, answer = api().gather(
+        organization_read(content.organization), content.tree_read(refresh=refreshing())
+    )
     set_organization(organization)
     read = or_raise(answer)
-    tree, words, base = PageTree(read.value.pages), words_asked(), _base(organization_id, space_id)
+    tree, words = PageTree(read.value.pages), words_asked()
     found = tree.matching(words)
     return page(
         "space_pages/index.html",
-        space=place,
+        source=content,
+        space=content.space,
         remembered=read,
         tree=tree,
         words=words,
-        listed=tree_html(tree, base, "") if not words else "",
-        found=list(found_html(found, base)) if words else [],
+        listed=tree_html(tree, content.pages_at, "") if not words else "",
+        found=list(found_html(found, content.pages_at)) if words else [],
         count=len(found),
         hidden=sum(node.hidden for node in tree.nodes),
         unindexed=sum(node.unindexed for node in tree.nodes),
@@ -109,33 +118,31 @@ def index(organization_id: str, space_id: str) -> Response:
     )
 
 
-@blueprint.get("/<page_id>")
-@signed_in
-def show(organization_id: str, space_id: str, page_id: str) -> Response:
-    """One page beside the tree; with `links` the state of each of its links too."""
-    place, anew = find_place(organization_id, SPACE, space_id), refreshing()
+def show_page(content: Content, page_id: str) -> Response:
+    """One page of either, beside the tree."""
     as_written = request.args.get("computed") == "false"
     query = PageQuery(format="markdown", computed=False) if as_written else PageQuery(format="markdown")
     linked = None
     reads = (
-        organization_read(organization_id),
-        tree_read(space_id, refresh=anew),
-        CachedRead(GET_PAGE, (space_id, page_id), query, anew),
+        organization_read(content.organization),
+        content.tree_read(refresh=refreshing()),
+        content.page_read(page_id, query),
     )
     if "links" in request.args:
-        organization, listing, answer, linked = api().gather(*reads, links_read(space_id, page_id, refresh=anew))
+        organization, listing, answer, linked = api().gather(*reads, content.links_read(page_id))
     else:
         organization, listing, answer = api().gather(*reads)
     set_organization(organization)
     tree = PageTree(listing.value.pages if isinstance(listing, Cached) else [])
     node = tree.get(page_id)
     read = _without_text(answer, node)
-    base = _base(organization_id, space_id)
+    base = content.pages_at
     return page(
         "space_pages/show.html",
-        space=place,
+        source=content,
+        space=content.space,
         remembered=read,
-        shown=_shown(organization_id, space_id, tree, node, read),
+        shown=_shown(content, tree, node, read),
         above=[(f"{base}/{each.id}", each.title) for each in node.above] if node else [],
         listed=tree_html(tree, base, page_id),
         tree=tree,
@@ -143,7 +150,7 @@ def show(organization_id: str, space_id: str, page_id: str) -> Response:
         no_text=why_unread(answer) if isinstance(answer, Problem) else "",
         as_written=as_written,
         view=({"computed": "false"} if as_written else {}) | ({"links": 1} if linked else {}),
-        linked=shown_links(organization_id, space_id, tree, linked) if linked else None,
+        linked=shown_links(content, tree, linked) if linked else None,
         words="",
     )
 
@@ -158,28 +165,27 @@ def _without_text(answer: Cached[Page] | Problem, node: Node | None) -> Cached[P
     return answer
 
 
-def _shown(organization_id: str, space_id: str, tree: PageTree, node: Node | None, read: Cached[Page]) -> ShownPage:
+def _shown(content: Content, tree: PageTree, node: Node | None, read: Cached[Page]) -> ShownPage:
     path = (value_or_none(read.value.path) or (node.path if node else "")).strip("/")
-    resolve = partial(_resolve, organization_id, space_id, tree, path)
+    dead = (
+        gettext("This link leads to nothing in this change request")
+        if content.request_id
+        else gettext("This link leads to nothing in this space")
+    )
     text = render_markdown(
         value_or_none(read.value.markdown) or "",
-        resolve,
+        partial(_resolve, content, tree, path),
         picture=gettext("Picture"),
-        dead=gettext("This link leads to nothing in this space"),
+        dead=dead,
     )
     return ShownPage(read.value, node, text, read.age)
 
 
-def _resolve(organization_id: str, space_id: str, tree: PageTree, path: str, address: str) -> str:
-    """The address in the portal of a page or a file of the space that an address in a text leads to; else empty."""
+def _resolve(content: Content, tree: PageTree, path: str, address: str) -> str:
+    """The address in the portal of a page or a file of the content that an address in a text leads to; else empty."""
     if found := tree.led_to(address, path):
         node, heading = found
-        anchor = f"#{anchor_of(heading)}" if heading else ""
-        return url_for(".show", organization_id=organization_id, space_id=space_id, page_id=node.id) + anchor
+        return content.page_at(node.id) + (f"#{anchor_of(heading)}" if heading else "")
     if name := file_led_to(address, path):
-        return url_for("space_files.index", organization_id=organization_id, space_id=space_id, q=name)
+        return f"{content.files_at}?{urlencode({'q': name})}"
     return ""
-
-
-def _base(organization_id: str, space_id: str) -> str:
-    return url_for(".index", organization_id=organization_id, space_id=space_id)

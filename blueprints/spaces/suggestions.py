@@ -5,13 +5,13 @@ from itertools import islice
 
 from flask import g, url_for
 
-from blueprints.spaces.space_pages import tree_read
+from blueprints.spaces.content import Content
 from contract.authoring.pages import Page
 from contract.organization.search import QUERY_MAX
 from contract.schema.fields import value_or_none
 from i18n import gettext
 from store import DirectoryQuery, KnownObject, StoreError
-from web.pages.places import SPACE
+from web.pages.places import SPACE, place_of
 from web.person.access import person
 from web.person.portal import api, portal
 from web.places import Suggestion
@@ -47,7 +47,7 @@ def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[Page]]]
     except StoreError:
         return
     for space in spaces:
-        if known := api().last_known(tree_read(space.id)):
+        if known := api().last_known(Content(organization_id, place_of(space)).tree_read()):
             yield space, known[0].value.pages
 
 

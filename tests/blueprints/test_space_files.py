@@ -84,7 +84,7 @@ def test_a_space_without_files_says_what_would_be_here(told: Told) -> None:
 
 def test_more_files_than_are_read_are_said_to_be_there(told: Told) -> None:
     told[1]["files"] = listing(file_of(1), more=True)
-    assert "The space has more files than Masthead reads." in told[0].get(FILES).main
+    assert "There are more files than Masthead reads." in told[0].get(FILES).main
 
 
 def test_odd_names_and_addresses_are_only_text(told: Told) -> None:

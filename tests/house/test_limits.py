@@ -22,6 +22,7 @@ OUR_OWN = {
     ("blueprints/spaces/space_files.py", 1000): "bytes of a kilobyte",
     ("blueprints/change_requests/listing.py", 100): "rows of a page",
     ("blueprints/comments/reads.py", 100): "rows of a page",
+    ("blueprints/spaces/content.py", 100): "uses that one read asks for",
     ("blueprints/spaces/hits.py", 100): "rows of a page",
     ("blueprints/spaces/tree.py", 10000): "pages of a tree",
     ("web/pages/markdown.py", 100): "elements within elements",

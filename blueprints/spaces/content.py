@@ -1,0 +1,122 @@
+"""Whose content is shown: that of a space, or what a change request would make of it; its reads and its addresses."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from client import CachedRead
+from contract.authoring.change_requests import GET_CHANGE_REQUEST
+from contract.authoring.content import (
+    GET_FILE,
+    GET_PAGE,
+    GET_PROPOSED_FILE,
+    GET_PROPOSED_PAGE,
+    LIST_FILE_BACKLINKS,
+    LIST_FILES,
+    LIST_PAGE_LINKS,
+    LIST_PAGES,
+    LIST_PROPOSED_FILE_BACKLINKS,
+    LIST_PROPOSED_FILES,
+    LIST_PROPOSED_PAGE_LINKS,
+    LIST_PROPOSED_PAGES,
+    ContentQuery,
+    FilesQuery,
+    PageLinksQuery,
+    PageQuery,
+)
+from contract.authoring.pages import Page, Pages
+from contract.authoring.revisions import File
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.references import PageLinks, Reference
+from i18n import gettext
+from web.pages.organization import refreshing
+from web.pages.places import SPACE, AccessPlace, find_place
+from web.person.portal import api
+
+TREE_QUERY = ContentQuery(metadata=False, computed=False)
+USES = 100
+"""Uses of a file that one read asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The content of a space, or of the change request `request_id` of it, which its pages call by `name`."""
+
+    organization: str
+    space: AccessPlace
+    request_id: str = ""
+    name: str = ""
+
+    def tree_read(self, *, refresh: bool = False) -> CachedRead[Pages]:
+        """All pages without their texts, and without what Git and computing would add."""
+        endpoint = LIST_PROPOSED_PAGES if self.request_id else LIST_PAGES
+        return CachedRead(endpoint, self._ids(), TREE_QUERY, refresh)
+
+    def page_read(self, page_id: str, query: PageQuery) -> CachedRead[Page]:
+        """One page."""
+        endpoint = GET_PROPOSED_PAGE if self.request_id else GET_PAGE
+        return CachedRead(endpoint, self._ids(page_id), query, refreshing())
+
+    def links_read(self, page_id: str) -> CachedRead[PageLinks]:
+        """The links of one page in whatever state, up to a thousand."""
+        if self.request_id:
+            query = ListQuery(limit=LIMIT_MAX)
+            return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._ids(page_id), query, refreshing())
+        return CachedRead(LIST_PAGE_LINKS, self._ids(page_id), PageLinksQuery(limit=LIMIT_MAX), refreshing())
+
+    def files_read(self, token: str | None = None) -> CachedRead[Listing[File]]:
+        """The files, or those that follow."""
+        endpoint = LIST_PROPOSED_FILES if self.request_id else LIST_FILES
+        query = FilesQuery(limit=LIMIT_MAX) if token is None else FilesQuery(limit=LIMIT_MAX, page=token)
+        return CachedRead(endpoint.tolerant_listing, self._ids(), query, refreshing())
+
+    def file_read(self, file_id: str) -> CachedRead[File]:
+        """One file."""
+        endpoint = GET_PROPOSED_FILE if self.request_id else GET_FILE
+        return CachedRead(endpoint, self._ids(file_id), ContentQuery(), refreshing())
+
+    def uses_read(self, file_id: str, *, refresh: bool = False) -> CachedRead[Listing[Reference]]:
+        """What refers to a file."""
+        endpoint = LIST_PROPOSED_FILE_BACKLINKS if self.request_id else LIST_FILE_BACKLINKS
+        return CachedRead(endpoint, self._ids(file_id), ListQuery(limit=USES), refresh)
+
+    @property
+    def pages_at(self) -> str:
+        """Where its pages are in the portal."""
+        return url_for("proposed_pages.index" if self.request_id else "space_pages.index", **self._values())
+
+    @property
+    def files_at(self) -> str:
+        """Where its files are in the portal."""
+        return url_for("proposed_files.index" if self.request_id else "space_files.index", **self._values())
+
+    def page_at(self, page_id: str, anchor: str | None = None) -> str:
+        """Where one page is."""
+        endpoint = "proposed_pages.show" if self.request_id else "space_pages.show"
+        return url_for(endpoint, page_id=page_id, _anchor=anchor, **self._values())
+
+    def file_at(self, file_id: str) -> str:
+        """Where one file is."""
+        endpoint = "proposed_files.show" if self.request_id else "space_files.show"
+        return url_for(endpoint, file_id=file_id, **self._values())
+
+    def _ids(self, *further: str) -> tuple[str, ...]:
+        return (self.space.id, *((self.request_id,) if self.request_id else ()), *further)
+
+    def _values(self) -> dict[str, Any]:
+        of_request = {"change_request_id": self.request_id} if self.request_id else {}
+        return {"organization_id": self.organization, "space_id": self.space.id, **of_request}
+
+
+def content_of(organization_id: str, space_id: str, change_request_id: str = "") -> Content:
+    """The content of a space, or of a change request, with what is remembered of its subject: nothing is sent."""
+    place = find_place(organization_id, SPACE, space_id)
+    if not change_request_id:
+        return Content(organization_id, place, name=place.called)
+    known = api().last_known(CachedRead(GET_CHANGE_REQUEST, (space_id, change_request_id)))
+    name = gettext("Change request %(number)s", number=change_request_id)
+    if known is not None:
+        request = known[0].value
+        name = f"#{request.number} {request.subject.strip() or gettext('Without a subject')}"
+    return Content(organization_id, place, change_request_id, name)
