@@ -1,6 +1,14 @@
 """Spaces: those that a person knows, and what is in them."""
 
-from blueprints.spaces import content_search, space_files, space_pages, space_search, views
+from blueprints.spaces import (
+    content_search,
+    proposed_files,
+    proposed_pages,
+    space_files,
+    space_pages,
+    space_search,
+    views,
+)
 from blueprints.spaces.suggestions import suggest
 from i18n import N_
 from web.pages.destinations import FILE, WRITE, Destination
@@ -10,7 +18,9 @@ PLACE = Place(
     blueprints=(
         views.blueprint,
         space_pages.blueprint,
+        proposed_pages.blueprint,
         space_files.blueprint,
+        proposed_files.blueprint,
         space_search.blueprint,
         content_search.blueprint,
     ),

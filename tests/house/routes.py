@@ -9,6 +9,7 @@ from web.person.access import PUBLIC, SIGNED_IN
 OF_COMMENTS = (
     "new create new_on_page create_on_page reply resolve edit update edit_reply update_reply ask_delete delete"
 )
+OF_CHANGE_REQUESTS = "new create edit update ask_reviewers request_reviewers"
 ACCESS = {
     "static": PUBLIC,
     "health.alive": PUBLIC,
@@ -127,12 +128,9 @@ ACCESS = {
     "change_requests.show": SIGNED_IN,
     "change_requests.changed_page": SIGNED_IN,
     "change_requests.pdf": SIGNED_IN,
-    "change_request_forms.new": SIGNED_IN,
-    "change_request_forms.create": SIGNED_IN,
-    "change_request_forms.edit": SIGNED_IN,
-    "change_request_forms.update": SIGNED_IN,
-    "change_request_forms.ask_reviewers": SIGNED_IN,
-    "change_request_forms.request_reviewers": SIGNED_IN,
+    **dict.fromkeys((f"change_request_forms.{name}" for name in OF_CHANGE_REQUESTS.split()), SIGNED_IN),
+    **dict.fromkeys((f"proposed_pages.{name}" for name in ("index", "show")), SIGNED_IN),
+    **dict.fromkeys((f"proposed_files.{name}" for name in ("index", "show")), SIGNED_IN),
     "change_request_merge.ask": SIGNED_IN,
     "change_request_merge.merge": SIGNED_IN,
     "change_request_merge.pull": SIGNED_IN,

@@ -1,0 +1,28 @@
+"""The files of a space as a change request would make them."""
+
+from flask import Blueprint
+from werkzeug.wrappers import Response
+
+from blueprints.spaces.content import content_of
+from blueprints.spaces.space_files import show_file, show_files
+from web.person.access import signed_in
+
+blueprint = Blueprint(
+    "proposed_files",
+    __name__,
+    url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests/<change_request_id>/files",
+)
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """The files, the unused ones first as far as that is known."""
+    return show_files(content_of(organization_id, space_id, change_request_id))
+
+
+@blueprint.get("/<file_id>")
+@signed_in
+def show(organization_id: str, space_id: str, change_request_id: str, file_id: str) -> Response:
+    """One file, and the pages that use it there."""
+    return show_file(content_of(organization_id, space_id, change_request_id), file_id)

@@ -1,0 +1,28 @@
+"""The pages of a space as a change request would make them."""
+
+from flask import Blueprint
+from werkzeug.wrappers import Response
+
+from blueprints.spaces.content import content_of
+from blueprints.spaces.space_pages import show_page, show_tree
+from web.person.access import signed_in
+
+blueprint = Blueprint(
+    "proposed_pages",
+    __name__,
+    url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests/<change_request_id>/pages",
+)
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, space_id: str, change_request_id: str) -> Response:
+    """The tree, or what a filter finds in it."""
+    return show_tree(content_of(organization_id, space_id, change_request_id))
+
+
+@blueprint.get("/<page_id>")
+@signed_in
+def show(organization_id: str, space_id: str, change_request_id: str, page_id: str) -> Response:
+    """One page beside the tree."""
+    return show_page(content_of(organization_id, space_id, change_request_id), page_id)
