@@ -8,6 +8,12 @@ def toasts(page: Page) -> Locator:
     return page.locator("[role=status].toasts").filter(has=page.locator("[data-toast]")).last
 
 
+def settled(page: Page) -> Page:
+    """The page once htmx has put its parts in place: a moment after they are seen, the focus moves to the message."""
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+    return page
+
+
 def choose(page: Page, label: str, title: str) -> None:
     """Choose a thing that the page offers under its title: of a list, or where scripts run by searching for it."""
     picker = page.get_by_role("combobox", name=label, exact=True)

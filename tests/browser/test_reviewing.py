@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import settled
 from tests.browser.windows import Windows
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -13,14 +14,14 @@ API = "/v1/spaces/space_guide"
 
 def press_link(page: Page, name: str) -> None:
     """Follow a link with the keyboard."""
-    link = page.get_by_role("main").get_by_role("link", name=name, exact=True).first
+    link = settled(page).get_by_role("main").get_by_role("link", name=name, exact=True).first
     link.focus()
     page.keyboard.press("Enter")
 
 
 def press_button(page: Page, name: str) -> None:
     """Press a button with the keyboard."""
-    page.get_by_role("button", name=name, exact=True).focus()
+    settled(page).get_by_role("button", name=name, exact=True).focus()
     page.keyboard.press("Enter")
 
 
@@ -45,11 +46,12 @@ def test_a_change_request_is_decided_on(each_page: Page, service: RunningService
 def test_a_comment_is_written_and_settled(each_page: Page, service: RunningService) -> None:
     each_page.goto(COMMENTS)
     press_link(each_page, "New comment")
-    each_page.get_by_label("Text").focus()
+    expect(each_page.get_by_role("button", name="Post comment")).to_be_visible()
+    settled(each_page).get_by_label("Text").focus()
     each_page.keyboard.type("Is the table right?")
     press_button(each_page, "Post comment")
     expect(each_page.get_by_role("heading", name="Comment by Alice Lindqvist")).to_be_visible()
-    each_page.get_by_label("Text").focus()
+    settled(each_page).get_by_label("Text").focus()
     each_page.keyboard.type("I asked the depot.")
     press_button(each_page, "Post reply")
     expect(each_page.get_by_role("article", name="Reply by Alice Lindqvist")).to_contain_text("I asked the depot.")
@@ -64,12 +66,13 @@ def test_a_comment_is_written_and_settled(each_page: Page, service: RunningServi
 def test_ones_own_comment_is_changed_and_deleted(each_page: Page, service: RunningService) -> None:
     each_page.goto(f"{COMMENTS}/comment_guide_rates")
     press_link(each_page, "Edit")
-    each_page.get_by_label("Text").fill("What does the lift cost now?")
+    expect(each_page.get_by_role("button", name="Save comment")).to_be_visible()
+    settled(each_page).get_by_label("Text").fill("What does the lift cost now?")
     press_button(each_page, "Save comment")
     expect(each_page.get_by_role("article", name="Comment")).to_contain_text("What does the lift cost now?")
     press_link(each_page, "Delete")
     expect(each_page.get_by_text("1 reply is deleted with it.")).to_be_visible()
-    each_page.get_by_role("textbox").last.focus()
+    settled(each_page).get_by_role("textbox").last.focus()
     each_page.keyboard.type("Alice Lindqvist")
     press_button(each_page, "Delete comment")
     expect(each_page.get_by_role("heading", name="Comments on", exact=False)).to_be_visible()

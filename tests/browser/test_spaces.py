@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.acts import settled
 from tests.browser.test_keyboard import tab_to
 
 SPACES = "/orgs/org_larkfield/spaces"
@@ -113,7 +114,7 @@ def test_the_use_of_a_file_is_found_by_keyboard(page: Page) -> None:
     tab_to(page, "Check where files are used")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Not checked")).to_have_count(0)
-    tab_to(page, "shipment-states.png")
+    tab_to(settled(page), "shipment-states.png")
     follow(page)
     tab_to(page, "Tracking")
     follow(page)
