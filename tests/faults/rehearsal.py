@@ -11,6 +11,8 @@ from typing import Any
 from flask import Flask
 
 from client import Breaker, Limits, Transport
+from client.deadline import Deadline
+from client.wire import Outcome, Request
 from service.rehearsal.switches import AS_USUAL
 from store import Draft
 from tests.asked import Log, listen
@@ -24,9 +26,21 @@ from web.person.portal import portal_of
 
 WRITES, READS = ("POST", "PUT", "PATCH", "DELETE"), ("GET",)
 LIMITS = Limits(pause_seconds=(0.001, 0.002))
-# The reads of a page must be answered while its writes are late.
-HASTY = {WRITES: replace(LIMITS, read_seconds=1), READS: replace(LIMITS, read_seconds=0.3)}
+HASTY_SECONDS = {WRITES: 1.0, READS: 0.3}
 ACCOUNT = "/sessions"  # which asks nothing of the service
+
+
+class HastyTransport(Transport):
+    """Waits less long for the calls of some methods: the reads of a page are answered while its writes are late."""
+
+    def __init__(self, url: str, methods: tuple[str, ...] = ()) -> None:
+        super().__init__(url, limits=LIMITS, breaker=Breaker(rest_seconds=0))
+        self._methods = methods
+
+    def _send(self, request: Request, deadline: Deadline) -> Outcome:
+        if request.method in self._methods:
+            deadline = self.deadline(min(HASTY_SECONDS[self._methods], deadline.left))
+        return super()._send(request, deadline)
 
 
 class Rehearsal:
@@ -37,13 +51,13 @@ class Rehearsal:
         self.service = RunningService(database, switches=AS_USUAL)
         self.asked: Log = listen(self.service)
         self.app: Flask = make_portal(self.service.url, folder / "portal", FRESH_SECONDS=0)
-        self._through(LIMITS)
+        self._send_hastily()
         self.alice = Pages(self.app).sign_in(ALICE)
 
-    def _through(self, limits: Limits) -> None:
+    def _send_hastily(self, methods: tuple[str, ...] = ()) -> None:
         parts = portal_of(self.app)
         parts.transport.close()
-        transport = Transport(self.service.url, limits=limits, breaker=Breaker(rest_seconds=0))
+        transport = HastyTransport(self.service.url, methods)
         self.app.extensions["masthead"] = replace(parts, transport=transport)
 
     @contextmanager
@@ -53,11 +67,11 @@ class Rehearsal:
         hasty = fault["fault"] == "delay"
         self.service.turn(errorShape=shape, faults=faults)
         if hasty:
-            self._through(HASTY[methods])
+            self._send_hastily(methods)
         yield
         self.service.turn()
         if hasty:
-            self._through(LIMITS)
+            self._send_hastily()
             self.asked.wait()
 
     def open(self, form: Form) -> Page:
