@@ -6,39 +6,14 @@ from enum import StrEnum
 
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.made_by import is_about, made_by, misplaced_moves
+from changes.structure.since import ARRANGING
 from changes.structure.telling import Difference
-from contract.publishing.section_groups import (
-    ADD_SECTION,
-    CREATE_SECTION_GROUP,
-    DELETE_SECTION_GROUP,
-    MOVE_SECTION_GROUP,
-    REMOVE_SECTION,
-    UPDATE_SECTION_GROUP,
-)
-from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
-from contract.publishing.sites import UPDATE_SITE
 from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal
 
 ENTRIES_MAX = 100
-ARRANGING = [
-    each.name
-    for each in (
-        ADD_SECTION,
-        CREATE_SECTION_GROUP,
-        DELETE_SECTION_GROUP,
-        MOVE_SECTION_GROUP,
-        REMOVE_SECTION,
-        UPDATE_SECTION_GROUP,
-        ADD_SITE_SPACE,
-        MOVE_SITE_SPACE,
-        REMOVE_SITE_SPACE,
-        UPDATE_SITE_SPACE,
-        UPDATE_SITE,
-    )
-]
 
 
 class Author(StrEnum):
