@@ -48,7 +48,9 @@ def _certificate_event(line: CertificateRow, card: Card) -> Event:
         alarm.add("trigger", -timedelta(days=days))
         alarm.add(
             "description",
-            gettext("%(provider)s: its certificate expires in %(days)s days", provider=line.provider.label, days=days),
+            gettext(
+                "The certificate of %(provider)s expires in %(days)s days", provider=line.provider.label, days=days
+            ),
         )
         event.add_component(alarm)
     return event

@@ -45,7 +45,7 @@ ROWS = 100
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """All of them, a hundred a page."""
+    """All fields, a hundred a page."""
     asked = request.args.get("page")
     query = ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
     organization, read = api().gather(
@@ -68,7 +68,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/_new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """The form for another one."""
+    """The form for a new field."""
     load_organization(organization_id)
     return _new_page(NewCustomFieldForm.new(type="text"))
 
@@ -77,7 +77,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Make it."""
+    """Create it."""
     organization, form = load_organization(organization_id, anew=True), NewCustomFieldForm.new(type="text")
 
     def after(field: CustomField) -> tuple[str, str]:
@@ -100,7 +100,7 @@ def _new_page(form: NewCustomFieldForm) -> Response:
 @blueprint.get("/<field_name>")
 @signed_in
 def show(organization_id: str, field_name: str) -> Response:
-    """One of them, with all that is told of it."""
+    """One field, with what the API reports of it."""
     read = or_raise(_arrive_at(organization_id, field_name, anew=refreshing()))
     return page(
         "custom_fields/show.html",

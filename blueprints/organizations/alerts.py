@@ -133,7 +133,7 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
 def _pending_alerts(pending: Sequence[SamlProvider], ways: tuple[AlertLink, ...]) -> Iterator[Alert]:
     incomplete = [text for each in pending if (text := missing_settings(each))]
     for text in incomplete[:FEW]:
-        yield Alert("warn", text, gettext("Ask whoever runs your identity provider."), ways)
+        yield Alert("warn", text, gettext("Ask the administrator of your identity provider."), ways)
     if unfinished := [each.label for each in pending if not missing_settings(each)]:
         advice = gettext("The API hasn't activated it yet.")
         yield Alert(

@@ -16,7 +16,9 @@ from web.forms.certificates import provider_card
 from web.pages.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
 from web.pages.provider_settings import ADDRESSES, PARTS, missing_settings
 
-NEXT = N_("Ask whoever runs your identity provider for the certificate that it signs with, and replace this one.")
+NEXT = N_(
+    "Ask the administrator of your identity provider for the certificate that it signs with, and replace this one."
+)
 FILL_IN = N_("Replace it with the value that your identity provider shows, or import its metadata.")
 
 
@@ -113,7 +115,7 @@ def _unfinished(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Iterator
     """What of its settings was never filled in."""
     label = provider.label
     if text := missing_settings(provider):
-        yield Alert("warn", text, gettext("Ask whoever runs your identity provider."), ways)
+        yield Alert("warn", text, gettext("Ask the administrator of your identity provider."), ways)
     elif value_or_none(provider.status) == "pending":
         advice = gettext("The API hasn't activated it yet.")
         yield Alert("quiet", gettext("%(label)s is pending.", label=label), advice, ways)

@@ -98,7 +98,7 @@ def forget(organization_id: str, provider_id: str) -> Response:
 
 
 def _went_back_before(found: ProviderPage, key: str) -> Response | None:
-    """What a second click is told: what came of the first, as long as that is so."""
+    """The message for a second click: the outcome of the first one, while it still holds."""
     first = portal().store.submissions.finished(person().owner, key)
     if first is None:
         return None

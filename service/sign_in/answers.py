@@ -50,7 +50,7 @@ def read_saml_response(given: str, provider: Provider, now: datetime) -> SamlRes
     answer = _decode(given)
     status = answer.find(f"{SAMLP}Status/{SAMLP}StatusCode")
     if answer.tag == f"{SAMLP}Response" and status is not None and status.get("Value") != _SUCCESS:
-        raise SignInRefusedError("The identity provider didn't sign you in. Ask whoever runs it why.")
+        raise SignInRefusedError("The identity provider didn't sign you in. Ask its administrator why.")
     provider.check_certificate(now)
     assertion = signed_assertion(answer, provider.certificate, now)
     _check_issuer(assertion, answer, provider)

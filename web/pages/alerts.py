@@ -88,7 +88,7 @@ def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLin
             ways,
         )
     advice = gettext(
-        "It expires on %(date)s. Ask whoever runs your identity provider for the next certificate.",
+        "It expires on %(date)s. Ask the administrator of your identity provider for the next certificate.",
         date=on_day(card.ends),
     )
     return Alert(
