@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from werkzeug.datastructures import MultiDict
 
@@ -14,24 +13,13 @@ from blueprints.access.reads import AccessTeam
 from blueprints.access.shown import CellKey, Shown
 from i18n import N_, gettext, join_and
 from web.pages.directory import called
+from web.pages.page_slices import PageSlice, slice_page
 from web.pages.places import AccessPlace
 from web.person.portal import api
 
 TICKED = "ticked"
 MAX_NAMED = 3
 NOT_IN_TABLE = N_("Masthead left out what is no longer in the table: %(names)s.")
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class PageSlice:
-    """A page of something: its number, how many pages there are, of how many things, and which of them it has."""
-
-    number: int
-    pages: int
-    count: int
-    first: int
-    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +123,6 @@ def _labelled_rows(
         replace(each, above=above[each.place.parent]) if each.place.parent in above else each
         for each in own.labelled(reader.known(places))
     ]
-
-
-def slice_page(things: Sequence[T], number: int, size: int) -> tuple[PageSlice, Sequence[T]]:
-    """A page of things, the nearest to the one asked for, and what is on it."""
-    pages = max(1, -(-len(things) // size))
-    number = min(number, pages)
-    start, end = (number - 1) * size, min(number * size, len(things))
-    return PageSlice(number, pages, len(things), min(start + 1, end), end), things[start:end]
 
 
 def _titles(rows: Sequence[PlaceRoles]) -> dict[str, str]:
