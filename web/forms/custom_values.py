@@ -83,15 +83,7 @@ class NumberValue(ValueInput):
     def parse(self, texts: Sequence[str]) -> Any:
         """The number that was typed."""
         text = " ".join(texts).strip()
-        if not text:
-            return None
-        try:
-            number = float(text)
-        except ValueError:
-            number = float("inf")
-        if not abs(number) <= 1e15:  # noqa: PLR2004 - beyond it, whole numbers are not exact
-            raise ValueError(gettext("Enter a number, such as 4 or 4.5."))
-        return int(number) if number.is_integer() else number
+        return parse_number(text) if text else None
 
 
 class YesOrNo(ValueInput):
@@ -167,6 +159,17 @@ class TagsValue(ValueInput):
 def _with_current(known: list[tuple[str, str]], shown: Sequence[str]) -> list[tuple[str, str]]:
     current = shown[0]
     return known if current in dict(known) else [*known, (current, current)]
+
+
+def parse_number(text: str) -> int | float:
+    """The number that a text says, with a point before its fraction. Raises ValueError."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("inf")
+    if not abs(number) <= 1e15:  # noqa: PLR2004 - beyond it, whole numbers are not exact
+        raise ValueError(gettext("Enter a number, such as 4 or 4.5."))
+    return int(number) if number.is_integer() else number
 
 
 def check_length(text: str) -> str:

@@ -1,0 +1,103 @@
+"""Values of custom fields as the cells of a sheet have them: one text each, in pages, files and what is pasted."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from pydantic import MISSING
+
+from contract.authoring.custom_fields import CustomField
+from contract.schema.fields import value_or_none
+from i18n import gettext, join_and
+from web.forms.custom_values import NO, YES, check_length, display_plain, has_options, parse_number
+
+TEXT, NUMBER, BOOLEAN, ONE, SEVERAL, TAGS = "text", "number", "boolean", "one", "several", "tags"
+MAX_NAMED = 6
+_TRUE, _FALSE = {YES, "yes", "1"}, {NO, "no", "0"}
+_LINE_END = re.compile(r"\r\n?|\n")
+
+
+def cell_kind(field: CustomField) -> str:
+    """How a cell of the field is edited; a type that nobody knows is a text, or several of its options."""
+    if field.type == "select:single":
+        return ONE
+    if has_options(field):
+        return SEVERAL
+    return field.type if field.type in {NUMBER, BOOLEAN, TAGS} else TEXT
+
+
+def cell_text(value: object) -> str:
+    """A value as a cell shows it. Several are on one line, unless one of them has a semicolon: then a line each."""
+    if not isinstance(value, list):
+        return "" if value is MISSING else display_plain(value)
+    items = [display_plain(each) for each in value]
+    if any(";" in each for each in items):
+        return "\n".join(items) + ("\n" if len(items) == 1 else "")
+    return "; ".join(items)
+
+
+def parse_cell(field: CustomField, text: str) -> object:
+    """The value that a text means, None for an empty one. Raises ValueError with what is wrong, in words."""
+    plain = _LINE_END.sub("\n", text).strip(" \t")
+    return _PARSERS[cell_kind(field)](plain, value_or_none(field.options) or []) if plain.strip() else None
+
+
+def fits(field: CustomField, value: object) -> bool:
+    """Whether a value is one of the field's type, as far as that is known."""
+    options = value_or_none(field.options) or []
+    match cell_kind(field):
+        case "number":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case "boolean":
+            return isinstance(value, bool)
+        case "one":
+            return value in options
+        case "several":
+            return isinstance(value, list) and all(each in options for each in value)
+        case "tags":
+            return isinstance(value, list)
+        case _:
+            return isinstance(value, str) or not field.type.startswith(TEXT)
+
+
+def _parse_boolean(text: str) -> bool:
+    word = text.casefold()
+    if word in _TRUE | {gettext("Yes").casefold()}:
+        return True
+    if word in _FALSE | {gettext("No").casefold()}:
+        return False
+    raise ValueError(gettext("Enter Yes or No."))
+
+
+def _items(text: str, options: Sequence[str] = ()) -> list[str]:
+    """What a cell has: a line each where it has lines; else with semicolons between, which an option may have too."""
+    if text.strip() in options:
+        return [text.strip()]
+    parts = text.split("\n" if "\n" in text else ";")
+    return [each.strip() for each in parts if each.strip()]
+
+
+def _option(text: str, options: Sequence[str]) -> str:
+    """The option that a text names, in whichever capitals."""
+    if text in options:
+        return text
+    alike = [each for each in options if each.casefold() == text.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    named = [f"“{each}”" for each in options[:MAX_NAMED]]
+    if len(options) > MAX_NAMED:
+        named.append(gettext("%(count)s more", count=len(options) - MAX_NAMED))
+    raise ValueError(gettext("“%(text)s” is not one of the options: %(options)s.", text=text, options=join_and(named)))
+
+
+def _several(text: str, options: Sequence[str]) -> list[str] | None:
+    return list(dict.fromkeys(_option(each, options) for each in _items(text, options))) or None
+
+
+_PARSERS: Mapping[str, Callable[[str, Sequence[str]], object]] = {
+    TEXT: lambda text, _: check_length(text.strip()),
+    NUMBER: lambda text, _: parse_number(text.strip()),
+    BOOLEAN: lambda text, _: _parse_boolean(text.strip()),
+    ONE: lambda text, options: _option(text.strip(), options),
+    SEVERAL: _several,
+    TAGS: lambda text, _: list(dict.fromkeys(map(check_length, _items(text)))) or None,
+}
