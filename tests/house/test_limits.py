@@ -36,6 +36,8 @@ OUR_OWN = {
     ("blueprints/access/review_form.py", 1000): "changes at once",
     ("blueprints/access/filters.py", 1000): "milliseconds of a second",
     ("blueprints/access/matrix_reads.py", 1000): "milliseconds of a second",
+    ("blueprints/field_values/filters.py", 1000): "milliseconds of a second",
+    ("blueprints/field_values/reads.py", 1000): "milliseconds of a second",
     ("blueprints/access/reads.py", 100): "rows of a page",
     ("blueprints/teams/views.py", 100): "rows of a page",
     ("blueprints/teams/reads.py", 100): "pages of members that are read before a change",

@@ -1,0 +1,156 @@
+"""The values of many spaces, row by row: what is remembered of them, and as much read anew as there is time for."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import MISSING
+
+from client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
+from contract.authoring.custom_fields import (
+    GET_CUSTOM_FIELD_VALUES,
+    LIST_CUSTOM_FIELDS,
+    CustomField,
+    CustomFieldValue,
+)
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from i18n import N_
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.places import AccessPlace
+from web.pages.problems import why_unread
+from web.person.portal import api
+
+AT_ONCE = 8
+"""Spaces that are asked together: as many calls as a page sends without queueing."""
+CALLS_A_PAGE = 48
+SECONDS_A_PAGE = 3.0
+READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
+STATES = {
+    READ: "",
+    UNREAD: N_("not read yet"),
+    REFUSED: N_("not allowed"),
+    GONE: N_("not found"),
+    FAILED: N_("could not be read"),
+    ELSEWHERE: N_("of another organization"),
+}
+"""Why the values of a space are not known, in words."""
+Values = Cached[list[CustomFieldValue]]
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceValues:
+    """The values of one space by field name, as far as they are known; `why` they could not be read, in words.
+
+    A field without a value has none here either. `age` is in seconds.
+    """
+
+    place: AccessPlace
+    state: str = UNREAD
+    values: Mapping[str, Any] = field(default_factory=dict)
+    why: str = ""
+    age: float = 0.0
+
+
+class Reader:
+    """Reads rows for one page, within a budget of calls and seconds; `stopped` tells in words why it gave up.
+
+    The first answers come together with the organization of the page, which it arrives in, and its `fields`; `more`
+    says that it has more of them. What was read before `since`, in milliseconds since 1970, is read anew; with it,
+    what was read since then will do, however fresh lists are to be.
+    """
+
+    def __init__(self, organization_id: str, since: int = 0) -> None:
+        self._organization = organization_id
+        self._since = since
+        self._arrived = False
+        self._until = time.monotonic() + SECONDS_A_PAGE
+        self._left = CALLS_A_PAGE
+        self._rows: dict[str, SpaceValues] = {}
+        self._done: set[str] = set()
+        self.fields: Sequence[CustomField] = ()
+        self.more = False
+        self.stopped = ""
+
+    def known(self, spaces: Sequence[AccessPlace]) -> list[SpaceValues]:
+        """What is known of these spaces, without asking."""
+        for space in spaces:
+            if space.id not in self._rows:
+                self._rows[space.id] = self._remembered(space)
+        return [self._of_here(self._rows[space.id]) for space in spaces]
+
+    def read(self, spaces: Sequence[AccessPlace]) -> int:
+        """Read those that are not fresh, in their order; how many of them are done with when the budget is spent."""
+        self.known(spaces)
+        missing = [each for each in spaces if each.id not in self._done]
+        while missing and not self._is_spent:
+            self._ask(missing[:AT_ONCE])
+            del missing[:AT_ONCE]
+        self.arrive()
+        return next((number for number, each in enumerate(spaces) if each.id not in self._done), len(spaces))
+
+    def arrive(self) -> None:
+        """Arrive in the organization, unless that is done. Raises the Problem."""
+        if not self._arrived:
+            self._ask([])
+
+    def _ask(self, spaces: Sequence[AccessPlace]) -> None:
+        asked: list[CachedRead[Any]] = [
+            CachedRead(GET_CUSTOM_FIELD_VALUES, (each.id,), refresh=bool(self._since)) for each in spaces
+        ]
+        self._left -= len(asked)
+        first: list[CachedRead[Any]] = [] if self._arrived else self._first()
+        answers = api().gather(*first, *asked)
+        if first:
+            set_organization(answers[0])
+            listing = or_raise(answers[1]).value
+            self.fields, self.more = listing.items, listing.next is not MISSING
+            self._arrived = True
+        for space, answer in zip(spaces, answers[len(first) :], strict=True):
+            self._done.add(space.id)
+            self._rows[space.id] = self._refused(space, answer) if isinstance(answer, Problem) else _row(space, answer)
+            self._mind(answer if isinstance(answer, Problem) else answer.problem)
+
+    def _first(self) -> list[CachedRead[Any]]:
+        query = ListQuery(limit=LIMIT_MAX)
+        fields = CachedRead(LIST_CUSTOM_FIELDS.tolerant_listing, (self._organization,), query, refreshing())
+        return [organization_read(self._organization), fields]
+
+    def _remembered(self, space: AccessPlace) -> SpaceValues:
+        last = api().last_known(CachedRead(GET_CUSTOM_FIELD_VALUES, (space.id,)))
+        if last is None:
+            return SpaceValues(space)
+        found, is_fresh = last
+        if (time.time() - found.age) * 1000 >= self._since if self._since else is_fresh:
+            self._done.add(space.id)
+        return _row(space, found)
+
+    def _of_here(self, row: SpaceValues) -> SpaceValues:
+        """A space that was added by hand may be another organization's: then its fields are none of this one."""
+        if row.state == READ and row.place.by_hand and self.fields and row.values.keys().isdisjoint(self._names):
+            return SpaceValues(row.place, ELSEWHERE if row.values else row.state, {}, "", row.age)
+        return row
+
+    @property
+    def _names(self) -> set[str]:
+        return {each.name for each in self.fields}
+
+    @property
+    def _is_spent(self) -> bool:
+        return bool(self.stopped) or self._left <= 0 or time.monotonic() > self._until
+
+    def _refused(self, space: AccessPlace, problem: Problem) -> SpaceValues:
+        if isinstance(problem, TokenRefused):
+            raise problem
+        state = REFUSED if isinstance(problem, Forbidden) else GONE if isinstance(problem, NotFound) else FAILED
+        return SpaceValues(space, state, why=why_unread(problem))
+
+    def _mind(self, problem: Problem | None) -> None:
+        """Give up where the service is away or asks to slow down, and not because of one space."""
+        if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
+            self.stopped = why_unread(problem)
+
+
+def _row(space: AccessPlace, found: Values) -> SpaceValues:
+    values = {each.customField.name: each.value for each in found.value if each.value is not MISSING}
+    return SpaceValues(space, READ, values, age=found.age)
