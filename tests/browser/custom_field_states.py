@@ -17,6 +17,8 @@ def removing_an_option(page: Page) -> None:
 
 
 CUSTOM_FIELD_PAGES = {
+    "values of spaces": State(f"{ORGANIZATION}/field-values"),
+    "values of spaces, nothing matches": State(f"{ORGANIZATION}/field-values?space=nowhere"),
     "fields": State(FIELDS),
     "fields, reader": State(FIELDS, "Charlie"),
     "fields, none": State("/orgs/org_orchard/fields", "Dana", worlds.no_custom_field),

@@ -49,6 +49,7 @@ NO_PAGES = {
     "health.ready",
     "journal.export",
     "access_matrix.export",
+    "field_values.export",
     "audience.export",
     "coverage.export",
     "link_register.export",

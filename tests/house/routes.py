@@ -10,6 +10,8 @@ OF_COMMENTS = (
     "new create new_on_page create_on_page reply resolve edit update edit_reply update_reply ask_delete delete"
 )
 OF_CHANGE_REQUESTS = "new create edit update ask_reviewers request_reviewers"
+OF_FIELDS = "index new create show edit update ask_delete delete"
+OF_VALUES = "index export"
 ACCESS = {
     "static": PUBLIC,
     "health.alive": PUBLIC,
@@ -166,14 +168,8 @@ ACCESS = {
     "specs_versions.as_data": SIGNED_IN,
     "space_fields.show": SIGNED_IN,
     "space_fields.update": SIGNED_IN,
-    "custom_fields.index": SIGNED_IN,
-    "custom_fields.new": SIGNED_IN,
-    "custom_fields.create": SIGNED_IN,
-    "custom_fields.show": SIGNED_IN,
-    "custom_fields.edit": SIGNED_IN,
-    "custom_fields.update": SIGNED_IN,
-    "custom_fields.ask_delete": SIGNED_IN,
-    "custom_fields.delete": SIGNED_IN,
+    **dict.fromkeys((f"custom_fields.{name}" for name in OF_FIELDS.split()), SIGNED_IN),
+    **dict.fromkeys((f"field_values.{name}" for name in OF_VALUES.split()), SIGNED_IN),
     "translations.index": SIGNED_IN,
     "translations.new": SIGNED_IN,
     "translations.create": SIGNED_IN,

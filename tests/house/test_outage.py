@@ -54,6 +54,7 @@ FILES = {
     "audience.export",
     "certificates.calendar",
     "coverage.export",
+    "field_values.export",
     "journal.export",
     "link_register.export",
     "roster.members",

@@ -38,6 +38,8 @@ SWAPS = {
     "specs-status": (f"{ORG}/specs/customs/check", f"{ORG}/specs/customs/check?looks=1"),
     "translations-rows": (f"{ORG}/translations", f"{ORG}/translations?refresh=1"),
     "custom_fields-rows": (f"{ORG}/fields", f"{ORG}/fields?refresh=1"),
+    "field_values-rows": (f"{ORG}/field-values", f"{ORG}/field-values?space=guide"),
+    "field_values-reading": (f"{ORG}/field-values", f"{ORG}/field-values"),
     "coverage-rows": (f"{ORG}/translations/coverage", f"{ORG}/translations/coverage?show=gaps"),
     "plans-progress": (f"{ORG}/plans/1", f"{ORG}/plans/1?after=0"),
     "plans-rows": (f"{ORG}/plans", f"{ORG}/plans?before=1"),

@@ -1,0 +1,148 @@
+"""One page of the table: which spaces and fields it shows, and how far all that matches was read."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pydantic import MISSING
+
+from blueprints.field_values.cells import cell_kind, cell_text, fits
+from blueprints.field_values.filters import ACROSS, DOWN, EMPTY, ODD, ValueFilters, known_spaces
+from blueprints.field_values.reads import FAILED, READ, UNREAD, Reader, SpaceValues
+from contract.authoring.custom_fields import CustomField
+from contract.schema.fields import value_or_none
+from i18n import gettext
+from web.forms.custom_values import title_of
+from web.pages.page_slices import PageSlice, slice_page
+from web.person.portal import api
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A field as the head of a column."""
+
+    field: CustomField
+    name: str
+    title: str
+    kind: str
+    options: Sequence[str]
+    description: str
+
+    @property
+    def options_text(self) -> str:
+        """The options as a script reads them."""
+        return json.dumps(self.options, ensure_ascii=False)
+
+    def cell(self, row: SpaceValues) -> tuple[str, bool]:
+        """What the cell of a space shows, and whether that is odd."""
+        value = row.values.get(self.name, MISSING)
+        return cell_text(value), value is not MISSING and not fits(self.field, value)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """What one page shows: `rows` of spaces and `columns` of fields, cut `down` and `across` out of all that match.
+
+    `looked_at` are the rows that were looked at for it, `wanted` those of them that the filters leave; `matching` are
+    all columns that match. `done` is how many of the `asked` spaces were read in their turn. `has_spaces` and
+    `has_fields` say whether there are any at all; `more` that the organization has more fields.
+    """
+
+    filters: ValueFilters
+    rows: Sequence[SpaceValues]
+    columns: Sequence[Column]
+    down: PageSlice
+    across: PageSlice
+    looked_at: Sequence[SpaceValues]
+    wanted: Sequence[SpaceValues]
+    matching: Sequence[Column]
+    asked: int
+    done: int
+    stopped: str
+    has_spaces: bool
+    has_fields: bool
+    more: bool
+
+    @cached_property
+    def unread_count(self) -> int:
+        """How many of those that were looked at are not known."""
+        return sum(each.state in {UNREAD, FAILED} for each in self.looked_at)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether the next part would read more."""
+        return self.done < self.asked and not self.stopped
+
+    @property
+    def age(self) -> float:
+        """Seconds since the oldest of what was looked at was read."""
+        return max((each.age for each in self.looked_at if each.state == READ), default=0.0)
+
+    @property
+    def possible_rows(self) -> Sequence[SpaceValues]:
+        """Those that the filters leave, and those of which nobody knows whether they would."""
+        wanted = {each.place.id for each in self.wanted}
+        return [each for each in self.looked_at if each.place.id in wanted or each.state != READ]
+
+
+def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Grid:
+    """Arrive in the organization and read the rows of the page, or all where the filters need them, from `start` on."""
+    spaces, reader = known_spaces(organization_id), Reader(organization_id, filters.since)
+    matching = filters.matching_spaces(spaces)
+    down, asked = slice_page(matching, filters.down, DOWN)
+    if filters.needs_all_spaces:
+        asked = matching
+    done = min(start + reader.read(asked[start:]), len(asked))
+    columns = [_column(each) for each in filters.matching_fields(reader.fields)]
+    looked_at = reader.known(asked)
+    wanted = [each for each in looked_at if each.state != READ or _matches(filters, each, columns)]
+    rows: Sequence[SpaceValues] = wanted
+    if filters.needs_all_spaces:
+        down, rows = slice_page(wanted, filters.down, DOWN)
+        reader.read([each.place for each in rows])
+        rows = reader.known([each.place for each in rows])
+    across, shown = slice_page(columns, filters.across, ACROSS)
+    api().save_observations()
+    return Grid(
+        filters.at(down=down.number, across=across.number),
+        rows,
+        shown,
+        down,
+        across,
+        looked_at,
+        wanted,
+        columns,
+        len(asked),
+        done,
+        reader.stopped,
+        bool(spaces),
+        bool(reader.fields),
+        reader.more,
+    )
+
+
+def _matches(filters: ValueFilters, row: SpaceValues, columns: Sequence[Column]) -> bool:
+    """Whether a space that was read has what is asked for in one of these columns."""
+    if filters.only == EMPTY:
+        return any(column.name not in row.values for column in columns)
+    if filters.only == ODD:
+        return any(column.cell(row)[1] for column in columns)
+    return True
+
+
+def _column(field: CustomField) -> Column:
+    options: list[Any] = value_or_none(field.options) or []
+    return Column(field, field.name, title_of(field), cell_kind(field), options, value_or_none(field.description) or "")
+
+
+def type_words(kind: str) -> str:
+    """What the cells of a column take, in words."""
+    return {
+        "number": gettext("Number"),
+        "boolean": gettext("Yes or no"),
+        "one": gettext("One option"),
+        "several": gettext("Several options"),
+        "tags": gettext("Tags"),
+    }.get(kind, gettext("Text"))

@@ -1,0 +1,64 @@
+"""The values of custom fields: spaces by fields, a page at a time, and all of them as a file."""
+
+import re
+from collections.abc import Iterator
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from blueprints.field_values.filters import ALL, ONLY, ValueFilters
+from blueprints.field_values.grid import Grid, read_grid, type_words
+from blueprints.field_values.reads import STATES
+from i18n import gettext
+from web.http.htmx import wants_fragment
+from web.http.numbers import whole
+from web.http.spreadsheets import STARTS, csv_file
+from web.pages.downloads import file_name
+from web.pages.pages import page
+from web.person.access import signed_in
+
+blueprint = Blueprint("field_values", __name__, url_prefix="/orgs/<organization_id>/field-values")
+MAX_START = 9999
+_QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """A page of spaces and fields; where all are wanted, parts that follow by themselves read what is not known."""
+    start = min(request.args.get("from", 0, type=whole), MAX_START)
+    grid = read_grid(organization_id, ValueFilters.from_request(request.args), start)
+    if wants_fragment("field_values-reading"):
+        return page("field_values/index.html", fragment="reading", again=True, grid=grid, filters=grid.filters)
+    return page(
+        "field_values/index.html",
+        fragment="rows",
+        again=False,
+        grid=grid,
+        filters=grid.filters,
+        only={value: gettext(label) for value, label in ONLY.items()},
+        states={state: gettext(words) if words else "" for state, words in STATES.items()},
+        type_words=type_words,
+    )
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str) -> Response:
+    """All spaces and fields that the filters let through, as a file, as far as they are known."""
+    grid = read_grid(organization_id, ValueFilters.from_request({**request.args, "read": ALL}))
+    return csv_file(_csv_rows(grid), file_name("field-values", organization_id))
+
+
+def _csv_rows(grid: Grid) -> Iterator[Iterator[str]]:
+    """The file's lines: a space each, with a cell for each field. A space that was not read says so, and has none."""
+    yield iter(("space", "spaceId", "note", *(f"{each.title} ({each.name})" for each in grid.matching)))
+    for row in grid.possible_rows:
+        note = gettext(STATES[row.state]) if STATES[row.state] else ""
+        cells = (_csv_cell(each.cell(row)[0]) for each in grid.matching)
+        yield iter((row.place.called, row.place.id, note, *cells))
+
+
+def _csv_cell(text: str) -> str:
+    """A text as it comes back out of the file, which has a quote before what a spreadsheet would compute."""
+    return f"'{text}" if _QUOTED.match(text) else text

@@ -1,0 +1,158 @@
+"""The values that spaces give to custom fields, as a table and as a file."""
+
+import csv
+import io
+import re
+
+import pytest
+from flask import Flask
+
+from blueprints.field_values.cells import cell_text, fits, parse_cell
+from contract.authoring.custom_fields import CustomField
+from tests.asked import Log
+from tests.blueprints.access_pages import seen
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.team_records import add_places, know
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+VALUES = f"{ORG}/field-values"
+GUIDE = "/v1/spaces/space_guide/custom-fields"
+
+
+def field(type_: str, *options: str) -> CustomField:
+    given = {"options": list(options)} if options else {}
+    return CustomField.model_validate({"id": "f", "name": "f", "type": type_, **given})
+
+
+def set_value(service: RunningService, name: str, value: object) -> None:
+    ask(service, ALICE, "PATCH", GUIDE, {"values": {name: {"value": value}}})
+
+
+def cells(pages: Pages, address: str = VALUES) -> dict[str, list[str]]:
+    """The cells of each row by the space in its head."""
+    return {row[0]: row[1:] for row in pages.get(address).rows}
+
+
+@pytest.mark.parametrize(
+    ("type_", "options", "text", "value"),
+    [
+        ("text", (), " Docs ", "Docs"),
+        ("text", (), "  ", None),
+        ("number", (), " 4.5 ", 4.5),
+        ("number", (), "-3", -3),
+        ("boolean", (), "TRUE", True),
+        ("boolean", (), "no", False),
+        ("select:single", ("Daily", "Weekly; on Monday"), "weekly; ON monday", "Weekly; on Monday"),
+        ("select:multi", ("A", "B, C"), "B, C; A;", ["B, C", "A"]),
+        ("select:multi", ("A; B", "C"), "A; B", ["A; B"]),
+        ("select:multi", ("A; B", "C"), "A; B\nC", ["A; B", "C"]),
+        ("tags", (), "duties; rates;duties", ["duties", "rates"]),
+        ("tags", (), "duties\r\nrates, and more", ["duties", "rates, and more"]),
+        ("tags", (), ";", None),
+        ("something", (), "x", "x"),
+    ],
+)
+def test_a_cell_makes_a_value(type_: str, options: tuple[str, ...], text: str, value: object) -> None:
+    assert parse_cell(field(type_, *options), text) == value
+
+
+@pytest.mark.parametrize(
+    ("type_", "text", "message"),
+    [
+        ("text", "t" * 257, "at most 256 characters"),
+        ("number", "4,5", "Enter a number, such as 4 or 4.5."),
+        ("boolean", "maybe", "Enter Yes or No."),
+        ("select:single", "Daily", "“Daily” is not one of the options: “Weekly” and “Monthly”."),
+        ("select:multi", "Weekly; Daily", "“Daily” is not one of the options"),
+    ],
+)
+def test_what_makes_no_value_says_why(type_: str, text: str, message: str) -> None:
+    options = ("Weekly", "Monthly") if type_.startswith("select:") else ()
+    with pytest.raises(ValueError, match=re.escape(message)):
+        parse_cell(field(type_, *options), text)
+
+
+@pytest.mark.parametrize("items", [["a"], ["a", "b"], ["a; b"], ["a;b", "c, d"], ["a, b"]])
+def test_a_list_comes_back_out_of_its_cell(items: list[str]) -> None:
+    assert parse_cell(field("tags"), cell_text(items)) == items
+    assert parse_cell(field("select:multi", *items), cell_text(items)) == items
+
+
+def test_a_value_of_another_type_is_odd() -> None:
+    assert not fits(field("number"), "4")
+    truth = True
+    assert not fits(field("number"), truth)
+    assert not fits(field("boolean"), 1)
+    assert not fits(field("text"), 4)
+    assert not fits(field("select:single", "A"), "B")
+    assert not fits(field("select:multi", "A"), ["A", "B"])
+    assert not fits(field("tags"), "a")
+    assert fits(field("something"), [4])
+
+
+def test_each_space_is_a_row_and_each_field_a_column(alice: Pages) -> None:
+    seen(alice)
+    shown = alice.get(VALUES)
+    assert shown.h1 == "Values of custom fields"
+    found = {row[0].split(maxsplit=1)[-1]: row[1:] for row in shown.rows}
+    guide = next(cells for name, cells in found.items() if "guide" in name)
+    assert "Shipping operations" in guide
+    assert "4.1" in guide
+    assert "Yes" in guide
+    assert "booking; rates; customs" in guide
+
+
+def test_a_cell_leads_to_the_form_of_its_space(alice: Pages) -> None:
+    seen(alice)
+    assert f'href="{ORG}/spaces/space_guide/fields#entry-owner"' in alice.get(VALUES).html
+
+
+def test_odd_values_are_shown_as_such(portal_for: PortalFor, wire: Wire, service: RunningService) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    seen(pages)
+    told = ask(service, ALICE, "GET", GUIDE).get_json()
+    odd = [each | ({"value": "four"} if each["customField"]["type"] == "number" else {}) for each in told]
+    wire.faults["GET"] = faults.at(GUIDE, faults.says(odd))
+    shown = pages.get(f"{VALUES}?only=odd")
+    assert [row[0] for row in shown.rows] == ["📦 Shipping guide"]
+    assert "four doesn't fit" in shown.rows[0]
+
+
+def test_a_page_has_25_spaces_and_leads_to_the_next(
+    portal: Flask, alice: Pages, service: RunningService, asked: Log
+) -> None:
+    add_places(service, "org_larkfield", 60, [])
+    know(portal, ALICE, "org_larkfield", spaces=60)
+    asked.clear()
+    first = alice.get(VALUES)
+    assert len(first.rows) == 25
+    assert "Spaces 1–25 of 60" in first.main
+    assert len([each for each in asked.lines if each.endswith("/custom-fields")]) <= 27
+    assert [row[0] for row in alice.get(f"{VALUES}?down=3").rows][-1].endswith("Space 0060")
+
+
+def test_a_space_that_is_refused_says_so(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    seen(pages)
+    wire.faults["GET"] = faults.at(GUIDE, faults.refusal(403))
+    (guide,) = [row for row in pages.get(VALUES).rows if row[0].endswith("Shipping guide")]
+    assert len(guide) == 2
+    assert "space_guide,not allowed,," in pages.get(f"{VALUES}/export.csv").html
+
+
+def test_the_file_has_all_spaces_and_quotes_formulas(alice: Pages, service: RunningService) -> None:
+    set_value(service, "owner", "=1+1")
+    seen(alice)
+    alice.get(VALUES)
+    head, *lines = csv.reader(io.StringIO(alice.get(f"{VALUES}/export.csv").html))
+    assert head[:3] == ["space", "spaceId", "note"]
+    column = next(number for number, name in enumerate(head) if name.endswith("(owner)"))
+    guide = next(line for line in lines if line[1] == "space_guide")
+    assert guide[column] == "'=1+1"
+    assert guide[2] == ""
+    assert len(lines) == len(cells(alice))
