@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from changes.change import Change, intent_of
 from changes.change_requests import CHANGE_REQUEST_CHECKS
-from changes.comments import COMMENT_CHECKS
+from changes.comments import COMMENT_CHECKS, check_reaction, is_reaction
 from changes.creations import (
     BY_WHOM,
     CREATIONS,
@@ -83,7 +83,7 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         return check_items(api, entry, taken, journal)
     if is_sent_again(entry) and (found := check_read_again(api, entry)) is not None:
         return found
-    look = CHECKS.get(endpoint.name)
+    look = check_reaction if is_reaction(entry) else CHECKS.get(endpoint.name)
     if look is not None:
         return look(api, entry, journal)
     if endpoint.method == "DELETE" and endpoint.path in READS:

@@ -6,12 +6,15 @@ from datetime import datetime
 from changes.creations import BY_WHOM, CLOCKS_APART_SECONDS, concurrent_entries
 from changes.undo import sent_values
 from client import Api
-from contract.authoring.comment import Comment, CommentReply
+from contract.authoring.comment import Comment, CommentReply, Reaction
 from contract.authoring.comments import (
     CREATE_COMMENT,
     CREATE_COMMENT_REPLY,
+    GET_COMMENT,
+    GET_COMMENT_REPLY,
     LIST_COMMENT_REPLIES,
     LIST_COMMENTS,
+    UPDATE_COMMENT_REPLY,
     CommentsQuery,
     RepliesQuery,
 )
@@ -20,6 +23,8 @@ from contract.schema.listing import LIMIT_MAX
 from i18n import gettext
 from store import Entry, Journal, Outcome, State
 
+ADDED, REMOVED = "addedReactions", "removedReactions"
+REACTIONS = frozenset({ADDED, REMOVED})
 PAGES = 2
 """Of the newest comments: what was written a moment ago is among them."""
 
@@ -53,6 +58,41 @@ def _check(entry: Entry, journal: Journal | None, told: Iterable[Comment | Comme
             State.UNKNOWN, gettext("There are several texts like this from then. One of them may be this one.")
         )
     return Outcome(State.NOT_SAVED, gettext("There is no text like this from then."))
+
+
+def is_reaction(entry: Entry) -> bool:
+    """Whether the entry gave an emoji or took one back, which shows in numbers alone."""
+    return not sent_values(entry).keys().isdisjoint(REACTIONS)
+
+
+def check_reaction(api: Api, entry: Entry, _: Journal | None = None) -> Outcome:
+    """What the numbers and times say: the API doesn't report whose reactions are this person's.
+
+    Raises the Problem of a failed read.
+    """
+    sent = sent_values(entry)
+    (emoji,) = sent.get(ADDED) or sent[REMOVED]
+    found = next((each for each in _reactions_now(api, entry) if each.emoji == emoji), None)
+    if found is None or not found.count:
+        nobody = gettext("Nobody has chosen this emoji now.")
+        return Outcome(State.NOT_SAVED if ADDED in sent else State.SAVED, nobody, became=sent)
+    people = value_or_none(found.users) or []
+    times = [at.timestamp() for each in people if isinstance(at := value_or_none(each.reactedAt), datetime)]
+    since = [at for at in times if at >= entry.at - CLOCKS_APART_SECONDS]
+    if ADDED in sent and len(since) == 1:
+        one = gettext("One person has chosen this emoji since then: you or somebody else.")
+        return Outcome(State.SAVED, one, became=sent)
+    if ADDED in sent and not since and len(times) == found.count:
+        return Outcome(State.NOT_SAVED, gettext("Nobody has chosen this emoji since then."))
+    return Outcome(
+        State.UNKNOWN, gettext("People have chosen this emoji. The API doesn't report whether you are one of them.")
+    )
+
+
+def _reactions_now(api: Api, entry: Entry) -> list[Reaction]:
+    ids, of_reply = entry.intent.ids, entry.intent.endpoint == UPDATE_COMMENT_REPLY.name
+    told: Comment | CommentReply = api.read(GET_COMMENT_REPLY, *ids) if of_reply else api.read(GET_COMMENT, *ids)
+    return value_or_none(told.reactions) or []
 
 
 def _text_of(told: Comment | CommentReply) -> object:

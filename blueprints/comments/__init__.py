@@ -2,8 +2,15 @@
 
 from flask import url_for
 
-from blueprints.comments import comment_forms, views
-from blueprints.comments.forms import CommentForm, NewCommentForm, ReplyForm, ReplyTextForm, ResolvedForm
+from blueprints.comments import comment_forms, comment_reactions, views
+from blueprints.comments.forms import (
+    CommentForm,
+    NewCommentForm,
+    ReactionsForm,
+    ReplyForm,
+    ReplyTextForm,
+    ResolvedForm,
+)
 from contract.authoring.comments import (
     CREATE_COMMENT,
     CREATE_COMMENT_REPLY,
@@ -26,13 +33,13 @@ def _comment(entry: Entry) -> str:
 
 
 PLACE = Place(
-    blueprints=(views.blueprint, comment_forms.blueprint),
+    blueprints=(views.blueprint, comment_forms.blueprint, comment_reactions.blueprint),
     within=N_("Spaces"),
     changes={
         CREATE_COMMENT.name: RecordedChange(_comments, (NewCommentForm,)),
         CREATE_COMMENT_REPLY.name: RecordedChange(_comment, (ReplyForm,)),
-        UPDATE_COMMENT.name: RecordedChange(_comment, (CommentForm, ResolvedForm)),
-        UPDATE_COMMENT_REPLY.name: RecordedChange(_comment, (ReplyTextForm,)),
+        UPDATE_COMMENT.name: RecordedChange(_comment, (CommentForm, ResolvedForm, ReactionsForm)),
+        UPDATE_COMMENT_REPLY.name: RecordedChange(_comment, (ReplyTextForm, ReactionsForm)),
         DELETE_COMMENT.name: RecordedChange(_comments, (CommentForm, ResolvedForm)),
     },
     drafts={

@@ -19,6 +19,8 @@ STATES = {
     RESOLVED: (N_("Resolved"), "good", "check-circle"),
 }
 """Label, kind and icon of a badge."""
+OFFERED = ("1f44d", "2764", "1f389", "1f64f", "1f440", "1f44e")
+"""Code points of thumbs up, heart, party, thanks, eyes, thumbs down: the form in which the API reports emojis."""
 MAX_NAMES = 20
 MAX_PLAIN = 20_000
 MAX_NODES = 5_000
@@ -29,12 +31,13 @@ MAX_LISTED = 2_000
 
 @dataclass(frozen=True, slots=True)
 class ShownReaction:
-    """An emoji, how many people chose it, and their names as far as the API reports them."""
+    """An emoji, how many people chose it, and their names and ids as far as the API reports them."""
 
     emoji: str
     picture: str
     count: int
     names: Sequence[str]
+    people: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +116,16 @@ class Remark:
                     for one in (value_or_none(each.users) or [])[:MAX_NAMES]
                     if (name := name_of(value_or_none(one.user)))
                 ],
+                frozenset(user.id for one in value_or_none(each.users) or [] if (user := value_or_none(one.user))),
             )
             for each in value_or_none(self.told.reactions) or []
         ]
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """Emojis that nobody has chosen yet: as the API writes them, and as people see them."""
+        there = {each.picture for each in self.reactions}
+        return [(code, picture) for code in OFFERED if (picture := emoji_of(code)) not in there]
 
     @property
     def app(self) -> str:

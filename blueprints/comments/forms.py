@@ -9,6 +9,7 @@ from i18n import N_, gettext
 from web.forms.fields import Switch
 from web.forms.forms import ContractForm
 from web.forms.markdown_text import MarkdownText
+from web.forms.word_list import WordList
 
 WHAT = N_("Markdown is laid out. Everybody who may read the space can read it.")
 
@@ -52,6 +53,14 @@ class ReplyTextForm(RemarkForm):
     """Another text of a reply."""
 
     request_model = CommentReplyUpdate
+
+
+class ReactionsForm(ContractForm):
+    """Emojis that somebody gave or took back, for the journal: on the page they are buttons."""
+
+    request_model = CommentReplyUpdate
+    addedReactions = WordList(N_("Added reactions"))
+    removedReactions = WordList(N_("Reactions taken back"))
 
 
 class ResolvedForm(ContractForm):

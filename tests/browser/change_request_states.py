@@ -1,5 +1,7 @@
 """The states that the pages of change requests and of comments can be in."""
 
+from playwright.sync_api import Page, expect
+
 from tests.browser import worlds
 from tests.browser.space_states import GUIDE, SPACES
 from tests.browser.states import State, sending
@@ -8,6 +10,13 @@ REQUESTS = f"{GUIDE}/change-requests"
 COMMENTS = f"{GUIDE}/comments"
 WAITING, RATES = f"{COMMENTS}/comment_guide_waiting", f"{COMMENTS}/comment_guide_rates"
 CUSTOMS, SURCHARGE, MERGED = f"{REQUESTS}/2", f"{REQUESTS}/6", f"{REQUESTS}/1"
+
+
+def reacting(page: Page) -> None:
+    """Unfold the emojis of a comment."""
+    page.get_by_text("React", exact=True).first.click()
+    expect(page.get_by_role("button", name="React with 👎").first).to_be_visible()
+
 
 CHANGE_REQUEST_PAGES = {
     "change requests": State(REQUESTS),
@@ -36,6 +45,7 @@ CHANGE_REQUEST_PAGES = {
     "comments, none": State(f"{SPACES}/space_releases/comments"),
     "comment, resolved": State(RATES),
     "comment": State(WAITING),
+    "comment, reacting": State(WAITING, act=reacting),
     "comment, reader": State(WAITING, "Charlie"),
     "comment, reply that says nothing": State(WAITING, act=sending("Post reply", body=" ")),
     "comment, new": State(f"{COMMENTS}/new"),

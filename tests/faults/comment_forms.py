@@ -13,6 +13,8 @@ COMMENT_FORMS: dict[str, Form] = {
     ),
     "comment_forms.reply": Form(WAITING, f"{WAITING}/replies", "Post reply", TYPED),
     "comment_forms.resolve": Form(WAITING, f"{WAITING}/resolved", "Resolve"),
+    "comment_reactions.react": Form(RATES, f"{RATES}/reactions", "👎"),
+    "comment_reactions.react_to_reply": Form(WAITING, f"{REPLY.removesuffix('/edit')}/reactions", "👎"),
     "comment_forms.update": Form(f"{RATES}/edit", f"{RATES}/edit", "Save comment", TYPED),
     "comment_forms.update_reply": Form(REPLY, REPLY, "Save reply", TYPED),
     "comment_forms.delete": Form(

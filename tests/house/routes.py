@@ -139,6 +139,7 @@ ACCESS = {
     "comments.index": SIGNED_IN,
     "comments.show": SIGNED_IN,
     **dict.fromkeys((f"comment_forms.{name}" for name in OF_COMMENTS.split()), SIGNED_IN),
+    **dict.fromkeys((f"comment_reactions.{name}" for name in ("react", "react_to_reply")), SIGNED_IN),
     "content_search.index": SIGNED_IN,
     "access_matrix.index": SIGNED_IN,
     "access_matrix.change": SIGNED_IN,

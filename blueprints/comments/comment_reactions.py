@@ -1,0 +1,148 @@
+"""Reactions to comments and replies: one more of an emoji, or one's own taken back.
+
+The API doesn't report which reactions are the caller's, so both are always offered; the numbers say what came of it.
+"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.comments.facts import Remark, ShownReaction
+from blueprints.comments.forms import ReplyForm
+from blueprints.comments.reads import CommentPage, read_comment
+from blueprints.comments.views import show_page
+from changes import Change
+from client import NotFound
+from contract.authoring.comment import Comment, CommentReply
+from contract.authoring.comments import UPDATE_COMMENT, UPDATE_COMMENT_REPLY, CommentReplyUpdate, CommentUpdate
+from i18n import gettext, ngettext
+from resources import COMMENT, COMMENT_REPLY
+from store import Subject
+from web.forms.forms import PageForm
+from web.pages.directory import emoji_of
+from web.pages.feedback import Feedback, Report
+from web.pages.pages import informed
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.saving.saving import save, unread
+
+blueprint = Blueprint("comment_reactions", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
+MAX_EMOJI = 64
+"""Characters of an emoji that are sent; some are put together from many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """An emoji to give, or to take back."""
+
+    emoji: str
+    is_added: bool
+
+    @property
+    def picture(self) -> str:
+        """As people see it."""
+        return emoji_of(self.emoji) or self.emoji
+
+    @property
+    def body(self) -> dict[str, list[str]]:
+        """For the API."""
+        return {"addedReactions" if self.is_added else "removedReactions": [self.emoji]}
+
+
+@blueprint.post("/<comment_id>/reactions")
+@signed_in
+@keeps_input
+def react(organization_id: str, space_id: str, comment_id: str) -> Response:
+    """React to a comment, or take that back."""
+    found = read_comment(organization_id, space_id, comment_id, anew=True)
+    wish, thread = _wished(), found.thread
+    change: Change[Comment] = Change(
+        UPDATE_COMMENT,
+        (space_id, thread.id),
+        Subject(COMMENT.one, thread.id, thread.beginning),
+        _summary(wish, found),
+        CommentUpdate.model_validate(wish.body),
+        organization=organization_id,
+    )
+    return _send(found, thread, wish, change)
+
+
+@blueprint.post("/<comment_id>/replies/<reply_id>/reactions")
+@signed_in
+@keeps_input
+def react_to_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
+    """React to a reply, or take that back."""
+    found = read_comment(organization_id, space_id, comment_id, anew=True)
+    wish, remark = _wished(), next((each for each in found.remarks if each.id == reply_id), None)
+    if remark is None:
+        if found.problem:
+            raise found.problem
+        raise NotFound(gettext("This reply is no longer there."))
+    change: Change[CommentReply] = Change(
+        UPDATE_COMMENT_REPLY,
+        (space_id, found.thread.id, reply_id),
+        Subject(COMMENT_REPLY.one, reply_id, remark.beginning),
+        _summary(wish, found),
+        CommentReplyUpdate.model_validate(wish.body),
+        organization=organization_id,
+    )
+    return _send(found, remark, wish, change)
+
+
+def _wished() -> Wish:
+    return Wish(request.form.get("emoji", "").strip()[:MAX_EMOJI], request.form.get("add") == "true")
+
+
+def _summary(wish: Wish, found: CommentPage) -> str:
+    words = (
+        gettext("React with %(emoji)s in %(space)s") if wish.is_added else gettext("Take back %(emoji)s in %(space)s")
+    )
+    return words % {"emoji": wish.picture, "space": found.space.called}
+
+
+def _send(found: CommentPage, remark: Remark, wish: Wish, change: Change[Comment] | Change[CommentReply]) -> Response:
+    onward = url_for(
+        "comments.show", organization_id=found.organization, space_id=found.space.id, comment_id=found.thread.id
+    )
+    before = _of(remark, wish.emoji)
+    if not wish.emoji:
+        return informed(gettext("Select an emoji to react with. Nothing was sent."), onward)
+    form = PageForm()
+    stale = found.replies if isinstance(remark.told, CommentReply) and found.replies else found.read
+    if not before.count and not wish.is_added and not stale.problem:
+        told = gettext("%(emoji)s is no longer there. Nothing was sent.", emoji=wish.picture)
+        return informed(told, onward)
+
+    def after(now: Comment | CommentReply) -> tuple[Report, str]:
+        return _report(wish, before, _of(Remark(now), wish.emoji)), onward
+
+    if form.validate() and not unread(form, stale) and (saved := save(form, change, after)):
+        return saved
+    return show_page(found, form, ReplyForm.new())
+
+
+def _of(remark: Remark, emoji: str) -> ShownReaction:
+    """What the API reports of an emoji, in whichever form it writes it."""
+    picture = emoji_of(emoji) or emoji
+    return next((each for each in remark.reactions if each.picture == picture), ShownReaction(emoji, picture, 0, ()))
+
+
+def _report(wish: Wish, before: ShownReaction, now: ShownReaction) -> Report:
+    """What the numbers say: others may have reacted at the same time, so people count where they are reported."""
+    told = ngettext("%(emoji)s: %(n)s person", "%(emoji)s: %(n)s people", now.count, emoji=wish.picture)
+    if wish.is_added:
+        if not now.count:
+            text = gettext("The API accepted %(emoji)s, but doesn't report it.", emoji=wish.picture)
+            return Report(Feedback.NOT_SAVED, text)
+        if now.count > before.count or now.people - before.people:
+            return Report(Feedback.SAVED, gettext("Your reaction was saved. %(told)s.", told=told))
+        as_before = gettext("%(told)s, as before: you had probably chosen it already.", told=told)
+        return Report(Feedback.SAVED, as_before)
+    if now.count < before.count or before.people - now.people:
+        return Report(Feedback.SAVED, gettext("Your reaction was taken back. %(told)s.", told=told))
+    if len(now.people) == now.count:
+        text = gettext("Nothing was taken back: you probably had not chosen it. %(told)s, as before.", told=told)
+        return Report(Feedback.NOT_SAVED, text)
+    text = gettext("It isn't known whether your reaction was among them. %(told)s.", told=told)
+    return Report(Feedback.UNKNOWN, text)
