@@ -1,7 +1,5 @@
 """The structure of a site: arranged as a draft that nobody else sees, looked at, and then applied call by call."""
 
-from typing import cast
-
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
@@ -9,19 +7,19 @@ from blueprints.structure.acts import ACTS
 from blueprints.structure.board import ask_discard, board, board_context, pane
 from blueprints.structure.comparing import compare
 from blueprints.structure.doing import do_on_page
-from blueprints.structure.draft import Answers, StructureDraft, desk_at, kept_draft, site_at
+from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import space_to_add
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.readers import readers_told
 from blueprints.structure.redrafting import is_redrafted
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
+from blueprints.structure.settling import AWAY, settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
 from changes.structure.arranging import KIND, calls_for
 from changes.structure.drafting import DraftError, problems
 from changes.structure.goal import StructureGoal, read_goal, serialize_goal
-from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
 from i18n import N_, gettext
@@ -45,9 +43,6 @@ from web.saving.unsaved import saved
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MAX_SHOWN = 200
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
-SITE_CHANGED = N_("The structure changed again. Check your choices before you go on.")
-DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your choices before you go on.")
-GONE = N_("Your choices were not used: your draft was applied or discarded in another window.")
 NO_STEP = {
     "undo": N_("Nothing was undone: your draft was applied or changed in another window."),
     "redo": N_("Nothing was redone: your draft was applied or changed in another window."),
@@ -57,12 +52,6 @@ DISCARDED = N_(
     "The draft was discarded. "
     "You can restore it from “Your drafts” for 24 hours, or until you discard or import %(max)s more."
 )
-SETTLED = N_("Your draft includes your choices. Nothing was sent to the API.")
-STAYS = N_("the section or group that you chose no longer exists, so this stays where it is now.")
-NOTHING_ASKED = N_("Your choices were not used: nothing is left to choose. This page shows the current draft.")
-UNANSWERED = N_("Choose what to keep for each change that is listed.")
-CHOICE, SIDES = "choice ", ("mine", "theirs")
-AWAY = N_("The API did not answer, so nothing can be applied now. Your draft is kept.")
 
 
 @blueprint.get("")
@@ -78,7 +67,7 @@ def act(organization_id: str, site_id: str) -> Response:
     """Do one thing to the draft."""
     do, _, item = request.form.get("do", "").partition(" ")
     if do == "settle":
-        return _settle(organization_id, site_id)
+        return settle(organization_id, site_id)
     if do in ACTS:
         sent = request.form.copy()
         if item:  # a button for one row, in the form that holds all of them
@@ -137,30 +126,6 @@ def _turn(draft: Arrangement | None, do: str) -> bool:
     if draft is None:
         return do == "discard"
     return portal().store.arrangements.step(draft, -1 if do == "undo" else 1)
-
-
-def _settle(organization_id: str, site_id: str) -> Response:
-    """Take in what others did, with the answers to what both changed."""
-    given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
-    choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
-    answers = Answers(choices, request.form.get("version", ""), request.form.get("draft_asked", ""))
-    desk = desk_at(organization_id, site_id, answers)
-    if not desk.is_settled:
-        return board(desk, *_why_not_settled(desk, answers))
-    gone = f" {', '.join(desk.lost)}: {gettext(STAYS)}" if desk.lost else ""
-    return informed(f"{gettext(SETTLED)}{gone}", f"{_url('show', organization_id, site_id)}#structure-board")
-
-
-def _why_not_settled(desk: StructureDraft, answers: Answers) -> tuple[str, int]:
-    if desk.live.stale:
-        return gettext(AWAY), BAD_GATEWAY
-    if desk.draft is None:
-        return gettext(GONE), CONFLICT
-    if not desk.questions:
-        return gettext(NOTHING_ASKED), CONFLICT
-    if answers.are_for(desk):
-        return gettext(UNANSWERED), INVALID
-    return (gettext(SITE_CHANGED) if answers.site != desk.version else gettext(DRAFT_CHANGED)), CONFLICT
 
 
 @blueprint.get("/changes")

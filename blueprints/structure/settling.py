@@ -1,0 +1,49 @@
+"""The answers to what others and a draft of a structure both changed."""
+
+from typing import cast
+
+from flask import request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.structure.board import board
+from blueprints.structure.draft import Answers, StructureDraft, desk_at
+from changes.structure.merging import Side
+from i18n import N_, gettext
+from web.forms.forms import CONFLICT, INVALID
+from web.pages.pages import informed
+from web.pages.problems import BAD_GATEWAY
+
+SITE_CHANGED = N_("The structure changed again. Check your choices before you go on.")
+DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your choices before you go on.")
+GONE = N_("Your choices were not used: your draft was applied or discarded in another window.")
+SETTLED = N_("Your draft includes your choices. Nothing was sent to the API.")
+STAYS = N_("the section or group that you chose no longer exists, so this stays where it is now.")
+NOTHING_ASKED = N_("Your choices were not used: nothing is left to choose. This page shows the current draft.")
+UNANSWERED = N_("Choose what to keep for each change that is listed.")
+CHOICE, SIDES = "choice ", ("mine", "theirs")
+AWAY = N_("The API did not answer, so nothing can be applied now. Your draft is kept.")
+
+
+def settle(organization_id: str, site_id: str) -> Response:
+    """Take in what others did, with the answers to what both changed."""
+    given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
+    choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
+    answers = Answers(choices, request.form.get("version", ""), request.form.get("draft_asked", ""))
+    desk = desk_at(organization_id, site_id, answers)
+    if not desk.is_settled:
+        return board(desk, *_why_not_settled(desk, answers))
+    gone = f" {', '.join(desk.lost)}: {gettext(STAYS)}" if desk.lost else ""
+    here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")
+    return informed(f"{gettext(SETTLED)}{gone}", here)
+
+
+def _why_not_settled(desk: StructureDraft, answers: Answers) -> tuple[str, int]:
+    if desk.live.stale:
+        return gettext(AWAY), BAD_GATEWAY
+    if desk.draft is None:
+        return gettext(GONE), CONFLICT
+    if not desk.questions:
+        return gettext(NOTHING_ASKED), CONFLICT
+    if answers.are_for(desk):
+        return gettext(UNANSWERED), INVALID
+    return (gettext(SITE_CHANGED) if answers.site != desk.version else gettext(DRAFT_CHANGED)), CONFLICT
