@@ -1,7 +1,7 @@
 """The structure of a site, as a board of rows that can be arranged."""
 
 from blueprints.structure import views
-from blueprints.structure.forms import SheetWords
+from blueprints.structure.forms import ReviewWords, SheetWords
 from i18n import N_
 from web.pages.destinations import ObjectPage
 from web.places import Place
@@ -11,9 +11,11 @@ PLACE = Place(
     within=N_("Sites"),
     drafts={
         "structure.act": N_("Structure"),
+        "structure.apply": N_("Review of a structure"),
     },
     draft_forms={
         "structure.act": (SheetWords,),
+        "structure.apply": (ReviewWords,),
     },
     draft_actions={
         "structure.act": {

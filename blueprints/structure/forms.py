@@ -38,6 +38,12 @@ class SheetWords(PageForm):
     condition = TextInput(N_("Condition"))
 
 
+class ReviewWords(PageForm):
+    """How drafts name what was typed into the review."""
+
+    reason = TextInput(N_("Reason"))
+
+
 def new_space_form(organization_id: str) -> NewSpaceForm:
     """The form, with what the person has seen of this organization."""
     form = NewSpaceForm()

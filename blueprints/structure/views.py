@@ -37,7 +37,7 @@ from web.person.portal import portal
 from web.saving.discarded_structures import can_be_restored, discard_structure
 from web.saving.plan_form import PlanForm
 from web.saving.planning import made_before, mine, store_plan
-from web.saving.review import reason_given
+from web.saving.review import EDIT, reason_given, step
 from web.saving.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
@@ -186,6 +186,9 @@ def apply(organization_id: str, site_id: str) -> Response:
     if (made := made_before()) is not None:
         return made
     desk, form = desk_at(organization_id, site_id), PlanForm()
+    saved()  # whatever the page shows now, the reason is in it
+    if step() == EDIT:
+        return _review(desk, form)
     goal, planned = _planned(desk)
     if (stop := _not_yet(desk, planned)) is not None:
         return _review(desk, form, *stop)

@@ -80,8 +80,15 @@ def _guard() -> Response | None:
     return go_to(url_for("account.sign_in", next=way_back()))
 
 
+def lead_back_to(address: str) -> None:
+    """Whoever has to sign in before this request is answered comes back to a page that says more of what it did."""
+    g.way_back = address
+
+
 def way_back() -> str:
     """The page a person is on, as a local path: for a form that is the page which shows it."""
+    if "way_back" in g:
+        return str(g.way_back)
     if request.method in {"GET", "HEAD"}:
         return asked_address()
     adapter = current_app.create_url_adapter(request)

@@ -15,11 +15,12 @@ from web.http.htmx import go_to
 from web.pages.feedback import Feedback
 from web.pages.pages import done, informed
 from web.pages.problems import NO_RECORDS, UNAVAILABLE, LinkedText
-from web.person.access import person
+from web.person.access import lead_back_to, person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
 from web.saving.plan_form import PlanForm
 from web.saving.sent_before import NOT_THIS, THAT_NOT_KNOWN, THAT_SAVED, differently
+from web.saving.unsaved import stored_with_what_follows
 
 GOING = "going"
 STORED = N_("Bulk change created.")
@@ -98,6 +99,8 @@ def _plans(purpose: Purpose) -> str:
 def _begin(form: PlanForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> Response:
     number = _create(form, purpose, changes, hook)
     location = address(purpose.organization, number)
+    stored_with_what_follows()
+    lead_back_to(location)
     with suppress(StoreError):  # it is stored all the same
         portal().store.submissions.finish(purpose.owner, str(form.form_key.data), location, gettext(STORED))
         plan = portal().store.plans.plan(purpose.organization, number, purpose.owner)

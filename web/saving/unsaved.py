@@ -34,6 +34,8 @@ from web.saving.told_apart import told_apart
 
 DRAFT = "draft"
 """The part of a form that names what is typed into it, from when it is drawn until that is saved."""
+KEEPS = "keeps"
+"""The part of a form that edits nothing by itself which names the one field that is worth keeping, if it is filled."""
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
 NOT_KEPT = {"csrf_token", "form_key", "step", "reason", "base", DRAFT}
 PASTED = {"certificate", "text"}
@@ -164,6 +166,13 @@ def draft_being_sent() -> SendingDraft | None:
     return portal().store.drafts.sending(person().owner, g.draft) if is_kept() else None
 
 
+def stored_with_what_follows() -> None:
+    """Forget what this request sent at once: it was stored, though the API may refuse the token before the answer."""
+    if is_kept():
+        with suppress(StoreError):
+            portal().store.drafts.drop_saved(person().owner, g.draft)
+
+
 def keep_again() -> None:
     """Keep what this request sent after all: the service took it, and nothing came of it."""
     if is_kept():
@@ -183,7 +192,7 @@ def _keep() -> Response | None:
         return None
     # A form that edits something says what it was drawn from. Others, such as the name that confirms a deletion, or an
     # access token, are nothing to come back to.
-    if "was" not in request.form:
+    if not _has_input():
         return None
     name = request.form.get(DRAFT, "")
     g.draft = name if NAME.fullmatch(name) else new_draft_id()
@@ -204,8 +213,14 @@ def _instead() -> Response | None:
     return None
 
 
+def _has_input() -> bool:
+    """Whether the form holds what somebody typed and would miss."""
+    return "was" in request.form or bool(request.form.get(request.form.get(KEEPS, ""), "").strip())
+
+
 def _sent() -> list[tuple[str, str]]:
-    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
+    left_out = NOT_KEPT - {request.form.get(KEEPS)}
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
     return [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
 
 
@@ -216,7 +231,7 @@ def _is_whole() -> bool:
 
 def _tell_that_session_is_over() -> None:
     """Say it on the page that the guard leads to. What a page sends by itself is no news to anybody."""
-    if "was" in request.form:
+    if _has_input():
         flash(f"{gettext(SESSION_OVER)} {_park(Draft(asked_path(), time.time(), _sent()))}", Feedback.NOT_SAVED)
     elif not inside_page():
         flash(gettext(SESSION_OVER), Feedback.NOT_SAVED)
