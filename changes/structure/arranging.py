@@ -246,7 +246,7 @@ def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
     base, wanted, _ = _under_ids_of_now(goal, names, calls)
     again = names_met(plan.report)
     base, wanted = replace_ids(base, again), replace_ids(wanted, again)
-    met = match_met_items(base, wanted, calls)
+    met = match_met_items(base, wanted, calls, names)
     base, wanted = with_met_items(base, wanted, calls, met.names), replace_ids(wanted, met.names)
     has_ended = plan.finished_at is not None and not plan.message
     own, known = without_own_removals(calls, met.names), {**names, **again, **met.names}

@@ -29,20 +29,22 @@ class MetItems:
     unmatched: Sequence[AttemptedCall] = ()
 
 
-def match_met_items(base: SiteStructure, wanted: SiteStructure, calls: Sequence[AttemptedCall]) -> MetItems:
-    """Both structures have the ids that the calls themselves have made."""
-    known = {*base.spaces, *wanted.spaces, *base.groups, *wanted.groups, *(each.made for each in calls)}
-    names: dict[str, str] = {}
+def match_met_items(
+    base: SiteStructure, wanted: SiteStructure, calls: Sequence[AttemptedCall], names: Mapping[str, str]
+) -> MetItems:
+    """Both structures have the ids that the calls themselves have made, which are in `names` by those of before."""
+    known = {*base.spaces, *wanted.spaces, *base.groups, *wanted.groups, *names, *(each.made for each in calls)}
+    found: dict[str, str] = {}
     unmatched = []
     for call in calls:
         target = call.ids[-1]
-        if call.endpoint not in ON_SPACES | ON_GROUPS or target in known or target in names.values():
+        if call.endpoint not in ON_SPACES | ON_GROUPS or target in known or target in found.values():
             continue
-        if match := _match(base, wanted, call, names):
-            names[match] = target
+        if match := _match(base, wanted, call, found):
+            found[match] = target
         else:
             unmatched.append(call)
-    return MetItems(names, unmatched)
+    return MetItems(found, unmatched)
 
 
 def _match(base: SiteStructure, wanted: SiteStructure, call: AttemptedCall, names: Mapping[str, str]) -> str:

@@ -1,11 +1,13 @@
 """A plan that ended with differences: its undo and the draft of what is left begin where its calls have led."""
 
+import pytest
+
 from changes import entries_to_undo
 from changes.structure.arranging import unfinished_draft
 from changes.structure.drafting import edit_space
 from changes.structure.merging import merge
 from changes.structure.telling import differences
-from store import Plan
+from store import Plan, StepState
 from tests.changes.structure.desk import Desk, moved, shape
 from tests.changes.structure.test_meanwhile import go_on, stuck_at_the_second
 from tests.changes.structure.test_undo_of_met import API, colleague
@@ -60,6 +62,21 @@ def test_a_space_that_the_service_moved_within_its_section_goes_back(desk: Desk)
     assert desk.live().held[API] == before.held[API][::-1]
     assert desk.undone(plan).differences == ()
     assert shape(desk.live()) == shape(before)
+
+
+@pytest.mark.parametrize("begins_late", [True, False])
+def test_a_space_that_was_removed_and_added_to_get_into_a_section_goes_to_and_fro(
+    desk: Desk, *, begins_late: bool
+) -> None:
+    before = shape(desk.live())
+    desk.service.turn(moveChangesSection=begins_late)  # from then on a move leaves it in its section
+    plan = desk.arrange(moved(PARTNERS, where="into", to=f"section:{API}"))
+    after = shape(desk.live())
+    desk.service.turn(moveChangesSection=False)
+    for expected in (before, after, before, after):
+        plan = desk.undone(plan)
+        assert (plan.differences, plan.counts.get(StepState.FAILED)) == ((), None)
+        assert shape(desk.live()) == expected
 
 
 def test_what_a_colleague_moved_after_the_end_is_left_by_the_undo(desk: Desk) -> None:
