@@ -74,9 +74,7 @@ def read_roster_text(given: bytes | str) -> RosterText:
     for shape, what, advice in _TEXTS:
         if shape.match(start):
             raise RosterError(
-                gettext(
-                    "This is %(what)s, not a table of people.%(advice)s", what=gettext(what), advice=gettext(advice)
-                ),
+                gettext("This is %(what)s, not a table.%(advice)s", what=gettext(what), advice=gettext(advice)),
                 is_secret="key" in what,
             )
     sample = text[:_SAMPLE]
@@ -121,7 +119,7 @@ def _refuse_files(data: bytes) -> None:
     if kind is not None:
         raise RosterError(
             gettext(
-                "This is %(kind)s, not a table of people.%(advice)s",
+                "This is %(kind)s, not a table.%(advice)s",
                 kind=gettext(kind.name),
                 advice=gettext(_ADVICE.get(kind, "")),
             )
@@ -129,4 +127,4 @@ def _refuse_files(data: bytes) -> None:
 
 
 def _binary() -> RosterError:
-    return RosterError(gettext("This is a binary file, not a table of people. Use CSV or plain text."))
+    return RosterError(gettext("This is a binary file, not a table. Use CSV or plain text."))

@@ -134,7 +134,7 @@ def test_what_is_missing_is_told_at_the_list(alice: Pages) -> None:
 
 def test_a_private_key_is_not_shown_again(alice: Pages) -> None:
     shown = given(alice, "-----BEGIN PRIVATE KEY-----\nMIIC\n")
-    assert shown.error_at("text").startswith("This is a private key, not a table of people.")
+    assert shown.error_at("text").startswith("This is a private key, not a table.")
     assert "MIIC" not in shown.html
 
 

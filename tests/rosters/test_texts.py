@@ -63,7 +63,7 @@ def test_a_paste_loses_its_mark() -> None:
         (json.dumps([{"email": "anna@larkfield.example"}]), "This is JSON"),
         (
             "-----BEGIN RSA PRIVATE KEY-----\nMII",
-            "This is a private key, not a table of people. Masthead didn't keep it.",
+            "This is a private key, not a table. Masthead didn't keep it.",
         ),
         ("-----BEGIN CERTIFICATE-----\nMII", "This is a certificate or a key"),
         ("BEGIN:VCARD\nFN:Anna", "This is a contact card"),
