@@ -7,6 +7,7 @@ from flask import url_for
 from blueprints.plans.words import was_stopped
 from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
+from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import gettext
 from store import Plan, Step
@@ -58,6 +59,8 @@ def _sites(plan: Plan, steps: Sequence[Step]) -> PlanLink:
     organization = plan.purpose.organization
     if any(step.intent.endpoint in SHARE_LINK_CALLS for step in steps):
         return gettext("View share links"), url_for("link_register.index", organization_id=organization)
+    if any(step.intent.endpoint == UPDATE_CUSTOM_FIELD_VALUES.name for step in steps):
+        return gettext("View values"), url_for("field_values.index", organization_id=organization)
     sites = {step.intent.ids[1] for step in steps}
     if len(sites) == 1:
         return gettext("View site"), url_for("sites.show", organization_id=organization, site_id=sites.pop())

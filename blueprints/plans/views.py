@@ -27,7 +27,7 @@ from blueprints.plans.words import (
     start_label,
     waits,
 )
-from changes import KINDS, add_undo_plan
+from changes import KINDS, add_undo_plan, change_of
 from changes.reading import sent
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.goal import with_consents
@@ -230,7 +230,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
             for name, to in values.items()
         ],
         found_there=_conflicting_values(found),
-        shown=shown_request(BY_NAME[intent.endpoint], intent.ids, values if intent.body else None),
+        shown=shown_request(BY_NAME[intent.endpoint], intent.ids, change_of(intent).sent if intent.body else None),
     )
 
 
