@@ -1,0 +1,157 @@
+"""What is wanted held against what there is: cell by cell, what changes, what doesn't, and what can't be used."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import MISSING
+
+from blueprints.field_values.cells import cell_text, parse_cell
+from blueprints.field_values.proposals import Proposal, ProposedCell
+from blueprints.field_values.reads import READ, STATES, UNREAD, SpaceValues
+from changes import Change, body_that_sets
+from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomField
+from i18n import N_, gettext
+from resources import ENTRY
+from store import Subject
+from web.forms.custom_values import title_of
+from web.pages.places import AccessPlace
+
+CHANGE, CONFLICT, WRONG, WAITING, SAME = "change", "conflict", "wrong", "waiting", "same"
+COUNTED = {
+    WRONG: (N_("value that can't be used"), N_("values that can't be used")),
+    CONFLICT: (N_("value that somebody changed meanwhile"), N_("values that somebody changed meanwhile")),
+    CHANGE: (N_("value to change"), N_("values to change")),
+    WAITING: (N_("value not read yet"), N_("values not read yet")),
+    SAME: (N_("value without a change"), N_("values without a change")),
+}
+"""What a count counts: one, several."""
+OUTCOMES = {
+    WRONG: (N_("Can't be used"), "bad", "x-circle"),
+    CONFLICT: (N_("Changed meanwhile"), "warn", "people"),
+    CHANGE: (N_("Change"), "warn", "pencil"),
+    WAITING: (N_("Not read"), "quiet", "question-circle"),
+    SAME: (N_("No change"), "quiet", "check-circle"),
+}
+"""What happens to a cell: its words, its look, its icon. What needs somebody's eye comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedCell:
+    """One cell: what there is `now`, and `wanted`, as JSON values, MISSING and None for none; `note` says why not."""
+
+    place: AccessPlace
+    field: str
+    title: str
+    state: str
+    now: Any = MISSING
+    wanted: Any = None
+    text: str = ""
+    note: str = ""
+
+    @property
+    def now_text(self) -> str:
+        """What there is now, as a cell shows it."""
+        return cell_text(self.now)
+
+    @property
+    def wanted_text(self) -> str:
+        """What there will be; of what makes no value, what was typed."""
+        return self.text if self.state in {WRONG, WAITING} else cell_text(self.wanted)
+
+
+@dataclass(frozen=True)
+class ValueComparison:
+    """All cells of a proposal."""
+
+    cells: Sequence[ComparedCell]
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """How many cells are in which state."""
+        return Counter(each.state for each in self.cells)
+
+    @property
+    def digest(self) -> str:
+        """Stands for what was shown, to see whether something else is there by now."""
+        said = [[each.place.id, each.field, each.state, each.now_text, each.wanted_text] for each in self.cells]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+    def shown(self, state: str) -> list[ComparedCell]:
+        """Those of one state; without one all but those that stay, what needs somebody's eye first."""
+        order = list(OUTCOMES)
+        cells = [each for each in self.cells if each.state == state or (not state and each.state != SAME)]
+        return sorted(cells, key=lambda each: order.index(each.state))
+
+    def to_send(self, *, others: bool) -> list[ComparedCell]:
+        """Those that change; with `others` also those that somebody changed meanwhile."""
+        return [each for each in self.cells if each.state == CHANGE or (others and each.state == CONFLICT)]
+
+
+def compare(proposal: Proposal, fields: Sequence[CustomField], rows: Sequence[SpaceValues]) -> ValueComparison:
+    """Hold it against the values of its spaces, as far as these were read."""
+    by_name, by_space = {each.name: each for each in fields}, {each.place.id: each for each in rows}
+    return ValueComparison([_compare(each, by_name.get(each.field), by_space[each.space]) for each in proposal.cells])
+
+
+def _compare(cell: ProposedCell, field: CustomField | None, row: SpaceValues) -> ComparedCell:
+    if field is None:
+        note = gettext("The organization has no field of this name.")
+        return ComparedCell(row.place, cell.field, cell.field, WRONG, text=cell.text, note=note)
+    base = ComparedCell(row.place, field.name, title_of(field), WAITING, text=cell.text)
+    if row.state == UNREAD:
+        return base
+    if row.state != READ:
+        return replace(base, state=WRONG, note=row.why or gettext(STATES[row.state]))
+    return _compare_value(cell, field, replace(base, now=row.values.get(field.name, MISSING)))
+
+
+def _compare_value(cell: ProposedCell, field: CustomField, base: ComparedCell) -> ComparedCell:
+    now = base.now
+    same = replace(base, state=SAME, wanted=now)
+    if cell.fills and now is not MISSING:
+        return replace(same, note=gettext("The space has a value."))
+    if cell.text.strip() == cell_text(now).strip():
+        return same
+    try:
+        wanted = parse_cell(field, cell.text)
+    except ValueError as wrong:
+        return replace(base, state=WRONG, note=str(wrong))
+    if _is_same(wanted, now):
+        return same
+    if cell.shown is not None and cell.shown.strip() != cell_text(now).strip():
+        note = gettext("The page showed “%(shown)s”.", shown=cell.shown or gettext("no value"))
+        return replace(base, state=CONFLICT, wanted=wanted, note=note)
+    return replace(base, state=CHANGE, wanted=wanted)
+
+
+def _is_same(wanted: object, now: object) -> bool:
+    """Whether nothing is to be done; a number is another value than a truth or a text that looks like it."""
+    return (wanted is None and now is MISSING) or (wanted == now and isinstance(now, bool) == isinstance(wanted, bool))
+
+
+def change_of_cell(organization_id: str, cell: ComparedCell) -> Change[None]:
+    """The change that sets one cell, and leaves its neighbours alone."""
+    setting = f"{ENTRY}{cell.field}"
+    summary = (
+        gettext("Clear %(field)s of %(space)s", field=cell.title, space=cell.place.called)
+        if cell.wanted is None
+        else gettext(
+            "Set %(field)s of %(space)s to “%(value)s”",
+            field=cell.title,
+            space=cell.place.called,
+            value=cell_text(cell.wanted),
+        )
+    )
+    return Change(
+        UPDATE_CUSTOM_FIELD_VALUES,
+        (cell.place.id,),
+        Subject("space", cell.place.id, cell.place.called),
+        summary,
+        body_that_sets(UPDATE_CUSTOM_FIELD_VALUES, {setting: cell.wanted}),
+        was={setting: None if cell.now is MISSING else cell.now},
+        organization=organization_id,
+    )
