@@ -1,0 +1,113 @@
+"""A table of spaces by fields as a spreadsheet has it: which cells it asks for, and what of it can't be used."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from blueprints.field_values.proposals import ProposedCell
+from contract.authoring.custom_fields import CustomField
+from i18n import N_, format_number, gettext
+from rosters.cells import Cells, parse_rows
+from web.forms.custom_values import title_of
+from web.http.spreadsheets import STARTS
+from web.pages.places import AccessPlace
+
+SPACE, SPACE_ID, NOTE = "space", "spaceid", "note"
+MAX_CELLS = 100_000
+NO_SPACES = N_("The table has no column “spaceId” or “space”, so Masthead can't tell its spaces.")
+NO_FIELDS = N_("No column of the table has the name of a field.")
+NO_CELLS = N_("The table has headings, but nothing below them that can be used.")
+TOO_MANY = N_("The table has more than %(most)s cells. Split it into parts.")
+_NAMED = re.compile(r"\(([a-z_\-0-9]+)\)\s*\Z")
+_QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
+
+
+class ImportedTable:
+    """The `cells` that a text asks for; `notes` are sentences on what was left out. Raises ValueError, in words.
+
+    With `clears` an empty cell asks for no value, else for nothing.
+    """
+
+    def __init__(
+        self, text: str, fields: Sequence[CustomField], spaces: Sequence[AccessPlace], *, clears: bool = False
+    ) -> None:
+        rows = parse_rows(text)
+        head = next(rows, Cells(0, ()))
+        self.notes: list[str] = []
+        self._clears = clears
+        self._by_id = {each.id: each for each in spaces}
+        self._by_title = _unique((each.called, each.id) for each in spaces)
+        self._places = {heading.strip().casefold().replace(" ", ""): at for at, heading in enumerate(head.cells)}
+        self._columns = self._find_columns(head, fields)
+        self.cells: list[ProposedCell] = []
+        self._seen: set[str] = set()
+        for row in rows:
+            self._read(row)
+            if len(self.cells) > MAX_CELLS:
+                raise ValueError(gettext(TOO_MANY, most=format_number(MAX_CELLS)))
+        if not self.cells:
+            raise ValueError(" ".join([gettext(NO_CELLS), *self.notes[:1]]))
+
+    def _find_columns(self, head: Cells, fields: Sequence[CustomField]) -> Mapping[int, str]:
+        if SPACE_ID not in self._places and SPACE not in self._places:
+            raise ValueError(gettext(NO_SPACES))
+        names, titles = {each.name for each in fields}, _unique((title_of(each), each.name) for each in fields)
+        found: dict[int, str] = {}
+        for at, heading in enumerate(head.cells):
+            named = _NAMED.search(heading)
+            name = named[1] if named else heading.strip()
+            name = name if name in names else titles.get(heading.strip().casefold(), "")
+            if name and name not in found.values():
+                found[at] = name
+            elif heading.strip() and at not in {self._places.get(each) for each in (SPACE, SPACE_ID, NOTE)}:
+                self.notes.append(gettext("Masthead left out the column “%(heading)s”: no field.", heading=heading))
+        if not found:
+            raise ValueError(gettext(NO_FIELDS))
+        return found
+
+    def _read(self, row: Cells) -> None:
+        space = self._space_of(row)
+        if row.wrong or space is None or space in self._seen or self._cell(row, NOTE):
+            self.notes.append(gettext("Line %(line)s: %(why)s", line=row.line, why=self._why_not(row, space)))
+            return
+        self._seen.add(space)
+        for at, name in self._columns.items():
+            text = _unquoted(row.cells[at]) if at < len(row.cells) else ""
+            if text.strip() or (self._clears and at < len(row.cells)):
+                self.cells.append(ProposedCell(space, name, text))
+
+    def _space_of(self, row: Cells) -> str | None:
+        identifier = _unquoted(self._cell(row, SPACE_ID)).strip()
+        if identifier:
+            return identifier if identifier in self._by_id else None
+        return self._by_title.get(_unquoted(self._cell(row, SPACE)).strip().casefold())
+
+    def _why_not(self, row: Cells, space: str | None) -> str:
+        if row.wrong:
+            return row.wrong
+        named = self._cell(row, SPACE_ID).strip() or self._cell(row, SPACE).strip()
+        if space is None:
+            return gettext("You have come across no space, or several, called “%(named)s”.", named=named)
+        if space in self._seen:
+            return gettext("The space “%(named)s” is in the table already.", named=named)
+        return gettext("The space was not read when the file was made: %(note)s.", note=self._cell(row, NOTE))
+
+    def _cell(self, row: Cells, name: str) -> str:
+        at = self._places.get(name)
+        return row.cells[at] if at is not None and at < len(row.cells) else ""
+
+
+def _unquoted(text: str) -> str:
+    """Without the quote that our own files have before what a spreadsheet would compute."""
+    return text[1:] if _QUOTED.match(text) else text
+
+
+def _unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
+    """What only one has, by its name in small letters."""
+    found: dict[str, str] = {}
+    several: set[str] = set()
+    for name, value in pairs:
+        key = name.strip().casefold()
+        if key in found:
+            several.add(key)
+        found[key] = value
+    return {name: value for name, value in found.items() if name not in several}
