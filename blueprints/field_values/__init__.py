@@ -1,14 +1,35 @@
 """The values that all spaces give to custom fields: as a table, changed many at a time, as a file."""
 
-from blueprints.field_values import views
+from blueprints.field_values import field_value_changes, views
+from blueprints.field_values.forms import FillForm, ImportForm
 from i18n import N_
 from web.pages.destinations import FILE, Destination
 from web.places import Place
 
 PLACE = Place(
-    blueprints=(views.blueprint,),
+    blueprints=(views.blueprint, field_value_changes.blueprint),
     within=N_("Custom fields"),
+    drafts={
+        "field_value_changes.fill": N_("Value for many spaces"),
+        "field_value_changes.read_import": N_("Table of values of custom fields"),
+    },
+    draft_forms={
+        "field_value_changes.fill": (FillForm,),
+        "field_value_changes.read_import": (ImportForm,),
+    },
     destinations=(
+        Destination(
+            N_("Fill in a value of many spaces"),
+            "field_value_changes.ask_fill",
+            "input-cursor-text",
+            N_("bulk fill, set value, set field of all spaces"),
+        ),
+        Destination(
+            N_("Import values of custom fields"),
+            "field_value_changes.ask_import",
+            "list-check",
+            N_("import values, import csv of values, paste a sheet"),
+        ),
         Destination(
             N_("Values of custom fields"),
             "field_values.index",

@@ -3,6 +3,7 @@
 from flask import Flask
 
 from tests.faults.form import Form
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 
 ORG = "/orgs/org_larkfield"
@@ -15,12 +16,20 @@ SPECS = f"{ORG}/specs"
 SHIPMENTS = f"{SPECS}/shipments"
 IMPORT = f"{ORG}/spaces/space_guide/import"
 PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
+FILL, IMPORT_VALUES = f"{ORG}/field-values/fill", f"{ORG}/field-values/import"
 REQUESTS = f"{ORG}/spaces/space_guide/change-requests"
 
 
 def seen(_app: Flask, pages: Pages) -> None:
     """What the spaces of a site are called."""
     pages.get(DOCS)
+
+
+def with_values_filled_in(pages: Pages) -> Page:
+    """Give a field a value in all known spaces, and look at the review."""
+    pages.get(DOCS)
+    pages.get(FILL)
+    return pages.submit(FILL, field="owner", value="Typed by Alice", existing="replace", which="all")
 
 
 CONTENT_FORMS = {
@@ -49,6 +58,18 @@ CONTENT_FORMS = {
         "Save values",
         {"entry-owner": "Typed by Alice"},
     ),
+    "field_value_changes.fill": Form(
+        FILL, FILL, "Review changes", {"field": "owner", "value": "Typed by Alice"}, seen, writes=False
+    ),
+    "field_value_changes.read_import": Form(
+        IMPORT_VALUES,
+        IMPORT_VALUES,
+        "Review changes",
+        {"text": "spaceId,owner\r\nspace_guide,Typed by Alice"},
+        seen,
+        writes=False,
+    ),
+    "field_value_changes.make_plan": Form(with_values_filled_in, f"{ORG}/field-values/changes/*", "Run the changes"),
     "custom_fields.create": Form(
         f"{FIELDS}/_new",
         f"{FIELDS}/_new",

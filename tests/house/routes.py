@@ -12,6 +12,7 @@ OF_COMMENTS = (
 OF_CHANGE_REQUESTS = "new create edit update ask_reviewers request_reviewers"
 OF_FIELDS = "index new create show edit update ask_delete delete"
 OF_VALUES = "index export"
+OF_VALUE_CHANGES = "ask_fill fill ask_import read_import review make_plan"
 ACCESS = {
     "static": PUBLIC,
     "health.alive": PUBLIC,
@@ -171,6 +172,7 @@ ACCESS = {
     "space_fields.update": SIGNED_IN,
     **dict.fromkeys((f"custom_fields.{name}" for name in OF_FIELDS.split()), SIGNED_IN),
     **dict.fromkeys((f"field_values.{name}" for name in OF_VALUES.split()), SIGNED_IN),
+    **dict.fromkeys((f"field_value_changes.{name}" for name in OF_VALUE_CHANGES.split()), SIGNED_IN),
     "translations.index": SIGNED_IN,
     "translations.new": SIGNED_IN,
     "translations.create": SIGNED_IN,

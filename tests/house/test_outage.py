@@ -86,6 +86,7 @@ NOT_A_PAGE = {
     "roster.again",
     "roster.report",
     "roster.review",
+    "field_value_changes.review",
     "status.try_now",
     "structure.ask_move",
     "team_members.ask",

@@ -1,0 +1,169 @@
+"""Many values at once: filled in or read from a file, reviewed cell by cell, and changed by a bulk change."""
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from blueprints.field_values.comparing import COUNTED, OUTCOMES, ValueComparison, compare
+from blueprints.field_values.filters import NEVER, known_spaces
+from blueprints.field_values.forms import REPLACE, FillForm, ImportForm, ReviewForm
+from blueprints.field_values.imported import ImportedTable
+from blueprints.field_values.proposals import Proposal, keep_proposal, load_proposal
+from blueprints.field_values.reads import UNREAD, Reader
+from i18n import N_, gettext
+from store import Purpose
+from web.forms.forms import INVALID
+from web.http.numbers import whole
+from web.http.paths import asked_path
+from web.pages.labels import translated_rows
+from web.pages.pages import page
+from web.pages.places import SPACE, AccessPlace
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.saving.planning import made_before, store_plan
+from web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
+
+blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
+ROWS = 100
+GONE = 404
+MAX_NOTES = 20
+LOST = N_("Masthead no longer keeps these values. It keeps the last five for a day. Enter them again.")
+
+
+@blueprint.get("/fill")
+@signed_in
+def ask_fill(organization_id: str) -> Response:
+    """The form for one value of many spaces."""
+    return _fill_page(_fill_form(organization_id))
+
+
+@blueprint.post("/fill")
+@signed_in
+@keeps_input
+def fill(organization_id: str) -> Response:
+    """Go on to what it would change."""
+    form = _fill_form(organization_id)
+    if form.validate() and step() not in {EDIT, KEEP}:
+        origin = gettext("one value for many spaces")
+        if kept := keep_proposal(form, organization_id, origin, form.cells):
+            return kept
+    return _fill_page(form)
+
+
+def _fill_form(organization_id: str) -> FillForm:
+    reader, form = Reader(organization_id), FillForm()
+    reader.arrive()
+    form.offer(reader.fields, known_spaces(organization_id))
+    if request.method == "GET" and request.args.get("field") in form.field.meanings:
+        form.field.data = request.args["field"]
+    return form
+
+
+def _fill_page(form: FillForm) -> Response:
+    return page("field_value_changes/fill.html", status=form.status, form=form)
+
+
+@blueprint.get("/import")
+@signed_in
+def ask_import(organization_id: str) -> Response:
+    """The form for a table."""
+    Reader(organization_id).arrive()
+    return _import_page(ImportForm())
+
+
+@blueprint.post("/import")
+@signed_in
+@keeps_input
+def read_import(organization_id: str) -> Response:
+    """Read the table, and go on to what it would change. Nothing is sent."""
+    form, reader = ImportForm(), Reader(organization_id)
+    reader.arrive()
+    text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
+    if text is not None:
+        try:
+            clears = form.blank.data == REPLACE
+            table = ImportedTable(text, reader.fields, known_spaces(organization_id), clears=clears)
+        except ValueError as wrong:
+            form.problems.append(str(wrong))
+            form.status = INVALID
+        else:
+            if kept := keep_proposal(form, organization_id, form.origin, table.cells, table.notes):
+                return kept
+    return _import_page(form)
+
+
+def _import_page(form: ImportForm) -> Response:
+    return page("field_value_changes/import.html", status=form.status, form=form)
+
+
+@blueprint.get("/changes/<kept>")
+@signed_in
+def review(organization_id: str, kept: str) -> Response:
+    """What would change, cell by cell; spaces that are not read yet are read on."""
+    proposal = load_proposal(organization_id, kept)
+    return _lost_page(organization_id) if proposal is None else _review_page(organization_id, proposal)
+
+
+@blueprint.post("/changes/<kept>")
+@signed_in
+@keeps_input
+def make_plan(organization_id: str, kept: str) -> Response:
+    """Make a bulk change of what was shown, and begin with it; sent twice, it leads to that one."""
+    if (made := made_before()) is not None:
+        return made
+    proposal = load_proposal(organization_id, kept)
+    return _lost_page(organization_id) if proposal is None else _review_page(organization_id, proposal)
+
+
+def _lost_page(organization_id: str) -> Response:
+    Reader(organization_id).arrive()
+    return page("field_value_changes/lost.html", status=GONE, lost=gettext(LOST))
+
+
+def _review_page(organization_id: str, proposal: Proposal) -> Response:
+    places = {each.id: each for each in known_spaces(organization_id)}
+    ids = dict.fromkeys(each.space for each in proposal.cells)
+    spaces = [places.get(each, AccessPlace(SPACE, each, known=False)) for each in ids]
+    refreshed = min(request.args.get("since", 0, type=whole), NEVER)
+    reader = Reader(organization_id, max(proposal.at, refreshed))
+    reader.read(spaces)
+    rows = reader.known(spaces)
+    form = ReviewForm(compare(proposal, reader.fields, rows))
+    if request.method == "POST" and form.validate():
+        purpose = Purpose(organization_id, person().owner, form.title, "settings", reason=reason_given())
+        if stored := store_plan(form, purpose, form.changes(organization_id)):
+            return stored
+    elif form.comparison.to_send(others=True):
+        form.look_for_doubts(form.changes(organization_id))
+    unread = sum(each.state == UNREAD for each in rows)
+    return _shown(form, proposal, form.comparison, (len(rows), unread, reader.stopped))
+
+
+def _shown(
+    form: ReviewForm, proposal: Proposal, comparison: ValueComparison, reading: tuple[int, int, str]
+) -> Response:
+    show = request.args.get("show", "")
+    cells = comparison.shown(show if show in OUTCOMES else "")
+    first = request.args.get("after", 0, type=whole) // ROWS * ROWS
+    total, unread, stopped = reading
+    return page(
+        "field_value_changes/review.html",
+        status=form.status,
+        form=form,
+        proposal=proposal,
+        notes=proposal.notes[:MAX_NOTES],
+        more_notes=max(0, len(proposal.notes) - MAX_NOTES),
+        total=total,
+        unread=unread,
+        stopped=stopped,
+        totals=comparison.totals,
+        counted=translated_rows(COUNTED, 2),
+        outcomes=translated_rows(OUTCOMES),
+        cells=cells[first : first + ROWS],
+        found=len(cells),
+        first=first,
+        rows=ROWS,
+        show=show,
+        here=asked_path(),
+        sending=len(comparison.to_send(others=True)),
+        longest_reason=MAX_REASON_LENGTH,
+    )

@@ -1,0 +1,194 @@
+"""The forms of changing many values: what is filled in or edited, and what agrees to a review."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import request
+from wtforms import HiddenField
+
+from blueprints.field_values.cells import parse_cell
+from blueprints.field_values.comparing import CONFLICT, WAITING, ValueComparison, change_of_cell
+from blueprints.field_values.filters import ALL
+from blueprints.field_values.proposals import ProposedCell
+from changes import Change
+from contract.authoring.custom_fields import CustomField
+from i18n import N_, format_number, gettext, ngettext
+from rosters import RosterError, read_roster_text
+from web.forms import snapshot
+from web.forms.custom_values import SeveralOptions, title_of
+from web.forms.fields import Choice, TextInput
+from web.forms.forms import INVALID, PageForm
+from web.forms.snapshot import Snapshot
+from web.forms.uploads import Upload
+from web.pages.places import AccessPlace
+from web.saving.plan_form import PlanForm
+
+MAX_CHANGES = 5000
+LEAVE, REPLACE, SELECTED = "leave", "replace", "selected"
+MEANWHILE = {
+    LEAVE: (N_("Keep them"), N_("What somebody else set stays. Masthead leaves these values out.")),
+    REPLACE: (N_("Replace them"), N_("Your values replace what somebody else set.")),
+}
+MOVED = N_("Values changed since you opened this page. Nothing was saved. Review the changes again.")
+NOTHING = N_("There is nothing to change.")
+NOT_READ = N_("Masthead hasn't read all of these spaces yet. Read on first.")
+TOO_MANY = N_("These are %(count)s changes, and at most %(max_changes)s are allowed at once. Split them.")
+EXISTING = {
+    LEAVE: (N_("Leave them as they are"), N_("Only spaces without a value get this one.")),
+    REPLACE: (N_("Replace the value"), N_("Every space gets this one.")),
+}
+BLANK = {
+    LEAVE: (N_("Keep the value"), N_("An empty cell changes nothing.")),
+    REPLACE: (N_("Clear the value"), N_("An empty cell clears the value of its space.")),
+}
+WHICH = {ALL: (N_("All spaces that you have come across"),), SELECTED: (N_("Selected spaces"),)}
+NO_TABLE = N_("Paste a table, or choose a file.")
+BOTH = N_("Paste a table or choose a file, not both.")
+ASK = N_("Select what happens to the values that somebody changed meanwhile.")
+NO_SPACE = N_("Select at least one space.")
+
+
+class ReviewForm(PlanForm):
+    """Agrees to what was shown: `seen` stands for it. Where somebody changed a cell meanwhile, it asks whose stays."""
+
+    seen = HiddenField()
+    meanwhile = Choice(N_("Values that somebody changed meanwhile"), meanings=MEANWHILE)
+
+    def __init__(self, comparison: ValueComparison) -> None:
+        super().__init__(**({} if request.method == "POST" else {"formdata": None}))
+        self.comparison = comparison
+        self.was_seen = str(self.seen.data or "")
+        self.seen.data = comparison.digest
+
+    @property
+    def sending(self) -> Sequence[Any]:
+        """The cells that are sent."""
+        return self.comparison.to_send(others=self.meanwhile.data == REPLACE)
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is something to decide."""
+        return bool(self.comparison.totals[CONFLICT])
+
+    def check(self) -> None:
+        """What was shown is what there is, it is known, and it is not too much."""
+        if self.was_seen != self.comparison.digest:
+            self.problems.append(gettext(MOVED))
+        elif self.comparison.totals[WAITING]:
+            self.problems.append(gettext(NOT_READ))
+        elif self.asks and self.meanwhile.data not in MEANWHILE:
+            self.meanwhile.errors = [gettext(ASK)]
+        elif not self.sending:
+            self.problems.append(gettext(NOTHING))
+        elif len(self.sending) > MAX_CHANGES:
+            most = format_number(MAX_CHANGES)
+            self.problems.append(gettext(TOO_MANY, count=format_number(len(self.sending)), max_changes=most))
+
+    def changes(self, organization_id: str) -> list[Change[None]]:
+        """A change for each cell, space by space, so that each space is read once for several."""
+        return [change_of_cell(organization_id, each) for each in self.sending]
+
+    @property
+    def title(self) -> str:
+        """What the bulk change is called."""
+        names = {each.title for each in self.sending}
+        spaces = ngettext("%(n)s space", "%(n)s spaces", len({each.place.id for each in self.sending}))
+        fields = next(iter(names)) if len(names) == 1 else ngettext("%(n)s field", "%(n)s fields", len(names))
+        return gettext("Values of custom fields: %(fields)s in %(spaces)s", fields=fields, spaces=spaces)
+
+
+class TickedSpaces(SeveralOptions):
+    """Spaces by id, each with its title."""
+
+    titles: Mapping[str, str] = {}
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """Values and labels."""
+        return list(self.titles.items())
+
+
+class FillForm(PageForm):
+    """One value for many spaces."""
+
+    field = Choice(N_("Field"), drawn_as="select")
+    value = TextInput(
+        N_("Value"),
+        rows=2,
+        hint=N_("Several values have semicolons between them, or a line each. An empty value clears the field."),
+    )
+    existing = Choice(N_("Spaces that have a value"), meanings=EXISTING, default=LEAVE)
+    which = Choice(N_("In"), meanings=WHICH, default=ALL)
+    spaces = TickedSpaces(N_("Selected spaces"), options=())
+
+    def offer(self, fields: Sequence[CustomField], spaces: Sequence[AccessPlace]) -> None:
+        """What there is to choose among."""
+        self.field.meanings = {each.name: (title_of(each),) for each in fields}
+        self.spaces.titles = {each.id: each.called for each in spaces}
+        self._by_name = {each.name: each for each in fields}
+
+    @property
+    def sealed(self) -> str:
+        """It edits nothing; but what is typed into it is worth keeping when a session ends."""
+        return snapshot.seal_snapshot(Snapshot({}))
+
+    def check(self) -> None:
+        """A field, a value that it takes, and spaces."""
+        field = self._by_name.get(self.field.data or "")
+        if field is None:
+            self.field.errors = [gettext("Select a field.")]
+            return
+        try:
+            parse_cell(field, self.value.data)
+        except ValueError as wrong:
+            self.value.errors = [str(wrong)]
+        if not self.chosen:
+            self.spaces.errors = [gettext(NO_SPACE)]
+
+    @property
+    def chosen(self) -> list[str]:
+        """The ids of the spaces that are meant."""
+        every = list(self.spaces.titles)
+        return every if self.which.data == ALL else [each for each in every if each in (self.spaces.data or ())]
+
+    @property
+    def cells(self) -> list[ProposedCell]:
+        """What it asks for."""
+        fills = self.existing.data == LEAVE
+        return [ProposedCell(each, self.field.data or "", self.value.data, fills=fills) for each in self.chosen]
+
+
+class ImportForm(PageForm):
+    """A table of spaces by fields, pasted or in a file."""
+
+    text = TextInput(N_("Paste a table"), rows=8, clean=str, hint=N_("One space a line, with a column for each field."))
+    file = Upload(
+        N_("Or choose a file"), hint=N_("CSV or text, 1 MB at most."), accept=".csv,.tsv,.txt,text/csv,text/plain"
+    )
+    blank = Choice(N_("Empty cells"), meanings=BLANK, default=LEAVE)
+
+    @property
+    def sealed(self) -> str:
+        """It edits nothing; but what is typed into it is worth keeping when a session ends."""
+        return snapshot.seal_snapshot(Snapshot({}))
+
+    def read(self) -> str | None:
+        """The text of a validated form; None where there is none that could be used, and the form says why."""
+        pasted = self.text.data if (self.text.data or "").strip() else ""
+        field = self.file if self.file.file_name else self.text
+        if bool(pasted) == bool(self.file.file_name):
+            self.text.errors = [gettext(BOTH) if pasted else gettext(NO_TABLE)]
+        else:
+            try:
+                return read_roster_text(field.data).text
+            except RosterError as wrong:
+                field.errors = [str(wrong)]
+        self.status = INVALID
+        return None
+
+    @property
+    def origin(self) -> str:
+        """Where the table comes from, in words."""
+        if self.file.file_name:
+            return gettext("the file %(file_name)s", file_name=self.file.file_name)
+        return gettext("the pasted table")

@@ -1,0 +1,214 @@
+"""Many values of custom fields at once: filled in or imported, reviewed, planned, resumed where one failed, undone."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.blueprints.access_pages import seen
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.team_records import add_places, know
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+
+ORG = "/orgs/org_larkfield"
+VALUES = f"{ORG}/field-values"
+FILL, IMPORT = f"{VALUES}/fill", f"{VALUES}/import"
+
+
+def values(service: RunningService, space: str = "guide") -> dict[str, Any]:
+    told = ask(service, ALICE, "GET", f"/v1/spaces/space_{space}/custom-fields").get_json()
+    return {each["customField"]["name"]: each["value"] for each in told if "value" in each}
+
+
+def set_value(service: RunningService, name: str, value: object, space: str = "guide", who: str = ALICE) -> None:
+    body = {"values": {name: {"value": value}}}
+    ask(service, who, "PATCH", f"/v1/spaces/space_{space}/custom-fields", body)
+
+
+def filled(pages: Pages, name: str, value: str, *spaces: str, existing: str = "replace") -> Page:
+    """One value for some spaces, up to the review."""
+    seen(pages).get(FILL)
+    ticked = [("spaces", f"space_{each}") for each in spaces]
+    which = [("which", "selected" if spaces else "all"), ("field", name), ("value", value), ("existing", existing)]
+    return pages.post(FILL, [*ticked, *which])
+
+
+def imported(pages: Pages, *lines: str, blank: str = "leave") -> Page:
+    seen(pages).get(IMPORT)
+    return pages.submit(IMPORT, text="\n".join(lines), blank=blank)
+
+
+def run(pages: Pages, **typed: str) -> Page:
+    assert pages.page is not None
+    return pages.submit(pages.page.path, typed, press="Run the changes")
+
+
+def test_one_value_is_given_to_many_spaces(alice: Pages, service: RunningService, asked: Log) -> None:
+    before = {each: values(service, each) for each in ("guide", "api", "releases")}
+    review = filled(alice, "owner", "Docs", "guide", "api")
+    assert review.h1 == "Review changes"
+    assert {tuple(row[:3]) for row in review.rows} >= {("Shipping guide", "Owner", "Change")}
+    assert asked.writes == []
+    done = run(alice, reason="The audit")
+    assert done.h1 == "Values of custom fields: Owner in 2 spaces"
+    assert "Done 2 of 2 steps" in done.main
+    assert len(asked.writes) == 2
+    step = alice.get(f"{PLANS}/1/steps/1")
+    assert '"values"' in step.main
+    assert "Owner" in step.rows[0][0]
+    for space in ("guide", "api"):
+        assert values(service, space) == before[space] | {"owner": "Docs"}
+    assert values(service, "releases") == before["releases"]
+    assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
+
+
+def test_it_is_undone_whole_and_redone(alice: Pages, service: RunningService) -> None:
+    before = [values(service, each) for each in ("guide", "api")]
+    filled(alice, "owner", "Docs", "guide", "api")
+    run(alice)
+    alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    alice.submit(f"{PLANS}/2", press="Apply 2 changes")
+    assert [values(service, each) for each in ("guide", "api")] == before
+    alice.submit(f"{PLANS}/2", press="Undo bulk change")
+    alice.submit(f"{PLANS}/3", press="Apply 2 changes")
+    assert [values(service, each)["owner"] for each in ("guide", "api")] == ["Docs", "Docs"]
+
+
+def test_spaces_with_a_value_keep_it_where_that_is_asked(alice: Pages, service: RunningService, asked: Log) -> None:
+    set_value(service, "owner", None, "api")
+    asked.clear()
+    review = filled(alice, "owner", "Docs", "guide", "api", existing="leave")
+    assert [row[0] for row in review.rows] == ["API reference"]
+    run(alice)
+    assert asked.writes == ["PATCH /v1/spaces/space_api/custom-fields"]
+    assert values(service)["owner"] == "Shipping operations"
+
+
+def test_what_makes_no_value_is_told_at_the_form(alice: Pages, asked: Log) -> None:
+    shown = filled(alice, "reader_rating", "four", "guide")
+    assert shown.status == 422
+    assert "Enter a number" in shown.error_at("value")
+    assert shown.value("value") == "four"
+    shown = alice.post(FILL, [("which", "selected"), ("field", "owner"), ("value", "x")])
+    assert "Select at least one space." in shown.problems[0]
+    assert asked.writes == []
+
+
+def test_a_step_that_fails_is_skipped_and_the_rest_goes_on(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    filled(pages, "owner", "Docs", "guide", "api", "releases")
+    wire.faults["PATCH"] = faults.at("/v1/spaces/space_api/custom-fields", faults.refusal(400, "Not this one."))
+    stuck = run(pages)
+    assert "Not this one." in stuck.main
+    wire.faults.clear()
+    done = pages.submit(stuck.path, press="Try again")
+    assert "Done 3 of 3 steps" in done.main
+    assert [values(service, each)["owner"] for each in ("guide", "api", "releases")] == ["Docs"] * 3
+
+
+def test_a_colleague_who_was_quicker_is_not_overwritten(alice: Pages, service: RunningService) -> None:
+    filled(alice, "owner", "Docs", "guide")
+    set_value(service, "owner", "Sales", who=BOB)
+    stuck = run(alice)
+    assert "“Sales”" in stuck.main
+    assert values(service)["owner"] == "Sales"
+    done = alice.submit(stuck.path, press="Skip this step")
+    assert values(service)["owner"] == "Sales"
+    assert "1 skipped" in done.main
+
+
+def test_neighbors_of_a_wrong_type_survive(portal_for: PortalFor, wire: Wire, service: RunningService) -> None:
+    before = values(service)
+    path = "/v1/spaces/space_guide/custom-fields"
+    told = ask(service, ALICE, "GET", path).get_json()
+    odd = [each | ({"value": ["odd"]} if each["customField"]["name"] != "owner" else {}) for each in told]
+    wire.faults["GET"] = faults.at(path, faults.says(odd))
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    filled(pages, "owner", "Docs", "guide")
+    run(pages)
+    assert values(service) == before | {"owner": "Docs"}
+
+
+def test_a_table_changes_what_differs(alice: Pages, service: RunningService, asked: Log) -> None:
+    review = imported(
+        alice,
+        "space;spaceId;Owner (owner);reader_rating;Colour",
+        "Shipping guide;space_guide;Shipping operations;4.5;red",
+        ";space_api;Docs;bad;",
+        "Nowhere;;x;1;",
+        ";space_guide;twice;;",
+    )
+    rows = {(row[0], row[1]): row[2:] for row in review.rows}
+    assert rows["Shipping guide", "Reader rating"][:3] == ["Change", "4.1", "4.5"]
+    assert rows["API reference", "Reader rating"][0] == "Can't be used"
+    assert ("Shipping guide", "Owner") not in rows
+    assert "the column “Colour”" in review.main
+    assert "Line 4: You have come across no space, or several, called “Nowhere”." in review.main
+    assert "Line 5: The space “space_guide” is in the table already." in review.main
+    assert asked.writes == []
+    run(alice)
+    assert values(service)["reader_rating"] == 4.5
+    assert values(service, "api")["owner"] == "Docs"
+
+
+@pytest.mark.parametrize(("blank", "kept"), [("leave", "Shipping operations"), ("replace", None)])
+def test_an_empty_cell_does_as_asked(alice: Pages, service: RunningService, blank: str, kept: str | None) -> None:
+    imported(alice, "spaceId,owner,reader_rating", "space_guide,,3", blank=blank)
+    run(alice)
+    assert values(service).get("owner") == kept
+    assert values(service)["reader_rating"] == 3
+
+
+def test_our_own_file_changes_nothing(alice: Pages, service: RunningService) -> None:
+    set_value(service, "owner", "=1+1")
+    set_value(service, "owner", "'=quoted", "api")
+    set_value(service, "topics", ["a; b", "c"])
+    seen(alice).get(VALUES)
+    text = alice.get(f"{VALUES}/export.csv").html
+    review = imported(alice, text, blank="replace")
+    assert "There is nothing to change." in review.main
+    assert review.rows == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("owner\nDocs", "no column “spaceId” or “space”"),
+        ("space,colour\nShipping guide,red", "No column of the table has the name of a field."),
+        ("space,owner\nNowhere,x", "nothing below them that can be used"),
+        ("", "Paste a table, or choose a file."),
+    ],
+)
+def test_a_table_that_cannot_be_used_says_why(alice: Pages, asked: Log, text: str, message: str) -> None:
+    shown = imported(alice, text)
+    assert shown.status == 422
+    assert message in " ".join(shown.problems)
+    assert asked.writes == []
+
+
+def test_a_review_of_many_spaces_reads_on(portal: Flask, alice: Pages, service: RunningService, asked: Log) -> None:
+    add_places(service, "org_larkfield", 120, [])
+    know(portal, ALICE, "org_larkfield", spaces=120)
+    alice.get(FILL)
+    review = alice.post(FILL, [("which", "all"), ("field", "owner"), ("value", "Docs"), ("existing", "replace")])
+    assert "Masthead has read" in review.main
+    assert "Run the changes" not in review.buttons
+    for _ in range(6):
+        review = alice.get(review.path)
+    assert "Run the changes" in review.buttons
+    assert len([each for each in asked.lines if each.endswith("/custom-fields")]) <= 130
+    assert len(review.rows) == 100
+
+
+def test_what_is_no_longer_kept_says_so(alice: Pages) -> None:
+    assert alice.get(f"{VALUES}/changes/unknown").status == 404
+    assert "no longer keeps these values" in alice.post(f"{VALUES}/changes/unknown", []).main
