@@ -1,6 +1,6 @@
 """Calls that the service accepted, and that changed nothing: the journal does not leave them as saved."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from changes.check import check_entry
@@ -14,15 +14,19 @@ from store import Entry, Journal, State, Step
 ACCEPTED = N_("The API accepted it.")
 
 
-def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:
+def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known: Collection[int] = ()) -> list[Step]:
     """Read what there is now, and let the journal say of which of these steps nothing was saved; those steps.
 
+    An answer that showed what was sent is believed, except for the steps in `known`, by position: their kind has seen
+    that all is as before.
     The steps themselves fail when their plan ends: see `PlanRun.finish`. Raises the Problem of a failed read.
     """
     in_vain = []
     for step in steps:
         entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
-        if entry is None or entry.outcome.state is not State.SAVED or _is_confirmed_by_answer(entry):
+        if entry is None or entry.outcome.state is not State.SAVED:
+            continue
+        if step.position not in known and _is_confirmed_by_answer(entry):
             continue
         found = check_entry(api, entry, journal)
         if found.state is State.NOT_SAVED:

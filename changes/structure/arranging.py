@@ -13,6 +13,7 @@ from changes.structure.conflicts import describe_conflict, describe_lost, descri
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, match_ids, remove_item, replace_ids
 from changes.structure.goal import StructureGoal, parse_goal, read_goal, serialize_goal
+from changes.structure.in_vain import keys_in_vain, steps_in_vain
 from changes.structure.kept import ADDS
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
@@ -42,17 +43,24 @@ UNKNOWN_TOP = N_(
 
 
 def calls_for(
-    goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = (), overtaken: Collection[str] = ()
+    goal: StructureGoal,
+    live: Live,
+    tried: Sequence[AttemptedCall] = (),
+    overtaken: Collection[str] = (),
+    in_vain: Collection[str] = (),
 ) -> Planned:
-    """The next calls from what there is to the goal; what was `overtaken` stays, by the keys of conflicts."""
+    """The next calls from what there is to the goal; what was `overtaken` stays, by the keys of conflicts.
+
+    `in_vain` are those of what calls left as it was, and the ids of what they added and is not there.
+    """
     now = with_top_of(live, goal.base)
     hidden = _moved_out_of_sight(goal, now, tried)
     told = [each for each in tried if not (_moves_group(each) and each.ids[-1] in hidden)]
-    begun = resume_goal(goal, now, told, overtaken)
+    begun = resume_goal(goal, now, told, overtaken, in_vain)
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
     ways = detect_ways(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
-    left = [*begun.lost, *(describe_conflict(each, merged.mine, now) for each in merged.conflicts)]
+    left = [*begun.lost, *(describe_conflict(each, merged.mine, now, in_vain) for each in merged.conflicts)]
     left += describe_lost(merged)
     left += [gettext(HIDDEN_PLACE, group=now.groups[id_].title, not_shown=gettext(NOT_SHOWN)) for id_ in hidden]
     if live.published is None and fits.top != now.top:
@@ -90,7 +98,11 @@ class ResumedGoal:
 
 
 def resume_goal(
-    goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall], overtaken: Collection[str] = ()
+    goal: StructureGoal,
+    now: SiteStructure,
+    tried: Sequence[AttemptedCall],
+    overtaken: Collection[str] = (),
+    in_vain: Collection[str] = (),
 ) -> ResumedGoal:
     """Where a plan stands that has tried these calls, of which somebody has set since what was `overtaken`."""
     names = created_ids(goal.wanted, tried)
@@ -100,7 +112,7 @@ def resume_goal(
     base, wanted = replace_ids(base, again), replace_ids(wanted, again)
     found = trace_effects(tried, base, wanted, now, {**names, **again}, overtaken)
     lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
-    told = [sentence for item in lost for sentence in describe_removed(item, wanted, now)]
+    told = [sentence for item in lost for sentence in describe_removed(item, wanted, now, in_vain)]
     for item in lost:
         remove_item(wanted, item)
     return ResumedGoal(base, wanted, found, [*clashes, *told], again)
@@ -141,14 +153,16 @@ class StructurePlan(PlanKind):
         known = {*goal.base.spaces, *goal.base.groups, *(each.outcome.made for each in later)}
         sent = [each for step in tried for each in attempted_calls(step, live.structure, later, known)]
         calls = [*settle_calls(goal.earlier, live.structure), *sent]
-        planned = calls_for(goal, live, calls, overtaken)
+        vain = steps_in_vain(tried, live.structure, later)
+        planned = calls_for(goal, live, calls, overtaken, keys_in_vain(vain))
         found = differences(with_top_of(live, goal.base), planned.after)
         title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
         report = serialize_places(planned.places)
         known = {*goal.base.spaces, *goal.base.groups, *(each.made for each in calls)}
         late = describe_added_late(live.structure, goal.again, known)
         asks = bool(consents_wanted(planned.left))
-        return Remaining(planned.changes, [*goal.left, *late, *planned.left], report, title=title, asks=asks)
+        in_vain = [step.position for step in vain]
+        return Remaining(planned.changes, [*goal.left, *late, *planned.left], report, in_vain, title, asks)
 
     def can_replan_refused(self, step: Step) -> bool:
         """The contract leaves open what the position of a move names, and what a default space has to be in."""

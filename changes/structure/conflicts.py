@@ -1,6 +1,6 @@
 """Conflicts between a draft of a structure and what others did, in words: what each of them wants."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from changes.structure.drafting import line_title, title_of
@@ -21,6 +21,13 @@ from changes.structure.tree import GroupItem, SiteStructure
 from i18n import N_, gettext
 
 REMOVED_SINCE = N_("%(title)s: it was removed after it was added, so it was not added again.")
+NOT_THERE = N_(
+    "%(title)s: the API accepted it, but it is not on the site now: it was removed since, or never added. It was not "
+    "added again."
+)
+GROUP_NOT_THERE = N_(
+    "%(section)s: the group %(group)s, where this bulk change was to put it, is not on the site. It is now in %(now)s."
+)
 GROUP_REMOVED = N_(
     "%(section)s: the group %(group)s, where this bulk change put it, was removed since. It is now in %(now)s."
 )
@@ -38,6 +45,18 @@ STAYS = N_(
 STAYS_IN_PLACE = N_(
     "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. The bulk change "
     "would have put it %(mine)s."
+)
+AS_BEFORE = N_(
+    "%(about)s: the API accepted the change, but it is as before: %(theirs)s. The bulk change "
+    "would have made it %(mine)s."
+)
+AS_BEFORE_IN_PLACE = N_(
+    "%(about)s: the API accepted the change, but it is as before: %(theirs)s. The bulk change "
+    "would have put it %(mine)s."
+)
+GROUP_AS_BEFORE = N_(
+    "The group %(group)s: the API accepted the change, but it is as before. It has %(theirs)s. The bulk change would "
+    "have given it %(mine)s."
 )
 GROUP_LEFT = N_(
     "The group %(group)s: it was changed outside of this bulk change, so it stays as it is. It has "
@@ -80,20 +99,26 @@ def _is_order(conflict: MergeConflict, mine: SiteStructure) -> bool:
     return conflict.key == f"{PLACE}{map_items_to_lines(containers(mine)).get(conflict.items[0])}"
 
 
-def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
-    """For a plan that is running, in which nobody can be asked."""
+def describe_conflict(
+    conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure, in_vain: Collection[str] = ()
+) -> str:
+    """For a plan that is running, in which nobody can be asked; `in_vain` are the keys of what it changed in vain."""
+    was_in_vain = conflict.key in in_vain
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
         return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
     if kind == NAME:
-        return _describe_left_group(mine.groups[conflict.items[0]], theirs.groups[conflict.items[0]])
+        words = GROUP_AS_BEFORE if was_in_vain else GROUP_LEFT
+        return _describe_left_group(words, mine.groups[conflict.items[0]], theirs.groups[conflict.items[0]])
     asked = question(conflict, mine, theirs)
     is_place = kind == PLACE and not _is_order(conflict, mine)
     words = STAYS_IN_PLACE if is_place else STAYS
+    if was_in_vain:
+        words = AS_BEFORE_IN_PLACE if is_place else AS_BEFORE
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
 
 
-def _describe_left_group(mine: GroupItem, theirs: GroupItem) -> str:
+def _describe_left_group(words: str, mine: GroupItem, theirs: GroupItem) -> str:
     def side(group: GroupItem) -> str:
         title = gettext("the title “%(group)s”", group=group.title) if mine.title != theirs.title else ""
         icon = (
@@ -103,17 +128,21 @@ def _describe_left_group(mine: GroupItem, theirs: GroupItem) -> str:
         )
         return " and ".join(filter(None, [title, icon]))
 
-    return gettext(GROUP_LEFT, group=theirs.title, theirs=side(theirs), mine=side(mine))
+    return gettext(words, group=theirs.title, theirs=side(theirs), mine=side(mine))
 
 
-def describe_removed(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """What a plan has added and somebody has removed since, with the sections that were to be in it."""
+def describe_removed(item: str, wanted: SiteStructure, now: SiteStructure, in_vain: Collection[str] = ()) -> list[str]:
+    """What a plan has added and somebody has removed since, with the sections that were to be in it.
+
+    `in_vain` are the ids that the API gave to what is not there, although nobody is known to have removed it.
+    """
+    title_words, section_words = (NOT_THERE, GROUP_NOT_THERE) if item in in_vain else (REMOVED_SINCE, GROUP_REMOVED)
     title = title_of(wanted, item)
     freed = [section for section in wanted.members.get(item, ()) if section in now.sections]
     return [
-        gettext(REMOVED_SINCE, title=title),
+        gettext(title_words, title=title),
         *(
-            gettext(GROUP_REMOVED, section=title_of(now, each), group=title, now=_group_title(now, each))
+            gettext(section_words, section=title_of(now, each), group=title, now=_group_title(now, each))
             for each in freed
         ),
     ]

@@ -123,9 +123,12 @@ def test_what_a_plan_put_into_a_group_that_it_made_and_a_colleague_deleted_is_na
     made = next(id_ for id_, each in desk.live().groups.items() if each.title == "Extras")
     assert ask(desk.service, ALICE, "DELETE", f"/v1/orgs/{ORG}/sites/{DOCS}/section-groups/{made}").status_code < 300
     plan = go_on(desk, plan)
-    stays = "the group Extras, where this bulk change put it, was removed since. It is now in no group."
+    stays = "the group Extras, where this bulk change was to put it, is not on the site. It is now in no group."
     assert plan.differences == (
-        "Extras: it was removed after it was added, so it was not added again.",
+        (
+            "Extras: the API accepted it, but it is not on the site now: it was removed since, or never added. "
+            "It was not added again."
+        ),
         f"Release notes: {stays}",
         f"API: {stays}",
     )

@@ -1,0 +1,64 @@
+"""The API answers a call of a plan as a success and does nothing: the plan says so, and blames nobody."""
+
+import pytest
+
+from changes import add_undo_plan
+from changes.structure.drafting import MoveTarget, edit_space, move_items, open_with
+from changes.structure.tree import SiteStructure
+from store import State, StepState
+from tests.changes.structure.desk import ORG, Desk, Draw, moved, shape
+from tests.changes.structure.test_lost_answers import LOST, PATH
+
+PARTNERS, RELEASES, DEVELOPERS = "sitespace_docs_partners", "section_releases", "group_developers"
+
+
+def leaving(base: SiteStructure) -> SiteStructure:
+    return move_items(base, [base.members[DEVELOPERS][0]], MoveTarget("into", "top:"))
+
+
+def conditioned(base: SiteStructure) -> SiteStructure:
+    return edit_space(base, PARTNERS, base.spaces[PARTNERS].path, "visitor.claims.x")
+
+
+IGNORED: dict[str, tuple[str, str, Draw]] = {
+    **LOST,
+    "a move": ("POST", f"{PATH}/site-spaces/*/move", moved(PARTNERS, where="first")),
+    "a move into another section": (
+        "POST",
+        f"{PATH}/site-spaces/*/move",
+        moved(PARTNERS, where="into", to="section:section_api"),
+    ),
+    "a path": ("PATCH", f"{PATH}/site-spaces/*", lambda base: edit_space(base, PARTNERS, "mine", None)),
+    "a condition": ("PATCH", f"{PATH}/site-spaces/*", conditioned),
+    "a section that joins": (
+        "POST",
+        f"{PATH}/section-groups/*/sections",
+        moved(RELEASES, where="into", to=f"group:{DEVELOPERS}"),
+    ),
+    "a section that leaves": ("DELETE", f"{PATH}/section-groups/*/sections/*", leaving),
+    "the place of a group": ("POST", f"{PATH}/section-groups/*/move", moved(DEVELOPERS, where="first")),
+    "the home": ("PATCH", PATH, lambda base: open_with(base, PARTNERS)),
+}
+
+
+@pytest.mark.parametrize("what", IGNORED)
+def test_what_the_api_accepted_and_did_not_do_is_not_told_as_saved(desk: Desk, what: str) -> None:
+    method, path, draw = IGNORED[what]
+    base = desk.live()
+    desk.service.turn(faults=[{"fault": "ignore", "method": method, "path": path, "times": 50}])
+    plan = desk.arrange(draw)
+    desk.service.turn()
+    assert plan.differences
+    assert not [each for each in plan.differences if "outside of this bulk change" in each or "removed after" in each]
+    failed = desk.plans.steps(plan, states=[StepState.FAILED])
+    assert failed
+    for step in failed:
+        entry = desk.journal.entry(ORG, step.entry or 0)
+        assert entry is not None
+        assert entry.outcome.state is State.NOT_SAVED
+        assert step.message.startswith("The API accepted it.")
+    back = add_undo_plan(desk.journal, desk.plans, plan)
+    if back is not None:  # what was done on the way goes back
+        assert desk.ended(back).differences == ()
+    live = desk.live()
+    assert (shape(live), live.default_space) == (shape(base), base.default_space)
