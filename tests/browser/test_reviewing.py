@@ -79,6 +79,64 @@ def test_ones_own_comment_is_changed_and_deleted(each_page: Page, service: Runni
     assert ask(service, ALICE, "GET", f"{API}/comments/comment_guide_rates").status_code == 404
 
 
+def test_a_change_request_is_created_edited_and_given_to_reviewers(each_page: Page, service: RunningService) -> None:
+    each_page.goto(f"{SPACE}/change-requests")
+    press_link(each_page, "New change request")
+    expect(each_page.get_by_role("button", name="Create change request")).to_be_visible()
+    settled(each_page).get_by_label("Subject").focus()
+    each_page.keyboard.type("Name the new depots")
+    press_button(each_page, "Create change request")
+    expect(each_page.get_by_role("heading", name="#7 Name the new depots")).to_be_visible()
+    press_link(each_page, "Edit")
+    expect(each_page.get_by_role("button", name="Save change request")).to_be_visible()
+    settled(each_page).get_by_label("Subject").fill("Name both new depots")
+    press_button(each_page, "Save change request")
+    expect(each_page.get_by_role("heading", name="#7 Name both new depots")).to_be_visible()
+    press_link(each_page, "Request reviews")
+    expect(each_page.get_by_role("button", name="Request reviews")).to_be_visible()
+    settled(each_page).locator("[name='users-other']").fill("user_charlie")
+    press_button(each_page, "Request reviews")
+    expect(each_page.get_by_role("region", name="People")).to_contain_text("Charlie Nakamura")
+    found = ask(service, ALICE, "GET", f"{API}/change-requests/7").get_json()
+    assert (found["subject"], found["status"]) == ("Name both new depots", "draft")
+
+
+def test_a_pdf_is_offered_of_all_and_of_one_page(each_page: Page) -> None:
+    each_page.goto(f"{SPACE}/change-requests/2")
+    press_link(each_page, "PDF")
+    link = each_page.get_by_role("link", name="Download PDF")
+    expect(link).to_have_attribute("rel", "noopener noreferrer")
+    each_page.goto(f"{SPACE}/change-requests/2/pages/page_guide_rates")
+    press_link(each_page, "PDF of this page")
+    expect(each_page.get_by_role("navigation", name="What the PDF contains")).to_be_visible()
+    press_link(each_page, "All pages")
+    expect(each_page.get_by_role("navigation", name="What the PDF contains")).not_to_be_visible()
+
+
+def test_ones_own_reply_is_changed(each_page: Page, service: RunningService) -> None:
+    each_page.goto(f"{COMMENTS}/comment_guide_waiting")
+    press_link(each_page, "Edit reply")
+    expect(each_page.get_by_role("button", name="Save reply")).to_be_visible()
+    settled(each_page).get_by_label("Text").fill("Please link both clauses.")
+    press_button(each_page, "Save reply")
+    expect(each_page.get_by_role("article", name="Reply by Alice Lindqvist")).to_contain_text("link both clauses.")
+    told = ask(service, ALICE, "GET", f"{API}/comments/comment_guide_waiting/replies/reply_guide_waiting_2")
+    assert told.get_json()["body"]["markdown"] == "Please link both clauses."
+
+
+def test_one_reacts_and_takes_it_back(each_page: Page) -> None:
+    each_page.goto(f"{COMMENTS}/comment_guide_waiting")
+    press_button(each_page, "Add 👍")
+    expect(each_page.get_by_text("Your reaction was saved. 👍: 2 people.")).to_be_visible()
+    press_button(each_page, "Take back 👍")
+    expect(each_page.get_by_text("Your reaction was taken back. 👍: 1 person.")).to_be_visible()
+    each_page.get_by_text("React", exact=True).first.focus()
+    each_page.keyboard.press("Enter")
+    each_page.get_by_role("button", name="React with 👎").first.focus()
+    each_page.keyboard.press("Enter")
+    expect(each_page.get_by_text("Your reaction was saved. 👎: 1 person.")).to_be_visible()
+
+
 def test_a_merge_beside_a_colleague_asks_again(windows: Windows, service: RunningService) -> None:
     page = windows.open("Alice")
     page.goto(f"{SPACE}/change-requests/2/merge")
