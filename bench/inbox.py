@@ -1,0 +1,112 @@
+"""`python -m bench.inbox`: what the inbox of 200 spaces with 1,000 open items takes, of a slow API and remembered."""
+
+import json
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.request import Request, urlopen
+
+from bench.asking import ask, get, once
+from bench.measuring import ROUNDS, best
+from bench.portal import cookie, portal
+from bench.running import RunningServer, gunicorn
+from bench.service import service
+from bench.sites import ALICE, ORGANIZATION, SITES_BEFORE, database_of
+from bench.tables import heading, say, table
+from client import Observation
+from resources.seen import Seen
+from service.content.spaces import create_space
+from service.storage.database import ServiceDatabase, database_url
+from store import Database as Store
+from store import Directory, read_keys
+
+SPACES, ITEMS = 200, 5
+SECONDS = 4.0
+SLOW_SECONDS = (0.5, 2.0, 4.5)
+"""The portal waits for all answers of one page together for eight."""
+PAGE = f"/orgs/{ORGANIZATION}/inbox"
+OWN = f"/v1/orgs/{ORGANIZATION}"
+MADE = "2025-02-03T07:00:00.000Z"
+
+
+def main() -> None:
+    say(heading("python -m bench.inbox"))
+    with TemporaryDirectory() as folder:
+        say(an_inbox(Path(folder)))
+
+
+def an_inbox(scratch: Path) -> str:
+    """The first screen of slow APIs; then the pages that read everything, and one out of what is remembered."""
+    file = database_of(scratch, SITES_BEFORE)
+    with ExitStack() as stack:
+        with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
+            ids = [
+                create_space(connection, ORGANIZATION, f"Depot {number:04}", MADE, sample=False)
+                for number in range(SPACES)
+            ]
+        api = stack.enter_context(service(file))
+        for space in ids:
+            _comment(api, space)
+        server = stack.enter_context(portal(api, scratch / "portal"))
+        alice = _know(scratch / "portal", ids)
+        page = get(PAGE, Cookie=alice)
+        started, pages = time.monotonic(), 1
+        while b"Read more spaces" in once(server, page)[1]:
+            pages += 1
+        seconds = time.monotonic() - started
+        found = best([ask(server, page, connections=1, seconds=SECONDS) for _ in range(ROUNDS)])
+        rows = _first_screens(scratch, api, ids)
+    return table(
+        [f"{SPACES} spaces with {SPACES * ITEMS:,} open items", "found"],
+        [
+            *rows,
+            [f"all spaces read, in {pages} pages", f"{seconds:.1f} s"],
+            ["out of what is remembered, half within", f"{found.time(0.5):.0f} ms"],
+            ["its processor", f"{found.cost:.0f} ms"],
+        ],
+    )
+
+
+def _first_screens(scratch: Path, api: RunningServer, ids: Sequence[str]) -> list[list[str]]:
+    answers = scratch / "answers.json"
+    empty = json.dumps({"items": [], "count": 0})
+    listings = {f"/v1/spaces/{each}/{name}": empty for each in ids for name in ("comments", "change-requests")}
+    answers.write_text(json.dumps({OWN: once(api, get(OWN, Authorization=ALICE))[1].decode(), **listings}))
+    rows = []
+    for seconds in SLOW_SECONDS:
+        slow = {"PEER_ANSWERS": str(answers), "PEER_SECONDS": str(seconds)}
+        folder = scratch / f"slow-{seconds:g}"
+        with ExitStack() as stack:
+            peer = stack.enter_context(gunicorn("bench.peers:slow_api()", slow))
+            server = stack.enter_context(portal(peer, folder))
+            alice = _know(folder, ids)
+            started = time.monotonic()
+            once(server, get(PAGE, Cookie=alice))
+            rows.append([f"first screen, each read takes {seconds:g} s", f"{time.monotonic() - started:.1f} s"])
+    return rows
+
+
+def _comment(api: RunningServer, space: str) -> None:
+    """Write open comments on the space."""
+    for number in range(ITEMS):
+        body = json.dumps({"body": {"markdown": f"Is depot {number} still open on Sundays, and who says so?"}}).encode()
+        headers = {"Authorization": ALICE, "Content-Type": "application/json"}
+        url = f"http://{api.host}:{api.port}/v1/spaces/{space}/comments"
+        with urlopen(Request(url, body, headers)):
+            pass
+
+
+def _know(folder: Path, spaces: Sequence[str]) -> str:
+    """Let Alice have come across all of them; her cookie."""
+    seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
+    found = cookie(folder)
+    with closing(Store(folder / "masthead.db")) as database:
+        owner = read_keys(folder).owner_of("demo-alice")
+        Directory(database).record(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
+    return found
+
+
+if __name__ == "__main__":
+    main()
