@@ -44,6 +44,7 @@ STYLES = (
     "specs",
     "differences",
     "comments",
+    "inbox",
     "matrix",
     "access",
     "phone",
@@ -65,6 +66,7 @@ SCRIPTS = (
     "matrix",  # after those that keep ticks
     "enforcement",
     "filtering",
+    "inbox",
     "dropping",
     "contents",
 )

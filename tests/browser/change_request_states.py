@@ -4,8 +4,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import worlds
 from tests.browser.space_states import GUIDE, SPACES
-from tests.browser.states import State, sending
+from tests.browser.states import ORGANIZATION, State, sending
 
+INBOX = f"{ORGANIZATION}/inbox"
 REQUESTS = f"{GUIDE}/change-requests"
 COMMENTS = f"{GUIDE}/comments"
 WAITING, RATES = f"{COMMENTS}/comment_guide_waiting", f"{COMMENTS}/comment_guide_rates"
@@ -18,7 +19,17 @@ def reacting(page: Page) -> None:
     expect(page.get_by_role("button", name="React with 👎").first).to_be_visible()
 
 
+def knowing_spaces(page: Page) -> None:
+    """Come across the spaces of the sites first."""
+    page.goto(SPACES)
+    page.goto(INBOX)
+    expect(page.get_by_role("link", name="#2 Explain customs")).to_be_visible()
+
+
 CHANGE_REQUEST_PAGES = {
+    "inbox, no known space": State(INBOX),
+    "inbox": State(INBOX, act=knowing_spaces),
+    "inbox, reader": State(INBOX, "Charlie", act=knowing_spaces),
     "change requests": State(REQUESTS),
     "change requests, reader": State(REQUESTS, "Charlie"),
     "change requests, none": State(f"{SPACES}/space_releases/change-requests"),

@@ -1,0 +1,17 @@
+"""The inbox: change requests and comments of all known spaces that wait for somebody."""
+
+from blueprints.inbox import views
+from i18n import N_
+from web.pages.destinations import WRITE, Destination
+from web.places import Place
+
+PLACE = Place(
+    blueprints=(views.blueprint,),
+    group=WRITE,
+    area=Destination(
+        N_("Inbox"),
+        "inbox.index",
+        "envelope",
+        N_("what waits for me, open change requests, open comments, reviews, triage, to do"),
+    ),
+)

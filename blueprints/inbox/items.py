@@ -1,0 +1,180 @@
+"""The items of the inbox: what waits, since when, and whether it may be the person's own."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+
+from flask import request as http_request
+from flask import url_for
+
+from contract.authoring.change_requests import ChangeRequest, RequestedReviewer
+from contract.authoring.comment import Comment
+from contract.organization.people import User
+from contract.schema.fields import value_or_none
+from i18n import N_, gettext
+from web.pages.places import AccessPlace
+
+REQUEST, COMMENT = "requests", "comments"
+KINDS = {REQUEST: N_("Change requests"), COMMENT: N_("Comments")}
+SHOWN = {
+    "mine": N_("For me"),
+    "outdated": N_("Outdated"),
+    "discussed": N_("With open comments"),
+}
+DAY_SECONDS = 24 * 3600
+BUCKETS = (
+    ("today", N_("Last 24 hours"), 1),
+    ("week", N_("Last 7 days"), 7),
+    ("month", N_("Last 30 days"), 30),
+    ("older", N_("Older"), None),
+)
+"""Name, heading, days."""
+MAX_TITLE = 120
+FILTERS = ("q", "kind", "show", "space", "since")
+
+
+@dataclass(frozen=True, slots=True)
+class InboxItem:
+    """A change request or a comment. `at` is when it was last changed or written; None where that isn't reported.
+
+    `reasons` say in words why it may be for the person; none where nothing points to them.
+    """
+
+    kind: str
+    space: AccessPlace
+    id: str
+    title: str
+    author: str
+    at: datetime | None
+    reasons: tuple[str, ...] = ()
+    is_outdated: bool = False
+    comments: int = 0
+
+    @property
+    def seconds_old(self) -> float | None:
+        """Since it was last changed or written."""
+        return None if self.at is None else max(0.0, (datetime.now(UTC) - self.at).total_seconds())
+
+    @property
+    def bucket(self) -> str:
+        """By age; what has none is with the oldest."""
+        age = self.seconds_old
+        some = (name for name, _, most in BUCKETS if most is None or (age is not None and age < most * DAY_SECONDS))
+        return next(some)
+
+    def address(self, organization_id: str) -> str:
+        """Its page."""
+        here = partial(url_for, organization_id=organization_id, space_id=self.space.id)
+        if self.kind == REQUEST:
+            return here("change_requests.show", change_request_id=self.id)
+        return here("comments.show", comment_id=self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class InboxFilters:
+    """Texts of the address; what makes no sense filters nothing."""
+
+    q: str = ""
+    kind: str = ""
+    show: str = ""
+    space: str = ""
+    since: str = ""
+
+    @property
+    def given(self) -> dict[str, str]:
+        """Those that were chosen, for an address."""
+        return {name: value for name in FILTERS if (value := getattr(self, name))}
+
+    def passes(self, item: InboxItem) -> bool:
+        """Whether an item is wanted."""
+        shown = {
+            "": True,
+            "mine": bool(item.reasons),
+            "outdated": item.is_outdated,
+            "discussed": item.kind == REQUEST and item.comments > 0,
+        }
+        return (
+            shown[self.show]
+            and self.kind in {"", item.kind}
+            and self.space in {"", item.space.id}
+            and self.since in {"", item.bucket}
+            and self.q.casefold() in f"{item.title}\n{item.author}\n{item.space.called}".casefold()
+        )
+
+
+def filters_asked() -> InboxFilters:
+    """Those of this request."""
+    known = {"kind": set(KINDS), "show": set(SHOWN), "since": {name for name, _, _ in BUCKETS}}
+    asked = {name: http_request.args.get(name, "").strip() for name in FILTERS}
+    return InboxFilters(**{n: value if value in known.get(n, {value}) else "" for n, value in asked.items()})
+
+
+def grouped(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
+    """The items by age, each group with its heading, empty ones left out."""
+    found = [(gettext(label), [each for each in items if each.bucket == name]) for name, label, _ in BUCKETS]
+    return [(label, some) for label, some in found if some]
+
+
+def newest_first(items: Sequence[InboxItem]) -> list[InboxItem]:
+    """The latest on top; what has no time comes last."""
+    return sorted(items, key=lambda each: -each.at.timestamp() if each.at else 0.0)
+
+
+def request_item(
+    name: str, space: AccessPlace, told: ChangeRequest, reviewers: Sequence[RequestedReviewer]
+) -> InboxItem:
+    """A change request, with why it may be for the person who calls themselves `name`."""
+    subject = told.subject.strip() or gettext("Without a subject")
+    maker = value_or_none(told.createdBy)
+    asked = any(is_called(value_or_none(each.user), name) for each in reviewers)
+    return InboxItem(
+        REQUEST,
+        space,
+        str(told.number),
+        f"#{told.number} {subject}",
+        _name_of(maker),
+        told.updatedAt,
+        tuple(_reasons(asked=asked, started=is_called(maker, name))),
+        told.outdated,
+        int(told.comments),
+    )
+
+
+def comment_item(name: str, space: AccessPlace, told: Comment) -> InboxItem:
+    """A comment: one's own that was answered, or somebody else's."""
+    body, writer = value_or_none(told.body), value_or_none(told.postedBy)
+    text = " ".join((value_or_none(body.markdown) or "" if body else "").split()) or gettext("Written in the app")
+    replies = int(value_or_none(told.replies) or 0)
+    own = is_called(writer, name)
+    return InboxItem(
+        COMMENT,
+        space,
+        told.id,
+        text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…",
+        _name_of(writer),
+        value_or_none(told.editedAt) or value_or_none(told.postedAt),
+        tuple(_reasons(answered=own and replies > 0, started=own and not replies)),
+        comments=replies,
+    )
+
+
+def is_called(user: User | None, name: str) -> bool:
+    """Whether this user may be who gave that name, or a part of it: the API doesn't report who the person is."""
+    if user is None or not name:
+        return False
+    words, email = set(name.casefold().split()), (value_or_none(user.email) or "").casefold()
+    return name.casefold() in {user.id.casefold(), email} or words <= set(user.displayName.casefold().split())
+
+
+def _reasons(*, asked: bool = False, answered: bool = False, started: bool = False) -> Iterator[str]:
+    if asked:
+        yield gettext("Your review was requested")
+    if answered:
+        yield gettext("You were answered")
+    if started:
+        yield gettext("You started it")
+
+
+def _name_of(user: User | None) -> str:
+    return (user.displayName.strip() or user.id) if user else ""

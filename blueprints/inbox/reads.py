@@ -1,0 +1,194 @@
+"""What waits in the spaces that a person knows: as it is remembered, and as much read as there is time for."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from blueprints.inbox.items import InboxItem, comment_item, request_item
+from client import Cached, CachedRead, Forbidden, NotFound, Problem
+from contract.authoring.change_requests import (
+    LIST_CHANGE_REQUESTS,
+    LIST_REQUESTED_REVIEWERS,
+    ChangeRequest,
+    ChangeRequestsQuery,
+    RequestedReviewer,
+)
+from contract.authoring.comment import Comment
+from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
+from store import StoreError
+from web.pages.organization import load_organization, refreshing
+from web.pages.places import SPACE, AccessPlace, places_in
+from web.pages.problems import why_unread
+from web.person.naming import called_here
+from web.person.portal import api
+
+MAX_SPACES = 200
+MAX_PLACES = 2 * MAX_SPACES
+"""Places of the directory that are looked at for them: collections are among them."""
+ITEMS = 100
+"""Of one kind, of one space: as many as the lists of the space show, which remember them too."""
+AT_ONCE = 4
+"""Spaces that are asked together, with two calls each: as many as a page sends without queueing."""
+SPACES_A_PAGE = 24
+SECONDS_A_PAGE = 3.0
+Listings = tuple[Cached[Listing[ChangeRequest]] | None, Cached[Listing[Comment]] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSpace:
+    """A space that was read: how many items wait there, and how many seconds ago it was read."""
+
+    space: AccessPlace
+    count: int
+    age: float
+    more: bool = False
+    refused: bool = False
+
+
+@dataclass(slots=True)
+class Inbox:
+    """What waits. `unread` are the spaces that nobody has read yet, `stopped` says why reading stopped before its time.
+
+    `more_spaces` says that there are more than the inbox reads; `name` is what the person calls themselves.
+    """
+
+    spaces: Sequence[AccessPlace]
+    name: str = ""
+    items: list[InboxItem] = field(default_factory=list)
+    read: list[ReadSpace] = field(default_factory=list)
+    unread: list[AccessPlace] = field(default_factory=list)
+    stopped: str = ""
+    more_spaces: bool = False
+
+    @property
+    def age(self) -> float:
+        """Seconds since the oldest of it was read."""
+        return max((each.age for each in self.read), default=0.0)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next page would read more."""
+        return bool(self.unread) and not self.stopped
+
+    @property
+    def cut(self) -> list[AccessPlace]:
+        """The spaces where more waits than is listed here."""
+        return [each.space for each in self.read if each.more]
+
+    @property
+    def refused(self) -> list[AccessPlace]:
+        """The spaces that the API doesn't show to this person."""
+        return [each.space for each in self.read if each.refused]
+
+
+def read_inbox(organization_id: str) -> Inbox:
+    """Arrive in the organization, and read what is not remembered, as far as there is time; all of it to refresh."""
+    load_organization(organization_id)
+    everywhere = [each for each in places_in(organization_id, MAX_PLACES) if each.kind == SPACE]
+    inbox = Inbox(everywhere[:MAX_SPACES], _name(), more_spaces=len(everywhere) > MAX_SPACES)
+    known = {space.id: _remembered(space) for space in inbox.spaces}
+    waiting = [space for space in inbox.spaces if None in known[space.id] or refreshing()]
+    waiting.sort(key=lambda space: -_age(known[space.id]))
+    refused = _read(waiting, known, inbox)
+    for space in inbox.spaces:
+        requests, comments = known[space.id]
+        if space.id in refused:
+            inbox.read.append(ReadSpace(space, 0, 0.0, refused=True))
+        elif requests is None or comments is None:
+            inbox.unread.append(space)
+        if requests is not None or comments is not None:
+            _add(inbox, space, requests, comments)
+    return inbox
+
+
+def _name() -> str:
+    try:
+        return " ".join(called_here().split())
+    except StoreError:
+        return ""
+
+
+def _requests_read(space: AccessPlace) -> CachedRead[Listing[ChangeRequest]]:
+    query = ChangeRequestsQuery(limit=ITEMS, status="open")
+    return CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space.id,), query, refreshing())
+
+
+def _comments_read(space: AccessPlace) -> CachedRead[Listing[Comment]]:
+    query = CommentsQuery(limit=ITEMS, status="open", order="desc", format="markdown")
+    return CachedRead(LIST_COMMENTS.tolerant_listing, (space.id,), query, refreshing())
+
+
+def _remembered(space: AccessPlace) -> Listings:
+    requests, comments = api().last_known(_requests_read(space)), api().last_known(_comments_read(space))
+    return requests[0] if requests else None, comments[0] if comments else None
+
+
+def _age(known: Listings) -> float:
+    """That of the oldest part; one that was never read comes first."""
+    return float("inf") if None in known else max(each.age for each in known if each is not None)
+
+
+def _read(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inbox) -> set[str]:
+    """Read these spaces in their order while there is time, into `known`; those that the API refuses to show."""
+    refused: set[str] = set()
+    until, done = time.monotonic() + SECONDS_A_PAGE, 0
+    while done < min(len(waiting), SPACES_A_PAGE) and time.monotonic() < until and not inbox.stopped:
+        some = waiting[done : done + AT_ONCE]
+        asked: list[CachedRead[Any]] = [read for each in some for read in (_requests_read(each), _comments_read(each))]
+        answers = api().gather(*asked)
+        for space, *both in zip(some, answers[::2], answers[1::2], strict=True):
+            problem = _take(space, both, known)
+            if isinstance(problem, (Forbidden, NotFound)):
+                refused.add(space.id)
+            elif problem:
+                inbox.stopped = why_unread(problem)
+        done += len(some)
+    return refused
+
+
+def _take(space: AccessPlace, both: Sequence[Cached[Any] | Problem], known: dict[str, Listings]) -> Problem | None:
+    """Remember what was read of a space; the problem if there was one, though something older may be known."""
+    requests, comments = both
+    if isinstance(requests, Problem) or isinstance(comments, Problem):
+        problem = next(each for each in both if isinstance(each, Problem))
+        if isinstance(problem, (Forbidden, NotFound)):
+            known[space.id] = (None, None)
+        return problem
+    known[space.id] = (requests, comments)
+    return requests.problem or comments.problem
+
+
+def _add(
+    inbox: Inbox,
+    space: AccessPlace,
+    requests: Cached[Listing[ChangeRequest]] | None,
+    comments: Cached[Listing[Comment]] | None,
+) -> None:
+    items = list(_items(inbox, space, requests, comments))
+    inbox.items += items
+    if requests is not None and comments is not None:
+        more = isinstance(requests.value.next, Next) or isinstance(comments.value.next, Next)
+        inbox.read.append(ReadSpace(space, len(items), max(requests.age, comments.age), more))
+
+
+def _items(
+    inbox: Inbox,
+    space: AccessPlace,
+    requests: Cached[Listing[ChangeRequest]] | None,
+    comments: Cached[Listing[Comment]] | None,
+) -> Iterator[InboxItem]:
+    for request in requests.value.items if requests else ():
+        yield request_item(inbox.name, space, request, _reviewers(space, request))
+    for comment in comments.value.items if comments else ():
+        yield comment_item(inbox.name, space, comment)
+
+
+def _reviewers(space: AccessPlace, request: ChangeRequest) -> Sequence[RequestedReviewer]:
+    """Who was asked for a review, where a page of the change request has read that: nothing is sent for it."""
+    query = ListQuery(limit=LIMIT_MAX)
+    known = api().last_known(
+        CachedRead(LIST_REQUESTED_REVIEWERS.tolerant_listing, (space.id, str(request.number)), query)
+    )
+    return known[0].value.items if known else ()

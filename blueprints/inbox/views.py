@@ -1,0 +1,46 @@
+"""The page of the inbox."""
+
+from typing import Any
+
+from flask import Blueprint
+from werkzeug.wrappers import Response
+
+from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped, newest_first
+from blueprints.inbox.reads import Inbox, read_inbox
+from i18n import gettext
+from web.http.htmx import wants_fragment
+from web.http.numbers import page_asked
+from web.pages.pages import page
+from web.person.access import signed_in
+
+blueprint = Blueprint("inbox", __name__, url_prefix="/orgs/<organization_id>/inbox")
+ROWS = 100
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """What waits, the latest first; pages that follow by themselves read spaces that nobody has read yet."""
+    inbox = read_inbox(organization_id)
+    if wants_fragment("inbox-reading"):
+        return page("inbox/index.html", fragment="reading", again=True, **_told(inbox))
+    return page("inbox/index.html", fragment="rows", again=False, **_told(inbox))
+
+
+def _told(inbox: Inbox) -> dict[str, Any]:
+    """What the page shows of it: a hundred of the wanted items."""
+    filters, number = filters_asked(), page_asked()
+    found = newest_first([each for each in inbox.items if filters.passes(each)])
+    return {
+        "inbox": inbox,
+        "filters": filters,
+        "found": len(found),
+        "groups": grouped(found[(number - 1) * ROWS : number * ROWS]),
+        "mine": sum(bool(each.reasons) for each in inbox.items),
+        "number": number,
+        "more": number * ROWS < len(found),
+        "kinds": [(name, gettext(label)) for name, label in KINDS.items()],
+        "shows": [(name, gettext(label)) for name, label in SHOWN.items()],
+        "ages": [(name, gettext(label)) for name, label, _ in BUCKETS],
+        "spaces": [(each.id, each.called) for each in inbox.spaces],
+    }

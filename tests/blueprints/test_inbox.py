@@ -1,0 +1,192 @@
+"""The inbox: what waits in all known spaces, read within bounds, remembered with its age, and told apart by age."""
+
+import pytest
+
+from tests.asked import Log
+from tests.blueprints.overview import listing
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.document import text_of
+from tests.pages.pages import Pages
+from tests.records import add_spaces, ask
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+
+ORG = "/orgs/org_larkfield"
+INBOX = f"{ORG}/inbox"
+API = "/v1/spaces/space_guide"
+REASONS = ("Your review was requested", "You were answered", "You started it")
+
+
+def items(pages: Pages) -> list[str]:
+    """The items that are shown, in their order, each by its beginning."""
+    links = pages.shown.document.all("a")
+    return [text_of(each).partition(":")[0] for each in links if each.get("class") == "inbox-item"]
+
+
+def knowing(alice: Pages) -> Pages:
+    """Alice, who came across the spaces of her sites."""
+    alice.get(f"{ORG}/spaces")
+    return alice
+
+
+def test_one_who_knows_no_space_is_told_where_to_find_some(alice: Pages) -> None:
+    shown = alice.get(INBOX)
+    assert "No known spaces" in shown.main
+    assert shown.links["View spaces"] == f"{ORG}/spaces"
+
+
+def test_the_overview_and_the_navigation_lead_to_it(alice: Pages) -> None:
+    assert alice.get(f"{ORG}/inside").links["View the inbox"] == INBOX
+    assert f'href="{INBOX}"' in alice.get(f"{ORG}/spaces").html
+
+
+def test_what_waits_in_all_known_spaces_is_one_list(alice: Pages) -> None:
+    knowing(alice).get(INBOX)
+    found = items(alice)
+    assert len(found) == 11
+    assert found.index("Claims now ask for") < found.index("#2 Explain customs"), "the latest is on top"
+    assert alice.shown.links["#2 Explain customs"] == f"{ORG}/spaces/space_guide/change-requests/2"
+    assert "Read 7 spaces" in alice.shown.main
+
+
+def test_what_is_remembered_is_shown_without_a_call(alice: Pages, asked: Log) -> None:
+    knowing(alice).get(INBOX)
+    asked.clear()
+    alice.get(INBOX)
+    assert len(items(alice)) == 11
+    assert [line for line in asked.lines if "comments" in line or "change-requests" in line] == []
+    alice.get(f"{INBOX}?refresh=1")
+    assert len([line for line in asked.lines if "comments" in line]) == 7
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("kind=requests", 5),
+        ("kind=comments", 6),
+        ("show=outdated", 2),
+        ("show=discussed", 1),
+        ("space=space_guide", 6),
+        ("since=older", 11),
+        ("since=week", 0),
+        ("q=okafor&kind=requests", 4),
+        ("q=zebra", 0),
+        ("show=nonsense", 11),
+    ],
+)
+def test_filters_narrow_it(alice: Pages, query: str, count: int) -> None:
+    knowing(alice).get(f"{INBOX}?{query}")
+    assert len(items(alice)) == count
+    assert ("Nothing matches" in alice.shown.main) == (count == 0)
+
+
+def test_what_is_for_me_goes_by_the_name_that_i_gave(alice: Pages) -> None:
+    knowing(alice)
+    alice.get(f"{INBOX}?show=mine")
+    assert "what carries the name Alice" in alice.shown.main
+    assert "#3 Invoices are due within fourteen days" in items(alice)
+    assert "#2 Explain customs" not in items(alice)
+    alice.get("/sessions")
+    alice.submit("/name", name="charlie nakamura")
+    alice.get(f"{ORG}/spaces/space_guide/change-requests/2")
+    alice.get(f"{INBOX}?show=mine")
+    assert "Your review was requested" in alice.shown.main
+    assert "#2 Explain customs" in items(alice)
+    alice.get(f"{INBOX}?show=mine&kind=comments")
+    assert {"You were answered", "You started it"} <= {word for word in REASONS if word in alice.shown.main}
+
+
+def test_what_i_resolve_is_gone_at_once_and_no_other_space_is_read(alice: Pages, asked: Log) -> None:
+    knowing(alice).get(INBOX)
+    waiting = f"{ORG}/spaces/space_guide/comments/comment_guide_waiting"
+    alice.get(waiting)
+    alice.submit(f"{waiting}/resolved", press="Resolve")
+    asked.clear()
+    alice.get(INBOX)
+    assert len(items(alice)) == 10
+    assert {line.split("?")[0] for line in asked.lines if "/v1/spaces/" in line} == {
+        f"GET {API}/comments",
+        f"GET {API}/change-requests",
+    }
+
+
+def test_what_a_colleague_settled_is_gone_when_it_is_read_again(alice: Pages, service: RunningService) -> None:
+    knowing(alice).get(INBOX)
+    ask(service, BOB, "PUT", f"{API}/comments/comment_guide_waiting", {"resolved": True})
+    assert len(items(alice)) == 11
+    alice.get(f"{INBOX}?refresh=1")
+    assert len(items(alice)) == 10
+
+
+def test_one_page_reads_some_spaces_and_the_next_goes_on(alice: Pages, service: RunningService) -> None:
+    add_spaces(service, ALICE, "org_larkfield", 25)
+    for _ in range(6):  # each reads some more sites
+        alice.get(f"{ORG}/inside?sites=40")
+    alice.get(INBOX)
+    assert "Read 24 of 32 spaces." in alice.shown.main
+    assert alice.shown.document.by_id["inbox-reading"].get("hx-get") == INBOX
+    alice.get(alice.shown.links["Read more spaces"])
+    assert "Read 32 spaces" in alice.shown.main
+    assert alice.shown.document.by_id["inbox-reading"].get("hx-get") is None
+
+
+def test_while_the_api_fails_what_is_remembered_is_shown(distant: Pages, wire: Wire) -> None:
+    knowing(distant).get(INBOX)
+    passed = wire.pass_on
+
+    def failing(talk: Talk) -> bool:
+        return faults.refusal(500)(talk) if "/v1/spaces/" in talk.asked.target else passed(talk)
+
+    wire.faults["GET"] = failing
+    shown = distant.get(f"{INBOX}?refresh=1")
+    assert shown.status == 200
+    assert len(items(distant)) == 11
+
+
+def test_reading_stops_where_the_api_fails_and_says_so(distant: Pages, wire: Wire) -> None:
+    knowing(distant)
+    passed = wire.pass_on
+
+    def failing(talk: Talk) -> bool:
+        return faults.refusal(500)(talk) if "/v1/spaces/" in talk.asked.target else passed(talk)
+
+    wire.faults["GET"] = failing
+    shown = distant.get(INBOX)
+    assert "Read 0 of 7 spaces." in shown.main
+    assert shown.document.by_id["inbox-reading"].get("hx-get") is None, "it would ask again and again"
+
+
+def test_a_space_that_the_api_refuses_hides_no_other(distant: Pages, wire: Wire) -> None:
+    alice = knowing(distant)
+    wire.faults["GET"] = faults.at(f"{API}/comments", faults.refusal(403))
+    shown = alice.get(INBOX)
+    assert "The API doesn't show Shipping guide to you, or it is gone." in shown.main
+    assert "#1 Tell when to try again" in items(alice)
+    assert "Read 7 spaces" in shown.main
+
+
+def test_a_space_with_more_than_is_read_says_so(distant: Pages, wire: Wire) -> None:
+    alice = knowing(distant)
+    wire.faults["GET"] = faults.at(f"{API}/comments", listing(more=True))
+    assert "Shipping guide has more open items than are listed here." in alice.get(INBOX).main
+
+
+def test_texts_of_others_are_shown_as_texts(distant: Pages, wire: Wire) -> None:
+    alice = knowing(distant)
+    comment = {"object": "comment", "id": "../x", "body": {"markdown": "<script>alert(1)</script>" + "a" * 500}}
+    wire.faults["GET"] = faults.at(f"{API}/comments", listing(comment, {"object": "comment", "id": "bare"}))
+    shown = alice.get(INBOX)
+    assert "<script>alert" not in shown.html
+    assert "at a time that the API doesn't report" in shown.main
+    assert "Author not reported" in shown.main
+    assert "Written in the app" in shown.links
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_hundred_items_are_on_a_page(distant: Pages, wire: Wire, number: int) -> None:
+    alice = knowing(distant)
+    many = [{"object": "comment", "id": f"c{each}", "body": {"markdown": f"Remark {each}"}} for each in range(150)]
+    wire.faults["GET"] = faults.at(f"{API}/comments", listing(*many))
+    alice.get(f"{INBOX}?kind=comments&page={number}")
+    assert len(items(alice)) == (100 if number == 1 else 152 - 100)

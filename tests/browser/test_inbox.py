@@ -1,0 +1,46 @@
+"""The inbox in a browser: with its keys, and without scripts."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import settled
+
+ORG = "/orgs/org_larkfield"
+FIRST, SECOND = "#1 Two more days off from January", "The whole guide reads well."
+
+
+def knowing(page: Page) -> None:
+    """Come across the spaces, and open the inbox."""
+    page.goto(f"{ORG}/spaces")
+    page.goto(f"{ORG}/inbox")
+    expect(page.get_by_text("11 open items")).to_be_visible()
+
+
+def test_keys_go_along_the_items_and_open_one(page: Page) -> None:
+    knowing(page)
+    settled(page).keyboard.press("j")
+    expect(page.get_by_role("link", name=FIRST)).to_be_focused()
+    page.keyboard.press("k")
+    expect(page.get_by_role("link", name=FIRST)).to_be_focused()
+    page.keyboard.press("j")
+    expect(page.get_by_role("link", name=SECOND)).to_be_focused()
+    page.keyboard.press("k")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=FIRST)).to_be_visible()
+
+
+def test_what_is_typed_into_a_filter_is_no_key(page: Page) -> None:
+    knowing(page)
+    settled(page).get_by_label("Text, author or space contains").focus()
+    page.keyboard.type("jkj")
+    expect(page.get_by_label("Text, author or space contains")).to_have_value("jkj")
+
+
+def test_it_works_without_scripts_by_keyboard(plain_page: Page) -> None:
+    knowing(plain_page)
+    plain_page.get_by_label("Show", exact=True).select_option("Outdated")
+    plain_page.get_by_role("button", name="Filter", exact=True).focus()
+    plain_page.keyboard.press("Enter")
+    expect(plain_page.get_by_text("2 open items")).to_be_visible()
+    plain_page.get_by_role("link", name="#2 Explain customs").focus()
+    plain_page.keyboard.press("Enter")
+    expect(plain_page.get_by_role("heading", name="#2 Explain customs")).to_be_visible()
