@@ -14,7 +14,7 @@ FITS: Mapping[str, tuple[str, ...]] = {"group": (), "section": (TOP, "group:"), 
 def places_of(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
     """The titles of the items by where they are, in the order of the structure."""
     places = {key: [item for item in line if item in items] for key, line in containers(now).items()}
-    return {line_title(now, key): [title_of(now, item) for item in here] for key, here in places.items() if here}
+    return {_place(now, key): [title_of(now, item) for item in here] for key, here in places.items() if here}
 
 
 def targets_of(now: SiteStructure, items: list[str]) -> list[tuple[str, str]]:
@@ -27,6 +27,17 @@ def targets_of(now: SiteStructure, items: list[str]) -> list[tuple[str, str]]:
 def line_of(now: SiteStructure, items: list[str]) -> str:
     """The line that the first item is in."""
     return find_line(now, items[0])
+
+
+def _place(now: SiteStructure, key: str) -> str:
+    """With the word for it: what is in it may have the same title."""
+    kind, _, item = key.partition(":")
+    if not item:
+        return line_title(now, key)
+    title = line_title(now, key)
+    return (
+        gettext("the group %(group)s", group=title) if kind == "group" else gettext("the section %(name)s", name=title)
+    )
 
 
 def _name(now: SiteStructure, key: str) -> str:

@@ -63,7 +63,7 @@ def test_the_dialog_says_where_each_of_several_is(alice: Pages) -> None:
         f"item={each}" for each in ("sitespace_docs_guide", "sitespace_docs_partners", "sitespace_docs_api")
     )
     page = alice.get(f"{DOCS}/move?{items}")
-    assert "Now in Shipping: Shipping guide, Partner onboarding. Now in API: API reference." in page.main
+    assert "Now in the section Shipping: Shipping guide, Partner onboarding. Now in the section API:" in page.main
 
 
 def test_undo_redo_and_discard(alice: Pages) -> None:

@@ -62,7 +62,7 @@ def test_a_position_that_is_none_comes_back(alice: Pages) -> None:
     alice.get(f"{DOCS}/move?item={PARTNERS}")
     typed = {"to": "section:section_warehouse", "position": "first"}
     page = alice.submit(DOCS, typed, press="Move space")
-    assert page.h1 == "Move Partner onboarding"
+    assert page.h1 == "Move the space Partner onboarding"
     assert "“first” is not a position" in problem(page)
     assert (page.value("position"), page.value("to")) == ("first", ["section:section_warehouse"])
     moved = "moves from Shipping to Warehouse, position 1"
@@ -129,3 +129,15 @@ def test_a_condition_of_several_lines_is_no_change_by_itself(alice: Pages) -> No
     alice.get(f"{HELP}/item/{GUIDE}")
     assert "1 condition change" in alice.submit(HELP, press="Save to draft").main
     assert "1 path change" not in alice.shown.main
+
+
+def test_the_dialog_names_what_one_item_is_and_where(alice: Pages) -> None:
+    page = alice.get(f"{DOCS}/move?item=sitespace_docs_releases")
+    assert page.h1 == "Move the space Release notes"
+    assert "Now in the section Release notes." in page.main
+    assert alice.get(f"{DOCS}/move?item=section_releases").h1 == "Move the section Release notes"
+
+
+def test_the_page_says_how_sections_and_groups_come_about(alice: Pages) -> None:
+    assert "The API has no call that creates a section: do that in the app." in alice.get(DOCS).main
+    assert "A section group gathers sections of a site" in alice.get(f"{DOCS}/add?what=group").main
