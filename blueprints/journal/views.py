@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 from click import ClickException, echo
 from flask import Blueprint, abort, url_for
@@ -11,6 +10,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
+from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.checking import CHECKABLE, SETTLED, STOPPED, close_entry, describe_settled, record_check
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
@@ -221,7 +221,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         "journal/show.html",
         status=status,
         entry=entry,
-        rows=_rows(entry, sent),
+        rows=changed_settings(entry),
         problem=problem,
         place=page_of(entry),
         outcomes=translated_rows(OUTCOMES),
@@ -231,27 +231,6 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         why_not=why_not_undoable(entry, undoings),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
     )
-
-
-def _rows(entry: Entry, sent: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """By field: its label, what was there before, what there is now."""
-    fields = fields_of(entry.intent.endpoint)
-    if BY_NAME[entry.intent.endpoint].method == "DELETE":
-        return [
-            (label_of(fields, name), display_recorded(fields, name, was), "nothing")
-            for name, was in entry.intent.was.items()
-            if name != "email"  # of a member: it tells who they are, and is not gone with them
-        ]
-    return [
-        (label_of(fields, name), *_change(entry, name, value, fields))
-        for name, value in {**sent, **entry.outcome.became}.items()
-    ]
-
-
-def _change(entry: Entry, name: str, value: Any, fields: dict[str, Any]) -> tuple[str, str]:  # noqa: ANN401 - JSON
-    if not entry.intent.subject.id:
-        return "nothing", display_recorded(fields, name, value)
-    return display_both(fields, name, entry.intent.was.get(name, MISSING), value)
 
 
 def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Response:

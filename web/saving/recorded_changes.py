@@ -41,7 +41,7 @@ def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str
         return fields[name].display_value(value)
     if name.startswith(ENTRY):
         return f"“{display_plain(value)}”" if value is not None else gettext("none")
-    return "none" if value is None else str(value)
+    return gettext("none") if value is None else str(value)
 
 
 def display_both(fields: dict[str, WireField], name: str, before: Any, after: Any) -> tuple[str, str]:
