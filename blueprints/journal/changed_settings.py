@@ -8,7 +8,12 @@ from changes import sent_values
 from contract import BY_NAME
 from i18n import gettext
 from store import Entry
+from web.forms.fields import WireField
+from web.forms.pickers import Picker
 from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of
+
+MAX_SHORT = 40
+"""Characters of a value that a line of a list has room for."""
 
 
 def changed_settings(entry: Entry) -> list[tuple[str, str, str]]:
@@ -26,7 +31,31 @@ def changed_settings(entry: Entry) -> list[tuple[str, str, str]]:
     ]
 
 
-def _change(entry: Entry, name: str, value: Any, fields: dict[str, Any]) -> tuple[str, str]:  # noqa: ANN401 - JSON
+def _change(entry: Entry, name: str, value: Any, fields: dict[str, WireField]) -> tuple[str, str]:  # noqa: ANN401 - JSON
     if not entry.intent.subject.id:
         return gettext("nothing"), display_recorded(fields, name, value)
     return display_both(fields, name, entry.intent.was.get(name, MISSING), value)
+
+
+class ShortChanges:
+    """The values before and after of entries of one page: the fields of an endpoint are built once."""
+
+    def __init__(self) -> None:
+        self._fields: dict[str, dict[str, WireField]] = {}
+
+    def of(self, entry: Entry) -> tuple[str, str] | None:
+        """Where one setting was set, and a line has room for both.
+
+        Without what a picker chooses: its titles would have to be looked up for each line.
+        """
+        endpoint, sent, was = entry.intent.endpoint, sent_values(entry), entry.intent.was
+        if len(sent) != 1 or not sent.keys() <= was.keys() or not entry.intent.subject.id:
+            return None
+        ((name, value),) = sent.items()
+        if endpoint not in self._fields:
+            self._fields[endpoint] = fields_of(endpoint)
+        fields = self._fields[endpoint]
+        if isinstance(value, dict | list) or isinstance(fields.get(name), Picker):
+            return None
+        both = display_both(fields, name, was[name], value)
+        return both if both[0] != both[1] and max(map(len, both)) <= MAX_SHORT else None

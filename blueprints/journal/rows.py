@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 
+from blueprints.journal.changed_settings import ShortChanges
 from changes import why_not_undoable
 from i18n import gettext
 from store import Entry, State, StepOfPlan
@@ -14,11 +15,15 @@ from web.person.time_zone import in_time_zone
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A change. `can_undo` says that its undo can be reviewed, `undone` that it was taken back and not redone."""
+    """A change. `can_undo` says that its undo can be reviewed, `undone` that it was taken back and not redone.
+
+    `values` are those before and after, where they fit a line.
+    """
 
     entry: Entry
     can_undo: bool
     undone: bool
+    values: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +62,9 @@ def rows_by_day(
     entries: Sequence[Entry], steps: Mapping[int, StepOfPlan], undone: set[int], now: datetime
 ) -> Iterator[DayRows]:
     """`entries` the newest first; `steps` and `undone` are by the numbers of entries."""
+    short = ShortChanges()
     rows = [
-        EntryRow(each, each.number not in undone and not why_not_undoable(each), each.number in undone)
+        EntryRow(each, each.number not in undone and not why_not_undoable(each), each.number in undone, short.of(each))
         for each in entries
     ]
     for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):

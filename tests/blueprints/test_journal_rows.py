@@ -22,7 +22,8 @@ def entry(number: int, days_ago: float = 0, state: State = State.SAVED) -> Entry
 
 
 def told(page: Page) -> list[str]:
-    return [row[0] for row in page.rows]
+    """The changes that a journal page lists, without their values."""
+    return [row[0].partition(" “")[0] for row in page.rows]
 
 
 def change(pages: Pages, **typed: str) -> None:
@@ -52,6 +53,14 @@ def test_what_a_plan_sent_one_after_the_other_is_one_row() -> None:
     assert [each.entry.number for each in whole.changes] == [5, 4, 3]
     assert whole.counts == [(State.SAVED, 2), (State.REFUSED, 1)]
     assert [each.entry.number for each in (between, alone) if isinstance(each, EntryRow)] == [2, 1]
+
+
+def test_the_values_of_one_short_setting_stand_in_its_row(alice: Pages) -> None:
+    change(alice, title="Guide")
+    change(alice, title="Guide of all that is shipped by road, rail and sea")
+    long, short = alice.get(JOURNAL).rows
+    assert short[0] == "Change the site Larkfield Docs: title “Larkfield Docs” →changed to “Guide”"
+    assert long[0] == "Change the site Guide: title"
 
 
 def test_two_plans_are_two_rows() -> None:

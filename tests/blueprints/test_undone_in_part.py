@@ -16,7 +16,7 @@ API = "/v1/orgs/org_larkfield"
 def undone(pages: Pages, number: int) -> str:
     """What the journal calls the undo of an entry, with whatever has to be seen before."""
     said(pages, number)
-    return pages.get(JOURNAL).rows[0][0]
+    return pages.get(JOURNAL).rows[0][0].partition(" “")[0]
 
 
 def said(pages: Pages, number: int) -> str:
