@@ -34,9 +34,13 @@ NO_CHANGE = N_("The share links that you selected already are as you want them, 
 
 @dataclass(frozen=True, slots=True)
 class LinkAct:
-    """What is done to each link: its button, what it means for readers, and the change; None where nothing is to do."""
+    """What is done to each link: its button, the title for a number of them, what it means for readers, and the change.
+
+    The change is None where nothing is to do.
+    """
 
     button: str
+    title: Callable[[int], str]
     meaning: str
     change: Callable[[LinkRow], Change[Any] | None]
 
@@ -49,6 +53,7 @@ def _switch(*, on: bool) -> Callable[[LinkRow], Change[Any] | None]:
 ACTS: Mapping[str, LinkAct] = {
     "off": LinkAct(
         N_("Switch off links"),
+        lambda n: ngettext("Switch off %(n)s link", "Switch off %(n)s links", n),
         N_(
             "Nobody can read a site with these links once you switch them off. You can switch each link on again with "
             "the same address."
@@ -57,11 +62,13 @@ ACTS: Mapping[str, LinkAct] = {
     ),
     "on": LinkAct(
         N_("Switch on links"),
+        lambda n: ngettext("Switch on %(n)s link", "Switch on %(n)s links", n),
         N_("Anybody who has the address of one of these links can read its site again."),
         _switch(on=True),
     ),
     "delete": LinkAct(
         N_("Delete links"),
+        lambda n: ngettext("Delete %(n)s link", "Delete %(n)s links", n),
         N_(
             "The addresses are lost for good, and nobody can read a site with them. If you undo this, Masthead creates "
             "links with the same names and new addresses. To close links for a while, switch them off instead."
@@ -102,8 +109,8 @@ def change(organization_id: str) -> Response:
     rows, act, form = _rows(organization_id, request.form.getlist("link")), _act(), LinkBulkForm()
     wanted = _changes(act, rows, form.seen)
     if wanted and has_permission("createContent") and form.validate() and form.status == FINE:
-        title = gettext("%(what)s: %(count)s", what=gettext(act.button), count=_count(wanted))
-        if stored := store_plan(form, Purpose(organization_id, person().owner, title, "settings"), wanted):
+        purpose = Purpose(organization_id, person().owner, act.title(len(wanted)), "settings")
+        if stored := store_plan(form, purpose, wanted):
             return stored
     return _page(organization_id, rows, form)
 
@@ -127,10 +134,6 @@ def _changes(
 
 def _settings(row: LinkRow) -> Mapping[str, Any]:
     return SHARE_LINK.settings_of(row.link)
-
-
-def _count(changes: Sequence[Change[Any]]) -> str:
-    return ngettext("%(n)s link", "%(n)s links", len(changes))
 
 
 def _nothing(organization_id: str, rows: Sequence[LinkRow]) -> Response:
