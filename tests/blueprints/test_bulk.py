@@ -96,7 +96,7 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
     alice.get(f"{PLANS}/2")
     redo = alice.submit(f"{PLANS}/2", press="Undo bulk change")
     assert redo.h1 == "Redo: Visibility of 2 sites: Unlisted (1 of 2 changes)"
-    alice.submit(f"{PLANS}/3", press="Stop bulk change")
+    alice.submit(f"{PLANS}/3", press="Discard bulk change")
     alice.get(f"{PLANS}/1")
     again = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert again.toasts == [f"There is nothing left to undo. {left}"]

@@ -145,7 +145,7 @@ def test_a_step_is_left_out(planned: Pages, service: RunningService) -> None:
 
 
 def test_one_that_is_stopped_sends_nothing_more(planned: Pages, asked: Log) -> None:
-    ended = planned.submit(PLAN, press="Stop bulk change")
+    ended = planned.submit(PLAN, press="Discard bulk change")
     told = ["Stopped 3 steps: 3 skipped", "You stopped it before it finished."]
     assert [each for each in told if each not in ended.main] == []
     assert "Undo bulk change" not in ended.buttons
@@ -250,7 +250,7 @@ def test_one_that_is_opened_again_waits_for_its_person(far: Flask, wire: Wire) -
 def test_an_undo_that_was_stopped_can_be_made_again(planned: Pages, service: RunningService) -> None:
     planned.submit(PLAN, press="Apply 3 changes")
     planned.submit(PLAN, press="Undo bulk change")
-    planned.submit(f"{PLANS}/2", press="Stop bulk change")
+    planned.submit(f"{PLANS}/2", press="Discard bulk change")
     again = planned.get(PLAN)
     assert "Bulk change 2 was created to undo it, and was stopped." in again.main
     assert planned.submit(PLAN, press="Undo bulk change").path == f"{PLANS}/3"

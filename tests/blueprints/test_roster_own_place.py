@@ -32,7 +32,7 @@ def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: R
 def test_it_can_be_stopped_without(alice: Pages, service: RunningService) -> None:
     call(alice, "Kofi Mensah")
     undone(alice, "user_kofi\n")
-    assert "Stopped" in alice.submit(f"{PLANS}/2", press="Stop bulk change").main
+    assert "Stopped" in alice.submit(f"{PLANS}/2", press="Discard bulk change").main
     assert "user_kofi" in roles(service)
 
 
