@@ -11,7 +11,7 @@ PLACE = Place(
     area=Destination(
         N_("Link health"),
         "link_health.index",
-        "link-45deg",
+        "heart-pulse",
         N_("broken links, dead links, link check, link rot, scan links"),
     ),
     destinations=(
