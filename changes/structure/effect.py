@@ -138,7 +138,7 @@ class Effect:
         made, space = self._id_now(call.made), str(call.sent.get("spaceId", ""))
         section = call.sent.get("sectionId") or ROOT
         if made and section in self.now.held:
-            title = self._wanted.spaces[made].title if made in self._wanted.spaces else ""
+            title = self._wanted.spaces[made].title if made in self._wanted.spaces else call.title
             # Entries of before the journal kept it do not have the path that the service gave.
             self.now.spaces[made] = SpaceItem(title, str(call.became.get("path", "")), None, space)
             self._put_item(made, f"section:{section}")

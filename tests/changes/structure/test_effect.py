@@ -1,12 +1,13 @@
 """What calls have made of a structure, however odd what they were put beside has become since."""
 
 import json
+from dataclasses import replace
 
 from changes.structure.effect import effect_of
 from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from contract.publishing.section_groups import DELETE_SECTION_GROUP, MOVE_SECTION_GROUP
-from contract.publishing.site_spaces import MOVE_SITE_SPACE
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 
 
 def structure(**parts: object) -> SiteStructure:
@@ -43,3 +44,9 @@ def test_a_space_that_went_into_an_unknown_section_is_not_lost() -> None:
     moved = call(MOVE_SITE_SPACE.name, "p1", became={"section": "gone"}, position={"after": {"siteSpace": "other"}})
     found = effect_of([moved], base, base, {}, ended=False)
     assert [spaces for spaces in found.held.values() if "p1" in spaces] != []
+
+
+def test_a_space_that_the_draft_knows_under_no_id_keeps_the_title_of_its_call() -> None:
+    base = structure()
+    added = replace(call(ADD_SITE_SPACE.name, spaceId="space", sectionId="s2"), made="p2", title="Handbook")
+    assert effect_of([added], base, base, {}, ended=False).spaces["p2"].title == "Handbook"
