@@ -42,6 +42,7 @@ LEFT = N_("Not done yet: %(summary)s.")
 AMENDED = N_("Masthead restored what the step before it removed: %(summary)s.")
 NOT_AMENDED = N_("Masthead could not restore what the step before it removed: %(summary)s. %(failure)s")
 IN_VAIN = N_("%(summary)s: the API accepted it, but nothing changed.")
+TOKEN_REFUSED = N_("The API refused your access token, so the steps that are still waiting were not carried out.")
 MAX_SAME_CALL = 2
 """How often the same call may be done in a plan to no effect."""
 MAX_STEPS = 10_000
@@ -102,7 +103,7 @@ class Runner:
         """Carry on with a plan for a while; what came of it stands in the plan, read anew.
 
         False where it may not be run now: it runs elsewhere, has to wait, is finished, or paused and not to `resume`.
-        Raises TokenRefused, and StoreError where nothing can be written; the plan stands as it stood then.
+        Raises TokenRefused, and StoreError where nothing can be written; the steps stand as they stood then.
         """
         run = self.plans.take(plan, resume=resume)
         if run is None:
@@ -113,6 +114,7 @@ class Runner:
         except LeaseLostError:  # paused or stopped by its person; what was under way has its outcome
             pass
         except TokenRefused:
+            stop = Stop(message=gettext(TOKEN_REFUSED))
             raise
         except PASSING as problem:
             stop = Stop(wait=problem.retry_after or WAIT_SECONDS, message=problem.message)

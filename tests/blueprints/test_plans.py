@@ -212,8 +212,10 @@ def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Flask, 
     wire.faults["PATCH"] = faults.refusal(401)
     assert alice.submit(PLAN, press="Apply 3 changes").path == "/sign-in"
     wire.faults.clear()
-    assert alice.submit("/sign-in", token=ALICE).path == PLAN
-    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Apply 3 changes").main
+    back = alice.submit("/sign-in", token=ALICE)
+    assert (back.path, "Nothing has been sent" in back.main) == (PLAN, False)
+    assert "The API refused your access token, so the steps that are still waiting were not carried out." in back.main
+    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Resume").main
 
 
 def test_an_unknown_step_is_looked_for(far: Flask, wire: Wire, service: RunningService) -> None:

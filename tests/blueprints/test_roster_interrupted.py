@@ -103,6 +103,18 @@ def test_signing_in_leads_back_to_what_was_looked_at(alice: Pages, portal: Flask
     assert (back.address, len(people(back, "remove"))) == (shown.address, 1)
 
 
+def test_a_token_that_is_refused_at_the_first_call_leads_to_what_was_sent(distant: Pages, wire: Wire) -> None:
+    given(distant, "user_kofi,owner\nuser_lena\n")
+    wire.faults["PUT"] = faults.refusal(401)
+    assert planned(distant).path == "/sign-in"
+    wire.faults.clear()
+    back = distant.submit("/sign-in", token=ALICE)
+    assert (back.path, [row[2] for row in back.rows]) == (f"{PLANS}/1", ["Waiting"])
+    assert "Nothing has been sent" not in back.main
+    assert "The API refused your access token, so the steps that are still waiting were not carried out." in back.main
+    assert "Done 1 of 1 step" in distant.submit(f"{PLANS}/1", press="Resume").main
+
+
 def test_a_second_click_leads_to_the_plan(alice: Pages, asked: Log) -> None:
     shown = given(alice, "user_kofi,owner\nuser_lena\n")
     planned(alice)
