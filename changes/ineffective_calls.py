@@ -12,6 +12,10 @@ from i18n import N_, gettext
 from store import Entry, Journal, State, Step
 
 ACCEPTED = N_("The API accepted it.")
+SHOWN_AS_SENT = N_(
+    "The API answered that it was saved, but the values are the same as before. Either it did nothing, or somebody has "
+    "set it back since."
+)
 
 
 def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known: Collection[int] = ()) -> list[Step]:
@@ -22,7 +26,7 @@ def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known
     The steps themselves fail when their plan ends: see `PlanRun.finish`. Raises the Problem of a failed read.
     """
     in_vain = []
-    for step in steps:
+    for step in reversed(steps):  # what a later one did not save has not changed again what this one set
         entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
         if entry is None or entry.outcome.state is not State.SAVED:
             continue
@@ -30,13 +34,15 @@ def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known
             continue
         found = check_entry(api, entry, journal)
         if found.state is State.NOT_SAVED:
-            journal.settle(entry.number, replace(found, message=f"{gettext(ACCEPTED)} {found.message}"))
+            told = f"{gettext(ACCEPTED)} {found.message}"
+            shown = _is_confirmed_by_answer(entry)
+            journal.settle(entry.number, replace(found, message=gettext(SHOWN_AS_SENT) if shown else told))
             in_vain.append(step)
     return in_vain
 
 
 def _is_confirmed_by_answer(entry: Entry) -> bool:
-    """Whether the answer showed what was sent: then it was saved, and somebody changed it after that."""
+    """Whether the answer showed what was sent: it may repeat what was asked, and somebody may have set it back."""
     became, sent = entry.outcome.became, sent_values(entry)
     return entry.intent.endpoint in EDITABLE_SETTINGS and all(
         same(became.get(name), value) for name, value in sent.items()

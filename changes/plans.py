@@ -41,7 +41,7 @@ PASSING = (TooMany, Unavailable, OutcomeUnknown)
 LEFT = N_("Not done yet: %(summary)s.")
 AMENDED = N_("Masthead restored what the step before it removed: %(summary)s.")
 NOT_AMENDED = N_("Masthead could not restore what the step before it removed: %(summary)s. %(failure)s")
-IN_VAIN = N_("%(summary)s: the API accepted it, but nothing changed.")
+IN_VAIN = N_("%(summary)s: the API accepted it, but the values are the same as before.")
 TOKEN_REFUSED = N_("The API refused your access token, so the steps that are still waiting were not carried out.")
 MAX_SAME_CALL = 2
 """How often the same call may be done in a plan to no effect."""
@@ -274,7 +274,9 @@ class _Slice:
             return Stop()
         told = self._kind.differences(self._api, done)
         differing = {step.position: sentence for step, sentence in zip(done, told, strict=True) if sentence}
-        in_vain = correct_ineffective(self._api, self._journal, [step for step in done if step.position in differing])
+        in_vain = correct_ineffective(
+            self._api, self._journal, [step for step in done if step.position in differing], known=differing.keys()
+        )
         differing |= {step.position: gettext(IN_VAIN, summary=step.intent.summary) for step in in_vain}
         self._run.verified([step.position for step in done], list(differing.values()))
         return None

@@ -199,7 +199,9 @@ def test_what_did_not_last_is_told_in_the_end(desk: Desk, service: RunningServic
 def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.answer(204, b"")
     ended = desk.run(desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles"))
-    assert ended.differences[0] == "Let team_docs be review: the API accepted it, but nothing changed."
+    assert (
+        ended.differences[0] == "Let team_docs be review: the API accepted it, but the values are the same as before."
+    )
     assert [entry.outcome.state for entry in desk.journal.entries(JournalQuery(ORG))] == [State.NOT_SAVED] * 2
     assert (desk.states(ended), ended.finished_at is not None) == (["failed"] * 2, True)
     assert add_undo_plan(desk.journal, desk.plans, ended) is None
