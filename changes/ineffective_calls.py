@@ -13,8 +13,8 @@ from store import Entry, Journal, State, Step
 
 ACCEPTED = N_("The API accepted it.")
 SHOWN_AS_SENT = N_(
-    "The API answered that it was saved, but the values are the same as before. Either it did nothing, or somebody has "
-    "set it back since."
+    "Its answer showed what was sent, but now all is as it was before. Either it did nothing, or somebody has set it "
+    "back since."
 )
 
 
@@ -34,9 +34,8 @@ def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known
             continue
         found = check_entry(api, entry, journal)
         if found.state is State.NOT_SAVED:
-            told = f"{gettext(ACCEPTED)} {found.message}"
-            shown = _is_confirmed_by_answer(entry)
-            journal.settle(entry.number, replace(found, message=gettext(SHOWN_AS_SENT) if shown else told))
+            told = gettext(SHOWN_AS_SENT) if _is_confirmed_by_answer(entry) else found.message
+            journal.settle(entry.number, replace(found, message=f"{gettext(ACCEPTED)} {told}"))
             in_vain.append(step)
     return in_vain
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from changes.check import check_entry
+from changes.sent_steps import is_left
 from client import Api, Problem
 from i18n import gettext
 from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, State, Step, StepState
@@ -18,7 +19,7 @@ def mark_late_outcomes(api: Api, journal: Journal, steps: Sequence[Step]) -> lis
 
     What cannot be read stays not known: the plan has done all that it can.
     """
-    left = [step for step in steps if step.state is StepState.DOUBTFUL]
+    left = [step for step in steps if step.state is StepState.DOUBTFUL and not is_left(step)]
     return [_mark(api, journal, step) for step in left[-MAX_ITEMS:]]
 
 

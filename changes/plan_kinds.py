@@ -66,6 +66,8 @@ class PlanKind:
     """Whether `replan` needs what came of each step, as the journal has it."""
     independent: ClassVar[bool] = False
     """Whether steps that wait may go on before `replan` looks for another way to do one that was refused."""
+    asks_before_again: ClassVar[bool] = False
+    """Whether a step whose answer was lost, and of which nothing shows, is sent again only if its person says so."""
     undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
     """The steps that `undo` looks at."""
     undoing: ClassVar[str] = N_("Undoing creates another bulk change that reverses this one.")

@@ -9,11 +9,11 @@ from typing import Any
 
 from changes.apply import NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
-from changes.check import check_entry
 from changes.ineffective_calls import correct_ineffective
 from changes.kinds import KINDS
 from changes.late_outcomes import mark_late_outcomes
 from changes.plan_kinds import WITHOUT_EFFECT, PlanKind, Remaining
+from changes.sent_steps import Found, look_for_sent
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
 from i18n import N_, gettext
 from store import (
@@ -25,11 +25,9 @@ from store import (
     PlanRun,
     Plans,
     Purpose,
-    State,
     Step,
     StepState,
     TransactionHook,
-    state_after,
 )
 from store.plans.runs import IN_DOUBT
 
@@ -89,6 +87,8 @@ class Runner:
             return
         try:
             remaining = _Slice(self, plan, run).replan_open_steps()
+            if remaining is None:  # nothing was sent yet
+                return
             if remaining.title:
                 run.describe(remaining.title, remaining.left)
             if not remaining.changes and not remaining.asks:
@@ -140,8 +140,8 @@ class _Slice:
 
     def go(self) -> Stop:
         """Take step after step, until the time is up or something is in the way."""
-        if self._kind.recomputes and not self._run.goes_on:
-            self.replan_open_steps()
+        if self._kind.recomputes and not self._run.goes_on and self.replan_open_steps() is None:
+            return Stop()
         while True:  # at least once, however little time there is
             steps = self._next_steps()
             stop = self._process_steps(steps) if steps else self._verify_done_steps()
@@ -170,10 +170,13 @@ class _Slice:
         if first and self._can_replan_refused(first[0]):
             self.replan_open_steps()
 
-    def replan_open_steps(self) -> Remaining:
-        """Put the steps in place that lead from what there is now to what is wanted."""
+    def replan_open_steps(self) -> Remaining | None:
+        """Put the steps in place that lead from what there is now to what is wanted; None where its person is asked."""
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
-            if not self._check_sent_step(step):  # nor will be: the next slice does not spend its time on that again
+            found = self._look_for_sent(step)
+            if found is Found.NO_TRACE:
+                return None
+            if found is Found.NOT_KNOWN:  # nor will it be: the next slice does not spend its time on that again
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, gettext(IN_DOUBT))])
         remaining = self._remaining()
         self._run.replace([intent_of(change, self._plan.purpose.owner) for change in remaining.changes])
@@ -205,7 +208,7 @@ class _Slice:
             self.replan_open_steps()
             return None
         if first.state is not StepState.WAITING:
-            return None if self._check_sent_step(first) else Stop()
+            return None if self._look_for_sent(first) is Found.KNOWN else Stop()
         ahead = list(takewhile(lambda step: step.state is StepState.WAITING, steps))
         for step, found in zip(ahead, self._kind.look(self._api, ahead), strict=True):
             if isinstance(found, Problem):
@@ -247,22 +250,8 @@ class _Slice:
             told = gettext(NOT_AMENDED, summary=change.summary, failure=failure)
         self._run.mark([Mark(step.position, StepState.FAILED, f"{refusal} {told}")])
 
-    def _check_sent_step(self, step: Step) -> bool:
-        """Find out what became of a step that was sent; whether that is known now."""
-        purpose = self._plan.purpose
-        entry = self._journal.entry(purpose.organization, step.entry or 0, purpose.owner)
-        if entry is None:
-            return False
-        outcome = entry.outcome
-        if outcome.state not in {State.UNKNOWN, State.UNDER_WAY}:  # somebody has looked in the journal
-            self._run.mark([Mark(step.position, state_after(outcome), outcome.message)])
-            return True
-        found = check_entry(self._api, entry, self._journal)
-        if found.state is State.UNKNOWN:
-            self._run.mark([Mark(step.position, StepState.UNKNOWN, found.message)])
-            return False
-        self._journal.settle(entry.number, found, self._run.sending(step.position))
-        return True
+    def _look_for_sent(self, step: Step) -> Found:
+        return look_for_sent(self._api, self._journal, self._run, step, asks=self._kind.asks_before_again)
 
     def _verify_done_steps(self) -> Stop | None:
         """Read again what was done, a few steps at a time, and then end the plan."""

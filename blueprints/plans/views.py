@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.plans.pages import changed_page_link, keeps_unsent, redraft_url, report_url
 from blueprints.plans.start_form import StartForm
+from blueprints.plans.step_decisions import compare, leave, retry, send_again, skip, stuck_step
 from blueprints.plans.undoings import (
     can_undo,
     consents_open,
@@ -29,7 +30,7 @@ from blueprints.plans.words import (
 )
 from changes import KINDS, add_undo_plan, change_of
 from changes.reading import sent
-from changes.structure.arranging import KIND as STRUCTURE
+from changes.sent_steps import left_no_trace
 from changes.structure.goal import with_consents
 from contract import BY_NAME
 from i18n import N_, gettext
@@ -41,7 +42,6 @@ from web.pages.labels import translated_row, translated_rows
 from web.pages.organization import load_organization
 from web.pages.pages import informed, page
 from web.pages.requests import shown_request
-from web.pages.role_summaries import replacing
 from web.pages.trouble import shows_own
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
@@ -51,7 +51,6 @@ from web.saving.recorded_changes import display_both, display_recorded, fields_o
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
-LEFT_OUT = N_("You skipped this step.")
 UNDER_WAY = N_("A step of this bulk change is under way, so nothing was undone. Undo it after that step.")
 NOTHING_LEFT = N_("There is nothing left to undo.")
 AS_BEFORE = N_("There is nothing left to undo: what bulk change %(number)s changed is as it was before.")
@@ -121,36 +120,6 @@ def _pause(plan: Plan) -> None:
     portal().store.plans.pause(plan)
 
 
-def _retry(plan: Plan) -> None:
-    position = _position()
-    failed = portal().store.plans.steps(plan, after=position - 1, states=[StepState.FAILED], limit=1)
-    summary = next((replacing(each.intent, each.found or {}) for each in failed if each.position == position), "")
-    if portal().store.plans.decide(plan, position, StepState.WAITING, adopt=True, summary=summary):
-        carry_on(plan)
-
-
-def _compare(plan: Plan) -> None:
-    position = _position()
-    found = portal().store.plans.steps(plan, after=position - 1, states=[StepState.UNKNOWN, StepState.FAILED], limit=1)
-    step = found[0] if found and found[0].position == position else None
-    if step is not None and _is_compared(plan, step):
-        carry_on(plan)
-
-
-def _is_compared(plan: Plan, step: Step) -> bool:
-    if step.state is StepState.UNKNOWN:
-        # The run finds out about it; as one that waits again it would be forgotten, and could not be taken back.
-        return True
-    if plan.purpose.kind == STRUCTURE:  # what it was refused for stays told: the way on may be another
-        return portal().store.plans.decide(plan, step.position, StepState.SKIPPED, step.message)
-    return portal().store.plans.decide(plan, step.position, StepState.WAITING)
-
-
-def _skip(plan: Plan) -> None:
-    if portal().store.plans.decide(plan, _position(), StepState.SKIPPED, gettext(LEFT_OUT)):
-        carry_on(plan)
-
-
 def _stop(plan: Plan) -> None:
     portal().store.plans.stop(plan)
 
@@ -190,17 +159,15 @@ def _agree(plan: Plan) -> Response:
 ACTIONS: dict[str, Callable[[Plan], Response | None]] = {
     "run": carry_on,
     "pause": _pause,
-    "retry": _retry,
-    "compare": _compare,
-    "skip": _skip,
+    "retry": retry,
+    "compare": compare,
+    "again": send_again,
+    "leave": leave,
+    "skip": skip,
     "stop": _stop,
     "undo": _undo,
     "agree": _agree,
 }
-
-
-def _position() -> int:
-    return request.form.get("step", 0, type=whole)
 
 
 def _plan_url(plan: Plan, after: int | None = None) -> str:
@@ -236,8 +203,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
 
 def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.plans.steps(plan, after=_start_position(plan), limit=ROWS + 1)
-    stuck = _stuck_step(plan)
-    ahead = portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)
+    stuck = stuck_step(plan)
     kind, undoings = KINDS[plan.purpose.kind], read_undoings(plan)
     shows_own()
     return page(
@@ -263,9 +229,10 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         stuck=stuck,
         found_there=_conflicting_values(stuck) if stuck else [],
         recomputes=kind.recomputes,
+        is_without_trace=stuck is not None and kind.asks_before_again and left_no_trace(stuck),
         place=changed_page_link(plan, steps),
         start=start_label(plan, recomputes=kind.recomputes) if not_started(plan) else "",
-        ahead=ahead[0] if ahead else None,
+        ahead=next(iter(portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)), None),
         report=report_url(plan),
         again=redraft_url(plan),
         keeps_unsent=keeps_unsent(plan),
@@ -274,12 +241,6 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         undoing=gettext(kind.undoing),
         consents=consents_open(plan),
     )
-
-
-def _stuck_step(plan: Plan) -> Step | None:
-    """The step that waits for a decision."""
-    stuck = [StepState.FAILED, StepState.UNKNOWN]
-    return next(iter(portal().store.plans.steps(plan, states=stuck, limit=1)), None) if plan.stuck else None
 
 
 def _start_position(plan: Plan) -> int:

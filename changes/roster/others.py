@@ -9,6 +9,7 @@ from changes.reading import sent
 from changes.roles import sent_role
 from changes.roster.attempts import RosterAttempts, is_unknown
 from changes.roster.goal import RosterGoal, TeamMembers
+from changes.sent_steps import is_left
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from rosters import RosterLine, canonical
 from store import Entry, Intent, Journal, JournalQuery, Plan, State, Step
@@ -51,6 +52,12 @@ def maybe_set_back(
         if _seems_saved([goal.people[key] for key in keys], team, tried):
             found |= keys
     return found
+
+
+def keys_left(names: Mapping[str, str], steps: Sequence[Step]) -> set[str]:
+    """The keys of those whom their person has left as they are, after a call of unknown outcome."""
+    left = (step for step in steps if is_left(step))
+    return {names[name] for step in left for name in _plain_names(step.intent) if name in names}
 
 
 def _seems_saved(lines: Sequence[RosterLine], team: TeamMembers, tried: RosterAttempts) -> bool:

@@ -15,7 +15,7 @@ from changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, re
 from changes.roster.batches import as_reviewed, calls, set_role_call
 from changes.roster.goal import RosterGoal, TeamMembers, count_actions, parse_goal, read_goal, serialize_goal
 from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses, unsent_statuses
-from changes.roster.others import changed_by_others, changed_since, left_as_found, maybe_set_back
+from changes.roster.others import changed_by_others, changed_since, keys_left, left_as_found, maybe_set_back
 from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
@@ -48,7 +48,8 @@ def _attempts(
     tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
     others = changed_by_others(journal, plan, team, names, steps) | goal.changed
     known = replace(tried, maybe=tried.maybe - left_as_found(journal, team, names, steps), others=others)
-    return replace(known, set_back=maybe_set_back(goal, team, known, names, steps))
+    left = keys_left(names, steps)
+    return replace(known, set_back=maybe_set_back(goal, team, known, names, steps) | left)
 
 
 def read_results(api: Api, plan: Plan, steps: Sequence[Step], journal: Journal | None = None) -> Mapping[str, Result]:
@@ -110,6 +111,7 @@ class RosterPlan(PlanKind):
 
     recomputes: ClassVar[bool] = True
     independent: ClassVar[bool] = True
+    asks_before_again: ClassVar[bool] = True
     undoing: ClassVar[str] = N_(
         "Undoing creates another bulk change. It removes people who were added, adds people who were "
         "removed and restores earlier roles. People who were changed since stay as they are."

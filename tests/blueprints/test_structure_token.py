@@ -83,7 +83,7 @@ def test_a_token_refused_midway_leads_back_to_the_bulk_change(reviewing: Pages, 
     page = reviewing.submit("/sign-in", token=ALICE)
     assert page.h1.startswith("Arrange Larkfield Docs")
     assert NOTE in page.main
-    assert "Not started 0 of 1 step" in page.main
+    assert "Interrupted 0 of 1 step" in page.main
     assert "Nothing has been sent" not in page.main
 
 

@@ -1,0 +1,75 @@
+"""What a person decides about the step that stands in the way of a plan."""
+
+from flask import request
+
+from changes.sent_steps import LEFT_AS_IT_IS, SENT_AGAIN, left_no_trace
+from changes.structure.arranging import KIND as STRUCTURE
+from i18n import N_, gettext
+from store import Plan, Step, StepState
+from web.http.numbers import whole
+from web.pages.role_summaries import replacing
+from web.person.portal import portal
+from web.saving.planning import carry_on
+
+LEFT_OUT = N_("You skipped this step.")
+
+
+def stuck_step(plan: Plan) -> Step | None:
+    """The step that waits for a decision."""
+    stuck = [StepState.FAILED, StepState.UNKNOWN]
+    return next(iter(portal().store.plans.steps(plan, states=stuck, limit=1)), None) if plan.stuck else None
+
+
+def retry(plan: Plan) -> None:
+    """Send it, with what somebody else had put there taken for what it was."""
+    position = _position()
+    failed = portal().store.plans.steps(plan, after=position - 1, states=[StepState.FAILED], limit=1)
+    summary = next((replacing(each.intent, each.found or {}) for each in failed if each.position == position), "")
+    if portal().store.plans.decide(plan, position, StepState.WAITING, adopt=True, summary=summary):
+        carry_on(plan)
+
+
+def compare(plan: Plan) -> None:
+    """Hold it against what is there now."""
+    position = _position()
+    found = portal().store.plans.steps(plan, after=position - 1, states=[StepState.UNKNOWN, StepState.FAILED], limit=1)
+    step = found[0] if found and found[0].position == position else None
+    if step is not None and _is_compared(plan, step):
+        carry_on(plan)
+
+
+def _is_compared(plan: Plan, step: Step) -> bool:
+    if step.state is StepState.UNKNOWN:
+        # The run finds out about it; as one that waits again it would be forgotten, and could not be taken back.
+        return True
+    if plan.purpose.kind == STRUCTURE:  # what it was refused for stays told: the way on may be another
+        return portal().store.plans.decide(plan, step.position, StepState.SKIPPED, step.message)
+    return portal().store.plans.decide(plan, step.position, StepState.WAITING)
+
+
+def send_again(plan: Plan) -> None:
+    """Send again what left no trace."""
+    _decide_without_trace(plan, gettext(SENT_AGAIN))
+
+
+def leave(plan: Plan) -> None:
+    """Leave what it was to change as it is now."""
+    _decide_without_trace(plan, gettext(LEFT_AS_IT_IS))
+
+
+def _decide_without_trace(plan: Plan, message: str) -> None:
+    """What its journal entry came to stays not known either way."""
+    stuck = stuck_step(plan)
+    asked = stuck is not None and left_no_trace(stuck) and stuck.position == _position()
+    if asked and portal().store.plans.decide(plan, _position(), StepState.DOUBTFUL, message):
+        carry_on(plan)
+
+
+def skip(plan: Plan) -> None:
+    """Go on without it."""
+    if portal().store.plans.decide(plan, _position(), StepState.SKIPPED, gettext(LEFT_OUT)):
+        carry_on(plan)
+
+
+def _position() -> int:
+    return request.form.get("step", 0, type=whole)

@@ -1,0 +1,96 @@
+"""A call of a roster whose answer never came and that shows nowhere: it is not sent again without being asked about."""
+
+import pytest
+
+from tests.blueprints.roster_pages import given, planned, report
+from tests.blueprints.test_roster_interrupted import no_need_to_wait
+from tests.changes.roster.crew import BEFORE, PATH, roles
+from tests.faults import faults
+from tests.faults.hostile import Fault
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+NO_TRACE = "The API didn't confirm this, and all is as it was before."
+WITH_KOFI = BEFORE | {"user_kofi": "member"}
+
+
+def lose(pages: Pages, wire: Wire, fault: Fault, number: int, press: str) -> None:
+    """Let a call of a bulk change get no answer."""
+    wire.faults["PUT"] = fault
+    pages.submit(f"{PLANS}/{number}" if number > 1 else "*/plan*", press=press)
+    wire.faults.clear()
+
+
+def resumed(pages: Pages, number: int) -> Page:
+    no_need_to_wait(pages.app)
+    pages.get(f"{PLANS}/{number}")
+    return pages.submit(f"{PLANS}/{number}", press="Resume")
+
+
+@pytest.fixture
+def set_back(distant: Pages, wire: Wire, service: RunningService) -> Pages:
+    """Alice, whose call was carried out without an answer; Erin set it back with her token."""
+    given(distant, "user_kofi\n")
+    lose(distant, wire, faults.lost_answer, 1, "Run the changes")
+    ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
+    return distant
+
+
+def test_it_is_asked_before_it_is_sent_again(set_back: Pages, service: RunningService, wire: Wire) -> None:
+    sent = wire.seen["PUT"]
+    shown = resumed(set_back, 1)
+    assert NO_TRACE in shown.main
+    assert (roles(service), wire.seen["PUT"]) == (BEFORE, sent)
+    assert NO_TRACE in set_back.submit(f"{PLANS}/1", press="Check again").main
+    assert wire.seen["PUT"] == sent
+
+
+def test_it_is_sent_again_where_that_is_wanted(set_back: Pages, service: RunningService) -> None:
+    resumed(set_back, 1)
+    shown = set_back.submit(f"{PLANS}/1", press="Send again")
+    assert [row[2] for row in shown.rows] == ["Not known", "Done"]
+    assert roles(service) == WITH_KOFI
+    set_back.submit(f"{PLANS}/1", press="Undo bulk change")
+    set_back.submit(f"{PLANS}/2", press="Start")
+    assert roles(service) == BEFORE
+
+
+def test_it_stays_set_back_where_that_is_wanted(set_back: Pages, service: RunningService) -> None:
+    resumed(set_back, 1)
+    shown = set_back.submit(f"{PLANS}/1", press="Leave as it is")
+    left = "It may have been saved and set back since, so it was left as it is: not in the team."
+    assert (f"user_kofi: {left}" in shown.main, roles(service)) == (True, BEFORE)
+    assert [row[2] for row in shown.rows] == ["Not known"]
+    assert "You left as it is what this step was to change." in shown.main
+    assert report(set_back)[1][4] == left
+
+
+def test_what_a_colleague_changes_while_it_is_asked_is_left(set_back: Pages, service: RunningService) -> None:
+    resumed(set_back, 1)
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"], "memberships": {"user_kofi": {"role": "owner"}}})
+    set_back.submit(f"{PLANS}/1", press="Send again")
+    assert roles(service)["user_kofi"] == "owner"
+
+
+def test_undo_and_redo_ask_too(distant: Pages, wire: Wire, service: RunningService) -> None:
+    given(distant, "user_kofi\n")
+    planned(distant)
+    for number, before in ((2, WITH_KOFI), (3, BEFORE)):
+        distant.get(f"{PLANS}/{number - 1}")
+        distant.submit(f"{PLANS}/{number - 1}", press="Undo bulk change")
+        lose(distant, wire, faults.reset, number, "Start")
+        shown = resumed(distant, number)
+        assert (NO_TRACE in shown.main, roles(service)) == (True, before)
+        distant.submit(f"{PLANS}/{number}", press="Send again")
+        assert roles(service) == (BEFORE if before == WITH_KOFI else WITH_KOFI)
+
+
+def test_what_shows_is_not_asked_about(distant: Pages, wire: Wire, service: RunningService) -> None:
+    given(distant, "user_kofi\n")
+    lose(distant, wire, faults.lost_answer, 1, "Run the changes")
+    assert "Done 1 of 1 step" in resumed(distant, 1).main
+    assert roles(service) == WITH_KOFI
