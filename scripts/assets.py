@@ -47,6 +47,7 @@ STYLES = (
     "inbox",
     "matrix",
     "access",
+    "values",
     "phone",
 )
 SCRIPTS = (
@@ -64,6 +65,8 @@ SCRIPTS = (
     "condition",
     "picking",
     "matrix",  # after those that keep ticks
+    "cell_editors",
+    "values",
     "enforcement",
     "filtering",
     "inbox",

@@ -40,7 +40,8 @@
   document.addEventListener("htmx:confirm", (event) => {
     const { detail, target } = event;
     const sends = target.matches("form") && detail.target === document.body;
-    const follows = target.matches("a[href]") && detail.verb === "get";
+    const stays = detail.target.matches("[data-keeps]"); // such as another page of a table
+    const follows = target.matches("a[href]") && detail.verb === "get" && !stays;
     if ((!sends && !follows) || !unsaved().length) return;
     event.preventDefault();
     if (sends) send(target, detail);

@@ -1,7 +1,7 @@
 """The values that all spaces give to custom fields: as a table, changed many at a time, as a file."""
 
 from blueprints.field_values import field_value_changes, views
-from blueprints.field_values.forms import FillForm, ImportForm
+from blueprints.field_values.forms import EditsForm, FillForm, ImportForm
 from i18n import N_
 from web.pages.destinations import FILE, Destination
 from web.places import Place
@@ -10,10 +10,12 @@ PLACE = Place(
     blueprints=(views.blueprint, field_value_changes.blueprint),
     within=N_("Custom fields"),
     drafts={
+        "field_values.edit": N_("Edited values of custom fields"),
         "field_value_changes.fill": N_("Value for many spaces"),
         "field_value_changes.read_import": N_("Table of values of custom fields"),
     },
     draft_forms={
+        "field_values.edit": (EditsForm,),
         "field_value_changes.fill": (FillForm,),
         "field_value_changes.read_import": (ImportForm,),
     },

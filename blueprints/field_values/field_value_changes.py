@@ -132,7 +132,7 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
         purpose = Purpose(organization_id, person().owner, form.title, "settings", reason=reason_given())
         if stored := store_plan(form, purpose, form.changes(organization_id)):
             return stored
-    elif form.comparison.to_send(others=True):
+    elif form.sending:
         form.look_for_doubts(form.changes(organization_id))
     unread = sum(each.state == UNREAD for each in rows)
     return _shown(form, proposal, form.comparison, (len(rows), unread, reader.stopped))

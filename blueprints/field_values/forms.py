@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import request
+from pydantic import TypeAdapter, ValidationError
 from wtforms import HiddenField
 
 from blueprints.field_values.cells import parse_cell
@@ -16,7 +17,7 @@ from i18n import N_, format_number, gettext, ngettext
 from rosters import RosterError, read_roster_text
 from web.forms import snapshot
 from web.forms.custom_values import SeveralOptions, title_of
-from web.forms.fields import Choice, TextInput
+from web.forms.fields import Choice, TextInput, WireField
 from web.forms.forms import INVALID, PageForm
 from web.forms.snapshot import Snapshot
 from web.forms.uploads import Upload
@@ -44,6 +45,7 @@ BLANK = {
 WHICH = {ALL: (N_("All spaces that you have come across"),), SELECTED: (N_("Selected spaces"),)}
 NO_TABLE = N_("Paste a table, or choose a file.")
 BOTH = N_("Paste a table or choose a file, not both.")
+NO_EDIT = N_("Edit a value first.")
 ASK = N_("Select what happens to the values that somebody changed meanwhile.")
 NO_SPACE = N_("Select at least one space.")
 
@@ -192,3 +194,44 @@ class ImportForm(PageForm):
         if self.file.file_name:
             return gettext("the file %(file_name)s", file_name=self.file.file_name)
         return gettext("the pasted table")
+
+
+class EditedCells(WireField):
+    """What was typed into cells of the table, as its script sends it."""
+
+    def display_value(self, value: object) -> str:
+        """How many they are."""
+        return ngettext("%(n)s value", "%(n)s values", len(parse_edits(str(value or ""))))
+
+
+class EditsForm(PageForm):
+    """The cells of the table that were edited."""
+
+    cells = EditedCells(N_("Edited values"))
+
+    @property
+    def sealed(self) -> str:
+        """It edits many things, each of which says what it was."""
+        return snapshot.seal_snapshot(Snapshot({}))
+
+    @property
+    def edited(self) -> list[ProposedCell]:
+        """What it asks for."""
+        return parse_edits(str(self.cells.data or ""))
+
+    def check(self) -> None:
+        """Something to review."""
+        if not self.edited:
+            self.problems.append(gettext(NO_EDIT))
+
+
+_EDITS = TypeAdapter(list[tuple[str, str, str, str]])
+
+
+def parse_edits(text: str) -> list[ProposedCell]:
+    """Space, field, what was shown and what was typed of each; nothing where it makes no sense."""
+    try:
+        found = _EDITS.validate_json(text)
+    except ValidationError:
+        return []
+    return [ProposedCell(space, field, typed, shown) for space, field, shown, typed in found]

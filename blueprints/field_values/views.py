@@ -7,7 +7,9 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.field_values.filters import ALL, ONLY, ValueFilters
+from blueprints.field_values.forms import EditsForm
 from blueprints.field_values.grid import Grid, read_grid, type_words
+from blueprints.field_values.proposals import keep_proposal
 from blueprints.field_values.reads import STATES
 from i18n import gettext
 from web.http.htmx import wants_fragment
@@ -16,6 +18,8 @@ from web.http.spreadsheets import STARTS, csv_file
 from web.pages.downloads import file_name
 from web.pages.pages import page
 from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.saving.review import EDIT, KEEP, step
 
 blueprint = Blueprint("field_values", __name__, url_prefix="/orgs/<organization_id>/field-values")
 MAX_START = 9999
@@ -30,9 +34,28 @@ def index(organization_id: str) -> Response:
     grid = read_grid(organization_id, ValueFilters.from_request(request.args), start)
     if wants_fragment("field_values-reading"):
         return page("field_values/index.html", fragment="reading", again=True, grid=grid, filters=grid.filters)
+    return _grid_page(grid, EditsForm(formdata=None))
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def edit(organization_id: str) -> Response:
+    """Go on to what the edited cells would change. Nothing is sent."""
+    form, grid = EditsForm(), read_grid(organization_id, ValueFilters.from_request(request.args))
+    if form.validate() and step() not in {EDIT, KEEP}:
+        origin = gettext("the values that you edited")
+        if kept := keep_proposal(form, organization_id, origin, form.edited):
+            return kept
+    return _grid_page(grid, form)
+
+
+def _grid_page(grid: Grid, form: EditsForm) -> Response:
     return page(
         "field_values/index.html",
         fragment="rows",
+        status=form.status,
+        form=form,
         again=False,
         grid=grid,
         filters=grid.filters,

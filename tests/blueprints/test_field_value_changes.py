@@ -1,5 +1,6 @@
 """Many values of custom fields at once: filled in or imported, reviewed, planned, resumed where one failed, undone."""
 
+import json
 from typing import Any
 
 import pytest
@@ -207,6 +208,47 @@ def test_a_review_of_many_spaces_reads_on(portal: Flask, alice: Pages, service: 
     assert "Run the changes" in review.buttons
     assert len([each for each in asked.lines if each.endswith("/custom-fields")]) <= 130
     assert len(review.rows) == 100
+
+
+def edited(pages: Pages, *cells: list[str]) -> Page:
+    seen(pages).get(VALUES)
+    return pages.post(VALUES, [("cells", json.dumps(cells))])
+
+
+def test_edited_cells_are_reviewed_and_saved(alice: Pages, service: RunningService) -> None:
+    review = edited(alice, ["space_guide", "owner", "Shipping operations", "Docs"])
+    assert review.rows == [["Shipping guide", "Owner", "Change", "Shipping operations", "Docs", ""]]
+    run(alice)
+    assert values(service)["owner"] == "Docs"
+
+
+@pytest.mark.parametrize(("whose", "left"), [("replace", "Docs"), ("leave", "Sales")])
+def test_what_a_colleague_changed_since_the_page_is_asked(
+    alice: Pages, service: RunningService, whose: str, left: str
+) -> None:
+    set_value(service, "owner", "Sales", who=BOB)
+    review = edited(
+        alice,
+        ["space_guide", "owner", "Shipping operations", "Docs"],
+        ["space_guide", "reader_rating", "4.1", "5"],
+    )
+    assert review.rows[0][2:] == ["Changed meanwhile", "Sales", "Docs", "The page showed “Shipping operations”."]
+    asked = run(alice)
+    assert asked.status == 422
+    assert "Select what happens" in asked.problems[0]
+    run(alice, meanwhile=whose)
+    assert (values(service)["owner"], values(service)["reader_rating"]) == (left, 5)
+
+
+def test_a_conflict_alone_is_shown(alice: Pages, service: RunningService) -> None:
+    set_value(service, "owner", "Sales", who=BOB)
+    assert edited(alice, ["space_guide", "owner", "Shipping operations", "Docs"]).status == 200
+
+
+@pytest.mark.parametrize("cells", ["", "[]", "nonsense", '[["a"]]'])
+def test_nothing_edited_is_told(alice: Pages, cells: str) -> None:
+    seen(alice).get(VALUES)
+    assert alice.post(VALUES, [("cells", cells)]).problems == ["Edit a value first."]
 
 
 def test_what_is_no_longer_kept_says_so(alice: Pages) -> None:

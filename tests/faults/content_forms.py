@@ -16,13 +16,22 @@ SPECS = f"{ORG}/specs"
 SHIPMENTS = f"{SPECS}/shipments"
 IMPORT = f"{ORG}/spaces/space_guide/import"
 PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
-FILL, IMPORT_VALUES = f"{ORG}/field-values/fill", f"{ORG}/field-values/import"
+VALUES = f"{ORG}/field-values"
+FILL, IMPORT_VALUES = f"{VALUES}/fill", f"{VALUES}/import"
 REQUESTS = f"{ORG}/spaces/space_guide/change-requests"
 
 
 def seen(_app: Flask, pages: Pages) -> None:
     """What the spaces of a site are called."""
     pages.get(DOCS)
+
+
+def with_cells_edited(pages: Pages) -> Page:
+    """Edit a cell of the table, as its script sends it, and come back to it."""
+    pages.get(DOCS)
+    pages.get(VALUES)
+    cells = '[["space_guide", "owner", "Shipping operations", "Typed by Alice"]]'
+    return pages.post(VALUES, [("cells", cells), ("step", "edit")])
 
 
 def with_values_filled_in(pages: Pages) -> Page:
@@ -58,6 +67,7 @@ CONTENT_FORMS = {
         "Save values",
         {"entry-owner": "Typed by Alice"},
     ),
+    "field_values.edit": Form(with_cells_edited, VALUES, "Review changes", writes=False),
     "field_value_changes.fill": Form(
         FILL, FILL, "Review changes", {"field": "owner", "value": "Typed by Alice"}, seen, writes=False
     ),
@@ -69,7 +79,7 @@ CONTENT_FORMS = {
         seen,
         writes=False,
     ),
-    "field_value_changes.make_plan": Form(with_values_filled_in, f"{ORG}/field-values/changes/*", "Run the changes"),
+    "field_value_changes.make_plan": Form(with_values_filled_in, f"{VALUES}/changes/*", "Run the changes"),
     "custom_fields.create": Form(
         f"{FIELDS}/_new",
         f"{FIELDS}/_new",

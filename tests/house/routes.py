@@ -11,7 +11,7 @@ OF_COMMENTS = (
 )
 OF_CHANGE_REQUESTS = "new create edit update ask_reviewers request_reviewers"
 OF_FIELDS = "index new create show edit update ask_delete delete"
-OF_VALUES = "index export"
+OF_VALUES = "index edit export"
 OF_VALUE_CHANGES = "ask_fill fill ask_import read_import review make_plan"
 ACCESS = {
     "static": PUBLIC,

@@ -1,0 +1,190 @@
+"""The values of custom fields in the browser: as a sheet with scripts, by keyboard alone, and without scripts."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+VALUES = f"{ORG}/field-values"
+
+
+def values(service: RunningService, space: str = "guide") -> dict[str, Any]:
+    told = ask(service, ALICE, "GET", f"/v1/spaces/space_{space}/custom-fields").get_json()
+    return {each["customField"]["name"]: each["value"] for each in told if "value" in each}
+
+
+def cell(page: Page, field: str, space: str = "space_guide") -> Locator:
+    heads = page.locator("table.values thead th").evaluate_all("all => all.map((each) => each.dataset.name)")
+    return page.locator(f'tr[data-space="{space}"] > *').nth(heads.index(field))
+
+
+@pytest.fixture
+def sheet(page: Page) -> Page:
+    page.goto(f"{ORG}/sites/site_docs")
+    page.goto(VALUES)
+    expect(page.locator("table.values[role=grid]")).to_be_visible()
+    return page
+
+
+def run(page: Page) -> None:
+    page.get_by_role("button", name="Review changes").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review changes")
+    page.get_by_role("button", name="Run the changes").press("Enter")
+    expect(page.get_by_text("Done").first).to_be_visible()
+
+
+def test_cells_are_edited_by_keyboard(sheet: Page, service: RunningService) -> None:
+    before = values(service)
+    cell(sheet, "owner").focus()
+    sheet.keyboard.type("Docs team")
+    sheet.keyboard.press("Enter")
+    expect(cell(sheet, "owner")).to_have_text("Docs team")
+    sheet.keyboard.press("F2")
+    sheet.keyboard.press("Escape")
+    cell(sheet, "reader_rating").focus()
+    sheet.keyboard.press("Enter")
+    sheet.keyboard.type("4.5")
+    sheet.keyboard.press("Tab")
+    expect(cell(sheet, "reader_rating")).to_have_text("4.5")
+    expect(sheet.locator("#values-draft [role=status]")).to_have_text("2 values edited")
+    run(sheet)
+    assert values(service) == before | {"owner": "Docs team", "reader_rating": 4.5}
+
+
+def test_each_type_has_its_editor(sheet: Page, service: RunningService) -> None:
+    cell(sheet, "translated").focus()
+    sheet.keyboard.press("n")
+    sheet.keyboard.press("Enter")
+    expect(cell(sheet, "translated")).to_have_text("No")
+    cell(sheet, "review-cycle").focus()
+    sheet.keyboard.press("Enter")
+    sheet.locator("td.editing select").select_option("Yearly")
+    sheet.keyboard.press("Enter")
+    cell(sheet, "audience").focus()
+    sheet.keyboard.press("Enter")
+    boxes = sheet.locator(".cell-boxes input")
+    options = boxes.evaluate_all("all => all.map((each) => each.value)")
+    for number in range(boxes.count()):
+        boxes.nth(number).set_checked(number == 0)
+    sheet.keyboard.press("Enter")
+    cell(sheet, "topics").focus()
+    sheet.keyboard.type("duties")
+    sheet.keyboard.press("Shift+Enter")
+    sheet.keyboard.type("rates")
+    sheet.keyboard.press("Enter")
+    expect(cell(sheet, "topics")).to_have_text("duties; rates")
+    run(sheet)
+    found = values(service)
+    assert (found["translated"], found["review-cycle"]) == (False, "Yearly")
+    assert (found["audience"], found["topics"]) == ([options[0]], ["duties", "rates"])
+
+
+def test_escape_undo_redo_and_clear(sheet: Page) -> None:
+    owner = cell(sheet, "owner")
+    owner.focus()
+    sheet.keyboard.type("x")
+    sheet.keyboard.press("Escape")
+    expect(owner).to_have_text("Shipping operations")
+    sheet.keyboard.press("Delete")
+    expect(owner).to_have_text("–")
+    sheet.keyboard.press("Control+z")
+    expect(owner).to_have_text("Shipping operations")
+    sheet.keyboard.press("Control+y")
+    expect(owner).to_have_text("–")
+    sheet.get_by_role("button", name="Discard edits").click()
+    expect(owner).to_have_text("Shipping operations")
+    expect(sheet.get_by_role("button", name="Review changes")).to_be_hidden()
+
+
+def test_ranges_are_copied_and_pasted(sheet: Page, service: RunningService) -> None:
+    sheet.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    sheet.evaluate("text => navigator.clipboard.writeText(text)", 'One\t"two\nlines"\nThree\tfour')
+    first = sheet.locator("tr[data-space] > td:nth-child(2)")
+    first.nth(0).focus()
+    sheet.keyboard.press("Control+v")
+    expect(first.nth(0)).to_have_text("One")
+    expect(first.nth(1)).to_have_text("Three")
+    expect(sheet.locator("#values-draft [role=status]")).to_have_text("4 values edited")
+    first.nth(0).focus()
+    sheet.keyboard.press("Shift+ArrowDown")
+    sheet.keyboard.press("Shift+ArrowRight")
+    sheet.keyboard.press("Control+c")
+    copied = sheet.evaluate("navigator.clipboard.readText()")
+    assert copied.replace("\r", "") == 'One\t"two\nlines"\nThree\tfour'
+    sheet.keyboard.press("Control+z")
+    expect(sheet.locator("td.edited")).to_have_count(0)
+    assert values(service)["owner"] == "Shipping operations"
+
+
+def test_one_value_is_pasted_into_a_range(sheet: Page) -> None:
+    sheet.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    sheet.evaluate("text => navigator.clipboard.writeText(text)", "Docs\n")
+    first = sheet.locator("tr[data-space] > td:nth-child(2)")
+    first.nth(0).focus()
+    sheet.keyboard.press("Shift+ArrowDown")
+    sheet.keyboard.press("Shift+ArrowDown")
+    sheet.keyboard.press("Control+v")
+    for number in range(3):
+        expect(first.nth(number)).to_have_text("Docs")
+
+
+def test_edits_stay_while_the_table_is_filtered(sheet: Page, service: RunningService) -> None:
+    cell(sheet, "owner").focus()
+    sheet.keyboard.type("Docs")
+    sheet.keyboard.press("Enter")
+    sheet.get_by_label("Space", exact=True).fill("API")
+    expect(sheet.locator('tr[data-space="space_guide"]')).to_have_count(0)
+    cell(sheet, "owner", "space_api").focus()
+    sheet.keyboard.type("Docs")
+    sheet.keyboard.press("Enter")
+    run(sheet)
+    assert [values(service, each)["owner"] for each in ("guide", "api")] == ["Docs", "Docs"]
+
+
+def test_a_colleague_s_change_is_asked_about(sheet: Page, service: RunningService) -> None:
+    cell(sheet, "owner").focus()
+    sheet.keyboard.type("Docs")
+    sheet.keyboard.press("Enter")
+    body = {"values": {"owner": {"value": "Sales"}}}
+    ask(service, ALICE, "PATCH", "/v1/spaces/space_guide/custom-fields", body)
+    sheet.get_by_role("button", name="Review changes").click()
+    expect(sheet.get_by_text("Changed meanwhile", exact=True)).to_be_visible()
+    sheet.get_by_role("button", name="Run the changes").click()
+    expect(sheet.get_by_text("Select what happens to the values").first).to_be_visible()
+    sheet.get_by_role("radio", name="Replace them").check()
+    sheet.get_by_role("button", name="Run the changes").click()
+    expect(sheet.get_by_text("Done").first).to_be_visible()
+    assert values(service)["owner"] == "Docs"
+
+
+def test_tab_leaves_the_table_at_the_end_of_a_row(sheet: Page) -> None:
+    cell(sheet, "owner").focus()
+    sheet.keyboard.press("End")
+    sheet.keyboard.press("Tab")
+    assert sheet.evaluate("!document.activeElement.closest('table')")
+
+
+def test_without_scripts_a_cell_leads_to_its_form(plain_page: Page, service: RunningService) -> None:
+    plain_page.goto(f"{ORG}/sites/site_docs")
+    plain_page.goto(VALUES)
+    expect(plain_page.get_by_role("button", name="Review changes")).to_be_hidden()
+    plain_page.get_by_role("link", name="Shipping operations").first.click()
+    plain_page.get_by_label("Owner").fill("Docs")
+    plain_page.get_by_role("button", name="Save values").click()
+    assert values(service)["owner"] == "Docs"
+
+
+def test_a_value_is_filled_in_with_and_without_scripts(each_page: Page) -> None:
+    each_page.goto(f"{ORG}/sites/site_docs")
+    each_page.goto(f"{VALUES}/fill")
+    each_page.get_by_label("Field", exact=True).select_option("Owner")
+    each_page.get_by_role("textbox", name="Value", exact=True).fill("Docs")
+    each_page.get_by_role("radio", name="Replace the value").check()
+    each_page.get_by_role("button", name="Review changes").press("Enter")
+    each_page.get_by_role("button", name="Run the changes").press("Enter")
+    expect(each_page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
+    expect(each_page.get_by_text("Done").or_(each_page.get_by_role("button", name="Continue")).first).to_be_visible()
