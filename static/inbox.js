@@ -1,14 +1,19 @@
-// The inbox by keyboard, as mail has it: j and k go to the next item and the one before; Enter opens a link anyway.
+// The inbox by keyboard, as mail has it: j and k go to the next item and the one before, x selects the one that has
+// the focus; Enter opens a link anyway.
 "use strict";
 
 document.addEventListener("keydown", (event) => {
-  const step = { j: 1, k: -1 }[event.key];
-  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, select, textarea, [contenteditable], dialog")) return;
+  const step = { j: 1, k: -1, x: 0 }[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input:not([type=checkbox]), select, textarea, [contenteditable], dialog")) return;
   const items = [...document.querySelectorAll(".inbox-item")];
   if (!items.length) return;
   event.preventDefault();
   const at = items.indexOf(document.activeElement);
+  if (!step) {
+    items[at]?.closest("li").querySelector("input").click();
+    return;
+  }
   const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), items.length - 1);
   items[next].focus();
 });

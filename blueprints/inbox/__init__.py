@@ -1,12 +1,12 @@
 """The inbox: change requests and comments of all known spaces that wait for somebody."""
 
-from blueprints.inbox import views
+from blueprints.inbox import inbox_bulk, views
 from i18n import N_
 from web.pages.destinations import WRITE, Destination
 from web.places import Place
 
 PLACE = Place(
-    blueprints=(views.blueprint,),
+    blueprints=(views.blueprint, inbox_bulk.blueprint),
     group=WRITE,
     area=Destination(
         N_("Inbox"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from urllib.parse import quote
 
 from flask import request as http_request
 from flask import url_for
@@ -47,9 +48,15 @@ class InboxItem:
     title: str
     author: str
     at: datetime | None
+    told: ChangeRequest | Comment
     reasons: tuple[str, ...] = ()
     is_outdated: bool = False
     comments: int = 0
+
+    @property
+    def key(self) -> str:
+        """What stands for it in a form."""
+        return f"{self.kind}/{quote(self.space.id, safe='')}/{quote(self.id, safe='')}"
 
     @property
     def seconds_old(self) -> float | None:
@@ -135,6 +142,7 @@ def request_item(
         f"#{told.number} {subject}",
         _name_of(maker),
         told.updatedAt,
+        told,
         tuple(_reasons(asked=asked, started=is_called(maker, name))),
         told.outdated,
         int(told.comments),
@@ -154,6 +162,7 @@ def comment_item(name: str, space: AccessPlace, told: Comment) -> InboxItem:
         text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…",
         _name_of(writer),
         value_or_none(told.editedAt) or value_or_none(told.postedAt),
+        told,
         tuple(_reasons(answered=own and replies > 0, started=own and not replies)),
         comments=replies,
     )

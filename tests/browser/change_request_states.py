@@ -26,7 +26,16 @@ def knowing_spaces(page: Page) -> None:
     expect(page.get_by_role("link", name="#2 Explain customs")).to_be_visible()
 
 
+def selecting_comments(page: Page) -> None:
+    """Review what would be resolved."""
+    knowing_spaces(page)
+    page.get_by_role("checkbox", name="The whole guide reads well", exact=False).check()
+    page.get_by_role("button", name="Resolve comments").click()
+    expect(page.get_by_role("heading", name="Review items of the inbox")).to_be_visible()
+
+
 CHANGE_REQUEST_PAGES = {
+    "inbox, reviewing": State(INBOX, act=selecting_comments),
     "inbox, no known space": State(INBOX),
     "inbox": State(INBOX, act=knowing_spaces),
     "inbox, reader": State(INBOX, "Charlie", act=knowing_spaces),

@@ -28,6 +28,25 @@ def test_keys_go_along_the_items_and_open_one(page: Page) -> None:
     expect(page.get_by_role("heading", name=FIRST)).to_be_visible()
 
 
+def test_items_are_selected_by_a_key_and_settled_together(page: Page) -> None:
+    knowing(page)
+    settled(page).keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("x")
+    expect(page.get_by_role("checkbox", name=SECOND, exact=False)).to_be_checked()
+    page.get_by_role("button", name="Resolve comments").press("Enter")
+    settled(page).get_by_role("button", name="Resolve comments").press("Enter")
+    expect(page.get_by_text("Done 1 of 1 step")).to_be_visible()
+
+
+def test_items_are_settled_together_without_scripts(plain_page: Page) -> None:
+    knowing(plain_page)
+    plain_page.get_by_role("checkbox", name=SECOND, exact=False).press("Space")
+    plain_page.get_by_role("button", name="Resolve comments").press("Enter")
+    plain_page.get_by_role("button", name="Resolve comments").press("Enter")
+    expect(plain_page.get_by_role("heading", name="Resolve comments: 1 item")).to_be_visible()
+
+
 def test_what_is_typed_into_a_filter_is_no_key(page: Page) -> None:
     knowing(page)
     settled(page).get_by_label("Text, author or space contains").focus()

@@ -1,11 +1,30 @@
 """The forms of comments."""
 
+from flask import Flask
+
+from client import Observation
+from resources.seen import Seen
 from tests.faults.form import Form
+from tests.pages.pages import Pages
+from tests.world import ALICE
+from web.person.portal import portal_of
 
 COMMENTS = "/orgs/org_larkfield/spaces/space_guide/comments"
 WAITING, RATES = f"{COMMENTS}/comment_guide_waiting", f"{COMMENTS}/comment_guide_rates"
 REPLY = f"{WAITING}/replies/reply_guide_waiting_2/edit"
 TYPED = {"body": "Typed by Alice"}
+ORG = "/orgs/org_larkfield"
+CHOSEN = f"{ORG}/inbox/chosen?do=resolve&item=comments/space_guide/comment_guide_tone"
+
+
+def knowing_a_space(app: Flask, _pages: Pages) -> None:
+    """The inbox shows the spaces that somebody came across."""
+    store, seen = portal_of(app).store, Seen("space", "space_guide", "Shipping guide", organization="org_larkfield")
+    store.known.record(
+        store.keys.owner_of(ALICE), "org_larkfield", [Observation("listSites", ("org_larkfield",), [seen])]
+    )
+
+
 COMMENT_FORMS: dict[str, Form] = {
     "comment_forms.create": Form(f"{COMMENTS}/new", f"{COMMENTS}/new", "Post comment", TYPED),
     "comment_forms.create_on_page": Form(
@@ -17,6 +36,7 @@ COMMENT_FORMS: dict[str, Form] = {
     "comment_reactions.react_to_reply": Form(WAITING, f"{REPLY.removesuffix('/edit')}/reactions", "👎"),
     "comment_forms.update": Form(f"{RATES}/edit", f"{RATES}/edit", "Save comment", TYPED),
     "comment_forms.update_reply": Form(REPLY, REPLY, "Save reply", TYPED),
+    "inbox_bulk.change": Form(CHOSEN, f"{ORG}/inbox/chosen", "Resolve comments", before=knowing_a_space),
     "comment_forms.delete": Form(
         f"{COMMENTS}/comment_guide_tone/delete",
         f"{COMMENTS}/comment_guide_tone/delete",

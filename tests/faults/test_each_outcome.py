@@ -27,6 +27,7 @@ PLANNED |= {
     "access_matrix.change",
     "link_register.switch_off",
     "link_bulk.change",
+    "inbox_bulk.change",
     "team_members.choose",
     "team_members.add",
 }

@@ -119,7 +119,7 @@ ACCESS = {
     "rotation.show": SIGNED_IN,
     "rotation.make": SIGNED_IN,
     "rotation.finish": SIGNED_IN,
-    "inbox.index": SIGNED_IN,
+    **dict.fromkeys(("inbox.index", "inbox_bulk.ask", "inbox_bulk.change"), SIGNED_IN),
     "spaces.index": SIGNED_IN,
     "spaces.export": SIGNED_IN,
     "spaces.show": SIGNED_IN,

@@ -26,6 +26,7 @@ LEFT_OUT = {
     "drafts.show": "one draft",
     "command_palette.anywhere": "the palette itself",
     "command_palette.inside": "the palette itself",
+    "inbox_bulk.ask": "asks about the items that are selected in the inbox",
     "link_bulk.ask": "asks about the links that are selected in a list",
 }
 AREAS = [place.area for place in PLACES if place.area]
