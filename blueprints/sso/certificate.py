@@ -210,6 +210,7 @@ def rotation_form(
     start = {"certificate": coming.pem if coming else "", "coming": coming.mark if coming else ""}
     form = RotationForm(values, {**start, "how": NOW, "lift": True}, found.provider.id, **options)
     form.provider, form.others = found.provider, found.others
+    form.certificate.shows_saved = False  # above the form
     if value_or_none(g.organization.sso) is True:
         form.lifting = _lifting()
     return form

@@ -44,9 +44,7 @@ class RotationForm(CertificateForm):
     """Another certificate for a provider that has one, and what to do with it."""
 
     how = Choice(N_("What to do with the new certificate"), meanings=WAYS)
-    due = Day(
-        N_("Day to replace it, if later"), hint=N_("The day on which your identity provider starts to sign with it.")
-    )
+    due = Day(N_("Day to replace it"), hint=N_("The day on which your identity provider starts to sign with it."))
     coming = HiddenField()  # the mark of the next one that the page showed, or empty
     lifting: Change[Any] | None = None  # the page's, where single sign-on is enforced
     lift = Switch(N_("Stop enforcing single sign-on while the certificate is replaced"), hint=LIFTED)

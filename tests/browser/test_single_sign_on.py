@@ -94,6 +94,15 @@ def test_the_old_certificate_is_put_back(windows: Windows, service: RunningServi
     assert provider(service, "drivers")["certificate"] == old
 
 
+def test_a_day_is_asked_for_where_the_certificate_is_for_later(each_page: Page) -> None:
+    each_page.goto(f"{DRIVERS}/certificate")
+    day = each_page.get_by_label("Day to replace it")
+    expect(day).to_be_hidden()
+    each_page.get_by_role("radio", name="Save it for later").check()
+    expect(day).to_be_visible()
+    expect(each_page.get_by_text("Before your change")).to_have_count(0)
+
+
 def test_a_certificate_is_replaced_with_the_keys_alone(page: Page, service: RunningService) -> None:
     new = pem(500)
     page.goto(f"{DRIVERS}/certificate")

@@ -41,6 +41,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     provenance = ""
     uploaded = False
     is_consent = False
+    shows_saved = True  # off where the page shows what is saved elsewhere
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", **options: Any) -> None:
