@@ -12,7 +12,7 @@ NO_TRACE = N_(
     "back since: the API doesn't report which."
 )
 SENT_AGAIN = N_("You sent it again.")
-LEFT_AS_IT_IS = N_("You left as it is what this step was to change.")
+LEFT_AS_IT_IS = N_("You left this as it is.")
 
 
 class Found(Enum):

@@ -32,7 +32,7 @@ MEANWHILE = {
 }
 MOVED = N_("Values changed since you opened this page. Nothing was saved. Review the changes again.")
 NOTHING = N_("There is nothing to change.")
-NOT_READ = N_("Masthead hasn't read all of these spaces yet. Read on first.")
+NOT_READ = N_("Masthead hasn't read all of these spaces yet. Read more spaces first.")
 TOO_MANY = N_("These are %(count)s changes, and at most %(max_changes)s are allowed at once. Split them.")
 EXISTING = {
     LEAVE: (N_("Leave them as they are"), N_("Only spaces without a value get this one.")),

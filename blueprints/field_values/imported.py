@@ -86,7 +86,7 @@ class ImportedTable:
             return row.wrong
         named = self._cell(row, SPACE_ID).strip() or self._cell(row, SPACE).strip()
         if space is None:
-            return gettext("You have come across no space, or several, called “%(named)s”.", named=named)
+            return gettext("No known space, or more than one, is called “%(named)s”.", named=named)
         if space in self._seen:
             return gettext("The space “%(named)s” is in the table already.", named=named)
         return gettext("The space was not read when the file was made: %(note)s.", note=self._cell(row, NOTE))

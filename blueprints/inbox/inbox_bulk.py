@@ -29,7 +29,7 @@ from web.saving.planning import store_plan
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")
 NOTHING = N_("Select at least one comment to resolve, or one change request to archive.")
-GONE = N_("What you selected no longer waits: somebody settled it already. Nothing was sent.")
+GONE = N_("Somebody already settled what you selected. Nothing was sent.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ def test_a_table_changes_what_differs(alice: Pages, service: RunningService, ask
     assert rows["API reference", "Reader rating"][0] == "Can't be used"
     assert ("Shipping guide", "Owner") not in rows
     assert "the column “Colour”" in review.main
-    assert "Line 4: You have come across no space, or several, called “Nowhere”." in review.main
+    assert "Line 4: No known space, or more than one, is called “Nowhere”." in review.main
     assert "Line 5: The space “space_guide” is in the table already." in review.main
     assert asked.writes == []
     run(alice)

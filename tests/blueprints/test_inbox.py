@@ -84,7 +84,7 @@ def test_filters_narrow_it(alice: Pages, query: str, count: int) -> None:
 def test_what_is_for_me_goes_by_the_name_that_i_gave(alice: Pages) -> None:
     knowing(alice)
     alice.get(f"{INBOX}?show=mine")
-    assert "what carries the name Alice" in alice.shown.main
+    assert "the items with the name Alice" in alice.shown.main
     assert "#3 Invoices are due within fourteen days" in items(alice)
     assert "#2 Explain customs" not in items(alice)
     alice.get("/sessions")

@@ -49,7 +49,7 @@ def test_what_a_colleague_settled_meanwhile_is_not_sent(alice: Pages, service: R
 def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService) -> None:
     ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
     asking(alice, "resolve", TONE)
-    assert "somebody settled it already" in " ".join(alice.shown.toasts)
+    assert "Somebody already settled" in " ".join(alice.shown.toasts)
     asking(alice, "resolve")
     assert "Select at least one comment" in " ".join(alice.shown.toasts)
 

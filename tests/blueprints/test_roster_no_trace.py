@@ -65,7 +65,7 @@ def test_it_stays_set_back_where_that_is_wanted(set_back: Pages, service: Runnin
     left = "It may have been saved and set back since, so it was left as it is: not in the team."
     assert (f"user_kofi: {left}" in shown.main, roles(service)) == (True, BEFORE)
     assert [row[2] for row in shown.rows] == ["Not known"]
-    assert "You left as it is what this step was to change." in shown.main
+    assert "You left this as it is." in shown.main
     assert report(set_back)[1][4] == left
 
 

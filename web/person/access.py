@@ -81,7 +81,7 @@ def _guard() -> Response | None:
 
 
 def lead_back_to(address: str) -> None:
-    """Whoever has to sign in before this request is answered comes back to a page that says more of what it did."""
+    """After a sign-in before this request is answered, come back to a page that says more of what it did."""
     g.way_back = address
 
 
