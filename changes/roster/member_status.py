@@ -65,7 +65,8 @@ def describe_role(role: str | None) -> str:
 class MemberStatus:
     """Where a person stands, and why in a sentence; empty where there is nothing to say.
 
-    `before` is the role that they had when the plan came there.
+    `before` is the role that they had when the plan came there. `unconfirmed`: all calls that named them have an
+    outcome that nobody knows.
     """
 
     line: RosterLine
@@ -73,6 +74,7 @@ class MemberStatus:
     now: str | None
     told: str = ""
     before: str | None = None
+    unconfirmed: bool = False
 
 
 def member_statuses(goal: RosterGoal, team: TeamMembers, tried: RosterAttempts) -> list[MemberStatus]:
@@ -98,7 +100,8 @@ def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried:
     else:
         stand = _visible_state(line, now, tried, halfway=line.key in goal.halfway)
     words = gettext(STATE_MESSAGES.get(stand, ""), message=tried.out.get(line.key, ""), now=describe_role(now))
-    return MemberStatus(line, stand, now, words, _role_before(line, stand, now, tried))
+    unconfirmed = line.key in tried.maybe - tried.done
+    return MemberStatus(line, stand, now, words, _role_before(line, stand, now, tried), unconfirmed)
 
 
 def _role_before(line: RosterLine, stand: SyncState, now: str | None, tried: RosterAttempts) -> str | None:
@@ -200,9 +203,10 @@ def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLin
 def describe_result(each: MemberStatus) -> str:
     """What came of a person in the words of the report."""
     if each.stand is SyncState.DONE:
-        return {
+        done = {
             RosterAction.ADD: gettext("Added"),
             RosterAction.CHANGE: gettext("Role changed"),
             RosterAction.REMOVE: gettext("Removed"),
         }[each.line.action]
+        return gettext("%(done)s; the API didn't confirm the call", done=done) if each.unconfirmed else done
     return gettext(NO_CHANGE) if each.stand is SyncState.ALREADY else each.told or gettext("Waiting")

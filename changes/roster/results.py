@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal
-from changes.roster.member_status import NO_CHANGE, MemberStatus, describe_result, describe_role
+from changes.roster.member_status import NO_CHANGE, MemberStatus, SyncState, describe_result, describe_role
 from i18n import N_, gettext
 from rosters import RosterAction
 
@@ -14,6 +14,7 @@ ACCEPTED = N_("The API accepted this. The result was not checked.")
 REFUSED = N_("The API refused this: %(message)s")
 NOT_KNOWN = N_("The API gave no clear answer. The result was not checked.")
 NOT_SENT = N_("Not sent before the bulk change ended.")
+NOT_KNOWN_YET = N_("Not known yet")
 
 
 class Result(NamedTuple):
@@ -29,6 +30,17 @@ class Result(NamedTuple):
 
 def result_of(standing: MemberStatus) -> Result:
     return Result(describe_result(standing), describe_role(standing.now), describe_role(standing.before))
+
+
+def open_result(standing: MemberStatus, tried: RosterAttempts) -> Result:
+    """While the plan is open: the next look may still tell of a call without an outcome whether it was carried out."""
+    result = result_of(standing)
+    unanswered = standing.line.key in tried.maybe - tried.done and standing.stand is SyncState.WAITING
+    return result._replace(came=gettext(NOT_KNOWN_YET)) if _seems_done(standing) or unanswered else result
+
+
+def _seems_done(standing: MemberStatus) -> bool:
+    return standing.unconfirmed and standing.stand is SyncState.DONE
 
 
 def serialize_results(found: Sequence[MemberStatus]) -> Any:  # noqa: ANN401 - JSON

@@ -16,7 +16,7 @@ from changes.roster.batches import as_reviewed, calls, set_role_call
 from changes.roster.goal import RosterGoal, TeamMembers, count_actions, parse_goal, read_goal, serialize_goal
 from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses, unsent_statuses
 from changes.roster.others import changed_by_others, changed_since, keys_left, left_as_found, maybe_set_back
-from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
+from changes.roster.results import Result, open_result, read_report, serialize_results, unchecked_results
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
@@ -60,10 +60,11 @@ def read_results(api: Api, plan: Plan, steps: Sequence[Step], journal: Journal |
     if plan.report is not None:
         return read_report(plan.report)
     sent = [step for step in steps if step.entry is not None]
-    if plan.finished_at is None:
-        return {each.line.key: result_of(each) for each in read_member_statuses(api, plan, sent, journal)}
     goal = read_goal(plan)
-    return unchecked_results(goal, read_attempts(goal, as_reviewed(goal), sent))
+    tried = read_attempts(goal, as_reviewed(goal), sent)
+    if plan.finished_at is None:
+        return {each.line.key: open_result(each, tried) for each in read_member_statuses(api, plan, sent, journal)}
+    return unchecked_results(goal, tried)
 
 
 def _calls_for(

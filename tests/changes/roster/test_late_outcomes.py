@@ -1,8 +1,11 @@
 """A call of a roster whose answer was lost, and of which the members tell only in the end what it did."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from changes import IN_TEAM, apply, assign_role
+from changes.roster.results import Result
 from changes.roster.syncing import read_results
 from client import Api
 from store import JournalQuery, Plan, State, Subject
@@ -15,6 +18,7 @@ from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
+UNCONFIRMED = "Added; the API didn't confirm the call"
 SET_BACK = "It may have been saved and set back since, so it was left as it is: {}."
 
 
@@ -45,7 +49,7 @@ def test_it_stays_unknown_where_the_next_call_made_it_so(
     """The first look finds what half a call leaves, and so do the calls that do the rest."""
     half_done(service)
     ended = run_to_its_end(desk, waiting)
-    assert [each.came for each in read_results(api, ended, []).values()] == ["Added", "Added", "Removed"]
+    assert [each.came for each in read_results(api, ended, []).values()] == [UNCONFIRMED, "Added", "Removed"]
     assert (desk.states(ended), journalled(desk)) == (
         ["unknown", "done", "done"],
         [State.UNKNOWN, State.SAVED, State.SAVED],
@@ -85,13 +89,31 @@ def test_what_a_colleague_found_as_it_was_is_not_the_plan_s_before_it_goes_on(
     clock.pass_(10)
     ids, team = (ORG, TEAM, "user_ivan"), Subject("team", TEAM, TITLE)
     apply(api, desk.journal, assign_role(IN_TEAM, ids, team, "Make Ivan an owner", "owner", "member"))
-    expected = {
-        "user_ivan": ("No change", "owner", "owner"),
-        "user_bob": ("Added", "member", "not in the team"),
-    }
-    assert read_results(api, waiting, desk.steps(waiting), desk.journal) == expected
+
+    def results(plan: Plan) -> Mapping[str, Result]:
+        return read_results(api, plan, desk.steps(plan), desk.journal)
+
+    ivan = ("No change", "owner", "owner")
+    assert results(waiting) == {"user_ivan": ivan, "user_bob": ("Not known yet", "member", "not in the team")}
     ended = run_to_its_end(desk, waiting)
-    assert read_results(api, ended, desk.steps(ended), desk.journal) == expected
+    assert results(ended) == {"user_ivan": ivan, "user_bob": (UNCONFIRMED, "member", "not in the team")}
+
+
+def test_whom_an_open_step_names_is_not_known_whatever_the_team_shows(
+    desk: Desk, api: Api, waiting: Plan, service: RunningService
+) -> None:
+    """As the step itself says: neither who is as asked, nor who is as before."""
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
+    results = read_results(api, waiting, desk.steps(waiting), desk.journal)
+    assert {name: (each.came, each.found) for name, each in results.items()} == {
+        "user_bob": ("Not known yet", "member"),
+        "user_lena": ("Not known yet", "owner"),
+        "user_frank": (SET_BACK.format("member"), "member"),
+    }
+    ask(service, ALICE, "DELETE", f"{PATH}/user_bob")
+    ask(service, ALICE, "DELETE", f"{PATH}/user_lena")
+    results = read_results(api, waiting, desk.steps(waiting), desk.journal)
+    assert [each.came for each in results.values()] == ["Not known yet"] * 3
 
 
 def test_whom_somebody_set_back_is_left_where_others_show_that_the_call_was_saved(
