@@ -138,7 +138,7 @@ def test_a_sheet_is_left_with_escape_and_gives_the_focus_back(page: Page) -> Non
     open_board(page)
     link = page.get_by_role("link", name=f"Move… {PARTNERS}", exact=True)
     link.click()
-    expect(page.get_by_role("dialog", name=f"Move {PARTNERS}")).to_be_visible()
+    expect(page.get_by_role("dialog", name=f"Move the space {PARTNERS}")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(link).to_be_focused()
