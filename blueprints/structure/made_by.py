@@ -8,6 +8,7 @@ from pydantic_core import from_json
 from changes.structure.attempts import done_call
 from changes.structure.effect import Effect
 from changes.structure.fitting import containers
+from changes.structure.kept import find_added
 from changes.structure.lines import map_items_to_lines
 from changes.structure.own import misplaced_items
 from changes.structure.steps import DEFAULTS
@@ -26,7 +27,9 @@ from contract.publishing.sites import UPDATE_SITE
 from store import Entry
 
 ENDPOINTS = {
-    "move": {each.name for each in (MOVE_SITE_SPACE, MOVE_SECTION_GROUP, ADD_SECTION, REMOVE_SECTION)},
+    "move": {
+        each.name for each in (MOVE_SITE_SPACE, MOVE_SECTION_GROUP, ADD_SECTION, REMOVE_SECTION, CREATE_SECTION_GROUP)
+    },
     "path": {UPDATE_SITE_SPACE.name},
     "condition": {UPDATE_SITE_SPACE.name},
     "group": {each.name for each in (CREATE_SECTION_GROUP, UPDATE_SECTION_GROUP, DELETE_SECTION_GROUP)},
@@ -37,14 +40,21 @@ ENDPOINTS = {
 """By the kind of a difference."""
 
 
-def is_about(difference: Difference, entry: Entry) -> bool:
+def is_about(difference: Difference, live: SiteStructure, entry: Entry) -> bool:
     """Whether the entry set what differs, whatever it made of it."""
-    kind = difference.kind
+    kind, item = difference.kind, difference.item
     if entry.intent.endpoint not in ENDPOINTS[kind]:
         return False
     if kind == "default":
         return bool(set(DEFAULTS.values()) & set(_body(entry)))
-    return entry.object_id == difference.item and (kind not in {"path", "condition"} or kind in _body(entry))
+    if kind == "move" and entry.intent.endpoint == CREATE_SECTION_GROUP.name:
+        return item in _body(entry).get("sections", [])
+    return item in _objects(entry, live) and (kind not in {"path", "condition"} or kind in _body(entry))
+
+
+def _objects(entry: Entry, live: SiteStructure) -> Collection[str]:
+    """What the entry is about; where the answer to an addition was lost, whatever is called so."""
+    return [entry.object_id] if entry.object_id else find_added(live, entry.intent)
 
 
 def made_by(
@@ -84,6 +94,8 @@ def _moved(item: str, live: SiteStructure, entry: Entry, misplaced: Collection[s
     """Whether it is where the entry put it."""
     if entry.intent.endpoint == ADD_SECTION.name:
         return live.group_of(item) == entry.intent.ids[2]
+    if entry.intent.endpoint == CREATE_SECTION_GROUP.name:
+        return live.group_of(item) in _objects(entry, live)
     if entry.intent.endpoint == REMOVE_SECTION.name:
         return live.group_of(item) == ROOT
     return item not in misplaced

@@ -79,7 +79,7 @@ def _news(
     difference: Difference, desk: StructureDraft, entries: Iterable[Entry], misplaced: Collection[str]
 ) -> News | None:
     """The newest entry about the same thing made it, or none did: what an older one made was changed since."""
-    entry = next((each for each in entries if is_about(difference, each)), None)
+    entry = next((each for each in entries if is_about(difference, desk.live.structure, each)), None)
     if entry is None or not made_by(difference, desk.begun_from, desk.live.structure, entry, misplaced):
         return None
     return News(difference.text, entry, entry.intent.owner == person().owner)

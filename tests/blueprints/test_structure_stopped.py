@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START
-from tests.blueprints.test_structure_left import applied, apply_with_second_lost, edit, run
+from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES, START
+from tests.blueprints.test_structure_left import applied, applied_on, apply_with_second_lost, edit, run
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.page import Page
@@ -14,7 +14,7 @@ from tests.wire import Wire
 from tests.world import ALICE
 
 LEFT = "Review remaining changes"
-KEPT = "After you stop, you can review and apply the changes that were not sent."
+KEPT = "You can then review and apply the changes that were not sent."
 
 
 @pytest.fixture
@@ -113,3 +113,18 @@ def test_what_is_done_at_once_is_not_said_to_be_created(alice: Pages) -> None:
     edit(alice, GUIDE, "handbook")
     page = started(alice)
     assert ("Done 1 of 1 step" in page.main, page.toasts) == (True, [])
+
+
+def test_an_own_group_with_an_unknown_outcome_is_not_blamed_on_others(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{DOCS}/add?what=group")
+    distant.submit(DOCS, title="Partners", press="Add group")
+    distant.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "into group:new-1"})
+    wire.faults["POST"] = faults.lost_answer
+    applied_on(distant, DOCS)
+    wire.faults.clear()
+    distant.post(f"{PLANS}/1", {"do": "stop"})
+    distant.get(f"{PLANS}/1")
+    page = distant.submit(f"{DOCS}/again", press=LEFT)
+    assert [each for each in ("New group Partners", "Warehouse: moves from") if each not in page.main] == []
+    assert page.main.count("this may be your own call: journal entry") == 2
+    assert "Somebody else" not in page.main
