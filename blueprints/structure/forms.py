@@ -41,7 +41,7 @@ class SheetWords(PageForm):
 class ReviewWords(PageForm):
     """How drafts name what was typed into the review."""
 
-    reason = TextInput(N_("Reason"))
+    reason = TextInput(N_("Reason (optional, shown in the journal)"))
 
 
 def new_space_form(organization_id: str) -> NewSpaceForm:
