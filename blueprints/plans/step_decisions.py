@@ -15,9 +15,15 @@ LEFT_OUT = N_("You skipped this step.")
 
 
 def stuck_step(plan: Plan) -> Step | None:
-    """The step that waits for a decision."""
-    stuck = [StepState.FAILED, StepState.UNKNOWN]
-    return next(iter(portal().store.plans.steps(plan, states=stuck, limit=1)), None) if plan.stuck else None
+    """The step that waits for a decision: one that left no trace before what failed, which is planned anew after it."""
+    if not plan.stuck:
+        return None
+    unknown = _first(plan, StepState.UNKNOWN)
+    return unknown if unknown and left_no_trace(unknown) else _first(plan, StepState.FAILED, StepState.UNKNOWN)
+
+
+def _first(plan: Plan, *states: StepState) -> Step | None:
+    return next(iter(portal().store.plans.steps(plan, states=states, limit=1)), None)
 
 
 def retry(plan: Plan) -> None:
