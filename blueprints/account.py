@@ -34,7 +34,7 @@ MAX_TOKEN_LENGTH = 4096
 LEFT_BEHIND = N_(
     "The trial of single sign-on is still running for %(title)s. When it is over, single sign-on is "
     "switched off as soon as an administrator of the organization opens a page, or by the command "
-    "that whoever runs Masthead has set up."
+    "that an administrator of Masthead has set up."
 )
 ONE_YEAR = 365 * 24 * 3600
 

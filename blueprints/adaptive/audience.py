@@ -28,7 +28,8 @@ ROWS = 100
 COLUMNS = 6
 """Visitors side by side: more would not fit a screen."""
 NO_RECORDS = N_(
-    "Masthead can't write its own records right now, so nothing was saved. Try again, or tell whoever runs Masthead."
+    "Masthead can't write its own records right now, so nothing was saved. Try again, or tell an administrator of "
+    "Masthead."
 )
 SEVERAL = N_("Visitor limit reached. Delete a visitor first.")
 TAKEN = N_("Another visitor has this name. Enter a different name.")

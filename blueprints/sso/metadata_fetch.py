@@ -14,13 +14,13 @@ MAX_SIZE = 512 * 1024
 
 WORDS = {
     FailureKind.REFUSED: N_(
-        "The host is on this machine or in a private or reserved network. Whoever runs Masthead can "
+        "The host is on this machine or in a private or reserved network. An administrator of Masthead can "
         "allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS."
     ),
     FailureKind.NAME: N_("No host with this name exists."),
     FailureKind.TLS: N_(
         "Masthead couldn't make a secure connection: the host's certificate isn't trusted, has expired, "
-        "or is for another name. Whoever runs Masthead can trust your own authority in "
+        "or is for another name. An administrator of Masthead can trust your own authority in "
         "MASTHEAD_METADATA_CA_FILE."
     ),
     FailureKind.TIME: N_("It took longer than 10 seconds."),

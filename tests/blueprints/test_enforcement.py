@@ -142,6 +142,8 @@ def test_stopped_by_hand_it_is_off_at_once(own: Pages, service: RunningService, 
     shown = own.submit(OFF, press="Stop now")
     assert (shown.path, shown.toasts[0]) == (SITES, "Single sign-on is no longer enforced.")
     assert ASKS not in shown.main
+    assert "Alice switched it off on" in own.get(ENFORCE).main
+    own.get(SITES)
     clock.pass_(TEN_MINUTES)
     own.get(SITES)
     assert (is_enforced(service), asked.writes) == (False, [PATCH, PATCH])

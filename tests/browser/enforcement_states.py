@@ -44,7 +44,7 @@ def stopping(page: Page) -> None:
     """Switch it off before the time is up."""
     enforcing(page)
     page.get_by_role("button", name="Stop now").click()
-    expect(page.get_by_text("Somebody switched it off on")).to_be_visible()
+    expect(page.get_by_text("Alice switched it off on")).to_be_visible()
 
 
 def opening_the_names(page: Page) -> None:

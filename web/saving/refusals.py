@@ -149,7 +149,7 @@ def _unknown_host() -> Response:
     """A page without the layout: under a host that is not trusted no address can be made."""
     title = gettext("Unknown host name")
     advice = gettext(
-        "Masthead isn't set up for this host name. Whoever runs Masthead can add it to MASTHEAD_TRUSTED_HOSTS."
+        "Masthead isn't set up for this host name. An administrator of Masthead can add it to MASTHEAD_TRUSTED_HOSTS."
     )
     return Response(bare(title, advice, request_id()), 400, content_type="text/html; charset=utf-8")
 
