@@ -18,7 +18,7 @@ from i18n import N_, gettext, ngettext
 from resources import CHANGE_REQUEST, COMMENT
 from store import Purpose, Subject
 from web.forms import snapshot
-from web.forms.forms import FINE
+from web.forms.forms import CONFLICT, FINE
 from web.forms.snapshot import Snapshot
 from web.forms.three_way import known_values
 from web.pages.pages import informed, page
@@ -29,7 +29,8 @@ from web.saving.planning import store_plan
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")
 NOTHING = N_("Select at least one comment to resolve, or one change request to archive.")
-GONE = N_("Somebody already settled what you selected. Nothing was sent.")
+REVIEW_REST = N_("Nothing was sent. Check the items that are left.")
+GONE = N_("Nothing that you selected is listed in the inbox any more. Nothing was sent.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,10 @@ def change(organization_id: str) -> Response:
     """Make a plan with a step for each item; each step reads its item first, and sends nothing that is settled."""
     items, act, form = _items(organization_id, request.form.getlist("item")), _act(), InboxBulkForm()
     wanted = _changes(organization_id, act, items, form.seen)
-    if wanted and form.validate() and form.status == FINE:
+    if missing := _missing(items):
+        form.problems.append(f"{_left_out(missing)} {gettext(REVIEW_REST)}")
+        form.status = CONFLICT
+    elif wanted and form.validate() and form.status == FINE:
         title = gettext("%(what)s: %(count)s", what=gettext(act.button), count=_count(wanted))
         if stored := store_plan(form, Purpose(organization_id, person().owner, title, "settings"), wanted):
             return stored
@@ -113,6 +117,19 @@ def change(organization_id: str) -> Response:
 
 def _items(organization_id: str, keys: Collection[str]) -> list[InboxItem]:
     return [each for each in read_inbox(organization_id).items if each.key in set(keys)]
+
+
+def _missing(items: Collection[InboxItem]) -> int:
+    """How many that were selected are not listed any more: somebody settled them, or their space can't be read now."""
+    return len(set(request.values.getlist("item")) - {each.key for each in items})
+
+
+def _left_out(missing: int) -> str:
+    return ngettext(
+        "%(n)s selected item is not listed in the inbox any more, so it is left out.",
+        "%(n)s selected items are not listed in the inbox any more, so they are left out.",
+        missing,
+    )
 
 
 def _act() -> InboxAct:
@@ -155,4 +172,5 @@ def _page(organization_id: str, items: list[InboxItem], form: InboxBulkForm) -> 
         act=act,
         items=changing,
         others=len(items) - len(changing),
+        gone=_left_out(missing) if (missing := _missing(items)) and not form.problems else "",
     )

@@ -46,10 +46,31 @@ def test_what_a_colleague_settled_meanwhile_is_not_sent(alice: Pages, service: R
     assert "No change was needed, so nothing was sent." in shown.main
 
 
+def test_an_item_that_left_the_inbox_before_the_review_is_counted(alice: Pages, service: RunningService) -> None:
+    ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
+    asking(alice, "resolve", TONE, WAITING)
+    assert "1 selected item is not listed in the inbox any more, so it is left out." in alice.shown.main
+
+
+def test_an_item_that_left_the_inbox_after_the_review_is_told_before_anything_is_sent(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    asking(alice, "resolve", TONE, WAITING)
+    ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
+    reviewed = alice.shown
+    alice.get(f"{ORG}/inbox?refresh=1")  # in another window
+    alice.page = reviewed
+    asked.clear()
+    told = alice.submit(CHOSEN, press="Resolve comments")
+    assert "Nothing was sent. Check the items that are left." in told.main
+    assert asked.writes == []
+    assert "Done 1 of 1 step" in alice.submit(CHOSEN, press="Resolve comments").main
+
+
 def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService) -> None:
     ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
     asking(alice, "resolve", TONE)
-    assert "Somebody already settled" in " ".join(alice.shown.toasts)
+    assert "Nothing that you selected is listed" in " ".join(alice.shown.toasts)
     asking(alice, "resolve")
     assert "Select at least one comment" in " ".join(alice.shown.toasts)
 
