@@ -43,6 +43,7 @@ def test_two_versions_are_compared(each_page: Page) -> None:
     page.get_by_role("link", name="Compare versions").click()
     page.get_by_label("Earlier version").select_option("version_shipments_1")
     page.get_by_role("button", name="Compare").click()
+    page.wait_for_url("**version_shipments_1**")
     page.get_by_role("link", name="May break: 1").click()
     expect(page.get_by_text('The value "delayed" was added.')).to_be_visible()
     with page.expect_download() as saved:

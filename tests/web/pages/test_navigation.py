@@ -72,7 +72,7 @@ def test_the_areas_stand_in_groups_each_with_its_heading(alice: Pages) -> None:
     }
     assert groups == {
         "Publish": ["Overview", "Sites", "Share links", "API specs", "Translations"],
-        "Write": ["Spaces", "Link health"],
+        "Write": ["Inbox", "Spaces", "Link health"],
         "People": ["Teams", "Access", "Single sign-on", "Certificates"],
         "Organization": ["Settings", "Custom fields", "Directory", "Journal", "Bulk changes"],
     }
