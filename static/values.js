@@ -116,6 +116,7 @@ function valuesGrid(table, form) {
     cell.classList.add("editing");
     cell.append(editor.element);
     editor.focus.focus();
+    cell.removeAttribute("tabindex"); // the editor covers it, and has taken the focus
     if (typed === null && text === textOf(cell)) editor.focus.select?.();
   }
 
@@ -125,6 +126,7 @@ function valuesGrid(table, form) {
     editing = null;
     const text = editor.read();
     cell.classList.remove("editing");
+    cell.tabIndex = 0;
     editor.element.remove();
     if (keep && text !== textOf(cell)) change([[cell, text]]);
   }

@@ -35,7 +35,7 @@ def selecting_comments(page: Page) -> None:
 
 
 CHANGE_REQUEST_PAGES = {
-    "inbox, reviewing": State(INBOX, act=selecting_comments),
+    "inbox, reviewing": State(f"{INBOX}/chosen", act=selecting_comments),
     "inbox, no known space": State(INBOX),
     "inbox": State(INBOX, act=knowing_spaces),
     "inbox, reader": State(INBOX, "Charlie", act=knowing_spaces),

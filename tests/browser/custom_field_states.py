@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 from tests.browser import worlds
 from tests.browser.states import ORGANIZATION, State, sending
 
-FIELDS = f"{ORGANIZATION}/fields"
+FIELDS, VALUES = f"{ORGANIZATION}/fields", f"{ORGANIZATION}/field-values"
 CYCLE = f"{FIELDS}/review-cycle"
 
 
@@ -16,9 +16,34 @@ def removing_an_option(page: Page) -> None:
     page.get_by_role("heading", name="Review your changes").wait_for()
 
 
+def filling_in(page: Page) -> None:
+    """Review one value for all known spaces."""
+    page.goto(f"{ORGANIZATION}/sites/site_docs")
+    page.goto(f"{VALUES}/fill")
+    page.get_by_label("Field", exact=True).select_option("Owner")
+    page.get_by_role("textbox", name="Value", exact=True).fill("Docs")
+    page.get_by_role("radio", name="Replace the value").check()
+    page.get_by_role("button", name="Review changes").click()
+    page.get_by_role("button", name="Run the changes").wait_for()
+
+
+def knowing_spaces(page: Page) -> None:
+    """Come across some spaces, and edit one of the cells."""
+    page.goto(f"{ORGANIZATION}/sites/site_docs")
+    page.goto(VALUES)
+    page.get_by_role("row", name="Shipping guide").get_by_role("gridcell").first.click()
+    page.keyboard.press("F2")
+
+
 CUSTOM_FIELD_PAGES = {
-    "values of spaces": State(f"{ORGANIZATION}/field-values"),
-    "values of spaces, nothing matches": State(f"{ORGANIZATION}/field-values?space=nowhere"),
+    "values of spaces, filled": State(VALUES, act=knowing_spaces),
+    "values of spaces, one for many": State(f"{VALUES}/fill"),
+    "values of spaces, one for many, wrong": State(f"{VALUES}/fill", act=sending("Review changes")),
+    "values of spaces, importing": State(f"{VALUES}/import"),
+    "values of spaces, importing nothing": State(f"{VALUES}/import", act=sending("Review changes")),
+    "values of spaces, reviewing": State(f"{VALUES}/changes/lost", act=filling_in),
+    "values of spaces": State(VALUES),
+    "values of spaces, nothing matches": State(f"{VALUES}?space=nowhere"),
     "fields": State(FIELDS),
     "fields, reader": State(FIELDS, "Charlie"),
     "fields, none": State("/orgs/org_orchard/fields", "Dana", worlds.no_custom_field),
