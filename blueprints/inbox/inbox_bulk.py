@@ -142,7 +142,7 @@ def _changes(
     items: Sequence[InboxItem],
     seen: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> list[Change[Any]]:
-    """From what the person has `seen` of each item: what was changed since is told when it is sent."""
+    """The changes, each against the settings that the person has `seen`; a later change is reported when it is sent."""
     found = ((act.change(organization_id, each), (seen or {}).get(each.key, _settings(each))) for each in items)
     return [replace(change, was=was) for change, was in found if change is not None]
 

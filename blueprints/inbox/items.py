@@ -71,7 +71,7 @@ class InboxItem:
         return next(some)
 
     def address(self, organization_id: str) -> str:
-        """Its page in Masthead."""
+        """The address of the page in Masthead that shows it."""
         here = partial(url_for, organization_id=organization_id, space_id=self.space.id)
         if self.kind == REQUEST:
             return here("change_requests.show", change_request_id=self.id)
