@@ -5,6 +5,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from changes.structure.asking import merge_to_ask
 from changes.structure.conflicts import Question, question
 from changes.structure.drafting import title_of
 from changes.structure.merging import MergedStructure, Side, merge
@@ -116,7 +117,7 @@ def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[
     live = desk.live.structure
     if not desk.news:
         return desk
-    merged = merge(desk.base, desk.now, live, choices)
+    merged = merge_to_ask(desk.base, desk.now, live, choices)
     found = replace(desk, base=live, now=merged.structure)
     if merged.conflicts:
         return replace(found, questions=tuple(question(each, merged.mine, live) for each in merged.conflicts))

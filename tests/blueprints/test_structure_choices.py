@@ -7,6 +7,8 @@ from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
+PRODUCT, DEVELOPERS = "group_product", "group_developers"
+
 
 @pytest.mark.parametrize(("side", "section"), [("mine", "section_guide"), ("theirs", "section_api")])
 def test_two_places_for_one_space_are_asked_about(
@@ -121,3 +123,19 @@ def test_choices_for_what_was_undone_are_not_said_to_be_answered(alice: Pages, s
     page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
     assert (page.status, "already answered" in page.main) == (409, False)
     assert "Your choices were not used: nothing is left to choose." in page.main
+
+
+def test_what_only_a_removal_makes_a_question_is_asked_together_with_it(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "remove", "item": PRODUCT})
+    alice.post(DOCS, {"do": "move", "item": DEVELOPERS, "where": "before section_warehouse"})
+    ask(service, ALICE, "PATCH", f"{API}/site_docs/section-groups/{PRODUCT}", {"title": "Goods"})
+    ahead = {"position": {"before": {"type": "site-section-group", "id": PRODUCT}}}
+    assert ask(service, ALICE, "POST", f"{API}/site_docs/section-groups/{DEVELOPERS}/move", ahead).status_code == 200
+    page = alice.get(DOCS)
+    assert "Removing Goods" in page.main
+    assert "The order in the site" in page.main
+    answers = {f"choice removal:{PRODUCT}": "mine", "choice place:top:": "mine"}
+    page = alice.submit(DOCS, answers, press="Use these choices")
+    assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
+    assert rows(page, "top:")[1:4] == ["section_guide", DEVELOPERS, "section_warehouse"]

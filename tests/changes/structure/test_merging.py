@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from changes.structure.asking import merge_to_ask
 from changes.structure.conflicts import describe_conflict
 from changes.structure.drafting import MoveTarget, edit_space, move_items, name_group, open_with, remove_group
 from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines, possibly_moved
-from changes.structure.merging import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergedStructure, Side, merge
+from changes.structure.merging import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, TOP, MergedStructure, Side, merge
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.editors import Editor
@@ -115,7 +116,7 @@ def check_asked(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedS
 def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedStructure, side: Side) -> None:
     """Answered, nothing is asked any more, and both sides' other changes stay."""
     choices = {each.key: side for each in merged.conflicts}
-    settled = merge(base, alice.now, bob.now, choices)
+    settled = merge_to_ask(base, alice.now, bob.now, choices)
     assert settled.conflicts == []
     known = map_items_to_lines(containers(settled.structure))
     assert known.keys() == {*settled.structure.groups, *settled.structure.sections, *settled.structure.spaces}
@@ -142,7 +143,7 @@ def test_two_people_at_one_structure(_part: int, random: Random, side: Side) -> 
     alice, bob = Editor(base.copy(), random), Editor(base.copy(), random, "bob-")
     for editor in random.choices([alice, bob], k=random.randint(1, 10)):
         editor.act()
-    merged = merge(base, alice.now, bob.now)
+    merged = merge_to_ask(base, alice.now, bob.now)
     for each in merged.conflicts:
         assert describe_conflict(each, merged.mine, bob.now)
     check_untouched(alice, bob.now, merged)
@@ -242,3 +243,22 @@ def test_a_place_beside_a_deleted_group_is_asked_about_together_with_the_group(r
     assert asked == {f"{REMOVAL}g", f"{PLACE}b"}
     settled = merge(base, mine, theirs, {f"{REMOVAL}g": removal, f"{PLACE}b": "mine"})
     assert (settled.conflicts, "b" in settled.structure.top) == ([], True)
+
+
+@pytest.mark.parametrize("side", ["mine", "theirs"])
+def test_an_order_that_only_the_removal_of_a_group_leaves_is_asked_about_with_it(side: Side) -> None:
+    base = row()
+    base.groups, base.members, base.top = (
+        {"g": GroupItem("G"), "h": GroupItem("H")},
+        {"g": ["a", "b"], "h": []},
+        ["g", "h"],
+    )
+    alone = remove_group(base, "g")
+    mine = with_moves_noted(move_items(alone, ["h"], MoveTarget("before", "b")), alone, ["h"])
+    theirs = name_group(move_items(base, ["h"], MoveTarget("first")), "g", "Renamed", "")
+    asked = {each.key for each in merge_to_ask(base, mine, theirs).conflicts}
+    assert asked == {f"{REMOVAL}g", f"{PLACE}{TOP}"}
+    settled = merge_to_ask(base, mine, theirs, {f"{REMOVAL}g": "mine", f"{PLACE}{TOP}": side})
+    assert settled.conflicts == []
+    assert settled.structure.top == (["a", "h", "b"] if side == "mine" else ["h", "a", "b"])
+    assert merge_to_ask(base, mine, theirs, dict.fromkeys(asked, "theirs")).structure.top == ["h", "g"]
