@@ -126,11 +126,7 @@ def watch(organization_id: str, slug: str) -> Response:
     if not found.read.problem and not watching.is_awaited(spec):
         onward = url_for("specs.show", organization_id=organization_id, slug=slug)
         return informed(outcome_of(spec), onward)
-    shown = _show_page(found, PageForm(), watching)
-    if not watching.is_over:  # for browsers without scripts: the others got here by one, which takes no heed of it
-        onward = url_for("specs.watch", organization_id=organization_id, slug=slug, **watching.onward)
-        shown.headers["Refresh"] = f"{watching.pause}; url={onward}"
-    return shown
+    return _show_page(found, PageForm(), watching)
 
 
 @blueprint.post("/<slug>/check")

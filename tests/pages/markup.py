@@ -119,4 +119,5 @@ def _in_order(root: Element) -> Iterator[tuple[str, int]]:
         element, depth = left.pop()
         if isinstance(element.tag, str):  # no comment
             yield element.tag.rpartition("}")[2].lower(), depth
-        left += [(child, depth + 1) for child in reversed(element)]
+        if element.tag != "noscript":  # where scripts run, what is in it is no elements
+            left += [(child, depth + 1) for child in reversed(element)]

@@ -17,6 +17,7 @@ GOOD = [
     "<ul><li>a</li></ul><!-- a -- b -->",
     "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>",
     '<svg viewBox="0 0 1 1"><linearGradient/><use href="#a"></use><foreignObject><p>a</p></foreignObject></svg>',
+    "<noscript><p>a</p></noscript><p>b</p>",
     "<textarea><p></textarea><template><tr><td>a</td></tr></template>",
 ]
 WRONG = [
