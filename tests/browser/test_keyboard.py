@@ -6,8 +6,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.windows import Windows
 
 MAX_STEPS = 60
-FOCUSED = """() => {
-  const at = document.activeElement, style = getComputedStyle(at), box = at.getBoundingClientRect();
+FOCUSED = """async () => {
+  const at = document.activeElement;
+  await Promise.allSettled(at.getAnimations().map((animation) => animation.finished));
+  const style = getComputedStyle(at), box = at.getBoundingClientRect();
   const ring = parseFloat(style.outlineWidth) >= 2 && style.outlineStyle === "solid";
   return {
     name: at.getAttribute("aria-label") || at.labels?.[0]?.innerText || at.innerText || at.tagName,

@@ -66,6 +66,7 @@ def test_a_failure_is_found_and_checked_by_keyboard(page: Page) -> None:
     tab_to(page, "tracking")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("tracking")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     tab_to(page, "Check now")
     page.keyboard.press("Enter")
     expect(toasts(page)).to_contain_text("tracking")
