@@ -41,7 +41,7 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
     failed = [f"finding {name}" for name, place in found.items() if not place]
     return failed + run_checks(
-        {"tests": ["-m", "pytest", "-q", "-n", str(workers), f"--durations={SLOWEST}", *which]}, environment
+        {"tests": ["-m", "pytest", "-q", "-n", str(workers), "-rfER", f"--durations={SLOWEST}", *which]}, environment
     )
 
 
