@@ -44,7 +44,7 @@ def test_items_are_settled_together_without_scripts(plain_page: Page) -> None:
     plain_page.get_by_role("checkbox", name=SECOND, exact=False).press("Space")
     plain_page.get_by_role("button", name="Resolve comments").press("Enter")
     plain_page.get_by_role("button", name="Resolve comments").press("Enter")
-    expect(plain_page.get_by_role("heading", name="Resolve comments: 1 item")).to_be_visible()
+    expect(plain_page.get_by_role("heading", name="Resolve 1 comment")).to_be_visible()
 
 
 def test_what_is_typed_into_a_filter_is_no_key(page: Page) -> None:
