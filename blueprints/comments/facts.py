@@ -10,6 +10,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from web.pages.directory import emoji_of
 from web.pages.markdown import render_markdown
+from web.pages.markdown_words import beginning_of, words_of_markdown
 from web.pages.templating import web_address
 from web.pages.written_rows import Html
 
@@ -94,14 +95,15 @@ class Remark:
     @property
     def beginning(self) -> str:
         """What names it in a list."""
-        text = " ".join((self.markdown or self.plain).split()) or self.id
-        return text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…"
+        return self._words(MAX_TITLE) or self.id
 
     @property
     def excerpt(self) -> str:
-        """The beginning of a text that is too long for a list, as it was written; empty for a shorter one."""
-        text = self.markdown or self.plain
-        return f"{text[:MAX_LISTED]}…" if len(text) > MAX_LISTED else ""
+        """The words at the beginning of a text that is too long for a list; empty for a shorter one."""
+        return self._words(MAX_LISTED) if len(self.markdown or self.plain) > MAX_LISTED else ""
+
+    def _words(self, most: int) -> str:
+        return words_of_markdown(self.markdown, most) if self.markdown else beginning_of(self.plain, most)
 
     @property
     def reactions(self) -> list[ShownReaction]:

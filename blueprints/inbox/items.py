@@ -14,6 +14,7 @@ from contract.authoring.comment import Comment
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from web.pages.markdown_words import words_of_markdown
 from web.pages.places import AccessPlace
 
 REQUEST, COMMENT = "requests", "comments"
@@ -152,14 +153,14 @@ def request_item(
 def comment_item(name: str, space: AccessPlace, told: Comment) -> InboxItem:
     """A comment: one's own that was answered, or somebody else's."""
     body, writer = value_or_none(told.body), value_or_none(told.postedBy)
-    text = " ".join((value_or_none(body.markdown) or "" if body else "").split()) or gettext("Written in the app")
+    text = words_of_markdown(value_or_none(body.markdown) or "" if body else "", MAX_TITLE)
     replies = int(value_or_none(told.replies) or 0)
     own = is_called(writer, name)
     return InboxItem(
         COMMENT,
         space,
         told.id,
-        text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…",
+        text or gettext("Written in the app"),
         _name_of(writer),
         value_or_none(told.editedAt) or value_or_none(told.postedAt),
         told,

@@ -183,6 +183,19 @@ def test_texts_of_others_are_shown_as_texts(distant: Pages, wire: Wire) -> None:
     assert "Written in the app" in shown.links
 
 
+def test_marks_of_a_text_are_not_shown_in_its_title(alice: Pages, service: RunningService) -> None:
+    ask(
+        service,
+        ALICE,
+        "POST",
+        f"{API}/comments",
+        {"body": {"markdown": "# Duties\n\nAre **they** [due](https://a.b)?"}},
+    )
+    shown = knowing(alice).get(INBOX)
+    assert "Duties Are they due?" in shown.links
+    assert "**" not in shown.main
+
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_hundred_items_are_on_a_page(distant: Pages, wire: Wire, number: int) -> None:
     alice = knowing(distant)

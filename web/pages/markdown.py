@@ -24,8 +24,8 @@ MAX_LINKS: Final = 200
 ANCHOR: Final = "text-"
 """What stands before the name of a heading, so that no text can take an id of the page around it."""
 
-_OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_STRIKETHROUGH | Options.ENABLE_TASKLISTS
-_OPTIONS |= Options.ENABLE_GFM | Options.ENABLE_FOOTNOTES | Options.ENABLE_HEADING_ATTRIBUTES
+OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_STRIKETHROUGH | Options.ENABLE_TASKLISTS
+OPTIONS |= Options.ENABLE_GFM | Options.ENABLE_FOOTNOTES | Options.ENABLE_HEADING_ATTRIBUTES
 _TAGS = (
     "a abbr b blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd "
     "li mark ol p pre q s samp small strong sub summary sup table tbody td tfoot th thead tr u ul var"
@@ -96,7 +96,7 @@ def render_markdown(text: str, resolve: Resolve, *, picture: str, dead: str) -> 
     """
     found = Rendered(cut=len(text) > MAX_CHARACTERS)
     text = _beginning_of(text)
-    raw = to_html(plain_markdown(text), options=_OPTIONS)
+    raw = to_html(plain_markdown(text), options=OPTIONS)
     if len(raw) > MAX_HTML_CHARACTERS or _depth(raw) > MAX_DEPTH:
         found.plain, found.html = True, Html(f"<pre>{escape(text)}</pre>")
         return found
