@@ -1,9 +1,9 @@
 // The inbox by keyboard, as mail has it: j and k go to the next item and the one before, x selects the one that has
-// the focus; Enter opens a link anyway.
+// the focus, e reviews to resolve or archive it; Enter opens a link anyway.
 "use strict";
 
 document.addEventListener("keydown", (event) => {
-  const step = { j: 1, k: -1, x: 0 }[event.key];
+  const step = { j: 1, k: -1, x: 0, e: 0 }[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input:not([type=checkbox]), select, textarea, [contenteditable], dialog")) return;
   const items = [...document.querySelectorAll(".inbox-item")];
@@ -11,9 +11,18 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   const at = items.indexOf(document.activeElement);
   if (!step) {
-    items[at]?.closest("li").querySelector("input").click();
+    const box = items[at]?.closest("li").querySelector("input");
+    if (event.key === "x") box?.click();
+    else if (box) settle(box);
     return;
   }
   const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), items.length - 1);
   items[next].focus();
 });
+
+// The review of this item alone: a comment is resolved, a change request archived.
+function settle(box) {
+  for (const other of box.form.elements) if (other.type === "checkbox") other.checked = other === box;
+  const act = box.value.startsWith("comments/") ? "resolve" : "archive";
+  box.form.requestSubmit(box.form.querySelector(`button[value="${act}"]`));
+}
