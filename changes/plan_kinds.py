@@ -178,9 +178,11 @@ class SettingsPlan(PlanKind):
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
         """Leave out what is so already; refuse to overwrite what somebody else changed since the plan was made."""
-        return [
-            _check_settings_step(step, now) for step, now in zip(steps, _read_current_settings(api, steps), strict=True)
-        ]
+        return [self.check_step(step, now) for step, now in zip(steps, _read_current_settings(api, steps), strict=True)]
+
+    def check_step(self, step: Step, now: Now) -> Mark | Problem | None:
+        """What comes of a step that meets these settings: None to send it."""
+        return _check_settings_step(step, now)
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:
         """What does not read back as it was sent."""

@@ -27,6 +27,8 @@ from changes.structure.position_status import MOVES
 from changes.values import same
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
+from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS
+from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
@@ -39,6 +41,17 @@ NOT_KNOWN = N_("The earlier values are not known.")
 NOTHING_CHANGED = N_("Nothing was changed, so there is nothing to undo.")
 CHECK_FIRST = N_("It isn't known whether this was saved. Check that first.")
 NOT_IN_POSITION = N_("It isn't where this change moves it, so there is nothing to undo.")
+CREATES_NOTHING = {
+    each.name
+    for each in (
+        MERGE_CHANGE_REQUEST,
+        PULL_INTO_CHANGE_REQUEST,
+        REQUEST_REVIEWERS,
+        IMPORT_CONTENT,
+        IMPORT_PROPOSED_CONTENT,
+    )
+}
+"""By name: what is sent with POST all the same, and leaves nothing that could be deleted."""
 WHY_NOT_UNDOABLE = {
     State.REFUSED: NOTHING_CHANGED,
     State.NOT_SENT: NOTHING_CHANGED,
@@ -153,7 +166,7 @@ def _why_permanent(endpoint: Endpoint[Any] | None) -> str:
     method = endpoint.method if endpoint is not None else ""
     if method == "DELETE":
         return gettext("A deletion can't be undone: the API has no call for it.")
-    if method == "POST":
+    if endpoint is not None and method == "POST" and endpoint.name not in CREATES_NOTHING:
         return gettext("To undo this, delete what was created on its own page.")
     return gettext("The API has no call that undoes this.")
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import url_for
 
 from blueprints.plans.words import was_stopped
+from changes.inbox_plans import CALLS, ITEMS
 from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
@@ -55,6 +56,10 @@ def _matrix(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
     return gettext("View access"), url_for("access_matrix.index", organization_id=plan.purpose.organization)
 
 
+def _inbox(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
+    return gettext("View inbox"), url_for("inbox.index", organization_id=plan.purpose.organization)
+
+
 def _sites(plan: Plan, steps: Sequence[Step]) -> PlanLink:
     organization = plan.purpose.organization
     if any(step.intent.endpoint in SHARE_LINK_CALLS for step in steps):
@@ -73,5 +78,7 @@ PAGES: Mapping[str, Callable[[Plan, Sequence[Step]], PlanLink]] = {
     ROSTER: _team,
     "roles": _matrix,
     "settings": _sites,
+    ITEMS: _inbox,
+    CALLS: _inbox,
 }
 """By the kind of the plan."""
