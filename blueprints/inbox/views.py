@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
+from blueprints.inbox.acts import ACTS
 from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped, newest_first
 from blueprints.inbox.reads import Inbox, read_inbox
 from i18n import gettext
@@ -39,6 +40,7 @@ def _told(inbox: Inbox) -> dict[str, Any]:
         "mine": sum(bool(each.reasons) for each in inbox.items),
         "number": number,
         "more": number * ROWS < len(found),
+        "acts": [(name, gettext(act.short)) for name, act in ACTS.items()],
         "kinds": [(name, gettext(label)) for name, label in KINDS.items()],
         "shows": [(name, gettext(label)) for name, label in SHOWN.items()],
         "ages": [(name, gettext(label)) for name, label, _ in BUCKETS],

@@ -1,20 +1,34 @@
 """Several items of the inbox settled at once: a result for each, and none for what somebody settled already."""
 
+import pytest
+
 from tests.asked import Log
+from tests.edits import edit_space, with_text
+from tests.faults import faults
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
 
 ORG = "/orgs/org_larkfield"
 CHOSEN = f"{ORG}/inbox/chosen"
 API = "/v1/spaces/space_guide"
 TONE, WAITING = "comments/space_guide/comment_guide_tone", "comments/space_guide/comment_guide_waiting"
-INVOICES = "requests/space_guide/3"
+CUSTOMS, INVOICES, ERRORS = "requests/space_guide/2", "requests/space_guide/3", "requests/space_api/1"
 
 
 def asking(alice: Pages, do: str, *items: str) -> None:
     alice.get(f"{ORG}/spaces")
     alice.get(f"{CHOSEN}?do={do}&" + "&".join(f"item={each}" for each in items))
+
+
+def ended(alice: Pages, press: str, action: str = CHOSEN, **typed: str) -> Page:
+    """The page of the plan that a form makes or starts, once it goes on no more."""
+    shown = alice.submit(action, typed, press=press)
+    while "Continue" in shown.buttons:
+        shown = alice.submit(shown.path, press="Continue")
+    return shown
 
 
 def status(service: RunningService, what: str) -> str:
@@ -26,14 +40,14 @@ def test_comments_are_resolved_together(alice: Pages, service: RunningService, a
     asking(alice, "resolve", TONE, WAITING, INVOICES)
     assert "This doesn't apply to 1 of the selected items." in alice.shown.main
     assert asked.writes == []
-    shown = alice.submit(CHOSEN, press="Resolve comments")
-    assert "Done 2 of 2 steps" in shown.main
+    assert "Done 2 of 2 steps" in ended(alice, "Resolve comments").main
     assert [status(service, f"comments/comment_guide_{each}") for each in ("tone", "waiting")] == ["resolved"] * 2
 
 
 def test_change_requests_are_archived(alice: Pages, service: RunningService) -> None:
     asking(alice, "archive", INVOICES)
-    assert "Done 1 of 1 step" in alice.submit(CHOSEN, press="Archive change requests").main
+    assert "Done 1 of 1 step" in ended(alice, "Archive change requests").main
+    assert alice.shown.links["View inbox"] == f"{ORG}/inbox"
     assert status(service, "change-requests/3") == "archived"
 
 
@@ -41,7 +55,7 @@ def test_what_a_colleague_settled_meanwhile_is_not_sent(alice: Pages, service: R
     asking(alice, "resolve", TONE, WAITING)
     ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
     asked.clear()
-    shown = alice.submit(CHOSEN, press="Resolve comments")
+    shown = ended(alice, "Resolve comments")
     assert asked.writes == [f"PUT {API}/comments/comment_guide_waiting"]
     assert "No change was needed, so nothing was sent." in shown.main
 
@@ -64,7 +78,7 @@ def test_an_item_that_left_the_inbox_after_the_review_is_told_before_anything_is
     told = alice.submit(CHOSEN, press="Resolve comments")
     assert "Nothing was sent. Check the items that are left." in told.main
     assert asked.writes == []
-    assert "Done 1 of 1 step" in alice.submit(CHOSEN, press="Resolve comments").main
+    assert "Done 1 of 1 step" in ended(alice, "Resolve comments").main
 
 
 def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService) -> None:
@@ -72,7 +86,9 @@ def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService) -> 
     asking(alice, "resolve", TONE)
     assert "Nothing that you selected is listed" in " ".join(alice.shown.toasts)
     asking(alice, "resolve")
-    assert "Select at least one comment" in " ".join(alice.shown.toasts)
+    assert "Select at least one item first." in " ".join(alice.shown.toasts)
+    asking(alice, "archive", WAITING)
+    assert "“Archive change requests” doesn't apply to what you selected." in " ".join(alice.shown.toasts)
 
 
 def test_a_second_click_makes_one_plan(alice: Pages, asked: Log) -> None:
@@ -82,3 +98,89 @@ def test_a_second_click_makes_one_plan(alice: Pages, asked: Log) -> None:
     alice.page = form
     alice.submit(CHOSEN, press="Resolve comments")
     assert asked.writes == [f"PUT {API}/comments/comment_guide_tone"]
+
+
+def test_outdated_change_requests_are_updated(alice: Pages, service: RunningService, asked: Log) -> None:
+    edit_space(service, "space_api", with_text("page_api_errors", "Somebody else wrote this.\n"))
+    asking(alice, "update", CUSTOMS, ERRORS, TONE)
+    assert "This doesn't apply to 1 of the selected items." in alice.shown.main
+    ask(service, BOB, "POST", f"{API}/change-requests/2/update")
+    asked.clear()
+    shown = ended(alice, "Update change requests")
+    assert asked.writes == ["POST /v1/spaces/space_api/change-requests/change_api_errors/update"]
+    assert "It was already updated, so nothing was sent." in shown.main
+    assert "Undo bulk change" not in shown.buttons
+    alice.get(f"{ORG}/journal/1")
+    assert "The API has no call that undoes this." in alice.shown.main
+
+
+def test_conflicts_with_the_space_are_the_result_of_their_item(alice: Pages) -> None:
+    asking(alice, "update", CUSTOMS, INVOICES)
+    shown = ended(alice, "Update change requests")
+    assert "have both changed the same part" in shown.main
+    shown = alice.submit(shown.path, press="Skip this step")
+    assert "1 done, 1 skipped" in shown.main
+
+
+def test_an_update_that_was_accepted_and_changed_nothing_is_a_difference(distant: Pages, wire: Wire) -> None:
+    asking(distant, "update", CUSTOMS)
+    wire.faults["POST"] = faults.says({"revision": "x", "result": "conflicts"})
+    shown = ended(distant, "Update change requests")
+    assert "The API accepted it. The change request was not changed since then." in shown.main
+    assert "1 failed" in shown.main
+
+
+def test_several_people_are_asked_about_several_change_requests(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    asking(alice, "review", CUSTOMS, INVOICES, TONE)
+    refused = alice.submit(CHOSEN, press="Request reviews")
+    assert (refused.status, asked.writes) == (422, [])
+    assert "nobody is selected" in refused.main
+    ask(service, BOB, "POST", f"{API}/change-requests/2/requested-reviewers", {"users": ["user_charlie"]})
+    asked.clear()
+    shown = ended(alice, "Request reviews", **{"users-other": "user_charlie, user_bob"})
+    assert len(asked.writes) == 3
+    assert shown.main.count("The review was already requested, so nothing was sent.") == 1
+    for number in (2, 3):
+        listed = ask(service, ALICE, "GET", f"{API}/change-requests/{number}/requested-reviewers").get_json()["items"]
+        assert {"user_charlie", "user_bob"} <= {each["user"]["id"] for each in listed}
+
+
+def test_change_requests_are_set_to_draft(alice: Pages, service: RunningService) -> None:
+    asking(alice, "draft", INVOICES)
+    assert "Done 1 of 1 step" in ended(alice, "Set to draft").main
+    assert status(service, "change-requests/3") == "draft"
+
+
+@pytest.mark.parametrize(
+    ("do", "press"), [("archive", "Archive change requests"), ("update", "Update change requests")]
+)
+def test_what_a_colleague_merged_meanwhile_stays_merged(
+    alice: Pages, service: RunningService, asked: Log, do: str, press: str
+) -> None:
+    asking(alice, do, CUSTOMS)
+    assert ask(service, ALICE, "POST", f"{API}/change-requests/2/merge").status_code == 200
+    asked.clear()
+    assert "Somebody merged it already, so nothing was sent." in ended(alice, press).main
+    assert (asked.writes, status(service, "change-requests/2")) == ([], "merged")
+
+
+def test_a_comment_that_was_deleted_meanwhile_is_left_out(alice: Pages, service: RunningService) -> None:
+    asking(alice, "resolve", TONE, WAITING)
+    ask(service, ALICE, "DELETE", f"{API}/comments/comment_guide_tone")
+    assert "it was deleted, or you lost access. Nothing was sent." in ended(alice, "Resolve comments").main
+    assert status(service, "comments/comment_guide_waiting") == "resolved"
+
+
+def test_it_is_undone_and_undone_again_beside_a_colleague(alice: Pages, service: RunningService) -> None:
+    asking(alice, "archive", CUSTOMS, INVOICES)
+    plan = ended(alice, "Archive change requests").path
+    ask(service, BOB, "PATCH", f"{API}/change-requests/2", {"status": "draft"})
+    alice.submit(plan, press="Undo bulk change")
+    assert "State is now" in ended(alice, "Apply 2 changes", alice.shown.path).main
+    alice.submit(alice.shown.path, press="Skip this step")
+    assert [status(service, f"change-requests/{each}") for each in (2, 3)] == ["draft", "open"]
+    alice.submit(alice.shown.path, press="Undo bulk change")
+    ended(alice, "Apply 1 change", alice.shown.path)
+    assert [status(service, f"change-requests/{each}") for each in (2, 3)] == ["draft", "archived"]

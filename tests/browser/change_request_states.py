@@ -34,7 +34,16 @@ def selecting_comments(page: Page) -> None:
     expect(page.get_by_role("heading", name="Review items of the inbox")).to_be_visible()
 
 
+def requesting_reviews(page: Page) -> None:
+    """Review whose review would be requested."""
+    knowing_spaces(page)
+    page.get_by_role("checkbox", name="#2 Explain customs", exact=False).check()
+    page.get_by_role("button", name="Request reviews").click()
+    expect(page.get_by_role("group", name="People whom you have come across")).to_be_visible()
+
+
 CHANGE_REQUEST_PAGES = {
+    "inbox, requesting reviews": State(f"{INBOX}/chosen", act=requesting_reviews),
     "inbox, reviewing": State(f"{INBOX}/chosen", act=selecting_comments),
     "inbox, no known space": State(INBOX),
     "inbox": State(INBOX, act=knowing_spaces),

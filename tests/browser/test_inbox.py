@@ -3,6 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import settled
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 FIRST, SECOND = "#1 Two more days off from January", "The whole guide reads well."
@@ -37,6 +39,32 @@ def test_items_are_selected_by_a_key_and_settled_together(page: Page) -> None:
     page.get_by_role("button", name="Resolve comments").press("Enter")
     settled(page).get_by_role("button", name="Resolve comments").press("Enter")
     expect(page.get_by_text("Done 1 of 1 step")).to_be_visible()
+
+
+def test_a_key_leads_to_the_review_that_settles_one_item(page: Page) -> None:
+    knowing(page)
+    settled(page).keyboard.press("j")
+    page.keyboard.press("x")
+    page.keyboard.press("j")
+    page.keyboard.press("e")
+    expect(page.get_by_role("heading", name="Review items of the inbox")).to_be_visible()
+    expect(page.get_by_role("button", name="Resolve comments")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link", name=SECOND, exact=False)).to_be_visible()
+    expect(page.get_by_role("link", name=FIRST)).to_have_count(0)
+
+
+def test_reviews_are_requested_without_scripts_by_keyboard(plain_page: Page, service: RunningService) -> None:
+    knowing(plain_page)
+    plain_page.get_by_role("checkbox", name="#2 Explain customs", exact=False).press("Space")
+    plain_page.get_by_role("button", name="Request reviews").press("Enter")
+    plain_page.get_by_role("button", name="Request reviews").press("Enter")
+    expect(plain_page.locator("[data-problems]")).to_contain_text("nobody is selected")
+    plain_page.locator("[name='users-other']").focus()
+    plain_page.keyboard.type("user_bob")
+    plain_page.get_by_role("button", name="Request reviews").press("Enter")
+    expect(plain_page.get_by_role("heading", name="Request reviews of 1 change request")).to_be_visible()
+    listed = ask(service, ALICE, "GET", "/v1/spaces/space_guide/change-requests/2/requested-reviewers").get_json()
+    assert "user_bob" in {each["user"]["id"] for each in listed["items"]}
 
 
 def test_items_are_settled_together_without_scripts(plain_page: Page) -> None:

@@ -1,0 +1,145 @@
+"""What can be done to several items of the inbox at once."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from blueprints.inbox.items import InboxItem
+from changes import Change
+from changes.inbox_plans import CALLS, ITEMS
+from contract.authoring.change_requests import (
+    PULL_INTO_CHANGE_REQUEST,
+    REQUEST_REVIEWERS,
+    UPDATE_CHANGE_REQUEST,
+    ChangeRequest,
+    ChangeRequestUpdate,
+    ReviewersRequest,
+)
+from contract.authoring.comment import Comment
+from contract.authoring.comments import UPDATE_COMMENT, CommentUpdate
+from i18n import N_, gettext, ngettext
+from resources import CHANGE_REQUEST, COMMENT
+from store import Subject
+from web.forms.people import names_by_id
+from web.saving.selection import SelectionAct
+
+Reviewers = Sequence[str]
+"""Their ids; of the one act that asks for some."""
+
+
+@dataclass(frozen=True, slots=True)
+class InboxAct(SelectionAct):
+    """What is done to the items that it `applies` to: one change of each, or one for each of the reviewers.
+
+    `short` is its button above the list, `kind` that of its plan. It `asks` for reviewers.
+    """
+
+    short: str
+    applies: Callable[[InboxItem], bool]
+    changes: Callable[[str, InboxItem, Reviewers], Iterator[Change[Any]]]
+    kind: str = ITEMS
+    asks: bool = False
+
+    def settings(self, item: InboxItem) -> Mapping[str, Any]:
+        """What the item has now of what the act changes; calls start from the revision."""
+        if isinstance(item.told, Comment):
+            return COMMENT.settings_of(item.told)
+        return {"revision": item.told.revision} if self.kind == CALLS else CHANGE_REQUEST.settings_of(item.told)
+
+
+def _is_comment(item: InboxItem) -> bool:
+    return isinstance(item.told, Comment)
+
+
+def _is_request(item: InboxItem) -> bool:
+    return isinstance(item.told, ChangeRequest)
+
+
+def _resolving(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
+    name = item.author or gettext("somebody")
+    summary = gettext("Resolve a comment of %(name)s in %(space)s", name=name, space=item.space.called)
+    ids, subject = (item.space.id, item.told.id), Subject(COMMENT.one, item.told.id, item.title)
+    yield Change(UPDATE_COMMENT, ids, subject, summary, CommentUpdate(resolved=True), organization=organization_id)
+
+
+def _setting(status: str, summary: str) -> Callable[[str, InboxItem, Reviewers], Iterator[Change[Any]]]:
+    def changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
+        words = gettext(summary, title=item.title, space=item.space.called)
+        body = ChangeRequestUpdate(status=status)
+        yield Change(UPDATE_CHANGE_REQUEST, _ids(item), _subject(item), words, body, organization=organization_id)
+
+    return changes
+
+
+def _updating(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
+    summary = gettext("Update the change request %(title)s from %(space)s", title=item.title, space=item.space.called)
+    yield Change(PULL_INTO_CHANGE_REQUEST, _ids(item), _subject(item), summary, organization=organization_id)
+
+
+def _requesting(organization_id: str, item: InboxItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
+    """One call a person: whoever was asked by somebody else meanwhile is left out, and the others are not."""
+    for user, name in (names_by_id(reviewers) if reviewers else {}).items():
+        summary = gettext(
+            "Ask %(names)s to review the change request %(title)s of %(space)s",
+            names=name,
+            title=item.title,
+            space=item.space.called,
+        )
+        body = ReviewersRequest(users=[user])
+        yield Change(REQUEST_REVIEWERS, _ids(item), _subject(item), summary, body, organization=organization_id)
+
+
+def _ids(item: InboxItem) -> tuple[str, str]:
+    """The id of a change request, as its own page sends it: the journal knows both as the same."""
+    return item.space.id, item.told.id
+
+
+def _subject(item: InboxItem) -> Subject:
+    return Subject(CHANGE_REQUEST.one, item.told.id, item.title)
+
+
+ACTS: Mapping[str, InboxAct] = {
+    "resolve": InboxAct(
+        N_("Resolve comments"),
+        lambda n: ngettext("Resolve %(n)s comment", "Resolve %(n)s comments", n),
+        N_("Resolved comments leave the lists of open ones. You can open each of them again, or undo all together."),
+        N_("Resolve comments…"),
+        _is_comment,
+        _resolving,
+    ),
+    "update": InboxAct(
+        N_("Update change requests"),
+        lambda n: ngettext("Update %(n)s change request", "Update %(n)s change requests", n),
+        N_("Each outdated change request takes in what its space shows now. An update can't be undone."),
+        N_("Update from space…"),
+        lambda item: _is_request(item) and item.is_outdated,
+        _updating,
+        CALLS,
+    ),
+    "review": InboxAct(
+        N_("Request reviews"),
+        lambda n: ngettext("Request reviews of %(n)s change request", "Request reviews of %(n)s change requests", n),
+        N_("The API asks each person for a review of each change request. A request can't be undone."),
+        N_("Request reviews…"),
+        _is_request,
+        _requesting,
+        CALLS,
+        asks=True,
+    ),
+    "draft": InboxAct(
+        N_("Set to draft"),
+        lambda n: ngettext("Set %(n)s change request to draft", "Set %(n)s change requests to draft", n),
+        N_("Drafts are still being written, so they leave the inbox. You can open each of them again, or undo all."),
+        N_("Set to draft…"),
+        _is_request,
+        _setting("draft", N_("Set %(title)s in %(space)s to draft")),
+    ),
+    "archive": InboxAct(
+        N_("Archive change requests"),
+        lambda n: ngettext("Archive %(n)s change request", "Archive %(n)s change requests", n),
+        N_("Archived change requests change nothing in their space. You can open each of them again, or undo all."),
+        N_("Archive…"),
+        _is_request,
+        _setting("archived", N_("Archive %(title)s in %(space)s")),
+    ),
+}
