@@ -69,6 +69,7 @@ SCRIPTS = (
     "values",
     "enforcement",
     "filtering",
+    "filters",
     "inbox",
     "dropping",
     "contents",

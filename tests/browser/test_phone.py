@@ -1,7 +1,7 @@
 """On a phone: what is pressed is large enough, and lines of links are swiped instead of broken."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.windows import HEIGHT, PHONE
 from tests.providers import DRIVERS
@@ -63,3 +63,39 @@ def test_the_name_of_the_organization_has_room_beside_the_number_of_drafts(phone
     assert box is not None
     assert box["width"] > 90
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE
+
+
+@pytest.mark.parametrize("part", ["sites", "journal", "links"])
+def test_filters_take_one_line_until_they_are_opened(plain_page: Page, part: str) -> None:
+    plain_page.set_viewport_size({"width": PHONE, "height": HEIGHT})
+    plain_page.goto(f"{ORG}/{part}")
+    form, fold = plain_page.locator("main [role=search]"), plain_page.locator(".filters-fold > summary")
+    box = fold.bounding_box()
+    assert box is not None
+    assert box["height"] < 45
+    expect(form).to_be_hidden()
+    fold.click()
+    expect(form).to_be_visible()
+
+
+def test_the_filters_are_there_at_once_on_a_desk(page: Page) -> None:
+    page.goto(f"{ORG}/sites")
+    expect(page.get_by_role("search", name="Filter sites")).to_be_visible()
+    expect(page.locator(".filters-fold")).to_be_hidden()
+
+
+def test_the_closed_filters_tell_how_many_are_active(phone: Page) -> None:
+    phone.goto(f"{ORG}/sites?title=handbook&published=true&columns=created")
+    fold = phone.locator("summary", has_text="Filters")
+    expect(fold).to_have_text("Filters 2 active")
+    fold.click()
+    phone.get_by_label("Title contains").fill("")
+    expect(fold).to_have_text("Filters 1 active")
+    phone.get_by_label("State").select_option("")
+    expect(fold).to_have_text("Filters")
+    expect(phone.get_by_role("search")).to_be_visible()
+
+
+def test_the_order_of_a_list_is_no_filter(phone: Page) -> None:
+    phone.goto(f"{ORG}/links?sort=site&state=on")
+    expect(phone.locator("summary", has_text="Filters")).to_have_text("Filters 1 active")
