@@ -7,7 +7,6 @@ from typing import Any
 from flask import request
 from wtforms import BooleanField, HiddenField
 
-from blueprints.journal.role_changes import needs_review, own_loss
 from changes.undo import UndoPreview
 from i18n import N_, gettext
 from web.forms import snapshot
@@ -16,6 +15,7 @@ from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.snapshot import Snapshot
 from web.person.oneself import OwnLoss
 from web.saving.recorded_changes import forms_of
+from web.saving.role_changes import needs_review, own_loss
 
 DIFFERENT = N_(
     "Something changed after you opened this page, so nothing was undone. This page shows the current state."

@@ -14,7 +14,6 @@ from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.checking import CHECKABLE, SETTLED, STOPPED, close_entry, describe_settled, record_check
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
-from blueprints.journal.role_changes import role_rows
 from blueprints.journal.rows import rows_by_day
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_messages import undone_report
@@ -41,6 +40,7 @@ from web.person.portal import api, portal
 from web.person.time_zone import today
 from web.saving.doubt import is_told, keep_told
 from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, page_of
+from web.saving.role_changes import role_rows
 from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
