@@ -70,7 +70,9 @@ def test_it_can_be_taken_back(alice: Pages, service: RunningService) -> None:
     planned(alice)
     back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert (back.path, back.toasts) == (f"{PLANS}/2", [])
-    assert [row[1] for row in back.rows] == ["Undo: Add user_kofi and remove user_heidi: the team team_operations"]
+    assert [row[1] for row in back.rows] == [
+        "Undo: Add user_kofi to the team team_operations as a member and remove user_heidi"
+    ]
     alice.submit(f"{PLANS}/2", press="Start")
     assert roles(service) == BEFORE
     assert [row[4] for row in report(alice, 2)[1:]] == ["Removed", "Added"]

@@ -61,9 +61,8 @@ def test_two_hundred_people_go_into_a_call(desk: Desk, api: Api, service: Runnin
     assert [len(names) for names in bodies] == [200, 200, 50]
     assert len(roles(service)) == 454
     assert [step.intent.summary for step in desk.steps(plan)] == [
-        "Add 200 people: the team Operations",
-        "Add 200 people: the team Operations",
-        "Add 50 people: the team Operations",
+        f"Add {first}, {second}, and {more} more to the team Operations as members"
+        for first, second, more in ((*added[:2], 198), (*added[200:202], 198), (*added[400:402], 48))
     ]
 
 

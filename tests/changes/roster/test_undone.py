@@ -145,7 +145,10 @@ def test_calls_of_an_undo_are_named_after_what_they_undo(desk: Desk, api: Api, s
     added = add_people(service, ORG, 2)
     plan = run_to_its_end(desk, planned(desk, api, "\n".join([*added, "user_heidi,remove", "user_ivan,owner"])))
     (first,) = (step.intent.summary for step in desk.steps(plan))
-    assert first.startswith("Add 2 people, change the role of ")
+    assert first == (
+        f"Add {added[0]} and {added[1]} to the team Operations as members, "
+        "make user_ivan an owner, and remove user_heidi"
+    )
     for word in ("Undo: ", "Redo: ", "Undo: "):
         plan = undone(desk, plan)
         assert [step.intent.summary for step in desk.steps(plan)] == [f"{word}{first}"]
@@ -154,10 +157,10 @@ def test_calls_of_an_undo_are_named_after_what_they_undo(desk: Desk, api: Api, s
 @pytest.mark.parametrize(
     ("undo", "was", "summary"),
     [
-        ("", "member", "Make Ivan owner of the team Operations"),
-        (UNDO, "member", "Undo: Make Ivan member of the team Operations"),
-        (UNDO, None, "Undo: Remove Ivan: the team Operations"),
-        (REDO, "member", "Redo: Make Ivan owner of the team Operations"),
+        ("", "member", "Make Ivan an owner of the team Operations"),
+        (UNDO, "member", "Undo: Make Ivan a member of the team Operations"),
+        (UNDO, None, "Undo: Remove Ivan from the team Operations"),
+        (REDO, "member", "Redo: Make Ivan an owner of the team Operations"),
     ],
 )
 def test_a_role_that_is_set_alone_is_named_after_what_it_undoes(undo: str, was: str | None, summary: str) -> None:
