@@ -40,7 +40,7 @@ from web.person.portal import api, portal
 from web.person.time_zone import today
 from web.saving.doubt import is_told, keep_told
 from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, page_of
-from web.saving.role_changes import role_rows
+from web.saving.role_changes import OF_TEAMS, role_rows
 from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
@@ -244,6 +244,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         lost_undoings=_with_addresses(_lost(portal().store.journal.undoings(found.entry.number))),
         told=list(found.told),
         back=_back(found),
+        of_people=found.takes is not None and found.takes.endpoint.name in OF_TEAMS,
         touched=[
             (label_of(fields, name), display_recorded(fields, name, value)) for name, value in found.touched.items()
         ],

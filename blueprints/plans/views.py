@@ -28,13 +28,13 @@ from blueprints.plans.words import (
     start_label,
     waits,
 )
-from changes import KINDS, add_undo_plan, change_of
+from changes import GIVES_ROLES, KINDS, add_undo_plan, change_of
 from changes.reading import sent
 from changes.sent_steps import left_no_trace
 from changes.structure.goal import with_consents
 from contract import BY_NAME
 from i18n import N_, gettext
-from store import Plan, Step, StepState
+from store import Intent, Plan, Step, StepState
 from web.forms.forms import FINE, PageForm
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
@@ -48,6 +48,7 @@ from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
 from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of
+from web.saving.role_changes import OF_TEAMS, role_rows
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
@@ -185,20 +186,28 @@ def step(organization_id: str, number: int, position: int) -> Response:
         abort(404)
     load_organization(organization_id)
     shows_own()
-    intent, fields = found.intent, fields_of(found.intent.endpoint)
-    values = sent(intent)
+    intent = found.intent
     return page(
         "plans/step.html",
         plan=plan,
         step=found,
         state=translated_row(STATES[found.state]),
-        rows=[
-            (label_of(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
-            for name, to in values.items()
-        ],
+        rows=_changed_rows(intent),
+        of_people=intent.endpoint in OF_TEAMS,
         found_there=_conflicting_values(found),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, change_of(intent).sent if intent.body else None),
     )
+
+
+def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
+    """What a step changes: people with their roles, or settings with their values, before and after."""
+    if intent.endpoint in GIVES_ROLES:
+        return role_rows(change_of(intent))
+    fields = fields_of(intent.endpoint)
+    return [
+        (label_of(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
+        for name, to in sent(intent).items()
+    ]
 
 
 def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:

@@ -50,3 +50,14 @@ def test_a_list_without_a_usable_row_is_told_as_that(alice: Pages) -> None:
     shown = given(alice, "email,role\nno address,\nnobody@,\n")
     assert "No row of this list can be used" in shown.main
     assert "these people are in the team" not in shown.main
+
+
+def test_a_step_names_each_person_with_the_role_before_and_after(alice: Pages) -> None:
+    given(alice, "user_kofi,owner\nuser_heidi,remove\n")
+    planned(alice)
+    step = alice.get(f"{PLANS}/1/steps/1")
+    assert "Add user_kofi to the team team_operations as an owner and remove user_heidi" in step.main
+    assert step.rows == [
+        ["Kofi Mensah", "not in the team", "“Owner”"],
+        ["Heidi Brandt", "“Member”", "not in the team"],
+    ]

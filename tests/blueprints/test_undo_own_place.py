@@ -17,6 +17,7 @@ def test_an_undo_of_ones_own_promotion_has_to_be_agreed_to(alice: Pages, service
     asked.clear()
     shown = alice.submit(UNDO)
     assert (shown.status, asked.writes, AGREE in shown.main) == (409, [], True)
+    assert "Person Now After undoing Grace Tanaka" in shown.main
     refused = alice.submit(UNDO)
     assert (refused.status, asked.writes, roles(service)["grace"]) == (422, [], "owner")
     alice.submit(UNDO, agreed=True)

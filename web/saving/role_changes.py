@@ -76,5 +76,5 @@ def _in_team(role: str | None) -> str:
     )
 
 
-def _in_place(change: Change[Any], role: Any) -> str:  # noqa: ANN401 - JSON
+def _in_place(change: Change[Any], role: Any) -> str:
     return gettext(NO_ROLE) if role is MISSING else display_recorded(fields_of(change.endpoint.name), "role", role)
