@@ -31,6 +31,25 @@ def gate(page: Page) -> str:
     return page.main.partition(GATE)[2].partition("Known members sign in")[0]
 
 
+def steps(page: Page) -> str:
+    return page.main.partition("Before single sign-on is enforced")[2]
+
+
+def test_the_steps_stand_in_the_order_in_which_a_person_does_them(alice: Pages) -> None:
+    before = steps(alice.get(DRIVERS))
+    assert before.index("Start the test") < before.index("the start URL") < before.index("Record my sign-in")
+    assert "Check for a sign-in" not in before
+    done(alice, "Start the test")
+    begun = steps(alice.shown)
+    assert begun.index("Started just now.") < begun.index("the start URL") < begun.index("Check for a sign-in")
+
+
+def test_a_recorded_test_leads_on_to_enforcing_it(alice: Pages) -> None:
+    assert "Continue to enforcement" not in alice.get(DRIVERS).links
+    done(alice, "Record my sign-in", at="9:05")
+    assert "Continue to enforcement" in alice.shown.links
+
+
 def test_it_begins_and_finds_who_was_seen_since(alice: Pages, service: RunningService, asked: Log) -> None:
     assert "Start the test" in alice.get(DRIVERS).main
     assert done(alice, "Start the test")[0].startswith("The test has started.")
