@@ -64,6 +64,7 @@ SCRIPTS = (
     "palette",
     "condition",
     "picking",
+    "role_menu",
     "matrix",  # after those that keep ticks
     "cell_editors",
     "values",

@@ -81,7 +81,7 @@ function matrixGrid(table, form) {
   function openMenu(cell) {
     if (!selected().includes(cell)) choose([cell]);
     anchor = cell;
-    roleMenu(cell, what, selected().length, (value) => {
+    roleMenu(cell, what, selected(), (value) => {
       if (value) {
         ["teams", "places"].forEach((name) => (form.elements[name].value = "ticked"));
         what.value = value;
@@ -174,59 +174,6 @@ function matrixGrid(table, form) {
   const known = cells().filter((each) => again.some(([row, column]) => row === place(each) && column === team(each)));
   if (known.length) choose(known);
   else followTicks();
-}
-
-// The roles to choose from, at a cell; `take` gets the chosen one, or nothing for the explanation.
-function roleMenu(cell, what, count, take) {
-  document.getElementById("role-menu")?.remove();
-  const menu = document.createElement("div");
-  menu.id = "role-menu";
-  menu.popover = "auto";
-  menu.setAttribute("role", "menu");
-  const ofSeveral = () => ngettext("Set role of %(n)s cell", "Set role of %(n)s cells", count);
-  menu.setAttribute("aria-label", count === 1 ? gettext("Set role") : ofSeveral());
-  const now = count === 1 && !cell.matches(".role-above") ? cell.querySelector("a").textContent.trim() : "";
-  const add = (label, value, current) => {
-    const item = document.createElement("button");
-    item.type = "button";
-    item.textContent = label;
-    item.tabIndex = -1;
-    item.value = value;
-    item.setAttribute("role", value ? "menuitemradio" : "menuitem");
-    if (value) item.setAttribute("aria-checked", String(current));
-    item.addEventListener("click", () => {
-      menu.hidePopover();
-      take(value);
-    });
-    menu.append(item);
-  };
-  [...what.options]
-    .filter((each) => !each.value.startsWith("copy:"))
-    .forEach((each) => add(each.label, each.value, each.label === now));
-  add(gettext("View details"), "", false);
-  cell.closest(".matrix-wrap").append(menu);
-  const items = [...menu.children];
-  menu.addEventListener("keydown", (event) => {
-    const from = items.indexOf(document.activeElement);
-    const steps = { ArrowDown: from + 1, ArrowUp: from - 1 + items.length, Home: 0, End: items.length - 1 };
-    const named = items.find((each) => each.textContent.toLowerCase().startsWith(event.key.toLowerCase()));
-    if (event.key in steps) items[steps[event.key] % items.length].focus();
-    else if (event.key === "Tab" || event.key === "Escape") menu.hidePopover();
-    else if (event.key.length === 1 && event.key !== " " && named) named.focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  menu.addEventListener("toggle", (event) => {
-    if (event.newState !== "closed") return;
-    if (menu.contains(document.activeElement) || document.activeElement === document.body) cell.focus();
-    menu.remove();
-  });
-  menu.showPopover();
-  const box = cell.getBoundingClientRect();
-  menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - menu.offsetWidth - 8))}px`;
-  menu.style.top = `${Math.max(8, Math.min(box.bottom, innerHeight - menu.offsetHeight - 8))}px`;
-  (menu.querySelector("[aria-checked=true]") ?? items.find((each) => each.value === what.value)).focus();
 }
 
 function prepareMatrix() {

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.windows import HEIGHT, PHONE
 from tests.records import ask
 from tests.team_records import add_places, add_teams, know, name_team
 from tests.world import ALICE, RunningService
@@ -159,13 +160,36 @@ def cell(page: Page, row: int, column: int) -> Locator:
 def test_a_role_is_chosen_at_the_cell(page: Page, service: RunningService) -> None:
     page.goto(f"{ACCESS}?place=Space+0001")
     cell(page, 0, 1).get_by_role("link").click()
-    expect(page.get_by_role("menu", name="Set role")).to_be_visible()
+    expect(page.get_by_role("menu", name="Set role of Team 0002 in Space 0001")).to_be_visible()
     page.get_by_role("menuitemradio", name="Commenter").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review your changes")
     page.get_by_role("button", name="Run the changes").click()
     expect(page.get_by_text("Done").first).to_be_visible()
     listed = ask(service, ALICE, "GET", "/v1/spaces/space_org_larkfield_0001/permissions/teams?limit=1000").get_json()
     assert {each["team"]["title"]: each["permission"] for each in listed["items"]}["Team 0002"] == "comment"
+
+
+@pytest.mark.usefixtures("many")
+def test_the_menu_names_its_cell_and_marks_the_role_that_it_has(page: Page) -> None:
+    page.set_viewport_size({"width": PHONE, "height": HEIGHT})
+    page.goto(ACCESS)
+    own = page.locator("td.role:not(.role-above):visible").first
+    role = own.get_by_role("link").inner_text()
+    own.get_by_role("link").click()
+    menu, current = page.get_by_role("menu"), page.get_by_role("menuitemradio", checked=True)
+    expect(menu).to_have_accessible_name(re.compile(r"^Set role of Team \d+ in Space \d+$"))
+    expect(current).to_have_text(re.compile(f"^{role} Current role. "))
+    expect(current).to_be_focused()
+    labels = [each.split(" ", 1)[0] for each in menu.get_by_role("menuitemradio").all_inner_texts()]
+    assert labels == ["Admin", "Creator", "Reviewer", "Editor", "Commenter", "Reader", "Guest", "Remove", "Remove"]
+    box = menu.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0 <= box["y"]
+    assert box["x"] + box["width"] <= PHONE
+    assert box["y"] + box["height"] <= HEIGHT
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    assert own.evaluate("cell => cell.contains(document.activeElement)")
 
 
 @pytest.mark.usefixtures("many")
