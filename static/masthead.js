@@ -18,15 +18,22 @@ function focusPage() {
   focusOn(found || document.querySelector("main h1"));
   // At once: keys that are pressed while the page glides would go to what nobody sees.
   if (stays(found)) return;
-  if (found) show(found);
+  if (found && !isOnAnotherPage(found)) show(found);
   else window.scrollTo({ top: 0, behavior: "instant" });
 }
 
-// The form that was sent last, and how far below the top of the window its button stood.
+// A short message is in sight wherever the page is scrolled to: another page begins at its top all the same.
+function isOnAnotherPage(found) {
+  return found.matches("main > .toasts *") && left !== null && left !== location.pathname;
+}
+
+// The form that was sent last, and how far below the top of the window its button stood; and the page that it was on.
 let sent = null;
+let left = null;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, requestConfig } = event.detail;
+  left = location.pathname;
   if (requestConfig.verb === "get" || !elt.matches("form")) sent = null;
   else sent = { action: elt.getAttribute("action"), top: elt.getBoundingClientRect().top };
 });

@@ -43,6 +43,14 @@ def test_a_file_makes_the_team_exactly_that(each_page: Page, service: RunningSer
     assert roles(service) == {"user_judith": "owner", "user_ivan": "member"}
 
 
+def test_the_review_begins_at_its_top(page: Page) -> None:
+    page.goto(ROSTER)
+    page.get_by_label("Paste a list").fill("user_kofi,owner\n")
+    page.get_by_role("button", name="Review changes").click()
+    expect(page.locator("main [data-toast][autofocus]")).to_be_focused()
+    assert page.evaluate("window.scrollY") == 0
+
+
 @pytest.mark.quick(cases=1)
 def test_by_keyboard_alone(page: Page) -> None:
     page.goto(ROSTER)
