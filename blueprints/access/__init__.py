@@ -1,6 +1,6 @@
 """What teams may do in spaces and collections: all of it at once, and in one place."""
 
-from blueprints.access import access_matrix, place_access
+from blueprints.access import access_matrix, place_access, place_people
 from blueprints.access.forms import AddTeamForm, RoleForm
 from contract.organization.team_permissions import (
     REMOVE_COLLECTION_TEAM,
@@ -22,7 +22,7 @@ def _teams_of_place(entry: Entry) -> str:
 
 
 PLACE = Place(
-    blueprints=(access_matrix.blueprint, place_access.blueprint),
+    blueprints=(access_matrix.blueprint, place_access.blueprint, place_people.blueprint),
     group=PEOPLE,
     area=Destination(
         N_("Access"),

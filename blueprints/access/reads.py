@@ -114,14 +114,19 @@ def read_page(
     return PlacePage(place, above, _collection_roles(above, rest)), or_raise(teams)
 
 
-def read_team(organization_id: str, place: AccessPlace, team_id: str, *, anew: bool = False) -> AccessTeamPage:
-    """Arrive in the organization with one team's role in a place, and in its collection."""
+def read_place(organization_id: str, place: AccessPlace, *, anew: bool = False) -> tuple[PlacePage, TeamRoles]:
+    """Arrive in the organization with all teams of a place, and with those of its collection."""
     above = _collection_of(organization_id, place)
     asked = [organization_read(organization_id), team_roles_query(place, anew=anew)]
     organization, teams, *rest = api().gather(*asked, *([team_roles_query(above)] if above else []))
     set_organization(organization)
     held = read_all_team_roles(place, or_raise(teams), anew=anew)
-    at = PlacePage(place, above, _collection_roles(above, rest))
+    return PlacePage(place, above, _collection_roles(above, rest)), held
+
+
+def read_team(organization_id: str, place: AccessPlace, team_id: str, *, anew: bool = False) -> AccessTeamPage:
+    """Arrive in the organization with one team's role in a place, and in its collection."""
+    at, held = read_place(organization_id, place, anew=anew)
     return AccessTeamPage(at, AccessTeam(team_id, _title(organization_id, at, held, team_id)), held)
 
 

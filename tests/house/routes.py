@@ -147,6 +147,7 @@ ACCESS = {
     "access_matrix.change": SIGNED_IN,
     "access_matrix.export": SIGNED_IN,
     "place_access.show": SIGNED_IN,
+    "place_people.show": SIGNED_IN,
     "place_access.add": SIGNED_IN,
     "place_access.team": SIGNED_IN,
     "place_access.update": SIGNED_IN,

@@ -35,6 +35,7 @@ SWAPS = {
     "share_links-rows": (LINKS, f"{LINKS}?refresh=1"),
     "access_matrix-rows": (f"{ORG}/access", f"{ORG}/access?team=docs"),
     "access_matrix-reading": (f"{ORG}/access", f"{ORG}/access"),
+    "place_people-rows": (f"{ORG}/spaces/space_guide/people", f"{ORG}/spaces/space_guide/people?q=bob"),
     "place_access-rows": (f"{ORG}/spaces/space_guide/access", f"{ORG}/spaces/space_guide/access?refresh=1"),
     "specs-rows": (f"{ORG}/specs", f"{ORG}/specs?state=failing"),
     "specs-status": (f"{ORG}/specs/customs/check", f"{ORG}/specs/customs/check?looks=1"),

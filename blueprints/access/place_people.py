@@ -1,0 +1,86 @@
+"""The people behind the teams that have a role in a space or in a collection."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.access.filters import AT_LEAST
+from blueprints.access.matrix_reads import RANKS
+from blueprints.access.people_reads import MAX_TEAMS, PlacePerson, read_place_people
+from blueprints.access.reads import TeamRoles, find_requested_place
+from client import Problem
+from i18n import gettext
+from web.http.numbers import page_asked
+from web.pages.directory import words_asked
+from web.pages.pages import page
+from web.pages.places import COLLECTION, WORDS, access_page
+from web.pages.problems import why_unread
+from web.pages.roles import role_label
+from web.person.access import signed_in
+
+blueprint = Blueprint(
+    "place_people", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/people"
+)
+ROWS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleFilters:
+    """Texts of the address; what makes no sense filters nothing."""
+
+    q: str
+    role: str
+
+    @classmethod
+    def from_request(cls, values: Mapping[str, str]) -> "PeopleFilters":
+        """The filters of a request."""
+        role = values.get("role", "")
+        return cls(words_asked(), role if role in AT_LEAST else "")
+
+    @property
+    def given(self) -> dict[str, str]:
+        """Those that were chosen, for an address."""
+        return {name: value for name in self.__slots__ if (value := getattr(self, name))}
+
+    def matches(self, each: PlacePerson) -> bool:
+        """Whether somebody is wanted."""
+        words = f"{each.name}\n{each.email}\n{each.id}".casefold()
+        is_enough = not self.role or each.rank <= RANKS[AT_LEAST[self.role]]
+        return is_enough and all(word in words for word in self.q.casefold().split())
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, places: str, place_id: str) -> Response:
+    """The members of those teams, who may do the most first, with the teams through which they have their roles."""
+    place = find_requested_place(organization_id, places, place_id)
+    found, filters, number = (
+        read_place_people(organization_id, place),
+        PeopleFilters.from_request(request.args),
+        page_asked(),
+    )
+    rows = [each for each in found.people if filters.matches(each)]
+    start, above = (number - 1) * ROWS, found.at.collection
+    return page(
+        "place_people/show.html",
+        fragment="rows",
+        place=place,
+        places=WORDS[place.kind],
+        collection=above,
+        collection_at=access_page(organization_id, COLLECTION, above.id) if above else "",
+        found=found,
+        filters=filters,
+        matching=len(rows),
+        rows=rows[start : start + ROWS],
+        number=number,
+        more=len(rows) > start + ROWS,
+        at_least={value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()},
+        role_label=role_label,
+        max_teams=MAX_TEAMS,
+        above_unread=why_unread(found.at.above) if isinstance(found.at.above, Problem) else "",
+        more_teams=any(isinstance(each, TeamRoles) and each.more for each in (found.remembered.value, found.at.above)),
+        here=url_for(".show", organization_id=organization_id, places=places, place_id=place_id),
+        teams_at=access_page(organization_id, place.kind, place.id),
+    )

@@ -1,0 +1,66 @@
+"""The people behind the teams of a space: who they are, through which team, and what could not be read."""
+
+from blueprints.access.people_reads import MAX_TEAMS
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.team_records import add_teams
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+GUIDE = f"{ORG}/spaces/space_guide/people"
+HANDBOOK = f"{ORG}/spaces/space_handbook/people"
+MEMBERS = "/v1/orgs/org_larkfield/teams"
+
+
+def people(pages: Pages, address: str) -> dict[str, list[str]]:
+    """What each row says, by name."""
+    return {" ".join(row[0].split()[:2]): row[1:] for row in pages.get(address).rows}
+
+
+def test_each_person_is_shown_with_the_teams_that_give_them_roles(alice: Pages) -> None:
+    found = people(alice, GUIDE)
+    assert found["Bob Okafor"] == ["Editor", "Editor through Documentation", "Editor"]
+    assert found["Grace Tanaka"][:2] == ["Editor", "Editor through Documentation Reader through Customer support"]
+    assert list(found)[-1] == "Charlie Nakamura"
+    assert "View people" in alice.get(f"{ORG}/spaces/space_guide/access").links
+
+
+def test_roles_in_the_collection_are_told_as_such(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_handbook")
+    found = people(alice, HANDBOOK)
+    assert found["Bob Okafor"][:2] == ["Editor", "Editor in the collection col_handbook through Documentation"]
+    assert "or whether roles in a collection pass on to its spaces." in alice.shown.main
+
+
+def test_those_who_can_edit_are_found_by_role_and_by_name(alice: Pages) -> None:
+    assert "Charlie Nakamura" not in people(alice, f"{GUIDE}?role=edit-or-above")
+    assert list(people(alice, f"{GUIDE}?role=edit-or-above&q=GRACE")) == ["Grace Tanaka"]
+    assert "Nobody matches" in alice.get(f"{GUIDE}?q=zebra").main
+
+
+def test_a_team_whose_members_cannot_be_read_hides_no_other(portal_for: PortalFor, wire: Wire) -> None:
+    wire.faults["GET"] = faults.at(f"{MEMBERS}/team_docs/members", faults.refusal(403))
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    assert list(people(pages, GUIDE)) == ["Charlie Nakamura", "Grace Tanaka", "Kofi Mensah"]
+    assert "Masthead couldn't read the members of Documentation." in pages.shown.main
+
+
+def test_a_role_in_the_organization_that_is_not_reported_is_said_so(portal_for: PortalFor, wire: Wire) -> None:
+    item = {"organization": {"object": "member", "id": "user_lin"}, "team": {"role": "member"}}
+    wire.faults["GET"] = faults.at(f"{MEMBERS}/team_docs/members", faults.says({"items": [item], "count": 1}))
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    assert ["user_lin user_lin", "Editor", "Editor through Documentation", "Not reported"] in pages.get(GUIDE).rows
+
+
+def test_the_members_of_a_few_teams_are_read_and_the_others_named(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    add_teams(service, "org_larkfield", 20, space_id="space_guide")
+    asked.clear()
+    shown = alice.get(GUIDE)
+    assert sum(each.path.endswith("/members") for each in asked.all) == MAX_TEAMS
+    assert "Customer support" in shown.main.partition("Not read: ")[2]
+    assert "Admin through Team 0001" not in shown.main  # it has no members
