@@ -1,6 +1,7 @@
 """Serves the contract's endpoints: a decorator takes from the contract what a route and its documentation need."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast, get_args, get_origin
 
@@ -21,6 +22,7 @@ from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import AS_USUAL, Switches, limit_page_size
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
+from service.storage.group_commit import Discard
 
 View = Callable[..., str | None]
 """Takes a RequestContext, the ids of the path in its order, then the query or the body; gives the answer's JSON."""
@@ -133,12 +135,12 @@ def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | N
         errand = None if first is None else first(call, *places, *given)
     # Nothing is held meanwhile: what is far away may be slow.
     given += [] if errand is None else [errand()]
-    with runtime.database.writing() as connection:
+    with suppress(Discard), runtime.database.writing() as connection:
         # Who may what is looked up once more: what counts is what holds now that nobody else writes.
         call = _context(runtime, connection, endpoint, ids)
         answer = view(call, *places, *given)
         if IGNORED in request.environ:
-            connection.rollback()
+            raise Discard
     return _response(endpoint, answer)
 
 

@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +12,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 
 from service.storage.driver import execute
+from service.storage.group_commit import GroupCommit
 
 WAIT_FOR_ANOTHER_PROGRAM = 10.0
 """Seconds that a write waits while another program writes."""
@@ -36,8 +37,7 @@ class ServiceDatabase:
         make = _sqlite_engine if url.get_backend_name() == "sqlite" else _postgresql_engine
         self.engine = make(url, int(wait * 1000))
         event.listen(self.engine, "begin", _begin)
-        # Waiting here is fair and cheap; threads that wait inside SQLite sleep in ever longer steps.
-        self._turn = threading.Lock()
+        self._writes = GroupCommit(self.engine)
         self._reads = threading.RLock()
 
     @contextmanager
@@ -50,13 +50,12 @@ class ServiceDatabase:
         with self._turn_of_reads(), self.engine.connect() as connection, connection.begin():
             yield connection
 
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """Is on the disk when the block ends, and leaves no trace when the block raises."""
-        with self._turn, self.engine.connect() as connection:
-            connection.execution_options(writes=True)
-            with connection.begin():
-                yield connection
+    def writing(self) -> AbstractContextManager[Connection]:
+        """Is on the disk when the block ends, and leaves no trace when the block raises.
+
+        Writes of several threads may share the transaction: nothing but the block itself ends it.
+        """
+        return self._writes.writing()
 
     def close(self) -> None:
         self.engine.dispose()

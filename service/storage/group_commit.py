@@ -1,0 +1,120 @@
+"""Writes of several threads in one transaction: the disk is waited for once for all of them."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+MAX_SECONDS_OPEN = 0.05
+
+
+class Discard(Exception):  # noqa: N818 - nothing went wrong
+    """Raised within a write: nothing of it is kept."""
+
+
+class GroupCommit:
+    """Threads write one after the other, each for itself; who finds others in line leaves the commit to them.
+
+    A write ends once the transaction that it is part of is on the disk, so nobody is answered earlier.
+    A group that is open for `seconds_open` is committed, though others stand in line.
+    """
+
+    def __init__(self, engine: Engine, seconds_open: float = MAX_SECONDS_OPEN) -> None:
+        self._engine = engine
+        self._seconds_open = seconds_open
+        # Waiting here is fair and cheap; threads that wait inside SQLite sleep in ever longer steps.
+        self._turn = threading.Lock()
+        self._counting = threading.Lock()
+        self.in_line = 0
+        """Threads that wait for their turn."""
+        self._group: _Group | None = None
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Leaves no trace when the block raises. Raises OperationalError when the commit fails."""
+        with ExitStack() as after, self._next_turn():
+            group = self._group = self._group or _Group(self._engine, self._seconds_open)
+            # A refusal waits too: what others wrote before it in the group may be its reason.
+            after.callback(group.wait)
+            try:
+                with group.write():
+                    yield group.connection
+            finally:
+                if not self.in_line or group.is_over:
+                    self._group = None
+                    group.settle()
+
+    @contextmanager
+    def _next_turn(self) -> Iterator[None]:
+        self._count(1)
+        try:
+            self._turn.acquire()
+        finally:
+            self._count(-1)
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    def _count(self, change: int) -> None:
+        with self._counting:
+            self.in_line += change
+
+
+class _Group:
+    """One transaction; all but `wait` are for the thread that has the turn."""
+
+    def __init__(self, engine: Engine, seconds_open: float) -> None:
+        self.connection = engine.connect().execution_options(writes=True)
+        try:
+            self._transaction = self.connection.begin()
+        except BaseException:
+            self.connection.close()
+            raise
+        self._closes = time.monotonic() + seconds_open
+        self._written = False
+        self._error: SQLAlchemyError | None = None
+        self._settled = threading.Event()
+
+    @property
+    def is_over(self) -> bool:
+        return not self._written or self._error is not None or time.monotonic() > self._closes
+
+    @contextmanager
+    def write(self) -> Iterator[None]:
+        """Whoever raises takes back their own alone; the first one takes back the whole transaction."""
+        savepoint = self.connection.begin_nested() if self._written else None
+        try:
+            yield
+        except BaseException:
+            if savepoint is not None:
+                self._end(savepoint.rollback)
+            raise
+        if savepoint is not None:
+            self._end(savepoint.commit)
+        self._written = True
+
+    def _end(self, savepoint: Callable[[], None]) -> None:
+        try:
+            savepoint()
+        except SQLAlchemyError as error:
+            # The database has ended the transaction by itself, such as when the disk is full.
+            self._error = error
+
+    def settle(self) -> None:
+        try:
+            if self._written and self._error is None:
+                self._transaction.commit()
+        except SQLAlchemyError as error:
+            self._error = error
+        finally:
+            self.connection.close()  # rolls back what is not committed
+            self._settled.set()
+
+    def wait(self) -> None:
+        self._settled.wait()
+        if self._error is not None:
+            raise OperationalError("COMMIT", None, self._error) from self._error
