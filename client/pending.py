@@ -82,7 +82,8 @@ class PendingCachedRead(Generic[A]):
     def finish(self, outcome: Outcome) -> Cached[A]:
         """The value just read, or the cached one with the problem; raises the Problem where there is neither."""
         try:
-            value = parse_response(self._endpoint, outcome, self.request.request_id)
+            # What is answered as before is the same value, so the rows that were written of it are kept too.
+            value = parse_response(self._endpoint, outcome, self.request.request_id, parsed.get_or_parse)
         except NO_ANSWER as problem:
             last = self._from_cache(problem.as_value()) if self.is_cached else None
             if last is None:
@@ -95,5 +96,4 @@ class PendingCachedRead(Generic[A]):
             raise
         if isinstance(outcome, ApiResponse) and self._ticket is not None:
             self._memory.put(self.request, outcome.body, self._ticket)
-            parsed.put(self._endpoint, outcome.body, value)
         return Cached(value)

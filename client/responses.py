@@ -1,5 +1,6 @@
 """The one place where what the API answers becomes a value or a Problem."""
 
+from collections.abc import Callable
 from traceback import clear_frames
 from typing import TypeVar
 
@@ -39,7 +40,12 @@ WORDS = {
 }
 
 
-def parse_response(endpoint: Endpoint[A], outcome: Outcome, request_id: str) -> A:
+def parse_response(
+    endpoint: Endpoint[A],
+    outcome: Outcome,
+    request_id: str,
+    parse: Callable[[Endpoint[A], bytes], A] = Endpoint.parse,
+) -> A:
     """The value that the contract promises; raises a Problem. Any 2xx counts as the documented one.
 
     Where no answer is documented, a web page is a failure: something in front of the API has sent it.
@@ -51,7 +57,7 @@ def parse_response(endpoint: Endpoint[A], outcome: Outcome, request_id: str) -> 
     if endpoint.answer is None and outcome.is_page:
         raise OutcomeUnknown(status=outcome.status, request_id=request_id)
     try:
-        return endpoint.parse(outcome.body)
+        return parse(endpoint, outcome.body)
     except (ValueError, RecursionError, OverflowError) as unfit:
         clear_frames(unfit.__traceback__)
     # An odd value can be long and personal: what exactly was wrong stays out of the message, and out of its context,
