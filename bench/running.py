@@ -47,12 +47,15 @@ class RunningServer:
 
 @contextmanager
 def gunicorn(
-    app: str, environment: Mapping[str, str], options: Sequence[str] = AS_THE_SERVICE
+    app: str,
+    environment: Mapping[str, str],
+    options: Sequence[str] = AS_THE_SERVICE,
+    python: str = sys.executable,
 ) -> Iterator[RunningServer]:
     """An application, by its name, served as the service is unless the options say otherwise."""
     port = free_port()
     own = ["--config", "python:bench.no_settings", "--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
-    command = [sys.executable, "-m", "gunicorn", *own, "--no-control-socket", *options, app]
+    command = [python, "-m", "gunicorn", *own, "--no-control-socket", *options, app]
     with running(command, port, environment) as server:
         yield server
 

@@ -9,6 +9,7 @@ import pytest
 from bench.asking import ask, get, once, post
 from bench.running import RunningServer, gunicorn
 from bench.service import listing, service
+from bench.side_by_side import compared
 from bench.sites import ALICE, LISTING, database_of
 from bench.tables import table
 
@@ -58,6 +59,18 @@ def test_a_slow_api_takes_its_time(tmp_path: Path) -> None:
     with gunicorn("bench.peers:slow_api()", {"PEER_ANSWERS": str(tmp_path / "answers"), "PEER_SECONDS": "0.02"}) as api:
         assert once(api, get("/v1/orgs"))[1] == b"[]"
         assert ask(api, get("/v1/orgs"), connections=1, seconds=MOMENT).time(0) >= 20
+
+
+def test_two_servers_are_compared(served: RunningServer, tmp_path: Path) -> None:
+    (tmp_path / "body").write_bytes(b"ready")
+    environment = {"PEER_FILE": str(tmp_path / "body"), "PEER_TYPE": "text/plain"}
+    with gunicorn("bench.peers:ready_bytes()", environment) as ready:
+        asked = {"ours": (served, listing(limit=10)), "theirs": (ready, get("/any"))}
+        name, *found = compared("a list", asked, 2, seconds=MOMENT)
+    ours, theirs, ratio, cost, their_cost, _ = (float(each.removesuffix(" ms")) for each in found)
+    assert name == "a list"
+    assert ratio == pytest.approx(ours / theirs, abs=0.1)
+    assert min(cost, their_cost) > 0
 
 
 def test_a_table_is_markdown() -> None:

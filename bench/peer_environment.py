@@ -1,0 +1,34 @@
+"""The programs that we are measured beside, at fixed versions, in a folder of their own."""
+
+import subprocess
+import sys
+import venv
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+PYTHON_PACKAGES = ("django==5.2.7", f"gunicorn=={version('gunicorn')}")  # the same server as ours
+NODE_PACKAGE = "json-server@0.17.4"
+
+
+@dataclass(frozen=True)
+class PeerEnvironment:
+    """`python` has Django; `json_server` is a script for node."""
+
+    python: str
+    json_server: str
+
+
+def install(folder: Path) -> PeerEnvironment:
+    """From the registries that pip and npm are set up for."""
+    venv.create(folder / "python", with_pip=True)
+    python = str(folder / "python" / "bin" / "python")
+    _run(python, "-m", "pip", "install", "--quiet", *PYTHON_PACKAGES)
+    _run("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(folder), NODE_PACKAGE)
+    return PeerEnvironment(python, str(folder / "node_modules" / "json-server" / "lib" / "cli" / "bin.js"))
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}\n{done.stderr}")
