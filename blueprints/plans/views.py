@@ -52,7 +52,10 @@ from web.saving.role_changes import OF_TEAMS, role_rows
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
-UNDER_WAY = N_("A step of this bulk change is under way, so nothing was undone. Undo it after that step.")
+UNDER_WAY = N_(
+    "Nothing was undone yet, because a step is under way. The bulk change pauses after it. Select “Stop and undo "
+    "completed steps” again then."
+)
 NOTHING_LEFT = N_("There is nothing left to undo.")
 AS_BEFORE = N_("There is nothing left to undo: what bulk change %(number)s changed is as it was before.")
 STAYS = N_(
@@ -127,16 +130,24 @@ def _stop(plan: Plan) -> None:
 
 def _undo(plan: Plan) -> Response:
     if plan.held:
-        return informed(gettext(UNDER_WAY), _plan_url(plan))
+        return _undo_after_step(plan)
     undoings = read_undoings(plan)
     before = newest_undo(plan, undoings)
     if (before is None or before.finished_at is not None) and not can_undo(plan, undoings):
         return informed(why_nothing_left(plan, undoings), _plan_url(plan))
     made = add_undo_plan(portal().store.journal, portal().store.plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
+    if back is None and (there := mine(plan.purpose.organization, plan.number)) and there.held:
+        return _undo_after_step(there)
     if back is None:
         return informed(" ".join([gettext(NOTHING_LEFT), *left_by_undo(plan)]), _plan_url(plan))
     return _show_undo(plan, back)
+
+
+def _undo_after_step(plan: Plan) -> Response:
+    """What is under way would be missing in the plan that undoes this one: it ends first, and nothing follows it."""
+    portal().store.plans.pause(plan)
+    return informed(gettext(UNDER_WAY), _plan_url(plan))
 
 
 def _show_undo(plan: Plan, back: Plan) -> Response:

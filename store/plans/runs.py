@@ -70,14 +70,15 @@ class PlanRun:
         It is not given again for `wait` seconds.
         """
         now = self._clock()
-        # Its person may have paused it while the last step was under way.
+        # Its person may have paused or stopped it while the last step was under way: what they are told stays.
         unpaused = case((plans.c.paused_at.is_(None), now + LEASE_SECONDS))
+        unfinished = plans.c.finished_at.is_(None)
         values = {
             "holder": None,
             "held_until": None,
             "continues_until": unpaused if goes_on else None,
-            "waits_until": None if wait is None else now + wait,
-            "message": message,
+            "waits_until": None if wait is None else case((unfinished, now + wait)),
+            "message": case((unfinished, message), else_=plans.c.message),
         }
         with self._database.writing() as connection:
             mine = (plans.c.number == self.plan) & (plans.c.holder == self._holder)

@@ -1,8 +1,9 @@
 """A plan that is paused: while a step is under way, once all are done, and before there is any."""
 
+import pytest
 from flask import Flask
 
-from store import Mark, PlanRun, StepState
+from store import LeaseLostError, Mark, PlanRun, StepState
 from tests.pages.pages import Pages
 from tests.planned import ORG, PLANS, SITES, keep_plan
 from tests.world import ALICE
@@ -48,3 +49,29 @@ def test_a_plan_whose_steps_are_not_known_yet_counts_none(alice: Pages, portal: 
     paused = alice.post(address, {"do": "pause"})
     assert "Paused no steps yet" in paused.main
     assert "Select Resume to work out the steps." in paused.main
+
+
+def test_a_stop_during_a_step_stays_told_after_it(portal: Flask, alice: Pages) -> None:
+    address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
+    run = taken(portal)
+    run.mark([Mark(1, StepState.DONE)])
+    alice.get(address)
+    assert "Stopped 3 steps: 1 done, 2 skipped" in alice.post(address, {"do": "stop"}).main
+    run.release(goes_on=True, message="The API doesn't answer.")
+    page = alice.get(address)
+    assert "Stopped 3 steps: 1 done, 2 skipped" in page.main
+    assert "You stopped it before it finished." in page.main
+
+
+def test_an_undo_during_a_step_lets_no_step_follow(portal: Flask, alice: Pages) -> None:
+    address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
+    run = taken(portal)
+    run.mark([Mark(1, StepState.DONE)])
+    alice.get(address)
+    page = alice.post(address, {"do": "undo"})
+    assert "The bulk change pauses after it." in " ".join(page.toasts)
+    assert "Pausing 1 of 3 steps" in page.main
+    with pytest.raises(LeaseLostError):
+        run.mark([Mark(2, StepState.DONE)])
+    run.release(goes_on=True)
+    assert "Paused 1 of 3 steps" in alice.get(address).main
