@@ -18,6 +18,7 @@ from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, Plan, Plans, State
 
 ALREADY_SO = N_("No change was needed, so nothing was sent.")
 CHANGED_MEANWHILE = N_("It was changed outside of this bulk change, so it was not overwritten.")
+CHANGED_SINCE_REVIEW = N_("It was changed outside of this bulk change, so it was not deleted.")
 NOT_READ = N_("It could not be read, so nothing was sent: %(message)s")
 DID_NOT_LAST = N_("%(summary)s: this was saved, but the current value is different.")
 STILL_THERE = N_("%(summary)s: this was saved, but it still exists.")
@@ -222,7 +223,8 @@ def _check_settings_step(step: Step, now: Now) -> Mark | Problem | None:
     was = step.intent.was
     if _deletes(step):
         return _check_deletion_step(step, now)
-    others = {name: now[name] for name, value in sent(step.intent).items() if not same(now.get(name, MISSING), value)}
+    there = {name: now.get(name, MISSING) for name in sent(step.intent)}
+    others = {name: there[name] for name, value in sent(step.intent).items() if not same(there[name], value)}
     if not others:
         return Mark(step.position, StepState.SKIPPED, gettext(ALREADY_SO))
     told = {name: value for name, value in others.items() if value is not MISSING and name in was}
@@ -238,7 +240,7 @@ def _check_deletion_step(step: Step, now: Mapping[str, Any]) -> Mark | None:
     """Nothing is deleted that is not what its person has reviewed."""
     was, told = step.intent.was, {name: value for name, value in now.items() if value is not MISSING}
     touched = {name: value for name, value in told.items() if name in was and not same(value, was[name])}
-    return Mark(step.position, StepState.FAILED, gettext(CHANGED_MEANWHILE), touched) if touched else None
+    return Mark(step.position, StepState.FAILED, gettext(CHANGED_SINCE_REVIEW), touched) if touched else None
 
 
 def _describe_settings_difference(step: Step, now: Now) -> str:

@@ -254,3 +254,15 @@ def test_nothing_edited_is_told(alice: Pages, cells: str) -> None:
 def test_what_is_no_longer_kept_says_so(alice: Pages) -> None:
     assert alice.get(f"{VALUES}/changes/unknown").status == 404
     assert "no longer keeps these values" in alice.post(f"{VALUES}/changes/unknown", []).main
+
+
+def test_a_field_that_a_colleague_deletes_meanwhile_is_refused_alone(alice: Pages, service: RunningService) -> None:
+    body = {"name": "season", "title": "Season", "type": "text"}
+    assert ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/custom-fields", body).status_code == 201
+    imported(alice, "spaceId,season,owner", "space_guide,Winter,By Alice")
+    ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/custom-fields/season")
+    page = run(alice)
+    assert (page.status, "Needs your decision" in page.main) == (200, True)
+    while "Skip this step" in page.buttons:
+        page = alice.submit(page.path, press="Skip this step")
+    assert values(service)["owner"] == "By Alice"
