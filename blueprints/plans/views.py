@@ -29,6 +29,7 @@ from blueprints.plans.words import (
     waits,
 )
 from changes import GIVES_ROLES, KINDS, add_undo_plan, change_of
+from changes.editable_settings import DELETED_SETTINGS
 from changes.reading import sent
 from changes.sent_steps import left_no_trace
 from changes.structure.goal import with_consents
@@ -248,6 +249,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         after=request.values.get("after", type=whole),
         stuck=stuck,
         found_there=_conflicting_values(stuck) if stuck else [],
+        deletes=stuck is not None and stuck.intent.endpoint in DELETED_SETTINGS,
         recomputes=kind.recomputes,
         is_without_trace=stuck is not None and kind.asks_before_again and left_no_trace(stuck),
         place=changed_page_link(plan, steps),
