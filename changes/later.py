@@ -106,6 +106,11 @@ class LaterSettings:
         settled = (each.entry for each in self._settings_of(name) if each.entry.outcome.state is State.SAVED)
         return any(entry.number > self.entry.number and entry.number not in besides for entry in settled)
 
+    def is_set_by_same_person(self, name: str) -> bool:
+        """Whether its person set it since and that was saved: then they have decided anew, whatever came of it."""
+        later = (each.entry for each in self._settings_of(name) if each.entry.number > self.entry.number)
+        return any(each.outcome.state is State.SAVED and each.intent.owner == self.entry.intent.owner for each in later)
+
     def is_in_effect(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether what is there now is there because of it: what was set since was taken back, by undoing it."""
         before: dict[int, int] = {}
@@ -175,7 +180,8 @@ def may_set_same(entry: Entry, intent: Intent) -> bool:
 def _sent_without_outcome(journal: Journal, intent: Intent) -> Iterator[tuple[LaterSettings, Collection[str]]]:
     """The person's entries that sent some of the same, of each value the newest; and the names of these values.
 
-    Before an undo, only what is newer than what it undoes: that was made in the knowledge of all before it.
+    Before an undo, only what is newer than what it undoes: that was made in the knowledge of all before it. So was what
+    the person set since and got saved: it ends the doubt about what came before.
     """
     asked = Entry(0, 0.0, "", intent, Outcome(State.UNDER_WAY))
     wanted, (endpoints, ids) = _values_sent(asked), _journal_scope(asked)
@@ -187,8 +193,9 @@ def _sent_without_outcome(journal: Journal, intent: Intent) -> Iterator[tuple[La
             since = read_later(journal, entry, _known_addresses(asked))
             names = since.sent_too(wanted)
             wanted = {name: value for name, value in wanted.items() if name not in names}
-            if names:
-                yield since, names
+            open_ = [name for name in names if not since.is_set_by_same_person(name)]
+            if open_:
+                yield since, open_
 
 
 def find_sent(journal: Journal, intent: Intent, since: float) -> Entry | None:

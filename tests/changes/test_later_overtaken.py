@@ -1,5 +1,7 @@
 """Which changes were overtaken by later ones: in the journal, and by what there is now."""
 
+from typing import Any
+
 import pytest
 
 from changes import (
@@ -11,7 +13,7 @@ from changes import (
     is_changed_since,
     remove_role,
 )
-from changes.later import find_overtaken
+from changes.later import find_overtaken, find_unknown
 from client import Api
 from contract.publishing.share_links import DELETE_SHARE_LINK
 from store import Journal, Outcome, State, Subject
@@ -21,20 +23,41 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 
+def saved_by(owner: str, journal: Journal, change: Change[Any]) -> None:
+    """What somebody else set through this portal."""
+    journal.settle(journal.begin(intent_of(change, owner)), Outcome(State.SAVED))
+
+
 def test_a_role_of_a_team_that_may_have_been_taken_away_is_overtaken(api: Api, journal: Journal) -> None:
     ids, place = ("space_guide", "team_support"), Subject("space", "space_guide", "Shipping guide")
     gone = remove_role(IN_SPACE, ids, place, "Take it away", "edit", ORG)
     sent = lost(api, journal, gone, done=True)
-    apply(api, journal, assign_role(IN_SPACE, ids, place, "Give it", "edit", None, ORG))
+    saved_by("bob", journal, assign_role(IN_SPACE, ids, place, "Give it", "edit", None, ORG))
     assert find_overtaken(journal, intent_of(gone, "alice")) == sent
 
 
 def test_one_of_several_settings_is_overtaken(api: Api, journal: Journal) -> None:
     sent = lost(api, journal, settings(LARKFIELD, hostname="mine"), done=True)
-    apply(api, journal, settings({"hostname": "mine"}, hostname="theirs"))
+    saved_by("bob", journal, settings({"hostname": "mine"}, hostname="theirs"))
     both = settings(LARKFIELD, hostname="mine", title="Other")
     assert find_overtaken(journal, intent_of(both, "alice")) == sent
     assert find_overtaken(journal, intent_of(settings(LARKFIELD, title="Other"), "alice")) is None
+
+
+def test_what_one_set_oneself_since_ends_the_doubt(api: Api, journal: Journal) -> None:
+    lost(api, journal, settings(LARKFIELD, hostname="mine", title="Mine"), done=False)
+    saved_by("alice", journal, settings(LARKFIELD, hostname="other"))
+    saved_by("bob", journal, settings(LARKFIELD, hostname="theirs", title="Theirs"))
+    again = intent_of(settings(LARKFIELD, hostname="mine"), "alice")
+    assert (find_overtaken(journal, again), find_unknown(journal, again)) == (None, None)
+    assert find_overtaken(journal, intent_of(settings(LARKFIELD, title="Mine"), "alice"))
+
+
+def test_what_was_not_saved_since_leaves_the_doubt(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, hostname="mine"), done=False)
+    refused = journal.begin(intent_of(settings(LARKFIELD, hostname="other"), "alice"))
+    journal.settle(refused, Outcome(State.REFUSED))
+    assert find_unknown(journal, intent_of(settings(LARKFIELD, hostname="mine"), "alice")) == sent
 
 
 @pytest.mark.parametrize("several", [True, False])
