@@ -9,6 +9,7 @@ from client.deadline import Deadline
 from store import Countdown, StoreError
 from web.forms.forms import PageForm
 from web.http.log import log
+from web.http.paths import asked_path
 from web.pages.countdowns import stopper
 from web.person.access import SIGNED_IN, Person, access_of
 from web.person.portal import portal
@@ -22,11 +23,17 @@ NOT_AGAIN_SECONDS = 60.0
 def init_app(app: Flask) -> None:
     """Look at each request of somebody who is signed in. Call it when the pages are guarded."""
     app.before_request(_take_the_chance)
-    app.jinja_env.globals.update(new_form_key=new_form_key, stopper=stopper)
+    app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper)
 
 
-def new_form_key() -> str:
-    """The key of a form that stands on a page of something else."""
+def key_for_button(address: str, form: PageForm | None = None) -> str:
+    """The key of a button that sends to this address, on a page of something else.
+
+    Where this request sent there, `form` is what the page shows of that: the button goes on with it, as an answer to
+    what was asked.
+    """
+    if form is not None and request.method == "POST" and asked_path() == address:
+        return str(form.form_key.data)
     return str(PageForm(formdata=None).form_key.data)
 
 
