@@ -62,16 +62,19 @@ class Store:
         self.listings = ResponseStore(responses)
         self.generations = StoredCacheVersions(database)
 
-    def page_records(self, owner: str, organization: str, parked: str) -> PageRecords:
+    def page_records(
+        self, owner: str, organization: str, parked: str, reviewed: tuple[str, int] = ("", 0)
+    ) -> PageRecords:
         """What a page of this person shows around its content, read in one transaction. Raises StoreError.
 
         `organization` is the one whose plans are looked at, or empty; `parked` is the cookie of what was parked.
+        `reviewed` is the organization whose `reviews` are looked at, and the entry of the journal that they follow.
         """
         cookie = read_cookie(parked)
         asked = {"owner": owner, "organization": organization, "browser": cookie.id if cookie else ""}
-        is_any = self.database.first_row(IS_ANY, asked)
-        if is_any is None or not any(is_any):
-            return PageRecords()
+        is_any = self.database.first_row(IS_ANY, asked | {"reviewed": reviewed[0], "since": reviewed[1]})
+        if is_any is None or not any(is_any[:-1]):
+            return PageRecords(reviews=is_any is not None and bool(is_any.reviews))
         with self.database.reading() as connection:
             return PageRecords(
                 self.enforcements.current(connection) if is_any.countdowns else [],
@@ -79,6 +82,7 @@ class Store:
                 self.arrangements.all_of(owner, connection) if is_any.structures else [],
                 self.parking.opened_by(parked, connection) if is_any.parked else [],
                 self.plans.unfinished(organization, owner, connection) if is_any.plans else None,
+                bool(is_any.reviews),
             )
 
 

@@ -3,16 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, exists, select
+from sqlalchemy import bindparam, exists, or_, select
 
+from contract import BY_NAME
 from store.drafts.inputs import Draft
 from store.drafts.parked import ParkedInput
 from store.drafts.tables import arrangements, parked_inputs
 from store.plans.steps import Plan
 from store.sso.countdowns import Countdown, End
 from store.sso.tables import enforcements
-from store.tables import drafts, plans
+from store.tables import drafts, journal, plans
 
+REVIEWING = [
+    name
+    for name, each in BY_NAME.items()
+    if each.method != "GET" and ("/comments" in each.path or "/change-requests" in each.path)
+]
+"""The names of what writes comments and change requests."""
 # Most pages show none of it, and one statement says so; what is there may be over, which the reads of each decide.
 IS_ANY = select(
     exists().where(enforcements.c.ended_at.is_(None) | (enforcements.c.end == End.REVERTED)).label("countdowns"),
@@ -23,6 +30,10 @@ IS_ANY = select(
     .where(plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))
     .where(plans.c.finished_at.is_(None))
     .label("plans"),
+    exists()
+    .where(journal.c.organization == bindparam("reviewed"), journal.c.number > bindparam("since"))
+    .where(or_(*(journal.c.endpoint == name for name in REVIEWING)))
+    .label("reviews"),
 )
 
 
@@ -30,7 +41,8 @@ IS_ANY = select(
 class PageRecords:
     """Countdowns of all organizations, the person's drafts, what their browser parked, and their unfinished plan.
 
-    `structures` are the places of their drafts of structures, and when each was changed.
+    `structures` are the places of their drafts of structures, and when each was changed. `reviews` says that somebody
+    wrote comments or change requests since the entry that was asked about.
     """
 
     countdowns: Sequence[Countdown] = ()
@@ -38,3 +50,4 @@ class PageRecords:
     structures: Sequence[tuple[str, float]] = ()
     parked: Sequence[ParkedInput] = ()
     plan: Plan | None = None
+    reviews: bool = False

@@ -1,5 +1,6 @@
 """The page of the inbox."""
 
+import time
 from typing import Any
 
 from flask import Blueprint
@@ -9,10 +10,13 @@ from blueprints.inbox.acts import ACTS
 from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped, newest_first
 from blueprints.inbox.reads import Inbox, read_inbox
 from i18n import gettext
+from store import StoreError
 from web.http.htmx import wants_fragment
 from web.http.numbers import page_asked
+from web.pages.inbox_count import InboxCount, remember_inbox_count
 from web.pages.pages import page
 from web.person.access import signed_in
+from web.person.portal import portal
 
 blueprint = Blueprint("inbox", __name__, url_prefix="/orgs/<organization_id>/inbox")
 ROWS = 100
@@ -22,10 +26,22 @@ ROWS = 100
 @signed_in
 def index(organization_id: str) -> Response:
     """What waits, the latest first; pages that follow by themselves read spaces that nobody has read yet."""
+    newest = _newest_entry(organization_id)
     inbox = read_inbox(organization_id)
+    if newest is not None and inbox.spaces and not inbox.unread:
+        count = InboxCount(len(inbox.items), bool(inbox.cut or inbox.more_spaces), time.time() - inbox.age, newest)
+        remember_inbox_count(count)
     if wants_fragment("inbox-reading"):
         return page("inbox/index.html", fragment="reading", again=True, **_told(inbox))
     return page("inbox/index.html", fragment="rows", again=False, **_told(inbox))
+
+
+def _newest_entry(organization_id: str) -> int | None:
+    """Of the journal; None where that can't be read, and then nothing says when a count is out of date."""
+    try:
+        return portal().store.journal.newest(organization_id)
+    except StoreError:
+        return None
 
 
 def _told(inbox: Inbox) -> dict[str, Any]:

@@ -171,6 +171,12 @@ class Journal:
         own = (journal.c.organization == organization) & (journal.c.owner == owner)
         return self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
 
+    def newest(self, organization: str) -> int:
+        """The number of its newest entry; 0 without one."""
+        own = journal.c.organization == organization
+        with self._database.reading() as connection:
+            return connection.scalar(select(func.max(journal.c.number)).where(own)) or 0
+
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
         about = self._conditions(JournalQuery(organization, endpoints=endpoints))

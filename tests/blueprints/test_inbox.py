@@ -111,6 +111,26 @@ def test_what_i_resolve_is_gone_at_once_and_no_other_space_is_read(alice: Pages,
     }
 
 
+def test_the_navigation_counts_what_was_read(alice: Pages, bob: Pages, asked: Log) -> None:
+    assert "open items" not in knowing(alice).shown.html
+    alice.get(INBOX)
+    asked.clear()
+    assert counted(alice) == "11 open items"
+    assert [line for line in asked.lines if "/v1/spaces/" in line] == []
+    tone = f"{ORG}/spaces/space_guide/comments/comment_guide_tone"
+    bob.get(tone)
+    bob.submit(f"{tone}/resolved", press="Resolve")
+    assert counted(alice) == "", "somebody settled one since"
+    alice.get(f"{INBOX}?refresh=1")
+    assert counted(alice) == "10 open items"
+
+
+def counted(alice: Pages) -> str:
+    """What the navigation says of the inbox on another page."""
+    link = next(each for each in alice.get(f"{ORG}/translations").document.all("a") if each.get("href") == INBOX)
+    return "".join(text_of(each) for each in link.iter() if each.get("class") == "visually-hidden")
+
+
 def test_what_a_colleague_settled_is_gone_when_it_is_read_again(alice: Pages, service: RunningService) -> None:
     knowing(alice).get(INBOX)
     ask(service, BOB, "PUT", f"{API}/comments/comment_guide_waiting", {"resolved": True})

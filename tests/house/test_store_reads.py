@@ -59,6 +59,17 @@ def test_the_layout_costs_one_transaction_more(full: Pages, address: str) -> Non
     assert '2 <span class="banner-word">drafts</span>' in shown.html
 
 
+def test_the_count_of_the_inbox_costs_no_transaction(full: Pages) -> None:
+    address, found = f"/orgs/{ORG}/translations", []
+    full.get(f"/orgs/{ORG}/spaces")
+    for _ in range(2):
+        with transactions(STORE) as asked:
+            shown = full.get(address)
+        found.append((len(asked), "open items" in shown.html))
+        full.get(f"/orgs/{ORG}/inbox")
+    assert found == [(found[0][0], False), (found[0][0], True)]
+
+
 def test_a_layout_without_any_of_it_costs_one_statement(alice: Pages) -> None:
     alice.get("/status")  # the session gets its CSRF token
     with transactions(STORE) as asked:

@@ -12,6 +12,7 @@ from flask import Flask, current_app, g, request, url_for
 from i18n import gettext
 from web.http.paths import asked_path
 from web.pages.destinations import Destination
+from web.pages.inbox_count import INBOX, InboxCount
 from web.person.access import way_back
 
 HTMX_CONFIG = json.dumps(
@@ -53,6 +54,7 @@ class Area:
     url: str
     current: str
     in_bar: bool
+    count: InboxCount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +84,13 @@ def _declared() -> Sequence[DeclaredArea]:
     return cast("Sequence[DeclaredArea]", current_app.extensions["areas"])
 
 
-def area_groups() -> list[AreaGroup]:
-    """The areas of the organization that this page belongs to, none outside one."""
+def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
+    """The areas of the organization that this page belongs to, none outside one; `count` is that of the inbox."""
     organization = g.get("organization")
     if organization is None:
         return []
     return [
-        AreaGroup(gettext(label), [_area(each, organization.id, _current(each)) for each in inside])
+        AreaGroup(gettext(label), [_area(each, organization.id, _current(each), count) for each in inside])
         for label, inside in groupby(_declared(), key=lambda each: each.group)
     ]
 
@@ -125,10 +127,11 @@ def form_address() -> str:
     return asked_path() if adapter is not None and adapter.test(request.path, "GET") else page_above()
 
 
-def _area(declared: DeclaredArea, organization_id: str, current: str) -> Area:
+def _area(declared: DeclaredArea, organization_id: str, current: str, count: InboxCount | None = None) -> Area:
     page = declared.page
     url = url_for(page.endpoint, organization_id=organization_id)
-    return Area(gettext(page.label), page.icon, url, current, declared.in_bar)
+    own = count if page.endpoint == INBOX else None
+    return Area(gettext(page.label), page.icon, url, current, declared.in_bar, own)
 
 
 def _current(declared: DeclaredArea) -> str:

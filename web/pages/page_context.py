@@ -7,6 +7,7 @@ from flask import g, request, url_for
 
 from store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
 from web.pages.countdowns import concerning
+from web.pages.inbox_count import InboxCount, inbox_count
 from web.pages.navigation import AreaGroup, area_groups
 from web.person.portal import portal
 from web.person.session import parked_cookie
@@ -52,9 +53,10 @@ class PageContext:
 
 def page_context() -> PageContext:
     """That of this request, as it is now."""
-    records, theme = _records(), request.cookies.get("theme")
+    count, theme = inbox_count(), request.cookies.get("theme")
+    records = _records(count)
     return PageContext(
-        area_groups(),
+        area_groups(None if records.reviews else count),
         _palette(),
         theme if theme in THEMES else None,
         portal().settings.demo,
@@ -66,15 +68,16 @@ def page_context() -> PageContext:
     )
 
 
-def _records() -> PageRecords:
+def _records(count: InboxCount | None) -> PageRecords:
     who, organization = g.get("person"), g.get("organization")
     if who is None:
         return PageRecords()
+    reviewed = ("", 0) if organization is None or count is None else (organization.id, count.entry)
     place = "" if organization is None or request.blueprint == "plans" else organization.id
     try:
-        return portal().store.page_records(who.owner, place, parked_cookie())
+        return portal().store.page_records(who.owner, place, parked_cookie(), reviewed)
     except StoreError:  # the page is worth more
-        return PageRecords()
+        return PageRecords(reviews=True)
 
 
 def _palette() -> str:
