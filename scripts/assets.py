@@ -54,6 +54,7 @@ SCRIPTS = (
     "texts",  # before those that have some
     "sizes",  # before those that act when a form is sent
     "masthead",
+    "session_over",
     "leaving",
     "copy",
     "editing",

@@ -6,6 +6,10 @@ const WAIT = 250; // ms, until somebody has stopped typing
 // What a fragment of the portal offers: its list items, each with its attributes.
 async function itemsOf(address, target, signal) {
   const answer = await fetch(address, { headers: { "HX-Request": "true", "HX-Target": target }, signal });
+  if (isSessionOver(answer)) {
+    showSessionOver(answer.headers.get("HX-Redirect"));
+    await new Promise(() => {}); // nothing was found out, so the list stays as it is
+  }
   if (!answer.ok || answer.redirected) return [];
   const part = new DOMParser().parseFromString(await answer.text(), "text/html");
   return [...part.querySelectorAll(`#${target} li`)];

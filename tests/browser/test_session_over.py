@@ -1,0 +1,87 @@
+"""The session ends while a page is open: what it asks for by itself keeps what is typed there."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.structure import DOCS, open_board, row
+from tests.browser.windows import Windows
+
+OVER = "You are no longer signed in. What you typed is still here."
+SESSION = "masthead"
+CONDITION = "Visitors who meet a condition"
+
+
+def end_session(page: Page) -> None:
+    page.context.clear_cookies(name=SESSION)
+
+
+def over(page: Page) -> Locator:
+    return page.get_by_role("alert").filter(has_text=OVER)
+
+
+def look_at_window(page: Page) -> None:
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+
+
+def sign_in_beside(page: Page) -> None:
+    """As the link of the notice has it: in another tab, which leads back to the same page."""
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Sign in in a new tab").click()
+    opened.value.get_by_role("button", name="Alice").click()
+    opened.value.wait_for_url(page.url)
+    opened.value.close()
+
+
+@pytest.fixture
+def sheet(windows: Windows) -> Page:
+    """The sheet of a space, with a path typed into it."""
+    page = open_board(windows.open("Alice"))
+    row(page, "API reference").get_by_role("link", name=re.compile("^Edit API reference")).click()
+    page.get_by_label("Path").fill("typed-and-kept")
+    return page
+
+
+def test_a_look_of_the_page_keeps_what_is_typed(sheet: Page) -> None:
+    end_session(sheet)
+    look_at_window(sheet)
+    expect(over(sheet)).to_be_visible()
+    expect(sheet).to_have_url(re.compile(f"{DOCS}$"))
+    expect(sheet.get_by_label("Path")).to_have_value("typed-and-kept")
+    sign_in_beside(sheet)
+    look_at_window(sheet)
+    expect(over(sheet)).to_have_count(0)
+    sheet.get_by_role("button", name="Save to draft").click()
+    expect(sheet.get_by_role("dialog")).to_be_hidden()
+    expect(row(sheet, "API reference").get_by_text("typed-and-kept")).to_be_visible()
+
+
+def test_a_check_while_typing_keeps_what_is_typed(sheet: Page) -> None:
+    end_session(sheet)
+    sheet.get_by_label(CONDITION).check()
+    sheet.get_by_label("Condition", exact=True).fill("visitor.claims.plan == ")
+    expect(over(sheet)).to_be_visible()
+    expect(sheet.get_by_label("Condition", exact=True)).to_have_value("visitor.claims.plan == ")
+    expect(sheet.get_by_label("Path")).to_have_value("typed-and-kept")
+    sheet.keyboard.press("Escape")
+    expect(over(sheet)).to_be_visible()  # also once the dialog it stood in is closed
+    sign_in_beside(sheet)
+    look_at_window(sheet)
+    expect(over(sheet)).to_have_count(0)
+
+
+def test_a_search_in_a_form_says_that_the_session_is_over(windows: Windows) -> None:
+    page = windows.open("Alice")
+    page.goto("/orgs/org_larkfield/sites")
+    end_session(page)
+    page.keyboard.press("Control+k")
+    expect(over(page)).to_be_visible()
+
+
+def test_what_a_person_presses_leads_to_the_sign_in(windows: Windows) -> None:
+    page = windows.open("Alice")
+    page.goto("/orgs/org_larkfield/sites")
+    end_session(page)
+    page.get_by_role("link", name="Larkfield Docs").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
