@@ -10,25 +10,20 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, insert
 
 from bench.asking import Measured, ask, get, once
+from bench.known_spaces import MADE, create_spaces, know_spaces
 from bench.measuring import ROUNDS, best, in_turn
 from bench.portal import cookie, portal
 from bench.running import RunningServer, gunicorn
 from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
-from client import Observation
-from resources.seen import Seen
-from service.content.spaces import create_space
 from service.storage.database import ServiceDatabase, database_url
 from service.storage.documents import text
 from service.tables.teams import space_team, team
-from store import Database as Store
-from store import Directory, read_keys
 
 TEAMS, SPACES = 200, 500
 SECONDS = 4.0
 PAGE = f"/orgs/{ORGANIZATION}/access"
-MADE = "2025-02-03T07:00:00.000Z"
 ROLES = ("admin", "create", "review", "edit", "comment", "read")
 
 
@@ -46,7 +41,7 @@ def a_page(scratch: Path) -> str:
         api = stack.enter_context(service(file))
         server = stack.enter_context(portal(api, scratch / "portal"))
         alice = cookie(scratch / "portal")
-        _know(scratch / "portal", spaces)
+        know_spaces(scratch / "portal", spaces)
         reads = _read_all(server, alice)
         page = get(PAGE, Cookie=alice)
         wide = get(f"{PAGE}?role=admin&from={SPACES}", Cookie=alice)
@@ -82,9 +77,7 @@ def _size(body: bytes, reads: int) -> list[list[str]]:
 def _fill(file: Path) -> Sequence[str]:
     """Give the organization teams, and spaces in each of which every third team has a role; the ids of the spaces."""
     with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
-        ids = [
-            create_space(connection, ORGANIZATION, f"Depot {number:04}", MADE, sample=False) for number in range(SPACES)
-        ]
+        ids = create_spaces(connection, SPACES)
         _give_roles(connection, ids)
     return ids
 
@@ -106,14 +99,6 @@ def _give_roles(connection: Connection, spaces: Sequence[str]) -> None:
 def _team(number: int) -> str:
     named = {"id": f"team_{number:04}", "title": f"Team {number:04}", "createdAt": MADE}
     return text({"object": "team", "members": 0, "spaces": 0, **named})
-
-
-def _know(folder: Path, spaces: Sequence[str]) -> None:
-    """Let Alice have come across all of them."""
-    seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
-    with closing(Store(folder / "masthead.db")) as database:
-        owner = read_keys(folder).owner_of("demo-alice")
-        Directory(database).record(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
 
 
 def _read_all(server: RunningServer, alice: str) -> int:

@@ -9,18 +9,14 @@ from tempfile import TemporaryDirectory
 from urllib.request import Request, urlopen
 
 from bench.asking import ask, get, once
+from bench.known_spaces import create_spaces, know_spaces
 from bench.measuring import ROUNDS, best
 from bench.portal import cookie, portal
 from bench.running import RunningServer, gunicorn
 from bench.service import service
 from bench.sites import ALICE, ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
-from client import Observation
-from resources.seen import Seen
-from service.content.spaces import create_space
 from service.storage.database import ServiceDatabase, database_url
-from store import Database as Store
-from store import Directory, read_keys
 
 SPACES, ITEMS = 200, 5
 SECONDS = 4.0
@@ -28,7 +24,6 @@ SLOW_SECONDS = (0.5, 2.0, 4.5)
 """The portal waits for all answers of one page together for eight."""
 PAGE = f"/orgs/{ORGANIZATION}/inbox"
 OWN = f"/v1/orgs/{ORGANIZATION}"
-MADE = "2025-02-03T07:00:00.000Z"
 
 
 def main() -> None:
@@ -42,15 +37,13 @@ def an_inbox(scratch: Path) -> str:
     file = database_of(scratch, SITES_BEFORE)
     with ExitStack() as stack:
         with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
-            ids = [
-                create_space(connection, ORGANIZATION, f"Depot {number:04}", MADE, sample=False)
-                for number in range(SPACES)
-            ]
+            ids = create_spaces(connection, SPACES)
         api = stack.enter_context(service(file))
         for space in ids:
             _comment(api, space)
         server = stack.enter_context(portal(api, scratch / "portal"))
-        alice = _know(scratch / "portal", ids)
+        alice = cookie(scratch / "portal")
+        know_spaces(scratch / "portal", ids)
         page = get(PAGE, Cookie=alice)
         started, pages = time.monotonic(), 1
         while b"Read more spaces" in once(server, page)[1]:
@@ -81,7 +74,8 @@ def _first_screens(scratch: Path, api: RunningServer, ids: Sequence[str]) -> lis
         with ExitStack() as stack:
             peer = stack.enter_context(gunicorn("bench.peers:slow_api()", slow))
             server = stack.enter_context(portal(peer, folder))
-            alice = _know(folder, ids)
+            alice = cookie(folder)
+            know_spaces(folder, ids)
             started = time.monotonic()
             once(server, get(PAGE, Cookie=alice))
             rows.append([f"first screen, each read takes {seconds:g} s", f"{time.monotonic() - started:.1f} s"])
@@ -96,16 +90,6 @@ def _comment(api: RunningServer, space: str) -> None:
         url = f"http://{api.host}:{api.port}/v1/spaces/{space}/comments"
         with urlopen(Request(url, body, headers)):
             pass
-
-
-def _know(folder: Path, spaces: Sequence[str]) -> str:
-    """Let Alice have come across all of them; her cookie."""
-    seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
-    found = cookie(folder)
-    with closing(Store(folder / "masthead.db")) as database:
-        owner = read_keys(folder).owner_of("demo-alice")
-        Directory(database).record(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
-    return found
 
 
 if __name__ == "__main__":

@@ -1,0 +1,29 @@
+"""Spaces of an organization that Alice has come across: the service lists none, so the portal has to know them."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from bench.sites import ORGANIZATION
+from client import Observation
+from resources.seen import Seen
+from service.content.spaces import create_space
+from store import Database as Store
+from store import Directory, read_keys
+
+MADE = "2025-02-03T07:00:00.000Z"
+
+
+def create_spaces(connection: Connection, count: int) -> Sequence[str]:
+    """Give the organization so many spaces; their ids."""
+    return [create_space(connection, ORGANIZATION, f"Depot {number:04}", MADE, sample=False) for number in range(count)]
+
+
+def know_spaces(folder: Path, spaces: Sequence[str]) -> None:
+    """Let Alice have come across all of them, in the portal that keeps its files in the folder."""
+    seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
+    with closing(Store(folder / "masthead.db")) as database:
+        owner = read_keys(folder).owner_of("demo-alice")
+        Directory(database).record(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
