@@ -157,14 +157,16 @@ def test_odd_values_are_shown_and_stay_when_their_neighbor_changes(
 
 @pytest.mark.parametrize("value", ["", "text", 7, 4.5, 0, True, False, None, [], ["a", "b"], [1, True], "two\nlines"])
 @pytest.mark.parametrize("type_", ["text", "number", "boolean", "tags", "select:single", "select:multi", "color"])
-def test_a_value_of_any_type_survives_a_form_that_nobody_touched(portal: Flask, type_: str, value: object) -> None:
+def test_a_value_of_any_type_survives_an_edit_of_its_neighbor(portal: Flask, type_: str, value: object) -> None:
     field = CustomField.model_validate({"id": "f", "name": "f", "type": type_, "options": ["a"]})
+    beside = CustomField.model_validate({"id": "n", "name": "n", "type": "text"})
+    now = {"entry-f": value, "entry-n": "before"}
     with portal.test_request_context():
-        drawn = values_form([field]).from_values({"entry-f": value})["entry-f"]
-        sent = MultiDict([("entry-f", text.replace("\n", "\r\n")) for text in drawn.shown])
+        drawn = values_form([field, beside]).from_values(now)["entry-f"]
+        sent = MultiDict([("entry-f", text.replace("\n", "\r\n")) for text in drawn.shown] + [("entry-n", "after")])
     with portal.test_request_context(method="POST", data=sent):
-        form = values_form([field]).from_values({"entry-f": value})
-        assert form.changes() == {}
+        form = values_form([field, beside]).from_values(now)
+        assert form.changes() == {"entry-n": "after"}
         form.check()
         assert not form["entry-f"].errors
 
