@@ -8,12 +8,8 @@ from typing import Any
 from pydantic import MISSING
 
 from client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
-from contract.authoring.custom_fields import (
-    GET_CUSTOM_FIELD_VALUES,
-    LIST_CUSTOM_FIELDS,
-    CustomField,
-    CustomFieldValue,
-)
+from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
+from contract.authoring.values_by_name import GET_VALUES_BY_NAME, ValuesByName
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
@@ -23,7 +19,7 @@ from web.person.portal import api
 
 AT_ONCE = 8
 """Spaces that are asked together: as many calls as a page sends without queueing."""
-CALLS_A_PAGE = 48
+CALLS_A_PAGE = 32
 SECONDS_A_PAGE = 3.0
 READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
 STATES = {
@@ -35,7 +31,6 @@ STATES = {
     ELSEWHERE: N_("of another organization"),
 }
 """Why the values of a space are not known, in words."""
-Values = Cached[list[CustomFieldValue]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +91,7 @@ class Reader:
 
     def _ask(self, spaces: Sequence[AccessPlace]) -> None:
         asked: list[CachedRead[Any]] = [
-            CachedRead(GET_CUSTOM_FIELD_VALUES, (each.id,), refresh=bool(self._since)) for each in spaces
+            CachedRead(GET_VALUES_BY_NAME, (each.id,), refresh=bool(self._since)) for each in spaces
         ]
         self._left -= len(asked)
         first: list[CachedRead[Any]] = [] if self._arrived else self._first()
@@ -117,7 +112,7 @@ class Reader:
         return [organization_read(self._organization), fields]
 
     def _remembered(self, space: AccessPlace) -> SpaceValues:
-        last = api().last_known(CachedRead(GET_CUSTOM_FIELD_VALUES, (space.id,)))
+        last = api().last_known(CachedRead(GET_VALUES_BY_NAME, (space.id,)))
         if last is None:
             return SpaceValues(space)
         found, is_fresh = last
@@ -151,6 +146,5 @@ class Reader:
             self.stopped = why_unread(problem)
 
 
-def _row(space: AccessPlace, found: Values) -> SpaceValues:
-    values = {each.customField.name: each.value for each in found.value if each.value is not MISSING}
-    return SpaceValues(space, READ, values, age=found.age)
+def _row(space: AccessPlace, found: Cached[ValuesByName]) -> SpaceValues:
+    return SpaceValues(space, READ, found.value, age=found.age)

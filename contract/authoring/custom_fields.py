@@ -61,11 +61,14 @@ class CustomFieldCreate(CustomFieldUpdate):
     type: CustomFieldType
 
 
+FieldValue = Annotated[str, Documented(max_length=VALUE_MAX)] | bool | Number | list[str]
+
+
 class CustomFieldValue(ContractModel):
     """A field with the value that a space gives it; a field without one has no `value`."""
 
     customField: CustomField
-    value: Annotated[str, Documented(max_length=VALUE_MAX)] | bool | Number | list[str] | MISSING = MISSING
+    value: FieldValue | MISSING = MISSING
 
 
 class CustomFieldEntry(ContractModel):

@@ -1,9 +1,10 @@
 """An endpoint of the API: what it takes and what it answers, without any HTTP."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, Literal, Self, TypeVar, cast
+from typing import Any, Generic, Literal, Self, TypeVar, cast
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -12,6 +13,8 @@ from contract.schema.listing import Listing
 from contract.schema.tolerant import drop_unreadable_items
 
 A_co = TypeVar("A_co", covariant=True)
+B = TypeVar("B")
+C = TypeVar("C")
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
@@ -21,7 +24,8 @@ class Endpoint(Generic[A_co]):
 
     `name` is unique and camelCase, `group` the contract's name of the group, `path` a template such as
     `/v1/orgs/{organizationId}`, `success` the documented status, `answer` None where nothing is answered, `listing`
-    whether it takes `page` and `limit`, `tolerant` whether items that cannot be read are left out.
+    whether it takes `page` and `limit`, `tolerant` whether items that cannot be read are left out. `brief` makes of the
+    answer the little that is wanted of it.
     """
 
     group: str
@@ -34,6 +38,7 @@ class Endpoint(Generic[A_co]):
     body: type[BaseModel] | None = None
     listing: bool = False
     tolerant: bool = False
+    brief: Callable[[Any], A_co] | None = None
 
     @cached_property
     def tolerant_listing(self) -> Self:
@@ -42,6 +47,10 @@ class Endpoint(Generic[A_co]):
         For a page that shows it; never for what decides about a write.
         """
         return replace(self, tolerant=self.listing)
+
+    def briefly(self, answer: type[B], brief: Callable[[B], C]) -> "Endpoint[C]":
+        """The same, of which a page wants little and many at once: `answer` names the fields that are read at all."""
+        return replace(cast("Endpoint[C]", self), answer=cast("type[C]", answer), brief=brief)
 
     @property
     def operation_id(self) -> str:
@@ -67,6 +76,10 @@ class Endpoint(Generic[A_co]):
         """
         if self.answer is None:
             return cast("A_co", None)
+        whole = self._parse(raw)
+        return whole if self.brief is None else self.brief(whole)
+
+    def _parse(self, raw: bytes) -> A_co:
         try:
             return self._adapter.validate_json(raw)
         except ValidationError as unfit:

@@ -23,11 +23,17 @@ def test_no_page_changes_what_it_was_told(portal: Flask, alice: Pages) -> None:
             opened += 1
     assert opened > 60
     assert len(SHARED) > 20
-    assert [endpoint.name for (endpoint, text), value in SHARED.items() if endpoint.parse(text) != value] == []
+    assert changed() == []
+
+
+def changed() -> list[str]:
+    """What no longer says its text; brief answers have none with them, and can't be changed."""
+    whole = [(*key, value) for key, (value, _) in SHARED.items() if key[0].brief is None]
+    return [endpoint.name for endpoint, text, value in whole if endpoint.parse(text) != value]
 
 
 @pytest.mark.parametrize("filters", ["?title=docs", "?per=25&columns=type", "?page=2"])
 def test_no_filter_does(alice: Pages, filters: str) -> None:
     for area in ("sites", "teams", "access", "translations", "known", "links"):
         alice.client.get(f"/orgs/org_larkfield/{area}{filters}")
-    assert all(endpoint.parse(text) == value for (endpoint, text), value in SHARED.items())
+    assert changed() == []
