@@ -41,22 +41,18 @@ def parse_cell(field: CustomField, text: str) -> object:
     return _PARSERS[cell_kind(field)](plain, value_or_none(field.options) or []) if plain.strip() else None
 
 
-def fits(field: CustomField, value: object) -> bool:
-    """Whether a value is one of the field's type, as far as that is known."""
+def fit_check(field: CustomField) -> Callable[[object], bool]:
+    """Says whether a value is one of the field's type, as far as that is known; made once for many values."""
     options = value_or_none(field.options) or []
-    match cell_kind(field):
-        case "number":
-            return isinstance(value, int | float) and not isinstance(value, bool)
-        case "boolean":
-            return isinstance(value, bool)
-        case "one":
-            return value in options
-        case "several":
-            return isinstance(value, list) and all(each in options for each in value)
-        case "tags":
-            return isinstance(value, list)
-        case _:
-            return isinstance(value, str) or not field.type.startswith(TEXT)
+    checks: Mapping[str, Callable[[object], bool]] = {
+        NUMBER: lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+        BOOLEAN: lambda value: isinstance(value, bool),
+        ONE: lambda value: value in options,
+        SEVERAL: lambda value: isinstance(value, list) and all(each in options for each in value),
+        TAGS: lambda value: isinstance(value, list),
+    }
+    known_text = field.type.startswith(TEXT)
+    return checks.get(cell_kind(field), lambda value: isinstance(value, str) or not known_text)
 
 
 def _parse_boolean(text: str) -> bool:

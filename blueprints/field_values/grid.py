@@ -1,14 +1,14 @@
 """One page of the table: which spaces and fields it shows, and how far all that matches was read."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from pydantic import MISSING
 
-from blueprints.field_values.cells import cell_kind, cell_text, fits
+from blueprints.field_values.cells import cell_kind, cell_text, fit_check
 from blueprints.field_values.filters import ACROSS, DOWN, EMPTY, ODD, ValueFilters, known_spaces
 from blueprints.field_values.reads import FAILED, READ, UNREAD, Reader, SpaceValues
 from contract.authoring.custom_fields import CustomField
@@ -29,6 +29,7 @@ class Column:
     kind: str
     options: Sequence[str]
     description: str
+    fits: Callable[[object], bool]
 
     @property
     def options_text(self) -> str:
@@ -37,8 +38,12 @@ class Column:
 
     def cell(self, row: SpaceValues) -> tuple[str, bool]:
         """What the cell of a space shows, and whether that is odd."""
+        return cell_text(row.values.get(self.name, MISSING)), self.is_odd(row)
+
+    def is_odd(self, row: SpaceValues) -> bool:
+        """Whether the space has a value that doesn't fit the field."""
         value = row.values.get(self.name, MISSING)
-        return cell_text(value), value is not MISSING and not fits(self.field, value)
+        return value is not MISSING and not self.fits(value)
 
 
 @dataclass(frozen=True)
@@ -128,13 +133,14 @@ def _matches(filters: ValueFilters, row: SpaceValues, columns: Sequence[Column])
     if filters.only == EMPTY:
         return any(column.name not in row.values for column in columns)
     if filters.only == ODD:
-        return any(column.cell(row)[1] for column in columns)
+        return any(column.is_odd(row) for column in columns)
     return True
 
 
 def _column(field: CustomField) -> Column:
     options: list[Any] = value_or_none(field.options) or []
-    return Column(field, field.name, title_of(field), cell_kind(field), options, value_or_none(field.description) or "")
+    description = value_or_none(field.description) or ""
+    return Column(field, field.name, title_of(field), cell_kind(field), options, description, fit_check(field))
 
 
 def type_words(kind: str) -> str:

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 
 from flask import Blueprint, request
+from pydantic import MISSING
 from werkzeug.wrappers import Response
 
+from blueprints.field_values.cells import cell_text
 from blueprints.field_values.filters import ALL, ONLY, ValueFilters
 from blueprints.field_values.forms import EditsForm
 from blueprints.field_values.grid import Grid, read_grid, type_words
@@ -78,10 +80,10 @@ def _csv_rows(grid: Grid) -> Iterator[Iterator[str]]:
     yield iter(("space", "spaceId", "note", *(f"{each.title} ({each.name})" for each in grid.matching)))
     for row in grid.possible_rows:
         note = gettext(STATES[row.state]) if STATES[row.state] else ""
-        cells = (_csv_cell(each.cell(row)[0]) for each in grid.matching)
+        cells = (_csv_cell(cell_text(row.values.get(each.name, MISSING))) for each in grid.matching)
         yield iter((row.place.called, row.place.id, note, *cells))
 
 
 def _csv_cell(text: str) -> str:
     """A text as it comes back out of the file, which has a quote before what a spreadsheet would compute."""
-    return f"'{text}" if _QUOTED.match(text) else text
+    return f"'{text}" if text[:1] == "'" and _QUOTED.match(text) else text

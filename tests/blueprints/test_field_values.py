@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from blueprints.field_values.cells import cell_text, fits, parse_cell
+from blueprints.field_values.cells import cell_text, fit_check, parse_cell
 from contract.authoring.custom_fields import CustomField
 from tests.asked import Log
 from tests.blueprints.access_pages import seen
@@ -84,15 +84,15 @@ def test_a_list_comes_back_out_of_its_cell(items: list[str]) -> None:
 
 
 def test_a_value_of_another_type_is_odd() -> None:
-    assert not fits(field("number"), "4")
+    assert not fit_check(field("number"))("4")
     truth = True
-    assert not fits(field("number"), truth)
-    assert not fits(field("boolean"), 1)
-    assert not fits(field("text"), 4)
-    assert not fits(field("select:single", "A"), "B")
-    assert not fits(field("select:multi", "A"), ["A", "B"])
-    assert not fits(field("tags"), "a")
-    assert fits(field("something"), [4])
+    assert not fit_check(field("number"))(truth)
+    assert not fit_check(field("boolean"))(1)
+    assert not fit_check(field("text"))(4)
+    assert not fit_check(field("select:single", "A"))("B")
+    assert not fit_check(field("select:multi", "A"))(["A", "B"])
+    assert not fit_check(field("tags"))("a")
+    assert fit_check(field("something"))([4])
 
 
 def test_each_space_is_a_row_and_each_field_a_column(alice: Pages) -> None:
