@@ -1,5 +1,6 @@
 """The values of custom fields in the browser: as a sheet with scripts, by keyboard alone, and without scripts."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,8 +150,7 @@ def test_a_colleague_s_change_is_asked_about(sheet: Page, service: RunningServic
     cell(sheet, "owner").focus()
     sheet.keyboard.type("Docs")
     sheet.keyboard.press("Enter")
-    body = {"values": {"owner": {"value": "Sales"}}}
-    ask(service, ALICE, "PATCH", "/v1/spaces/space_guide/custom-fields", body)
+    set_owner(service, "Sales", "guide")
     sheet.get_by_role("button", name="Review changes").click()
     expect(sheet.get_by_text("Changed meanwhile", exact=True)).to_be_visible()
     sheet.get_by_role("button", name="Run the changes").click()
@@ -176,6 +176,43 @@ def test_without_scripts_a_cell_leads_to_its_form(plain_page: Page, service: Run
     plain_page.get_by_label("Owner").fill("Docs")
     plain_page.get_by_role("button", name="Save values").click()
     assert values(service)["owner"] == "Docs"
+
+
+def test_a_table_is_imported_with_and_without_scripts(each_page: Page, service: RunningService, tmp_path: Path) -> None:
+    """Our own file, with one cell changed as a spreadsheet would."""
+    set_owner(service, "Sales", "api")
+    each_page.goto(f"{ORG}/sites/site_docs")
+    each_page.goto(VALUES)
+    with each_page.expect_download() as downloading:
+        each_page.get_by_role("link", name="Values as CSV").click()
+    file = tmp_path / "values.csv"
+    text = downloading.value.path().read_text(encoding="utf-8")
+    file.write_text(text.replace("Shipping operations", "Docs; second shift"), encoding="utf-8")
+    each_page.get_by_role("link", name="Import values").press("Enter")
+    each_page.get_by_label("Or choose a file").set_input_files(file)
+    each_page.get_by_role("button", name="Review changes").press("Enter")
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Review changes")
+    expect(each_page.get_by_role("row", name="Shipping guide")).to_contain_text("Docs; second shift")
+    expect(each_page.get_by_role("row", name="API reference")).to_have_count(0)
+    each_page.get_by_role("button", name="Run the changes").press("Enter")
+    expect(each_page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
+    going_on = each_page.get_by_role("button", name="Continue")
+    expect(each_page.get_by_text("Done").or_(going_on).first).to_be_visible()
+    assert (values(service)["owner"], values(service, "api")["owner"]) == ("Docs; second shift", "Sales")
+
+
+def test_a_pasted_table_that_cannot_be_used_stays_in_the_form(each_page: Page) -> None:
+    each_page.goto(f"{ORG}/sites/site_docs")
+    each_page.goto(f"{VALUES}/import")
+    each_page.get_by_label("Paste a table").fill("space,colour\nShipping guide,red")
+    each_page.get_by_role("button", name="Review changes").press("Enter")
+    expect(each_page.get_by_text("No column of the table has the name of a field.").first).to_be_visible()
+    expect(each_page.get_by_label("Paste a table")).to_have_value("space,colour\nShipping guide,red")
+
+
+def set_owner(service: RunningService, owner: str, space: str) -> None:
+    body = {"values": {"owner": {"value": owner}}}
+    ask(service, ALICE, "PATCH", f"/v1/spaces/space_{space}/custom-fields", body)
 
 
 def test_a_value_is_filled_in_with_and_without_scripts(each_page: Page) -> None:
