@@ -127,6 +127,31 @@ def test_a_colleague_who_was_quicker_is_not_overwritten(alice: Pages, service: R
     assert "1 skipped" in done.main
 
 
+@pytest.mark.parametrize("meanwhile", ["api", "releases", "guide"])
+def test_a_fill_that_fails_at_one_cell_resumes_around_a_colleague(
+    portal_for: PortalFor, wire: Wire, service: RunningService, meanwhile: str
+) -> None:
+    """Before, at or after the cell that failed, the colleague's value stays; the others get theirs, and undo agrees."""
+    spaces = ("api", "releases", "guide")
+    before = {each: values(service, each) for each in spaces}
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    filled(pages, "owner", "Docs", *spaces)
+    wire.faults["PATCH"] = faults.at("/v1/spaces/space_releases/custom-fields", faults.refusal(400, "Not this one."))
+    stuck = run(pages)
+    done = sum(values(service, each).get("owner") == "Docs" for each in spaces)
+    set_value(service, "owner", "Sales", meanwhile, who=BOB)
+    wire.faults.clear()
+    shown = pages.submit(stuck.path, press="Try again")
+    if "“Sales”" in shown.main and meanwhile != "api":
+        shown = pages.submit(shown.path, press="Skip this step")
+    now = {each: values(service, each)["owner"] for each in spaces}
+    assert (done, now) == (1, dict.fromkeys(spaces, "Docs") | {meanwhile: "Sales"})
+    pages.submit(shown.path, press="Undo bulk change")
+    pages.submit(f"{PLANS}/2", press="Apply")
+    after = {each: values(service, each) for each in spaces}
+    assert after == before | {meanwhile: before[meanwhile] | {"owner": "Sales"}}
+
+
 def test_neighbors_of_a_wrong_type_survive(portal_for: PortalFor, wire: Wire, service: RunningService) -> None:
     before = values(service)
     path = "/v1/spaces/space_guide/custom-fields"
