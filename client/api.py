@@ -116,6 +116,17 @@ class Api:
         third: ReadRequest[C],
         fourth: ReadRequest[D],
         fifth: ReadRequest[E],
+        /,
+    ) -> tuple[A | Problem, B | Problem, C | Problem, D | Problem, E | Problem]: ...
+
+    @overload
+    def gather(
+        self,
+        first: ReadRequest[A],
+        second: ReadRequest[B],
+        third: ReadRequest[C],
+        fourth: ReadRequest[D],
+        fifth: ReadRequest[E],
         sixth: ReadRequest[F],
         /,
     ) -> tuple[A | Problem, B | Problem, C | Problem, D | Problem, E | Problem, F | Problem]: ...

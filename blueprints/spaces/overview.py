@@ -10,6 +10,7 @@ from blueprints.spaces.where_shown import site_spaces_read, sites_read
 from blueprints.spaces.words import REVISIONS, VISIBILITIES, edit_mode, git_provider
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.authoring.content import GET_CONTENT, ContentQuery
+from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, CustomFieldValue
 from contract.authoring.pages import Page
 from contract.authoring.revisions import Revision
 from contract.authoring.spaces import Space
@@ -19,6 +20,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from i18n import gettext, ngettext
 from store import DirectoryQuery, StoreError
+from web.forms.custom_values import display_plain, title_of
 from web.pages.alerts import Alert, AlertLink, on_day
 from web.pages.organization import organization_read, refreshing, set_organization
 from web.pages.places import COLLECTION, SPACE, AccessPlace, access_page, find_place
@@ -41,6 +43,7 @@ class SpaceOverview:
     sites: Sequence[Site] | None
     space: Space | None
     revision: Revision | None
+    fields: Sequence[CustomFieldValue] | None
     age: float
     unread: Sequence[tuple[str, str]]
 
@@ -80,6 +83,15 @@ class SpaceOverview:
         return None if files is None else len(files)
 
     @property
+    def values(self) -> list[tuple[str, str]]:
+        """The custom fields with a value: title and value, in words; a value that nobody can read is empty."""
+        return [
+            (title_of(each.customField), display_plain(value_or_none(each.value)))
+            for each in self.fields or ()
+            if "value" in each.model_fields_set
+        ]
+
+    @property
     def alerts(self) -> list[Alert]:
         """What needs attention."""
         return [*self._of_sites(), *self._of_space()]
@@ -107,13 +119,14 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     """Read it all, and arrive in the organization. Raises NotFound and Forbidden where the API shows none of it."""
     place, site_id = find_place(organization_id, SPACE, space_id), _seen_on(organization_id, space_id)
     content = CachedRead(GET_CONTENT, (space_id,), ContentQuery(computed=False), refreshing())
-    reads = (organization_read(organization_id), sites_read(organization_id, space_id), content)
+    fields = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), None, refreshing())
+    reads = (organization_read(organization_id), sites_read(organization_id, space_id), content, fields)
     beside: Cached[Listing[SiteSpace]] | Problem | None = None
     if site_id:
         spaces = site_spaces_read(organization_id, site_id, refresh=refreshing())
-        organization, sites, revision, beside = api().gather(*reads, spaces)
+        organization, sites, revision, values, beside = api().gather(*reads, spaces)
     else:
-        organization, sites, revision = api().gather(*reads)
+        organization, sites, revision, values = api().gather(*reads)
     set_organization(organization)
     if isinstance(revision, NotFound | Forbidden):
         raise revision
@@ -123,9 +136,10 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     parts = {
         gettext("Masthead couldn't read the sites."): sites,
         gettext("Masthead couldn't read the content."): revision,
+        gettext("Masthead couldn't read the custom fields."): values,
     }
     parent = place.parent or (value_or_none(told.parent) or "" if told else "")
-    read = [each for each in (sites, revision, beside) if isinstance(each, Cached)]
+    read = [each for each in (sites, revision, values, beside) if isinstance(each, Cached)]
     return SpaceOverview(
         place,
         find_place(organization_id, COLLECTION, parent) if parent else None,
@@ -134,6 +148,7 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
         sites.value.items if isinstance(sites, Cached) else None,
         told,
         revision.value if isinstance(revision, Cached) else None,
+        values.value if isinstance(values, Cached) else None,
         max((each.age for each in read), default=0.0),
         [(name, why_unread(each)) for name, each in parts.items() if isinstance(each, Problem)],
     )

@@ -10,7 +10,7 @@ from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.faults import faults
 from tests.pages.pages import Pages
-from tests.records import delete_sites
+from tests.records import ask, delete_sites
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
@@ -120,6 +120,7 @@ def test_its_reads_go_out_together(alice: Pages, asked: Log) -> None:
     alice.get(f"{GUIDE}?refresh=1")
     assert sorted(line.split("?")[0].rpartition("/")[2] for line in asked.lines) == [
         "content",
+        "custom-fields",
         "org_larkfield",
         "site-spaces",
         "sites",
@@ -138,6 +139,40 @@ def test_a_part_that_fails_leaves_the_others(told: Told) -> None:
     assert "Masthead couldn't read the content." in shown.main
     assert shown.facts["Pages"] == "Not reported"
     assert shown.facts["Git sync"].startswith("https://")
+
+
+def test_the_values_of_custom_fields_are_shown(alice: Pages, service: RunningService) -> None:
+    set_owner(service, None)
+    shown = alice.get(GUIDE)
+    assert (shown.facts["Topics"], shown.facts["Translated"]) == ("booking, rates, customs", "Yes")
+    assert "Owner" not in shown.facts
+    assert "1 field has no value." in shown.main
+    assert shown.links["Edit values"] == f"{GUIDE}/fields"
+    set_owner(service, "Docs")
+    shown = alice.get(f"{GUIDE}?refresh=1")
+    assert shown.facts["Owner"] == "Docs"
+    assert "no value" not in shown.main
+
+
+def test_odd_values_and_unread_ones_are_shown_as_such(told: Told, service: RunningService) -> None:
+    alice, by_ending = told
+    read = ask(service, ALICE, "GET", "/v1/spaces/space_guide/custom-fields").get_json()
+    odd = {"owner": ["odd", "one"], "reader_rating": {"not": "a value"}}
+    by_ending["custom-fields"] = faults.says(
+        [each | {"value": odd.get(each["customField"]["name"], each.get("value"))} for each in read]
+    )
+    shown = alice.get(GUIDE)
+    assert shown.facts["Owner"] == "odd, one"
+    assert shown.facts["Reader rating"] == "Masthead can't read this value."
+    by_ending["custom-fields"] = faults.refusal(403)
+    shown = alice.get(f"{GUIDE}?refresh=1")
+    assert "Masthead couldn't read the custom fields." in shown.main
+    assert (shown.facts["Pages"], "Edit values" in shown.links) == ("11", False)
+
+
+def set_owner(service: RunningService, value: str | None) -> None:
+    body = {"values": {"owner": {"value": value}}}
+    ask(service, ALICE, "PATCH", "/v1/spaces/space_guide/custom-fields", body)
 
 
 def test_content_that_is_too_large_or_too_late_leaves_the_page(told: Told) -> None:
