@@ -39,6 +39,17 @@ def got(schema: Schema | None, kind: str = "application/json", **more: object) -
     return spec({"responses": {"200": {"description": "Fine", "content": {kind: {"schema": schema}}, **more}}})
 
 
+def sent_as(kind: str) -> Spec:
+    """The same in one media type more."""
+    content = {each: {"schema": TEXT} for each in ("application/json", kind)}
+    return spec({"requestBody": {"required": False, "content": content}})
+
+
+def got_as(kind: str) -> Spec:
+    content = {each: {"schema": TEXT} for each in ("application/json", kind)}
+    return spec({"responses": {"200": {"description": "Fine", "content": content}}})
+
+
 def taken(schema: Schema | None = None, place: str = "query", **more: object) -> Spec:
     return spec({"parameters": [{"name": "p", "in": place, "schema": schema or TEXT, **more}]})
 
@@ -67,6 +78,7 @@ def both(make: Callable[[Schema], Spec], before: Schema, after: Schema) -> tuple
 
 PLAIN = spec()
 NONE: Spec = {**PLAIN, "paths": {}}
+TWO: Spec = {**PLAIN, "paths": {"/a": {**PLAIN["paths"]["/a"], "delete": PLAIN["paths"]["/a"]["post"]}}}
 B, R, S, NOT = "B", "R", "S", "-"
 KEY: dict[str, list[str]] = {"key": []}
 
@@ -90,6 +102,12 @@ OPERATIONS = {
     "body became optional": Case(sent(TEXT, required=True), sent(TEXT), "body-optional", S, S, B),
     "media type of a request changed": Case(sent(TEXT), sent(TEXT, kind="text/csv"), "media-type-removed", B, B, B),
     "media type of a response changed": Case(got(TEXT), got(TEXT, "text/csv"), "media-type-removed", B, B, B),
+    "one operation of two removed": Case(TWO, PLAIN, "operation-removed", B, B, B),
+    "one operation more at a path": Case(PLAIN, TWO, "operation-added", S, S, S),
+    "media type of a request added": Case(sent(TEXT), sent_as("text/csv"), "media-type-added", S, S, S),
+    "media type of a response added": Case(got(TEXT), got_as("text/csv"), "media-type-added", S, S, S),
+    "one media type of a request removed": Case(sent_as("text/csv"), sent(TEXT), "media-type-removed", B, B, B),
+    "one media type of a response removed": Case(got_as("text/csv"), got(TEXT), "media-type-removed", B, B, B),
     "servers changed": Case(
         spec(servers=[{"url": "/v1"}]), spec(servers=[{"url": "/v2"}]), "servers-changed", R, NOT, NOT
     ),
@@ -115,6 +133,13 @@ PARAMETERS = {
     "optional parameter added": Case(PLAIN, taken(), "parameter-added", S, S, S),
     "required parameter added": Case(PLAIN, taken(required=True), "required-parameter-added", B, B, B),
     "required header added": Case(PLAIN, taken(place="header", required=True), "required-parameter-added", B, B, B),
+    "required cookie added": Case(PLAIN, taken(place="cookie", required=True), "required-parameter-added", B, B, B),
+    "header that is sent became required": Case(
+        taken(place="header"), taken(place="header", required=True), "parameter-required", B, B, B
+    ),
+    "type of a header that is sent changed": Case(
+        taken(TEXT, "header"), taken({"type": "boolean"}, "header"), "type-changed", B, B, B
+    ),
     "optional cookie added": Case(PLAIN, taken(place="cookie"), "parameter-added", S, S, S),
     "parameter moved to the headers": Case(taken(), taken(place="header"), "parameter-removed", R, R, B),
     "parameter became required": Case(taken(), taken(required=True), "parameter-required", B, B, B),

@@ -45,6 +45,18 @@ CHANGES = {
     "longest no longer limited": ways(
         held({**TEXT, "maxLength": 9}), held(TEXT), "limit-removed", (S, S, S), (B, B, B)
     ),
+    "shortest allowed grew": ways(
+        held({**TEXT, "minLength": 2}), held({**TEXT, "minLength": 5}), "limit-narrowed", (B, B, S), (S, S, S)
+    ),
+    "shortest allowed shrank": ways(
+        held({**TEXT, "minLength": 5}), held({**TEXT, "minLength": 2}), "limit-widened", (S, S, S), (B, B, S)
+    ),
+    "highest number grew": ways(
+        held({**NUMBER, "maximum": 5}), held({**NUMBER, "maximum": 9}), "limit-widened", (S, S, S), (B, B, S)
+    ),
+    "highest number shrank": ways(
+        held({**NUMBER, "maximum": 9}), held({**NUMBER, "maximum": 5}), "limit-narrowed", (B, B, B), (S, S, S)
+    ),
     "may be null": ways(held(TEXT), held({"type": ["string", "null"]}), "null-allowed", (S, S, S), (B, B, S)),
     "may not be null": ways(held({"type": ["string", "null"]}), held(TEXT), "null-forbidden", (B, B, S), (S, S, S)),
     "type of items changed": ways(LIST, {"type": "array", "items": NUMBER}, "type-changed", (B, B, B), (B, B, B)),
