@@ -8,7 +8,7 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, role_changes_for
-from blueprints.access.filters import ALL, AT_LEAST, ONLY, AccessFilters
+from blueprints.access.filters import AT_LEAST, ONLY, AccessFilters
 from blueprints.access.forms import GUEST_HERE
 from blueprints.access.matrix_page import Matrix, chosen_in, read_matrix
 from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
@@ -25,6 +25,7 @@ from web.http.paths import asked_path
 from web.http.spreadsheets import csv_file
 from web.pages.downloads import file_name
 from web.pages.labels import translated_row, translated_rows
+from web.pages.matrix_filters import ALL
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import informed, page
 from web.pages.roles import ROLES, role_label

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from werkzeug.datastructures import MultiDict
 
 from blueprints.access.belonging import Belonging, check_belonging
-from blueprints.access.filters import ACROSS, ALL, DOWN, AccessFilters, KnownPlaces, known_places, known_teams
+from blueprints.access.filters import AccessFilters, KnownPlaces, known_places, known_teams
 from blueprints.access.matrix_reads import FAILED, READ, UNREAD, PlaceRoles, Reader
 from blueprints.access.narrowing import filter_by_role
 from blueprints.access.reads import AccessTeam
 from blueprints.access.shown import CellKey, Shown
 from i18n import N_, gettext, join_and
 from web.pages.directory import called
+from web.pages.matrix_filters import ACROSS, ALL, DOWN
 from web.pages.page_slices import PageSlice, slice_page
 from web.pages.places import AccessPlace
 from web.person.portal import api

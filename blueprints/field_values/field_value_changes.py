@@ -4,7 +4,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.field_values.comparing import COUNTED, OUTCOMES, ValueComparison, compare
-from blueprints.field_values.filters import NEVER, known_spaces
+from blueprints.field_values.filters import known_spaces
 from blueprints.field_values.forms import REPLACE, FillForm, ImportForm, ReviewForm
 from blueprints.field_values.imported import ImportedTable
 from blueprints.field_values.proposals import Proposal, keep_proposal, load_proposal
@@ -15,6 +15,7 @@ from web.forms.forms import INVALID
 from web.http.numbers import whole
 from web.http.paths import asked_path
 from web.pages.labels import translated_rows
+from web.pages.matrix_filters import NEVER
 from web.pages.pages import page
 from web.pages.places import SPACE, AccessPlace
 from web.person.access import person, signed_in

@@ -9,7 +9,6 @@ from wtforms import HiddenField
 
 from blueprints.field_values.cells import parse_cell
 from blueprints.field_values.comparing import CONFLICT, WAITING, ValueComparison, change_of_cell
-from blueprints.field_values.filters import ALL
 from blueprints.field_values.proposals import ProposedCell
 from changes import Change
 from contract.authoring.custom_fields import CustomField
@@ -21,6 +20,7 @@ from web.forms.fields import Choice, TextInput, WireField
 from web.forms.forms import INVALID, PageForm
 from web.forms.snapshot import Snapshot
 from web.forms.uploads import Upload
+from web.pages.matrix_filters import ALL
 from web.pages.places import AccessPlace
 from web.saving.plan_form import PlanForm
 

@@ -9,12 +9,13 @@ from typing import Any
 from pydantic import MISSING
 
 from blueprints.field_values.cells import cell_kind, cell_text, fit_check
-from blueprints.field_values.filters import ACROSS, DOWN, EMPTY, ODD, ValueFilters, known_spaces
+from blueprints.field_values.filters import EMPTY, ODD, ValueFilters, known_spaces
 from blueprints.field_values.reads import FAILED, READ, UNREAD, Reader, SpaceValues
 from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
 from i18n import gettext
 from web.forms.custom_values import title_of
+from web.pages.matrix_filters import ACROSS, DOWN
 from web.pages.page_slices import PageSlice, slice_page
 from web.person.portal import api
 

@@ -8,7 +8,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.field_values.cells import cell_text
-from blueprints.field_values.filters import ALL, ONLY, ValueFilters
+from blueprints.field_values.filters import ONLY, ValueFilters
 from blueprints.field_values.forms import EditsForm
 from blueprints.field_values.grid import Grid, read_grid, type_words
 from blueprints.field_values.proposals import keep_proposal
@@ -18,6 +18,7 @@ from web.http.htmx import wants_fragment
 from web.http.numbers import whole
 from web.http.spreadsheets import STARTS, csv_file
 from web.pages.downloads import file_name
+from web.pages.matrix_filters import ALL
 from web.pages.pages import page
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
