@@ -52,6 +52,11 @@ def left_no_trace(step: Step) -> bool:
     return step.state is StepState.UNKNOWN and step.message in in_each_language(NO_TRACE)
 
 
+def is_repeated(step: Step) -> bool:
+    """Whether its person has decided to send again what it was to change."""
+    return step.message in in_each_language(SENT_AGAIN)
+
+
 def is_left(step: Step) -> bool:
     """Whether its person has decided to leave what it was to change."""
     return step.message in in_each_language(LEFT_AS_IT_IS)

@@ -9,7 +9,7 @@ from changes.reading import sent
 from changes.roles import sent_role
 from changes.roster.attempts import RosterAttempts, is_unknown
 from changes.roster.goal import RosterGoal, TeamMembers
-from changes.sent_steps import is_left
+from changes.sent_steps import is_left, is_repeated
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from rosters import RosterLine, canonical
 from store import Entry, Intent, Journal, JournalQuery, Plan, State, Step
@@ -45,9 +45,12 @@ def left_as_found(
 def maybe_set_back(
     goal: RosterGoal, team: TeamMembers, tried: RosterAttempts, names: Mapping[str, str], steps: Sequence[Step]
 ) -> set[str]:
-    """The keys of those who were in a call of unknown outcome that seems to be saved, as others in it show."""
+    """The keys of those who were in a call of unknown outcome that seems to be saved, as others in it show.
+
+    Not of one that its person wanted to be sent again, when nobody in it was as it asked: who is so now was set since.
+    """
     found = set[str]()
-    for step in filter(is_unknown, steps):
+    for step in (each for each in steps if is_unknown(each) and not is_repeated(each)):
         keys = {names[name] for name in _plain_names(step.intent) if name in names}
         if _seems_saved([goal.people[key] for key in keys], team, tried):
             found |= keys

@@ -76,6 +76,23 @@ def test_what_a_colleague_changes_while_it_is_asked_is_left(set_back: Pages, ser
     assert roles(service)["user_kofi"] == "owner"
 
 
+def test_who_is_removed_while_it_is_asked_holds_up_nobody_else(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    given(distant, "user_kofi\nuser_frank,owner\nuser_heidi,remove\n")
+    lose(distant, wire, faults.reset, 1, "Run the changes")
+    assert NO_TRACE in resumed(distant, 1).main
+    ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
+    shown = distant.submit(f"{PLANS}/1", press="Send again")
+    assert [row[2] for row in shown.rows] == ["Not known", "Done"]
+    assert roles(service) == {
+        "user_judith": "owner",
+        "user_ivan": "member",
+        "user_kofi": "member",
+        "user_frank": "owner",
+    }
+
+
 def test_undo_and_redo_ask_too(distant: Pages, wire: Wire, service: RunningService) -> None:
     given(distant, "user_kofi\n")
     planned(distant)
