@@ -10,6 +10,7 @@ from blueprints.sso.imported import TAKEN, asked_for
 from blueprints.sso.metadata import form_page
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
+from blueprints.sso.rotation_over import sent_marks
 from blueprints.sso.words import KIND
 from changes import Change, NotAppliedError, apply, set_enforcement
 from client import OutcomeUnknown
@@ -233,6 +234,7 @@ def certificate_page(found: ProviderPage, form: RotationForm, other: PageForm | 
         status=max(form.status, other.status if other else 0),
         form=form,
         other=other,
+        marks=sent_marks(),
         remembered=found.remembered,
         provider=found.provider,
         card=saved,

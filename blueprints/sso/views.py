@@ -10,6 +10,7 @@ from blueprints.sso.health import matters, of_one, works
 from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import NEW, shown
 from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
+from blueprints.sso.rotation_over import marks_of
 from blueprints.sso.setup_progress import steps_done
 from blueprints.sso.words import KIND, service_of
 from changes import Change
@@ -103,7 +104,7 @@ def create(organization_id: str) -> Response:
 def show(organization_id: str, provider_id: str) -> Response:
     """How the provider is set up, what may go wrong with it, and the way to whatever can be changed."""
     found = provider_of(organization_id, provider_id, anew=False)
-    provider, now = found.provider, datetime.now(UTC)
+    provider, now, before = found.provider, datetime.now(UTC), replaced(found)
     return page(
         "sso/show.html",
         remembered=found.remembered,
@@ -113,7 +114,8 @@ def show(organization_id: str, provider_id: str) -> Response:
         works=works(provider, now),
         matters=list(of_one(provider, now)),
         card=provider_card(provider),
-        replaced=replaced(found),
+        replaced=before,
+        marks=marks_of(found, before),
         lifted=lifted(g.organization),
         minutes=MINUTES_TO_TRY,
         coming=portal().store.rotations.coming(organization_id).get(provider_id),

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso import certificate
 from blueprints.sso.certificate import certificate_page, page_of_provider, rotation_form, who_noted
 from blueprints.sso.reads import ProviderPage, provider_of, replaced
+from blueprints.sso.rotation_over import tell_over
 from blueprints.sso.words import KIND
 from changes import Change, sent_values
 from changes.values import same
@@ -23,7 +24,6 @@ from web.saving.saving import save, unread
 
 STILL_LIFTED = N_("Single sign-on is still not enforced.")
 NOT_REMOVED = N_("Nothing was removed.")
-ANOTHER = N_("Somebody else has replaced the certificate again. Nothing was saved.")
 OVER = N_(
     "Masthead no longer asks about this certificate: somebody kept it, went back to the old one, or replaced it again."
 )
@@ -61,7 +61,7 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
     before, label, rotations = replaced(found), found.provider.label, portal().store.rotations
     if before is None:
         again = _went_back_before(found, str(form.form_key.data))
-        return again or done(Report(Feedback.NOT_SAVED, gettext(ANOTHER)), page_of_provider(found))
+        return again or tell_over(found, page_of_provider(found))
     change = Change(
         UPDATE_SAML_PROVIDER,
         (organization_id, provider_id),

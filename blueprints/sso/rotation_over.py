@@ -1,0 +1,64 @@
+"""What to say to whoever wants the old certificate back, where Masthead no longer asks about the new one."""
+
+from collections.abc import Mapping
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from blueprints.sso.reads import ProviderPage
+from changes import sent_values
+from contract.organization.saml import UPDATE_SAML_PROVIDER
+from i18n import N_, gettext
+from store import JournalQuery, Replaced, State
+from web.forms.certificates import first_card, provider_card
+from web.pages.feedback import Feedback, Report
+from web.pages.pages import done, informed
+from web.person.access import person
+from web.person.portal import portal
+
+KEPT = N_(
+    "The new certificate is still in use, and Masthead no longer keeps the old one: you or somebody else kept the new "
+    "one, or the time to try it was up. Nothing was saved. Undo the change in the journal to go back."
+)
+BACK_BY_YOU = N_("You already went back to the old certificate, and it is in use. Nothing was sent this time.")
+BACK_BY = N_("%(name)s already went back to the old certificate, and it is in use. Nothing was sent this time.")
+BACK = N_("The old certificate is in use again. It isn't known who went back to it. Nothing was sent this time.")
+ANOTHER_BY_YOU = N_("You have replaced the certificate again. Nothing was saved.")
+ANOTHER_BY = N_("%(name)s has replaced the certificate again. Nothing was saved.")
+ANOTHER = N_("Somebody else has replaced the certificate again. Nothing was saved.")
+OLD, NEW = "old", "new"
+
+
+def marks_of(found: ProviderPage, before: Replaced | None) -> Mapping[str, str]:
+    """What a button that goes back brings along: which certificates its page was about."""
+    old, new = first_card(before.old) if before else None, provider_card(found.provider)
+    return {OLD: old.sha256 if old else "", NEW: new.sha256 if new else ""}
+
+
+def sent_marks() -> Mapping[str, str]:
+    """Those that this request brought along, for the same button on the page that follows."""
+    return {name: request.form.get(name, "") for name in (OLD, NEW)}
+
+
+def tell_over(found: ProviderPage, onward: str) -> Response:
+    """Say which certificate is in use instead, and who saved it as far as the journal tells."""
+    now, marks = provider_card(found.provider), sent_marks()
+    if now is not None and now.sha256 == marks[NEW]:
+        return done(Report(Feedback.NOT_SAVED, gettext(KEPT)), onward)
+    own, name = _who_saved(found, now.sha256 if now else "")
+    if now is not None and now.sha256 == marks[OLD]:
+        return informed(gettext(BACK_BY_YOU) if own else gettext(BACK_BY, name=name) if name else gettext(BACK), onward)
+    another = gettext(ANOTHER_BY_YOU) if own else gettext(ANOTHER_BY, name=name) if name else gettext(ANOTHER)
+    return done(Report(Feedback.NOT_SAVED, another), onward)
+
+
+def _who_saved(found: ProviderPage, sha256: str) -> tuple[bool, str]:
+    """Whether it was the person who asks, and the name of who it was; empty where the journal doesn't tell."""
+    organization, provider = found.place
+    wanted = JournalQuery(organization, endpoints=[UPDATE_SAML_PROVIDER.name], object_id=provider)
+    entries = ((each, sent_values(each).get("certificate")) for each in portal().store.journal.entries(wanted))
+    newest, pem = next(((each, pem) for each, pem in entries if pem), (None, None))
+    card = first_card(pem)
+    if newest is None or card is None or card.sha256 != sha256 or newest.outcome.state is not State.SAVED:
+        return False, ""
+    return newest.intent.owner == person().owner, newest.name
