@@ -63,14 +63,18 @@ def created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mappin
     """The ids that the API gave last, by those that the draft used and by those that it gave before."""
     found: dict[str, str] = {}
     earlier: dict[str, str] = {}
-    removed = {each.ids[-1] for each in tried if each.done and each.endpoint == REMOVE_SITE_SPACE.name}
-    for call in [each for each in tried if each.made]:
+    removed: set[str] = set()
+    for call in tried:
+        if call.done and call.endpoint == REMOVE_SITE_SPACE.name:
+            removed.add(call.ids[-1])
+        if not call.made:
+            continue
         if call.endpoint == CREATE_SECTION_GROUP.name:
             title = call.sent.get("title")
             found |= {id_: call.made for id_, each in wanted.groups.items() if is_new(id_) and each.title == title}
         if call.endpoint == ADD_SITE_SPACE.name:
             shown = [id_ for id_, each in wanted.spaces.items() if each.space == call.sent.get("spaceId")]
-            # A site may show a space twice, of which one was removed and added again.
+            # A site may show a space twice: what is added again is what was removed before this call.
             added = [id_ for id_ in shown if found.get(id_, id_) in removed or (is_new(id_) and id_ not in found)]
             for id_ in added[:1] or shown:
                 earlier |= {found[id_]: id_} if id_ in found else {}

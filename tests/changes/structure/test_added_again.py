@@ -87,3 +87,17 @@ def test_a_space_that_a_site_shows_twice_is_added_again_once(other: str) -> None
     assert model.now.held[other][-1] == "s2"
     assert model.now.held["b"] == ["made-1"]
     assert model.now.spaces["made-1"].path == "s1"
+
+
+def test_two_of_a_space_that_a_site_shows_twice_change_places() -> None:
+    start = base()
+    start.held["b"] = ["s2", "s3"]
+    start.spaces["s2"] = SpaceItem("S1", "twice", "visitor.claims.a", "space-s1")
+    start.spaces["s3"] = SpaceItem("S3", "s3", None, "space-s3")
+    wanted, model = start.copy(), Model(start, crosses=False)
+    wanted.held = {"a": ["s0", "s2"], "b": ["s1", "s3"]}
+    carried_out(model, wanted)
+    held = {section: [model.now.spaces[each].path for each in line] for section, line in model.now.held.items()}
+    assert held == {"a": ["s0", "twice"], "b": ["s1", "s3"]}
+    assert sum(each.endpoint == "addSiteSpace" for each in model.tried) == 2
+    assert planned(model, wanted).left == []
