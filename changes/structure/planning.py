@@ -1,11 +1,12 @@
 """From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from changes.change import Change
 from changes.structure import rejections
+from changes.structure.fitting import remove_item
 from changes.structure.group_order import group_moves, sections_to_add_again, with_sections_as_they_are
 from changes.structure.order import Anchors, Move, apply_move, find_moves
 from changes.structure.paths import free_path, path_changes
@@ -44,11 +45,12 @@ class _Planning:
             self._order_all_spaces()  # what enters a line that is in order stands in its place at once
         self._change_sections()
         self._order_all_spaces()
+        self._set_defaults()
+        self._remove_spaces()  # until then they hold their paths
         self._give_paths_and_conditions()
         self._update_groups()
         self._order_top()
-        self._set_defaults()
-        self._remove_items()
+        self._delete_groups()
         self._planned.after = reachable_structure(self._wanted, self._now)
         return self._planned
 
@@ -288,12 +290,11 @@ class _Planning:
             if part:
                 self._add_call(self._calls.open_with(part, was))
 
-    def _remove_items(self) -> None:
-        for id_ in self._removed_items(self._now.spaces, self._wanted.spaces):
+    def _remove_spaces(self) -> None:
+        for id_ in [each for each in self._now.spaces if each not in self._wanted.spaces]:
             self._add_call(self._calls.remove_space(id_, self._now.spaces[id_]))
-        for id_ in self._removed_items(self._now.groups, self._wanted.groups):
-            self._add_call(self._calls.delete_group(id_))
+            remove_item(self._now, id_)
 
-    @staticmethod
-    def _removed_items(now: dict[str, Any], wanted: dict[str, Any]) -> Iterator[str]:
-        return (id_ for id_ in now if id_ not in wanted)
+    def _delete_groups(self) -> None:
+        for id_ in [each for each in self._now.groups if each not in self._wanted.groups]:
+            self._add_call(self._calls.delete_group(id_))

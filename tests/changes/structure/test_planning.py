@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from changes.structure.arranging import resume_goal
+from changes.structure.drafting import edit_space, open_with, remove_space
 from changes.structure.goal import StructureGoal
 from changes.structure.merging import merge
 from changes.structure.order import Anchors
@@ -245,4 +246,24 @@ def test_a_move_that_a_service_ignores_is_given_up_for_one_to_the_end() -> None:
     wanted.top, wanted.moved = ["a", "g0", "new-1"], ["g0"]
     model = Model(base, Anchors.END)
     assert carried_out(model, wanted) <= IN_VAIN + 2
+    assert shape(model.now) == shape(wanted)
+
+
+def test_a_path_that_a_removal_gives_back_is_taken_at_once() -> None:
+    base = flat(3)
+    wanted = remove_space(base, "s2")
+    wanted = edit_space(wanted, "s1", "p2", None)
+    found = planned(Model(base), wanted)
+    assert [change.endpoint.name for change in found.changes] == ["removeSiteSpace", "updateSiteSpace"]
+    assert found.left == []
+
+
+def test_a_home_that_has_the_path_of_another_space_goes_before_that_is_changed() -> None:
+    """Two spaces of one path are not what the service lets anybody set, and it may still tell of them."""
+    base = flat(2)
+    base.spaces["s1"], base.default_space = replace(base.spaces["s1"], path="p0"), "s1"
+    wanted = remove_space(open_with(base, "s0"), "s1")
+    wanted = edit_space(wanted, "s0", "p0", "visitor.claims.a")
+    model = Model(base)
+    assert carried_out(model, wanted) == 3
     assert shape(model.now) == shape(wanted)
