@@ -56,6 +56,31 @@ def test_cells_are_edited_by_keyboard(sheet: Page, service: RunningService) -> N
     assert values(service) == before | {"owner": "Docs team", "reader_rating": 4.5}
 
 
+def test_arrows_enter_and_tab_go_from_cell_to_cell(sheet: Page) -> None:
+    here = "[document.activeElement.parentElement.rowIndex, document.activeElement.cellIndex]"
+    cell(sheet, "owner").focus()
+    row, column = sheet.evaluate(here)
+    for key, down, across in (
+        ("ArrowRight", 0, 1),
+        ("ArrowLeft", 0, 0),
+        ("ArrowUp", -1, 0),
+        ("ArrowDown", 0, 0),
+        ("Tab", 0, 1),
+        ("Shift+Tab", 0, 0),
+    ):
+        sheet.keyboard.press(key)
+        assert sheet.evaluate(here) == [row + down, column + across], key
+    sheet.keyboard.press("ArrowUp")
+    sheet.keyboard.press("Enter")
+    sheet.keyboard.type("x")
+    sheet.keyboard.press("Enter")
+    assert sheet.evaluate(here) == [row, column]
+    sheet.keyboard.press("ArrowUp")
+    sheet.keyboard.press("F2")
+    sheet.keyboard.press("Escape")
+    assert sheet.evaluate(here) == [row - 1, column]
+
+
 def test_each_type_has_its_editor(sheet: Page, service: RunningService) -> None:
     cell(sheet, "translated").focus()
     sheet.keyboard.press("n")
