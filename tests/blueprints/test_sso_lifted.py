@@ -95,6 +95,7 @@ def test_a_colleague_who_stopped_it_is_not_taken_for_you(distant: Pages, wire: W
     assert reminded(distant) == [False] * 3
     assert "it isn't known whether that did it or somebody else" in distant.get(f"{SSO}?refresh=1").main
     assert "tried to stop enforcing it on" in distant.get(ORG).main
+    assert "Alice tried to stop enforcing single sign-on on" in distant.get(f"{SSO}/enforce").main
 
 
 def test_who_stopped_it_through_the_portal_is_not_taken_for_you(
