@@ -3,7 +3,7 @@
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
 from changes.check import check_entry, is_changed_since, verify_outcome
-from changes.enforcing import Reverter, can_change_enforcement, set_enforcement
+from changes.enforcing import Reverter, can_change_enforcement, set_enforcement, settle_enforcing
 from changes.kinds import KINDS
 from changes.members import (
     GIVES_ROLES,
@@ -63,6 +63,7 @@ __all__ = [
     "remove_role",
     "sent_values",
     "set_enforcement",
+    "settle_enforcing",
     "verify_outcome",
     "why_not_undoable",
 ]

@@ -1,11 +1,14 @@
 """Enforcing single sign-on: switched on only together with a countdown, switched off again when nobody keeps it."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from pydantic import MISSING
 
 from changes.apply import NotAppliedError, apply
 from changes.change import Change
+from changes.check import check_entry
+from changes.undo import sent_values
 from client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from contract.organization.organizations import (
     GET_ORGANIZATION,
@@ -16,7 +19,17 @@ from contract.organization.organizations import (
 )
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, ngettext
-from store import Countdown, Enforcements, Journal, LeaseLostError, Reverting, Subject
+from store import (
+    Countdown,
+    Enforcements,
+    Journal,
+    JournalQuery,
+    LeaseLostError,
+    Reverting,
+    State,
+    StoreError,
+    Subject,
+)
 
 ASKED_FOR = N_("Automatic: somebody tried to switch it off before, and that failed.")
 NOT_AN_ADMINISTRATOR = N_("The person who used Masthead last isn't allowed to change the settings of the organization.")
@@ -43,6 +56,22 @@ def set_enforcement(organization: Organization, *, on: bool, reason: str = "") -
 def can_change_enforcement(organization: Organization) -> bool:
     """Whether the API grants it to the person who read this."""
     return value_or_none((value_or_none(organization.permissions) or OrganizationPermissions()).admin) is True
+
+
+def settle_enforcing(api: Api, journal: Journal, countdown: Countdown) -> None:
+    """Let the journal say that the call which began an unconfirmed countdown was saved, where a read shows it.
+
+    Nothing waits for it: where it cannot be told now, the entry stays not known.
+    """
+    unknown = JournalQuery(
+        countdown.organization, by=countdown.owner, endpoints=[UPDATE_ORGANIZATION.name], states=[State.UNKNOWN]
+    )
+    with suppress(Problem, StoreError):
+        newest = next((each for each in journal.entries(unknown) if sent_values(each).get("sso") is True), None)
+        if not countdown.confirmed and newest is not None:
+            found = check_entry(api, newest, journal)
+            if found.state is State.SAVED:
+                journal.settle_open(newest.number, found)
 
 
 @dataclass(frozen=True)
@@ -86,6 +115,7 @@ class Reverter:
         elif not can_change_enforcement(organization):
             raise Forbidden(gettext(NOT_AN_ADMINISTRATOR))
         else:
+            settle_enforcing(self.api, self.journal, right.countdown)
             change = set_enforcement(organization, on=False, reason=_revert_reason(right.countdown))
             apply(self.api, self.journal, change, right)
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.enforced import KEEP, OFF, ORG, enforce, is_enforced, switch, with_clock
+from tests.enforced import ENFORCE, KEEP, OFF, ORG, TEN_MINUTES, TITLE, enforce, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.pages.pages import Pages
@@ -73,3 +73,21 @@ def test_what_was_answered_is_not_asked_again(
         for _ in range(presses):
             alice.submit(OFF, press="Stop now")
         assert not is_enforced(service)
+
+
+@pytest.mark.parametrize("seen", [True, False], ids=["seen before the end", "seen at the end"])
+def test_what_counted_down_is_known_to_have_been_enforced(
+    alice: Pages, charlie: Pages, wire: Wire, service: RunningService, clock: Clock, *, seen: bool
+) -> None:
+    alice.get(ENFORCE)
+    wire.faults["PATCH"] = faults.lost_answer
+    alice.submit(ENFORCE, accept=True, confirm=TITLE)
+    wire.faults.clear()
+    if seen:
+        alice.get(ENFORCE)
+    clock.pass_(TEN_MINUTES)
+    charlie.get(SITES)
+    assert not is_enforced(service)
+    assert alice.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Saved")
+    assert OVERTAKEN not in enforce(alice).main
+    assert is_enforced(service)

@@ -11,7 +11,7 @@ from blueprints.sso.enforcement.gate import Gate, GateFacts
 from blueprints.sso.enforcement.gates import gates
 from blueprints.sso.enforcement.reads import providers_now
 from blueprints.sso.forms import SIGNING_IN
-from changes import sent_values, set_enforcement
+from changes import sent_values, set_enforcement, settle_enforcing
 from client import Cached, Problem
 from contract.organization.organizations import Organization
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider
@@ -190,6 +190,7 @@ def _met(remembered: Cached[Organization]) -> Countdown | None:
     if found is None or found.end is not None or on is None or remembered.problem is not None:
         return found
     if on and not found.confirmed:
+        settle_enforcing(api(), portal().store.journal, found)
         enforcements.confirm(found)
     elif not on and found.confirmed:
         enforcements.found_off(found)
