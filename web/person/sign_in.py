@@ -1,5 +1,7 @@
 """Beginning and ending a stored session; the pages for it are in blueprints/account.py."""
 
+import secrets
+
 from flask import current_app, request
 from werkzeug.wrappers import Response
 
@@ -10,6 +12,9 @@ from web.person.portal import portal
 from web.person.session import current, leave_stored, session_cookie
 
 MAX_LABEL_LENGTH = 200
+CSRF_IN_SESSION = "csrf_token"
+"""Where Flask-WTF looks for it in the session."""
+CSRF_BYTES = 20
 
 
 def try_token(token: str) -> None:
@@ -25,7 +30,9 @@ def sign_in(response: Response, token: str, name: str | None) -> Response:
     sign_out()
     name = called(portal().store.keys.owner_of(token), name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
-    cookie = portal().store.sessions.create({"token": token, "name": name}, label=label)
+    # Pages that load at the same moment would each make one, and all but the last would send a token of no use.
+    data = {"token": token, "name": name, CSRF_IN_SESSION: secrets.token_hex(CSRF_BYTES)}
+    cookie = portal().store.sessions.create(data, label=label)
     response.set_cookie(
         session_cookie(current_app),
         cookie,

@@ -1,12 +1,13 @@
 """What changes something is taken only from the portal's own pages, and what was typed is not lost by that."""
 
 import pytest
-from flask import Flask
+from flask import Flask, session
+from flask_wtf.csrf import generate_csrf
 
 from tests.asked import Log
 from tests.house.routes import ACCESS, address_of
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
+from tests.portals import PortalFor, session_of
 from tests.world import ALICE
 
 ORG = "/orgs/org_larkfield"
@@ -101,3 +102,13 @@ def test_behind_https_a_browser_that_hides_where_it_was_can_sign_out(portal_for:
     pages = Pages(portal_for(HTTPS=True), https=True).sign_in(ALICE)
     pages.get("/orgs")
     assert pages.submit("/sign-out").toasts == ["You are signed out."]
+
+
+def test_pages_that_load_at_once_after_the_sign_in_have_one_token(portal: Flask) -> None:
+    name, value = session_of(portal, ALICE)
+    tokens = []
+    for _ in range(2):  # neither has kept its session when the other begins
+        with portal.test_request_context(headers={"Cookie": f"{name}={value}"}):
+            generate_csrf()
+            tokens.append(session["csrf_token"])
+    assert tokens[0] == tokens[1]
