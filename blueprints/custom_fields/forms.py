@@ -1,8 +1,9 @@
 """The forms of the pages of custom fields."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from flask import request
 from pydantic import BaseModel
 
 from blueprints.custom_fields.facts import TYPES
@@ -16,7 +17,7 @@ from contract.authoring.custom_fields import (
 )
 from i18n import N_, gettext, join_and
 from resources import ENTRY
-from web.forms.custom_values import SELECT, ValueInput, input_for
+from web.forms.custom_values import SELECT, ValueInput, entry_label, input_for, non_empty_lines, texts_of_value
 from web.forms.fields import Choice, TextInput
 from web.forms.forms import ContractForm
 from web.forms.word_list import WordList
@@ -32,6 +33,7 @@ OPTIONS_HINT = N_(
     "One option on each line, in the order in which they are offered: 1 to 50 options of up to 40 characters."
 )
 MAX_OPTION_LENGTH = 40
+NO_FIELD = N_("%(field)s no longer exists, so “%(text)s” can't be saved there. Save again to save the rest.")
 
 
 class OptionList(WordList):
@@ -147,6 +149,17 @@ class ValuesForm(ContractForm):
         """That each text makes a value."""
         for field in self.body_fields:
             field.check()
+        self.problems += [
+            gettext(NO_FIELD, field=entry_label(name), text="; ".join(lines)) for name, lines in self._without_a_field()
+        ]
+
+    def _without_a_field(self) -> Iterator[tuple[str, list[str]]]:
+        """What was typed into inputs whose fields were deleted meanwhile; what such a field had is nobody's input."""
+        for name in request.form:
+            if name.startswith(ENTRY) and name not in self:
+                lines = non_empty_lines(request.form.getlist(name))
+                if lines and lines != non_empty_lines(texts_of_value(self.three_way.seen.values.get(name))):
+                    yield name, lines
 
 
 def values_form(fields: Iterable[CustomField]) -> type[ValuesForm]:

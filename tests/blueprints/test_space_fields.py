@@ -21,6 +21,7 @@ from tests.world import ALICE, DANA, RunningService
 ORG = "/orgs/org_larkfield"
 FIELDS = f"{ORG}/spaces/space_guide/fields"
 API = "/v1/spaces/space_guide/custom-fields"
+FIELDS_API = "/v1/orgs/org_larkfield/custom-fields"
 
 
 def values(service: RunningService) -> dict[str, Any]:
@@ -176,3 +177,27 @@ def test_an_organization_without_fields_leads_to_where_they_are_defined(dana: Pa
     shown = dana.get("/orgs/org_orchard/spaces/space_visits/fields")
     assert "No custom fields yet" in shown.main
     assert shown.links["Go to custom fields"] == "/orgs/org_orchard/fields"
+
+
+def test_what_was_typed_into_a_field_that_is_gone_is_told_before_the_rest_is_saved(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    ask(service, ALICE, "POST", FIELDS_API, {"name": "audit-note", "type": "text", "title": "Audit note"})
+    alice.get(f"{FIELDS}?refresh=1")
+    ask(service, ALICE, "DELETE", f"{FIELDS_API}/audit-note")
+    asked.clear()
+    refused = alice.submit(FIELDS, {"entry-audit-note": "Due in May", "entry-owner": "Carriers"})
+    assert refused.problems == [
+        "Audit note no longer exists, so “Due in May” can't be saved there. Save again to save the rest."
+    ]
+    assert asked.writes == []
+    alice.submit(FIELDS)
+    assert values(service)["owner"] == "Carriers"
+
+
+def test_the_value_of_a_field_that_is_gone_is_not_missed(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "POST", FIELDS_API, {"name": "audit-note", "type": "text", "title": "Audit note"})
+    set_value(service, "audit-note", "Due in May")
+    alice.get(f"{FIELDS}?refresh=1")
+    ask(service, ALICE, "DELETE", f"{FIELDS_API}/audit-note")
+    assert alice.submit(FIELDS, {"entry-owner": "Carriers"}).toasts == ["The custom fields of space_guide were saved."]

@@ -194,6 +194,18 @@ def display_plain(value: Any) -> str:
             return str(value)
 
 
+def texts_of_value(value: Any) -> list[str]:
+    """A value as inputs of any type send it, but for empty texts."""
+    if isinstance(value, bool):
+        return [YES if value else NO]
+    return list(map(display_plain, value if isinstance(value, list) else [value]))
+
+
+def non_empty_lines(texts: Iterable[str]) -> list[str]:
+    """The lines of texts, without those that are empty but for spaces."""
+    return [line.strip() for text in texts for line in text.splitlines() if line.strip()]
+
+
 def title_of(field: CustomField) -> str:
     """What people call it: the name where it has no title."""
     return value_or_none(field.title) or field.name
