@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import StructureDraft, desk_at, place_of, shown_on
 from blueprints.structure.earlier import unfinished_plans
+from blueprints.structure.forms import SheetWords
 from blueprints.structure.news import author_of, news_of
 from changes.structure.drafting import line_title, problems, title_of
 from changes.structure.fitting import containers
@@ -38,7 +39,7 @@ MAX_LENGTHS = {
 
 def board(desk: StructureDraft, problem: str = "", status: int = 200, note: str = "") -> Response:
     """The page, or the part of it that a script asked for."""
-    context = board_context(desk) | {"problem": problem, "note": note}
+    context = board_context(desk) | {"problem": problem, "note": note, "sheet_words": SheetWords(formdata=None)}
     if not (problem or note) and wants_fragment("structure-pane"):
         return page("structure/show.html", status=status, fragment="pane", **context)
     return page("structure/show.html", status=status, fragment="board", **context)

@@ -180,6 +180,16 @@ def test_a_form_that_must_be_checked_leads_to_the_sign_in_too(alice: Pages) -> N
     assert (shown.status, shown.path) == (200, "/sign-in")
 
 
+def test_what_was_typed_into_a_sheet_is_offered_on_the_page_of_the_structure(alice: Pages) -> None:
+    edit = alice.get(f"{STRUCTURE}/item/sitespace_docs_api")
+    revoke_from_another(alice.app)
+    alice.page = edit
+    alice.submit(STRUCTURE, press="Save to draft", path="typed")
+    assert alice.submit("/sign-in", token=ALICE).path == STRUCTURE
+    assert OFFER in alice.shown.main
+    assert "typed" in alice.submit(STRUCTURE, press="Show what I typed").main
+
+
 def test_a_private_key_is_not_parked(alice: Pages) -> None:
     page = "/orgs/org_larkfield/sso/new"
     key = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----"
