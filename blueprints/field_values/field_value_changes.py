@@ -22,6 +22,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.saving.planning import made_before, store_plan
 from web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
+from web.saving.unsaved import continue_draft
 
 blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
 ROWS = 100
@@ -130,6 +131,7 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
     rows = reader.known(spaces)
     form = ReviewForm(compare(proposal, reader.fields, rows))
     if request.method == "POST" and form.validate():
+        continue_draft(proposal.draft)
         purpose = Purpose(organization_id, person().owner, form.title, "settings", reason=reason_given())
         if stored := store_plan(form, purpose, form.changes(organization_id)):
             return stored

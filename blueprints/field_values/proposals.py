@@ -15,6 +15,7 @@ from web.pages.pages import informed
 from web.pages.problems import NO_RECORDS, UNAVAILABLE
 from web.person.access import person
 from web.person.portal import portal
+from web.saving.unsaved import keep_for_review
 
 READ = N_("Masthead keeps these values for a day, or until you enter five more. Nothing was sent.")
 TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
@@ -36,12 +37,16 @@ class ProposedCell:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """`origin` says in words where it comes from, `notes` what of it can't be used; `at` in milliseconds since 1970."""
+    """`origin` says in words where it comes from, `notes` what of it can't be used; `at` in milliseconds since 1970.
+
+    `draft` is what was typed, which stays a draft until a bulk change is made of it; empty where it could not be kept.
+    """
 
     origin: str
     cells: tuple[ProposedCell, ...]
     notes: tuple[str, ...] = ()
     at: int = 0
+    draft: str = ""
 
 
 _KEPT: TypeAdapter[Proposal] = TypeAdapter(Proposal)
@@ -51,7 +56,7 @@ def keep_proposal(
     form: PageForm, organization_id: str, origin: str, cells: Sequence[ProposedCell], notes: Sequence[str] = ()
 ) -> Response | None:
     """Keep it and lead to its review; None where that is not possible, and then the form says why."""
-    kept = Proposal(origin, tuple(cells), tuple(notes), int(time.time() * 1000))
+    kept = Proposal(origin, tuple(cells), tuple(notes), int(time.time() * 1000), keep_for_review())
     try:
         made = portal().store.imports.save(person().owner, _page(organization_id), _KEPT.dump_json(kept))
     except TooLargeError:

@@ -20,6 +20,7 @@ from tests.world import ALICE, BOB, RunningService
 
 ORG = "/orgs/org_larkfield"
 VALUES = f"{ORG}/field-values"
+UNSAVED = "What you typed here was not saved"
 FILL, IMPORT = f"{VALUES}/fill", f"{VALUES}/import"
 
 
@@ -291,3 +292,27 @@ def test_a_field_that_a_colleague_deletes_meanwhile_is_refused_alone(alice: Page
     while "Skip this step" in page.buttons:
         page = alice.submit(page.path, press="Skip this step")
     assert values(service)["owner"] == "By Alice"
+
+
+def review_of(pages: Pages, *cells: list[str]) -> Page:
+    """What the sheet of the page sends, with its draft."""
+    return pages.submit(VALUES, press="Review changes", forged={"cells": json.dumps(cells)})
+
+
+def test_what_was_edited_stays_a_draft_until_a_bulk_change_is_made_of_it(alice: Pages, service: RunningService) -> None:
+    rating, owner = (
+        ["space_guide", "reader_rating", "4.1", "4,x"],
+        ["space_guide", "owner", "Shipping operations", "Docs"],
+    )
+    seen(alice).get(VALUES)
+    review = review_of(alice, rating, owner)
+    assert review.h1 == "Review changes"
+    assert UNSAVED in alice.get(VALUES).main
+    alice.page = review
+    sheet = alice.submit(VALUES, press="Edit what you entered")
+    (kept,) = sheet.document.with_attribute("name", "cells")
+    assert json.loads(kept.get("value", "")) == [rating, owner]
+    review_of(alice, [*rating[:3], "4"], owner)
+    assert "Done" in run(alice).main
+    assert values(service)["owner"] == "Docs"
+    assert UNSAVED not in alice.get(VALUES).main

@@ -173,6 +173,18 @@ def stored_with_what_follows() -> None:
             portal().store.drafts.drop_saved(person().owner, g.draft)
 
 
+def keep_for_review() -> str:
+    """Keep what this request sent though it is answered by a way on: to a review, which saves nothing. Its draft."""
+    g.saved = False
+    return str(g.draft) if is_kept() else ""
+
+
+def continue_draft(draft: str) -> None:
+    """Let this request save what an earlier one sent, and kept for the review that this one agrees to."""
+    if draft:
+        g.draft, g.kept = draft, True
+
+
 def keep_again() -> None:
     """Keep what this request sent after all: the service took it, and nothing came of it."""
     if is_kept():
