@@ -253,7 +253,7 @@ function valuesGrid(table, form) {
 
 function prepareValues() {
   const table = document.querySelector("table.values:not([role=grid])");
-  const form = document.getElementById("values-draft")?.querySelector("form");
+  const form = document.querySelector("#values-draft > form"); // what was typed before has forms of its own
   if (!table || !form) return;
   if (!edits.cells.size && form.elements.cells.value) {
     const kept = JSON.parse(form.elements.cells.value);

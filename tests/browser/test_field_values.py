@@ -250,3 +250,19 @@ def test_a_value_is_filled_in_with_and_without_scripts(each_page: Page) -> None:
     each_page.get_by_role("button", name="Run the changes").press("Enter")
     expect(each_page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
     expect(each_page.get_by_text("Done").or_(each_page.get_by_role("button", name="Continue")).first).to_be_visible()
+
+
+def test_a_sheet_beside_which_kept_edits_are_offered_can_be_edited(sheet: Page) -> None:
+    cell(sheet, "owner").focus()
+    sheet.keyboard.type("Docs team")
+    sheet.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Review changes").press("Enter")
+    sheet.get_by_role("link", name="Cancel").click()
+    expect(sheet.locator("#values-draft").get_by_text("What you typed here was not saved")).to_be_visible()
+    cell(sheet, "reader_rating").focus()
+    sheet.keyboard.type("4.5")
+    sheet.keyboard.press("Enter")
+    expect(sheet.locator("#values-draft [role=status]")).to_have_text("1 value edited")
+    sheet.get_by_role("button", name="Discard edits").click()
+    sheet.get_by_role("button", name="Show what I typed").click()
+    expect(cell(sheet, "owner")).to_have_text("Docs team")
