@@ -155,7 +155,7 @@ def test_the_same_source_is_no_change(alice: Pages, asked: Log) -> None:
 
 def test_a_text_cannot_be_sent_again(alice: Pages, asked: Log) -> None:
     shown = alice.get(RATES)
-    assert "Check now" not in shown.buttons
+    assert "Read source again" not in shown.buttons
     asked.clear()
     shown = alice.post(f"{RATES}/check", {})
     assert "doesn't report the text of this source" in shown.main
@@ -164,7 +164,7 @@ def test_a_text_cannot_be_sent_again(alice: Pages, asked: Log) -> None:
 
 def test_check_now_is_no_change_that_could_be_undone(alice: Pages) -> None:
     alice.get(SHIPMENTS)
-    shown = alice.submit(f"{SHIPMENTS}/check", press="Check now")
+    shown = alice.submit(f"{SHIPMENTS}/check", press="Read source again")
     assert "The API now reads the source of shipments again." in " ".join(shown.toasts)
     assert "Undo" not in shown.buttons
 
@@ -200,4 +200,4 @@ def test_deleting_names_the_pages_that_show_it(alice: Pages, service: RunningSer
 def test_a_reader_is_told_who_can(charlie: Pages) -> None:
     for page in (f"{SPECS}/_new", f"{SHIPMENTS}/edit", f"{SHIPMENTS}/delete"):
         assert "An administrator of the organization can do it" in charlie.get(page).main
-    assert "Check now" not in charlie.get(SHIPMENTS).buttons
+    assert "Read source again" not in charlie.get(SHIPMENTS).buttons

@@ -67,6 +67,6 @@ def test_a_failure_is_found_and_checked_by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("tracking")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    tab_to(page, "Check now")
+    tab_to(page, "Read source again")
     page.keyboard.press("Enter")
     expect(toasts(page)).to_contain_text("tracking")

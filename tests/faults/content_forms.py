@@ -118,7 +118,7 @@ CONTENT_FORMS = {
         "Save source",
         {"source-url": "https://typed.larkfield.example/openapi.json"},
     ),
-    "specs.check": Form(SHIPMENTS, f"{SHIPMENTS}/check", "Check now"),
+    "specs.check": Form(SHIPMENTS, f"{SHIPMENTS}/check", "Read source again"),
     "specs.delete": Form(
         f"{SHIPMENTS}/delete", f"{SHIPMENTS}/delete", "Delete API specification", {"confirm": "shipments"}
     ),
