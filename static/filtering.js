@@ -17,7 +17,13 @@ function searchAbove(root) {
 
   const choices = [...root.querySelectorAll(".choice")];
   const shown = () => choices.filter((choice) => !choice.hidden);
+  // Of what one is chosen from, it goes without saying that one is.
+  const isOfSeveral = root.querySelector("input[type=checkbox]") !== null;
   const tell = () => {
+    if (!isOfSeveral) {
+      status.textContent = input.value.trim() ? ngettext("%(n)s found.", "%(n)s found.", shown().length) : "";
+      return;
+    }
     const ticked = choices.filter((choice) => choice.querySelector("input").checked).length;
     const selected = formatNumber(ticked);
     status.textContent = input.value.trim()

@@ -261,6 +261,7 @@ def test_the_chosen_go_with_the_sheet(page: Page) -> None:
     sheet.get_by_label("Position (optional)").fill("")
     sheet.get_by_label("Filter sections and groups").fill("warehouse")
     expect(sheet.get_by_role("radio", name="API")).to_be_hidden()
+    expect(sheet.get_by_role("status").filter(has_text="found")).to_have_text("1 found.")
     sheet.get_by_label("Filter sections and groups").press("Enter")
     sheet.get_by_role("button", name="Move spaces").click()
     expect(sheet).to_have_count(0)
