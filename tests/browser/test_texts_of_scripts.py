@@ -69,7 +69,8 @@ SEARCHES = (
 )
 LISTS = (
     "%(found)s found, %(selected)s selected.",
-    "Set role",
+    "Set role of %(team)s in %(place)s",
+    "Current role. %(meaning)s",
     "View details",
     "%(selected)s selected",
     "Set role of %(n)s cells",
