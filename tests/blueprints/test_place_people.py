@@ -64,3 +64,27 @@ def test_the_members_of_a_few_teams_are_read_and_the_others_named(
     assert sum(each.path.endswith("/members") for each in asked.all) == MAX_TEAMS
     assert "Customer support" in shown.main.partition("Not read: ")[2]
     assert "Admin through Team 0001" not in shown.main  # it has no members
+
+
+def test_a_thousand_people_are_shown_a_hundred_a_page(portal_for: PortalFor, wire: Wire) -> None:
+    items = [{"organization": {"object": "member", "id": f"user_{number:04}"}} for number in range(1000)]
+    wire.faults["GET"] = faults.at(f"{MEMBERS}/team_docs/members", faults.says({"items": items, "count": 1000}))
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    first = pages.get(GUIDE)
+    assert (len(first.rows), first.rows[0][0]) == (100, "user_0000 user_0000")
+    second = pages.get(first.links["Next page"])
+    assert (len(second.rows), second.rows[0][0]) == (100, "user_0100 user_0100")
+
+
+def test_a_place_without_teams_says_so(portal_for: PortalFor, wire: Wire) -> None:
+    wire.faults["GET"] = faults.at("/v1/spaces/space_guide/permissions/teams", faults.says({"items": [], "count": 0}))
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    assert "No team has a role here" in pages.get(GUIDE).main
+    assert "People who have access through their own role in the organization" in pages.shown.main
+
+
+def test_people_are_shown_as_read_last_while_the_api_is_away(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    found = people(pages, GUIDE)
+    wire.faults["GET"] = faults.refusal(503)
+    assert people(pages, f"{GUIDE}?refresh=1") == found

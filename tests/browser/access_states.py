@@ -122,6 +122,13 @@ def seeing_the_collection(page: Page) -> None:
     expect(page.get_by_text("This space is in the collection")).to_be_visible()
 
 
+def seeing_people(page: Page) -> None:
+    """The same with the people behind the teams."""
+    page.goto(f"{ORGANIZATION}/sites/site_docs")
+    page.goto(f"{ORGANIZATION}/spaces/space_warehouse/people")
+    expect(page.get_by_text("in the collection").first).to_be_visible()
+
+
 ACCESS_PAGES = {
     "access, nothing known": State(ACCESS, act=forgetting),
     "access, one": State(ACCESS, act=one_of_each),
@@ -129,6 +136,9 @@ ACCESS_PAGES = {
     "access, roles to choose from": State(ACCESS, act=showing("site_docs", with_a_menu)),
     "access, reader": State(ACCESS, "Charlie", act=showing("site_docs")),
     "access, many": State(ACCESS, world=many_of_both, act=showing("site_help")),
+    "access, people": State(f"{ORGANIZATION}/spaces/space_guide/people"),
+    "access, people through a collection": State(f"{ORGANIZATION}/spaces/space_warehouse/people", act=seeing_people),
+    "access, no people match": State(f"{ORGANIZATION}/spaces/space_guide/people?q=zebra"),
     "access, nothing matches": State(f"{ACCESS}?team=zebra"),
     "access, of one space": State(ACCESS, "Bob", world=team_is_admin, act=showing("site_docs")),
     "access, reviewing many": State(ACCESS, world=many_of_both, act=showing("site_help", choosing_many)),
