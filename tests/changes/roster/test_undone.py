@@ -158,6 +158,7 @@ def test_calls_of_an_undo_are_named_after_what_they_undo(desk: Desk, api: Api, s
     ("undo", "was", "summary"),
     [
         ("", "member", "Make Ivan an owner of the team Operations"),
+        ("", None, "Make Ivan an owner of the team Operations"),
         (UNDO, "member", "Undo: Make Ivan a member of the team Operations"),
         (UNDO, None, "Undo: Remove Ivan from the team Operations"),
         (REDO, "member", "Redo: Make Ivan an owner of the team Operations"),
