@@ -284,3 +284,14 @@ def test_the_part_that_a_page_asks_for_when_the_time_is_up(own: Pages, service: 
     part = own.swap(f"{ENFORCE}/countdown", "enforcement-countdown")
     assert "is no longer enforced for" in part.html
     assert not is_enforced(service)
+
+
+def test_a_page_that_was_read_before_the_end_says_so(own: Pages, clock: Clock) -> None:
+    enforce(own)
+    clock.pass_(TEN_MINUTES)
+    part = own.swap(f"{ENFORCE}/countdown", "enforcement-countdown")
+    assert "The rest of this page was read before that." in part.html
+    again = own.shown.links["Reload the page"]
+    shown = own.get(again).main
+    assert again == ENFORCE
+    assert ("read before that" in shown, "Single sign-on is enforced on trial" in shown) == (False, False)

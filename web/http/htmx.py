@@ -1,6 +1,7 @@
 """The only place that knows htmx-flask: what the browser asked for, and the headers that answer it."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, make_response, redirect, request
 from htmx_flask import Htmx
@@ -27,6 +28,14 @@ def inside_page() -> bool:
     """Whether htmx is about to put the answer into a part of the page it shows."""
     htmx = _asked()
     return bool(htmx) and not htmx.boosted
+
+
+def page_around() -> str:
+    """The path and query of the page that htmx puts the answer into a part of; empty where it does not."""
+    address = urlsplit(str(_asked().current_url or "")) if inside_page() else None
+    if address is None:
+        return ""
+    return f"{address.path}?{address.query}" if address.query else address.path
 
 
 def whole_page(response: Response) -> Response:

@@ -19,7 +19,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from store import MAYBE_SAVED, Countdown, End, JournalQuery, SsoTest, State
 from web.forms.forms import PageForm
-from web.http.htmx import go_to
+from web.http.htmx import go_to, page_around
 from web.http.log import log
 from web.http.return_path import local_path
 from web.pages.countdowns import close as close_banner
@@ -166,8 +166,13 @@ def countdown(organization_id: str) -> Response:
     known = api().last_known(organization_read(organization_id))
     if known is not None:
         g.organization = known[0].value
-    countdowns = concerning(current_countdowns())
-    return page("enforcement/countdown.html", fragment="countdown", countdowns=countdowns, back=_here(organization_id))
+    return page(
+        "enforcement/countdown.html",
+        fragment="countdown",
+        countdowns=concerning(current_countdowns()),
+        back=_here(organization_id),
+        around=local_path(page_around(), ""),
+    )
 
 
 def _switched_off(organization: Organization) -> Report:
