@@ -8,7 +8,7 @@ from blueprints.inbox.items import InboxItem
 from blueprints.inbox.reads import read_inbox
 from i18n import N_, gettext, ngettext
 from store import DirectoryQuery, Purpose
-from web.forms.forms import CONFLICT, FINE
+from web.forms.forms import FINE
 from web.forms.people import ChosenPeople
 from web.pages.directory import likely
 from web.pages.pages import informed, page
@@ -52,9 +52,8 @@ def change(organization_id: str) -> Response:
     (_, act), form = act_asked(ACTS), _form(organization_id)
     selection = _selection(organization_id, form)
     wanted = selection.changes_of(form)
-    if missing := _missing(selection):
-        form.problems.append(f"{_left_out(missing)} {gettext(REVIEW_REST)}")
-        form.status = CONFLICT
+    if selection.missing:
+        form.ask_again(f"{_left_out(selection.missing)} {gettext(REVIEW_REST)}")
     elif selection.changing and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, act.title(len(selection.changing)), act.kind)
         if stored := store_plan(form, purpose, wanted):
@@ -71,22 +70,17 @@ def _form(organization_id: str) -> SelectionForm:
 
 
 def _selection(organization_id: str, form: SelectionForm) -> Selection[InboxItem]:
-    keys, (_, act) = set(request.values.getlist("item")), act_asked(ACTS)
+    keys, (_, act) = frozenset(request.values.getlist("item")), act_asked(ACTS)
     found = [each for each in read_inbox(organization_id).items if each.key in keys]
     reviewers = form.users.data if isinstance(form, ReviewersForm) else ()
     return Selection(
+        keys,
         [each for each in found if act.applies(each)],
         [each for each in found if not act.applies(each)],
         lambda each: each.key,
         act.settings,
         lambda each: act.changes(organization_id, each, reviewers),
     )
-
-
-def _missing(selection: Selection[InboxItem]) -> int:
-    """How many that were selected are not listed any more: somebody settled them, or their space can't be read now."""
-    found = {each.key for each in (*selection.changing, *selection.others)}
-    return len(set(request.values.getlist("item")) - found)
 
 
 def _left_out(missing: int) -> str:
@@ -116,5 +110,5 @@ def _page(organization_id: str, selection: Selection[InboxItem], form: Selection
         act=act,
         items=selection.changing,
         others=len(selection.others),
-        gone=_left_out(missing) if (missing := _missing(selection)) and not form.problems else "",
+        gone=_left_out(selection.missing) if selection.missing and not form.problems else "",
     )

@@ -25,6 +25,8 @@ from web.saving.selection import Selection, SelectionAct, SelectionForm, act_ask
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
 NOTHING = N_("Select at least one share link first. Links that already are as you want them are left out.")
 GONE = N_("The share links that you selected are no longer in the list, so there is nothing to do.")
+REVIEW_REST = N_("Nothing was sent. Check the links that are left.")
+REST_UNCHANGED = N_("The other links already are as you want them, so there is nothing to do.")
 NO_CHANGE = N_("The share links that you selected already are as you want them, so there is nothing to do.")
 
 
@@ -82,7 +84,9 @@ def change(organization_id: str) -> Response:
     """Make a plan with a step for each link."""
     selection, (_, act), form = _selection(organization_id), act_asked(ACTS), SelectionForm()
     wanted = selection.changes_of(form)
-    if wanted and has_permission("createContent") and form.validate() and form.status == FINE:
+    if selection.missing:
+        form.ask_again(f"{_left_out(selection.missing)} {gettext(REVIEW_REST)}")
+    elif wanted and has_permission("createContent") and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, act.title(len(wanted)), "settings")
         if stored := store_plan(form, purpose, wanted):
             return stored
@@ -90,11 +94,12 @@ def change(organization_id: str) -> Response:
 
 
 def _selection(organization_id: str) -> Selection[LinkRow]:
-    keys, (_, act) = set(request.values.getlist("link")), act_asked(ACTS)
+    keys, (_, act) = frozenset(request.values.getlist("link")), act_asked(ACTS)
     register = read_register(organization_id, notes_of(organization_id))
     found = [(row, act.change(row)) for row in register.lines if row.key in keys]
     changes = {row.key: change for row, change in found if change is not None}
     return Selection(
+        keys,
         [row for row, change in found if change is not None],
         [row for row, change in found if change is None],
         lambda row: row.key,
@@ -103,16 +108,25 @@ def _selection(organization_id: str) -> Selection[LinkRow]:
     )
 
 
-def _nothing(organization_id: str, *, unchanged: int) -> Response:
+def _left_out(missing: int) -> str:
+    return ngettext(
+        "%(n)s selected link is not in the list now, so it is left out.",
+        "%(n)s selected links are not in the list now, so they are left out.",
+        missing,
+    )
+
+
+def _nothing(organization_id: str, selection: Selection[LinkRow]) -> Response:
     """Links that were selected may have been switched or deleted since, in another window or by somebody else."""
-    words = NO_CHANGE if unchanged else GONE if request.values.getlist("link") else NOTHING
-    return informed(gettext(words), url_for("link_register.index", organization_id=organization_id))
+    words = gettext(NO_CHANGE if selection.others else GONE if selection.selected else NOTHING)
+    if selection.others and selection.missing:
+        words = f"{_left_out(selection.missing)} {gettext(REST_UNCHANGED)}"
+    return informed(words, url_for("link_register.index", organization_id=organization_id))
 
 
 def _page(organization_id: str, selection: Selection[LinkRow], form: SelectionForm) -> Response:
-    unchanged = len(selection.others)
     if not selection.changing:
-        return _nothing(organization_id, unchanged=unchanged)
+        return _nothing(organization_id, selection)
     selection.show_in(form)
     do, act = act_asked(ACTS)
     return page(
@@ -122,6 +136,7 @@ def _page(organization_id: str, selection: Selection[LinkRow], form: SelectionFo
         do=do,
         act=act,
         rows=selection.changing,
-        unchanged=unchanged,
+        unchanged=len(selection.others),
+        gone=_left_out(selection.missing) if selection.missing and not form.problems else "",
         may=has_permission("createContent"),
     )

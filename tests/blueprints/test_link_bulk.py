@@ -5,8 +5,8 @@ import pytest
 from tests.asked import Log
 from tests.blueprints.link_pages import LINKS, ORG, links
 from tests.pages.pages import Pages
-from tests.records import give_role
-from tests.world import RunningService
+from tests.records import ask, give_role
+from tests.world import ALICE, RunningService
 
 CHOSEN = f"{ORG}/links/chosen"
 KEYS = [("link", f"site_partners/{each}") for each in ("link_carriers", "link_brokers")]
@@ -69,6 +69,33 @@ def test_links_that_were_deleted_since_the_review_are_not_asked_for_again(alice:
     alice.page = review
     told = alice.submit(CHOSEN, press="Delete links").toasts[0]
     assert told.startswith("The share links that you selected are no longer in the list")
+
+
+def delete_beside(pages: Pages, service: RunningService, link: str) -> None:
+    """A colleague deletes it, and another window of this person reads the list again."""
+    ask(service, ALICE, "DELETE", f"/v1/orgs/org_larkfield/sites/site_partners/share-links/{link}")
+    shown = pages.shown
+    pages.get(f"{ORG}/links?refresh=1")
+    pages.page = shown
+
+
+def test_a_link_that_was_deleted_before_the_review_is_counted(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{ORG}/links")
+    delete_beside(alice, service, "link_brokers")
+    asked_to(alice, "off")
+    assert "1 selected link is not in the list now, so it is left out." in alice.shown.main
+
+
+def test_a_link_that_was_deleted_after_the_review_is_told_before_anything_is_sent(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    asked_to(alice, "off")
+    delete_beside(alice, service, "link_brokers")
+    asked.clear()
+    told = alice.submit(CHOSEN, press="Switch off links")
+    assert "it is left out. Nothing was sent. Check the links that are left." in told.main
+    assert asked.writes == []
+    assert "Done 1 of 1 step" in alice.submit(CHOSEN, press="Switch off links").main
 
 
 def test_links_that_were_switched_off_since_the_review_need_no_change(alice: Pages) -> None:

@@ -9,6 +9,7 @@ from wtforms import HiddenField
 
 from changes import Change
 from web.forms import snapshot
+from web.forms.forms import CONFLICT
 from web.forms.snapshot import Snapshot
 from web.forms.three_way import known_values
 from web.saving.plan_form import PlanForm
@@ -39,19 +40,30 @@ class SelectionForm(PlanForm):
         opened = snapshot.open_snapshot(str(self.reviewed.data or ""))
         self.seen: Mapping[str, Mapping[str, Any]] = opened.values if opened is not None else {}
 
+    def ask_again(self, words: str) -> None:
+        """Send nothing where less is left than the review showed, and say so; the next review shows what is left."""
+        self.problems.append(words)
+        self.status = CONFLICT
+
 
 @dataclass(frozen=True)
 class Selection(Generic[T]):
     """Of the items that were selected, those that are `changing` by `changes`; nothing is to do for the `others`.
 
-    `key` stands for an item in a form, `settings` are what it has now.
+    `selected` has their keys. `key` stands for an item in a form, `settings` are what it has now.
     """
 
+    selected: frozenset[str]
     changing: Sequence[T]
     others: Sequence[T]
     key: Callable[[T], str]
     settings: Callable[[T], Mapping[str, Any]]
     changes: Callable[[T], Iterable[Change[Any]]]
+
+    @property
+    def missing(self) -> int:
+        """How many that were selected are not listed: somebody settled or deleted them, or they can't be read now."""
+        return len(self.selected - {self.key(each) for each in (*self.changing, *self.others)})
 
     def changes_of(self, form: SelectionForm) -> list[Change[Any]]:
         """From what the person has seen of each item: what was changed since is asked about when it is sent."""
