@@ -161,8 +161,10 @@ def _lifted(form: RotationForm, label: str) -> bool:
 def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, organization = found.provider, g.organization.id
     label = gettext("%(provider)s (new)", provider=provider.label[: LABEL_MAX - 6])
-    if any(each.label == label for each in found.others):
-        form.problems.append(gettext("There is already a provider called %(label)s.", label=label))
+    if same := next((each for each in found.others if each.label == label), None):
+        there = gettext("There is already a provider called %(label)s. ", label=label)
+        at = url_for("sso_steps.service", organization_id=organization, provider_id=same.id)
+        form.problems.append(LinkedText(there, gettext("Continue with that provider"), ".", at))
         form.status = CONFLICT
         return None
     settings = SAML_PROVIDER.settings_of(provider)

@@ -163,7 +163,9 @@ def test_a_second_provider_is_made_beside_it(alice: Pages, service: RunningServi
         before["defaultRole"],
     )
     assert certificate_of(service) == old
-    assert "There is already a provider called Drivers (new)." in sent(alice, certificate=new, how="beside").main
+    again = sent(alice, certificate=new, how="beside")
+    assert "There is already a provider called Drivers (new)." in again.main
+    assert again.links["Continue with that provider"] == shown.path
 
 
 def test_the_next_one_is_noted_with_its_day_and_put_in(alice: Pages, service: RunningService, asked: Log) -> None:
