@@ -43,6 +43,7 @@ def test_several_are_switched_off_and_on_again_by_undoing(alice: Pages, service:
 
 def test_deleting_says_what_it_means(alice: Pages, service: RunningService) -> None:
     asked_to(alice, "delete")
+    assert "Nothing is saved until you select “Delete links”." in alice.shown.main
     assert "The addresses are lost for good" in alice.shown.main
     alice.submit(CHOSEN, press="Delete links")
     assert not {key.partition("/")[2] for _, key in KEYS} & active(service).keys()
