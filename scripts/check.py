@@ -1,17 +1,23 @@
 """Runs every check, and the tests when asked, to the end; then says which failed: `make lint`, `test`, `test-all`."""
 
 import os
+import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from scripts import chromium, postgresql
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 20
 """How many of the slowest tests are listed in the end."""
+MEMORY = Path("/dev/shm")  # noqa: S108 - what is made in it is a folder of our own
+ROOM = 4 << 30
+"""How many bytes have to be free in memory before the tests keep their databases there."""
 CHECKS = {
     "lint": ["-m", "ruff", "check", "--quiet", "."],
     "format": ["-m", "ruff", "format", "--check", "--quiet", "."],
@@ -40,9 +46,23 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
     environment = without_settings(os.environ)
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
     failed = [f"finding {name}" for name, place in found.items() if not place]
-    return failed + run_checks(
-        {"tests": ["-m", "pytest", "-q", "-n", str(workers), "-rfER", f"--durations={SLOWEST}", *which]}, environment
-    )
+    tests = ["-m", "pytest", "-q", "-n", str(workers), "-rfER", f"--durations={SLOWEST}", *which]
+    with folder_in_memory(environment) as folder:
+        return failed + run_checks({"tests": tests}, environment | ({"TMPDIR": folder} if folder else {}))
+
+
+@contextmanager
+def folder_in_memory(environment: Mapping[str, str], memory: Path = MEMORY, room: int = ROOM) -> Iterator[str]:
+    """A folder for files that no test has to find again after a power cut; empty where there is no room for it.
+
+    Each test has databases of its own, and making them is slow on a disk. A TMPDIR that is set is left as it is.
+    """
+    if "TMPDIR" in environment or not memory.is_dir() or shutil.disk_usage(memory).free < room:
+        yield ""
+        return
+    with TemporaryDirectory(prefix="masthead-tests-", dir=memory) as folder:
+        Path(folder).chmod(0o755)  # PostgreSQL runs as another user
+        yield folder
 
 
 def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) -> list[str]:
