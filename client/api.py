@@ -182,6 +182,13 @@ class Api:
             # Again: a read that was under way may have put back what the write has made old.
             self._memory.invalidate(request.path, organization_in_path)
 
+    def invalidate(self, endpoint: Endpoint[Any], *ids: str, organization: str = "") -> None:
+        """Let the API be asked anew for all that this write would change: somebody else has changed it.
+
+        `organization` is that of `write`.
+        """
+        self._memory.invalidate(self._request(endpoint, ids).path, quote_id(organization))
+
     def walk(
         self,
         endpoint: Endpoint[Listing[T]],

@@ -25,7 +25,7 @@ from resources import COMMENT, COMMENT_REPLY
 from store import Subject
 from web.forms.forms import ConfirmForm, PageForm
 from web.pages.organization import load_organization, or_raise
-from web.pages.pages import informed, page
+from web.pages.pages import overtaken, page
 from web.pages.places import SPACE, AccessPlace, find_place
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
@@ -125,7 +125,7 @@ def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
     wanted = request.form.get("resolved") == "true"
     if thread.is_resolved == wanted and thread.state and not found.read.problem:
         told = gettext("This comment is already resolved.") if wanted else gettext("This comment is already open.")
-        return informed(told, onward)
+        return overtaken(told, onward, UPDATE_COMMENT, space_id, thread.id, organization=organization_id)
     if form.validate() and not unread(form, found.read):
         words = (
             gettext("Resolve a comment of %(name)s in %(space)s")
@@ -244,7 +244,14 @@ def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
     try:
         found = read_comment(organization_id, space_id, comment_id, anew=True)
     except NotFound:
-        return informed(gettext("This comment was already deleted."), onward)
+        return overtaken(
+            gettext("This comment was already deleted."),
+            onward,
+            DELETE_COMMENT,
+            space_id,
+            comment_id,
+            organization=organization_id,
+        )
     form = ConfirmForm(_typed(found.thread))
     if form.validate() and not unread(form, found.read):
         name = found.thread.author or gettext("somebody")

@@ -31,7 +31,7 @@ from web.pages.organization import (
     refreshing,
     set_organization,
 )
-from web.pages.pages import informed, page
+from web.pages.pages import overtaken, page
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
@@ -166,7 +166,7 @@ def delete(organization_id: str, field_name: str) -> Response:
     ids, onward = (organization_id, field_name), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
-        return informed(gettext("This custom field was already deleted."), onward)
+        return overtaken(gettext("This custom field was already deleted."), onward, DELETE_CUSTOM_FIELD, *ids)
     read = or_raise(found)
     field, title = read.value, title_of(read.value)
     depends = [] if read.problem else value_dependents(organization_id, field_name)

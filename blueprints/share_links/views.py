@@ -11,7 +11,7 @@ from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, No
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
 from changes import Change
 from client import Cached, NotFound
-from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
+from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkCreate, ShareLinkUpdate
 from contract.publishing.site import Site
 from contract.schema.listing import Listing, ListQuery
 from i18n import gettext
@@ -24,7 +24,7 @@ from web.pages.feedback import Feedback, Report
 from web.pages.labels import translated_rows
 from web.pages.link_readers import is_unreadable, is_unreadable_by, report_unreadable
 from web.pages.organization import has_permission
-from web.pages.pages import done, informed, page
+from web.pages.pages import done, overtaken, page
 from web.pages.visibility import VISIBILITY
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
@@ -137,14 +137,8 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     form = PageForm()
     if form.validate() and not unread(form, found.link):
         if link.active is on:
-            return informed(
-                (
-                    gettext("%(link)s is already on.", link=called(link))
-                    if on
-                    else gettext("%(link)s is already off.", link=called(link))
-                ),
-                onward,
-            )
+            told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
+            return overtaken(told % {"link": called(link)}, onward, UPDATE_SHARE_LINK, *found.place)
         # All buttons of a list come with one key, and each is a form of its own.
         form.form_key.data = keep_told(form, _key_of(form, link.id, on=on))
         change = switching(found.place, found.site.title, link, on=on)
@@ -196,7 +190,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
         found = link_of(*place)
     except NotFound:
         links_of(organization_id, site_id, ListQuery(limit=ROWS))  # raises where it is the site that is not there
-        return informed(gettext("This share link was already deleted."), _list(place))
+        return overtaken(gettext("This share link was already deleted."), _list(place), UPDATE_SHARE_LINK, *place)
     name = called(found.link.value)
     form = ConfirmForm(name)
     change = deletion(place, found.site.title, found.link.value)

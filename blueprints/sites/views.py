@@ -44,7 +44,7 @@ from web.pages.organization import (
     refreshing,
     set_organization,
 )
-from web.pages.pages import informed, page
+from web.pages.pages import overtaken, page
 from web.pages.problems import status_of, why_unread
 from web.pages.visibility import VISIBILITY
 from web.person.access import signed_in
@@ -265,7 +265,7 @@ def delete(organization_id: str, site_id: str) -> Response:
     entered = set_organization(organization).value
     onward = _url("index", organization_id)
     if isinstance(read, NotFound):
-        return informed(gettext("This site was already deleted."), onward)
+        return overtaken(gettext("This site was already deleted."), onward, DELETE_SITE, *ids)
     remembered = or_raise(read)
     site = remembered.value
     depends = [] if remembered.problem else site_dependents(api(), entered, site)

@@ -22,7 +22,7 @@ from web.forms.forms import INVALID, ConfirmForm, PageForm
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
 from web.pages.organization import has_permission, load_organization, or_raise
-from web.pages.pages import informed, page
+from web.pages.pages import informed, overtaken, page
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.saving.outcome_messages import deletion_report
@@ -224,7 +224,9 @@ def delete(organization_id: str, slug: str) -> Response:
     """Delete it when its slug was typed."""
     onward, found = _url(organization_id), read_spec(organization_id, slug, anew=True)
     if isinstance(found, NotFound):
-        return informed(gettext("This API specification was already deleted."), onward)
+        return overtaken(
+            gettext("This API specification was already deleted."), onward, DELETE_SPEC, organization_id, slug
+        )
     read = or_raise(found)
     spec = read.value
     depends = [] if read.problem else spec_dependents(organization_id, spec)

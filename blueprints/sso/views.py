@@ -26,7 +26,7 @@ from web.http.paths import asked_path
 from web.pages.labels import translated_rows
 from web.pages.lifted import lifted
 from web.pages.organization import has_permission
-from web.pages.pages import informed, page
+from web.pages.pages import overtaken, page
 from web.pages.problems import BAD_GATEWAY, LinkedText, why_unread
 from web.pages.roles import ROLES
 from web.person.access import signed_in
@@ -144,7 +144,13 @@ def delete(organization_id: str, provider_id: str) -> Response:
         found = provider_of(organization_id, provider_id)
     except NotFound:
         providers_of(organization_id)  # raises where it is the organization that is not there
-        return informed(gettext("This identity provider was already deleted."), onward)
+        return overtaken(
+            gettext("This identity provider was already deleted."),
+            onward,
+            DELETE_SAML_PROVIDER,
+            organization_id,
+            provider_id,
+        )
     label, form = found.provider.label, ConfirmForm(found.provider.label)
     ready = form.validate()
     if ready and _is_last(found):

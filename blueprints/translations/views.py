@@ -29,7 +29,7 @@ from web.pages.organization import (
     refreshing,
     set_organization,
 )
-from web.pages.pages import informed, page
+from web.pages.pages import overtaken, page
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
@@ -168,7 +168,7 @@ def delete(organization_id: str, translation_id: str) -> Response:
     ids, onward = (organization_id, translation_id), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
-        return informed(gettext("This translation was already deleted."), onward)
+        return overtaken(gettext("This translation was already deleted."), onward, DELETE_TRANSLATION, *ids)
     read = or_raise(found)
     translation, name = read.value, name_of(read.value)
     form = ConfirmForm(name)

@@ -158,6 +158,7 @@ def test_one_that_is_off_already_is_told_so(alice: Pages, service: RunningServic
     asked.clear()
     shown = alice.submit(f"{LINKS}/link_carriers/active")
     assert (shown.toasts, asked.writes) == (["Carriers 2025 is already off."], [])
+    assert next(row for row in shown.rows if "Carriers 2025" in row[0])[1] == "Off"
 
 
 @pytest.mark.parametrize("typed", ["", "carriers 2025", "link_carriers"])

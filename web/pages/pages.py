@@ -5,11 +5,13 @@ from typing import Any
 from flask import flash, g, make_response, render_template
 from werkzeug.wrappers import Response
 
+from contract.schema.endpoint import Endpoint
 from i18n import gettext
 from web.http.htmx import go_to, wants_fragment
 from web.pages.feedback import Feedback, Report
 from web.pages.messages import UNDO
 from web.pages.page_context import page_context
+from web.person.portal import api
 
 
 def page(template: str, *, status: int = 200, fragment: str | None = None, **context: Any) -> Response:
@@ -43,6 +45,15 @@ def done(message: str | Report, location: str, undo: str = "") -> Response:
 def informed(message: str, location: str, undo: str = "", undo_label: str = "") -> Response:
     """Tell something on the page that follows where nothing was to be saved, or nothing was left to save."""
     return _onward(message, "info", location, undo, undo_label)
+
+
+def overtaken(message: str, location: str, endpoint: Endpoint[Any], *ids: str, organization: str = "") -> Response:
+    """Tell that somebody else was first with this write: what the next pages list was read before that.
+
+    `organization` is the id of the one that it belongs to, where `ids` do not begin with it.
+    """
+    api().invalidate(endpoint, *ids, organization=organization)
+    return informed(message, location)
 
 
 def _onward(text: str, kind: str, location: str, undo: str = "", undo_label: str = "") -> Response:
