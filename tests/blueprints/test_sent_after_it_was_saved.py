@@ -90,3 +90,15 @@ def test_a_site_that_was_deleted_since(alice: Pages, service: RunningService, as
     assert "This was created when you sent it before, and it was deleted since." in shown.main
     again = alice.submit(f"{ORG}/sites/new")
     assert again.path not in {made, f"{ORG}/sites/new"}
+
+
+def test_what_was_typed_and_is_there_is_no_draft_any_more(distant: Pages, wire: Wire) -> None:
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.lost_answer
+    distant.submit(PROFILE, title="Lark")
+    wire.faults.clear()
+    distant.get(SETTINGS)
+    shown = distant.submit(PROFILE, press="Show what I typed")
+    assert shown.toasts == ["Already saved. Your changes are there, so nothing was sent."]
+    assert "It isn't known whether what you typed here was saved" not in shown.main
+    assert "Show what I typed" not in distant.get(SETTINGS).buttons

@@ -53,7 +53,14 @@ from web.saving.sent_before import (
     sent_differently,
     still_running,
 )
-from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_changed, sent_in_doubt
+from web.saving.unsaved import (
+    draft_being_sent,
+    is_kept,
+    keep_again,
+    nothing_was_changed,
+    sent_in_doubt,
+    stored_with_what_follows,
+)
 
 After = Callable[[Any], tuple[str | Report, str]]
 Effect = Callable[[], object]
@@ -153,7 +160,9 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 
     `form_page` is where the form is shown, if that is not where it is sent.
     """
-    if not form.three_way.edited_fields():
+    if form.three_way.edited_fields():
+        stored_with_what_follows()  # a draft that was only opened is there too
+    else:
         nothing_was_changed()
     told = describe_meanwhile_changes(form)
     if told:
