@@ -1,6 +1,7 @@
 """Plans: one's own, how far each has come, and what to do about a step that stands in the way."""
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
@@ -30,6 +31,7 @@ from blueprints.plans.words import (
 )
 from changes import GIVES_ROLES, KINDS, add_undo_plan, change_of
 from changes.editable_settings import DELETED_SETTINGS
+from changes.plan_kinds import PlanKind
 from changes.reading import sent
 from changes.sent_steps import left_no_trace
 from changes.structure.goal import with_consents
@@ -224,7 +226,6 @@ def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
 
 def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.plans.steps(plan, after=_start_position(plan), limit=ROWS + 1)
-    stuck = stuck_step(plan)
     kind, undoings = KINDS[plan.purpose.kind], read_undoings(plan)
     shows_own()
     return page(
@@ -247,11 +248,8 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         states=translated_rows(STATES),
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=whole),
-        stuck=stuck,
-        found_there=_conflicting_values(stuck) if stuck else [],
-        deletes=stuck is not None and stuck.intent.endpoint in DELETED_SETTINGS,
+        **_decision(stuck_step(plan), kind),
         recomputes=kind.recomputes,
-        is_without_trace=stuck is not None and kind.asks_before_again and left_no_trace(stuck),
         place=changed_page_link(plan, steps),
         start=start_label(plan, recomputes=kind.recomputes) if not_started(plan) else "",
         ahead=next(iter(portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)), None),
@@ -263,6 +261,16 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         undoing=gettext(kind.undoing),
         consents=consents_open(plan),
     )
+
+
+def _decision(stuck: Step | None, kind: PlanKind) -> dict[str, Any]:
+    """What the page says of the step that waits for a decision."""
+    return {
+        "stuck": stuck,
+        "found_there": _conflicting_values(stuck) if stuck else [],
+        "deletes": stuck is not None and stuck.intent.endpoint in DELETED_SETTINGS,
+        "is_without_trace": stuck is not None and kind.asks_before_again and left_no_trace(stuck),
+    }
 
 
 def _start_position(plan: Plan) -> int:

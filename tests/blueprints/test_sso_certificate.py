@@ -15,9 +15,9 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.providers import API, AUDITORS, DRIVERS, ORG, SSO, STAFF, enforce, provider
-from tests.records import ask, give_role
+from tests.records import ask
 from tests.wire import Wire
-from tests.world import ALICE, BOB, RunningService
+from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
 ROTATE, STAFFS = f"{DRIVERS}/certificate", f"{STAFF}/certificate"
@@ -273,81 +273,3 @@ def test_that_enforcement_was_lifted_for_nothing_is_told(
     put_in(alice, pem(600))
     shown = alice.submit(f"{ROTATE}/keep")
     assert shown.toasts == ["You kept the new certificate. You can now enforce single sign-on again."]
-
-
-def test_nobody_keeps_what_a_colleague_rolled_back(alice: Pages, portal: Flask) -> None:
-    put_in(alice, pem(500))
-    colleague = Pages(portal).sign_in(ALICE)
-    colleague.get(DRIVERS)
-    colleague.submit(f"{ROTATE}/roll-back")
-    shown = alice.submit(f"{ROTATE}/keep")
-    assert shown.toasts[0].startswith("Masthead no longer asks about this certificate")
-
-
-@pytest.mark.parametrize(("who", "told"), [("ALICE", "You"), ("BOB", "Bob")], ids=["in another window", "a colleague"])
-def test_who_went_back_before_is_told(
-    alice: Pages, portal: Flask, service: RunningService, who: str, told: str
-) -> None:
-    give_role(service, "user_bob", "org_larkfield", "admin")
-    page = put_in(alice, pem(500))
-    other = Pages(portal).sign_in({"ALICE": ALICE, "BOB": BOB}[who])
-    number = newest_entry(other)
-    other.get(f"{number}/undo")
-    other.submit(f"{number}/undo")
-    alice.page = page
-    shown = alice.submit(f"{ROTATE}/roll-back")
-    assert shown.toasts == [
-        f"{told} already went back to the old certificate, and it is in use. Nothing was sent this time."
-    ]
-
-
-def test_nobody_is_blamed_for_a_certificate_that_was_kept(alice: Pages, portal: Flask) -> None:
-    page = put_in(alice, pem(500))
-    colleague = Pages(portal).sign_in(ALICE)
-    colleague.get(DRIVERS)
-    colleague.submit(f"{ROTATE}/keep")
-    alice.page = page
-    assert alice.submit(f"{ROTATE}/roll-back").toasts[0].startswith("The new certificate is still in use")
-
-
-def test_who_replaced_it_again_oneself_is_told_so(alice: Pages) -> None:
-    page = put_in(alice, pem(500))
-    put_in(alice, pem(600))
-    alice.submit(f"{ROTATE}/keep")
-    alice.page = page
-    told = alice.submit(f"{ROTATE}/roll-back").toasts
-    assert told == ["You have replaced the certificate again. Nothing was saved."]
-
-
-def test_a_way_back_that_nobody_confirmed_is_not_somebody_else_s(
-    portal_for: PortalFor, wire: Wire, service: RunningService
-) -> None:
-    alice, old = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE), certificate_of(service)
-    put_in(alice, pem(500))
-    wire.faults["PATCH"] = faults.lost_answer
-    alice.submit(f"{ROTATE}/roll-back")
-    wire.faults.clear()
-    told = alice.submit(f"{ROTATE}/roll-back").toasts
-    back = "The old certificate is in use again. It isn't known who went back to it. Nothing was sent this time."
-    assert (told, certificate_of(service)) == ([back], old)
-
-
-def test_a_second_click_on_keep_says_the_same(alice: Pages) -> None:
-    asked = put_in(alice, pem(500))
-    first = alice.submit(f"{ROTATE}/keep").toasts
-    alice.page = asked
-    assert alice.submit(f"{ROTATE}/keep").toasts == first == ["You kept the new certificate."]
-
-
-def test_a_second_click_on_going_back_says_the_same(alice: Pages, service: RunningService, asked: Log) -> None:
-    page = put_in(alice, pem(500))
-    first = alice.submit(f"{ROTATE}/roll-back").toasts
-    asked.clear()
-    alice.page = page
-    assert alice.submit(f"{ROTATE}/roll-back").toasts == first == ["Drivers has its old certificate again."]
-    third = pem(700)
-    assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", {"certificate": third}).status_code == 200
-    asked.clear()
-    alice.page = page
-    assert "Somebody else has replaced the certificate again" in alice.submit(f"{ROTATE}/roll-back").toasts[0]
-    assert asked.writes == []

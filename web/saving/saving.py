@@ -53,14 +53,7 @@ from web.saving.sent_before import (
     sent_differently,
     still_running,
 )
-from web.saving.unsaved import (
-    draft_being_sent,
-    is_kept,
-    keep_again,
-    nothing_was_changed,
-    sent_in_doubt,
-    stored_with_what_follows,
-)
+from web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_sent, sent_in_doubt
 
 After = Callable[[Any], tuple[str | Report, str]]
 Effect = Callable[[], object]
@@ -160,10 +153,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 
     `form_page` is where the form is shown, if that is not where it is sent.
     """
-    if form.three_way.edited_fields():
-        stored_with_what_follows()  # a draft that was only opened is there too
-    else:
-        nothing_was_changed()
+    nothing_was_sent(is_there=bool(form.three_way.edited_fields()))
     told = describe_meanwhile_changes(form)
     if told:
         return informed(f"{form.why_nothing_is_sent} {told}", form_page or asked_path())

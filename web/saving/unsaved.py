@@ -146,9 +146,12 @@ def saved() -> None:
     g.saved = True
 
 
-def nothing_was_changed() -> None:
-    """Keep what the form sent before without a known outcome: this request has not saved anything either."""
-    g.is_unchanged = True
+def nothing_was_sent(*, is_there: bool) -> None:
+    """Forget what this request sent or opened where all of it `is_there`; else keep what has no known outcome."""
+    if is_there:
+        stored_with_what_follows()
+    else:
+        g.is_unchanged = True
 
 
 def sent_in_doubt() -> None:
