@@ -110,7 +110,10 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(each)
     elif isinstance(value, str) and len(value) > 1:
         yield value
-        if "\n" in value or "*" in value:  # a document: its lines without the marks of Markdown and YAML
+        if MARKS.search(
+            value
+        ):  # a document: whole, as in a title, and its lines, without the marks of Markdown and YAML
+            yield " ".join(MARKS.sub("", value).split())
             yield from (part for each in MARKS.split(value) if len(part := each.strip(" .")) > 1)
 
 
