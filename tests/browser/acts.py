@@ -14,6 +14,13 @@ def settled(page: Page) -> Page:
     return page
 
 
+def open_filters(page: Page) -> None:
+    """Open the filters of a list where they are folded, as on a phone."""
+    fold = page.locator(".filters-fold > summary")
+    if fold.is_visible():
+        fold.click()
+
+
 def choose(page: Page, label: str, title: str) -> None:
     """Choose a thing that the page offers under its title: of a list, or where scripts run by searching for it."""
     picker = page.get_by_role("combobox", name=label, exact=True)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import settled
+from tests.browser.acts import open_filters, settled
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -14,7 +14,7 @@ def knowing(page: Page) -> None:
     """Come across the spaces, and open the inbox."""
     page.goto(f"{ORG}/spaces")
     page.goto(f"{ORG}/inbox")
-    expect(page.get_by_text("11 open items")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("11 open items")).to_be_visible()
 
 
 def test_keys_go_along_the_items_and_open_one(page: Page) -> None:
@@ -84,10 +84,11 @@ def test_what_is_typed_into_a_filter_is_no_key(page: Page) -> None:
 
 def test_it_works_without_scripts_by_keyboard(plain_page: Page) -> None:
     knowing(plain_page)
+    open_filters(plain_page)
     plain_page.get_by_label("Show", exact=True).select_option("Outdated")
     plain_page.get_by_role("button", name="Filter", exact=True).focus()
     plain_page.keyboard.press("Enter")
-    expect(plain_page.get_by_text("2 open items")).to_be_visible()
+    expect(plain_page.get_by_role("main").get_by_text("2 open items")).to_be_visible()
     plain_page.get_by_role("link", name="#2 Explain customs").focus()
     plain_page.keyboard.press("Enter")
     expect(plain_page.get_by_role("heading", name="#2 Explain customs")).to_be_visible()

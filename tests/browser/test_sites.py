@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import choose, toasts
+from tests.browser.acts import choose, open_filters, toasts
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -99,6 +99,7 @@ def test_wrong_input_comes_back_as_it_was_typed(each_page: Page, service: Runnin
 @pytest.mark.quick(cases=1)
 def test_filter_by_state(each_page: Page) -> None:
     each_page.goto(SITES)
+    open_filters(each_page)
     each_page.get_by_label("Title contains").fill("op")
     each_page.get_by_label("State").select_option("Not published")
     each_page.get_by_role("button", name="Filter").click()
@@ -110,6 +111,7 @@ def test_filter_by_state(each_page: Page) -> None:
 def test_filter_by_space(each_page: Page) -> None:
     each_page.goto(f"{SITES}/site_docs")  # where Masthead sees what the spaces are called
     each_page.goto(SITES)
+    open_filters(each_page)
     choose(each_page, "Contains the space", "API reference")
     each_page.get_by_role("button", name="Filter").click()
     expect(each_page.locator("tbody tr")).to_have_count(2)

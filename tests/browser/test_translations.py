@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import toasts
+from tests.browser.acts import open_filters, toasts
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import Windows
 from tests.records import ask
@@ -74,6 +74,7 @@ def test_wanted_languages_are_held_against_those_that_are_there(each_page: Page)
     page.get_by_role("radio", name="A list of its own").check()
     page.get_by_role("checkbox", name="German de").check()
     page.get_by_role("button", name="Save wanted languages").click()
+    open_filters(page)
     page.get_by_label("Translations", exact=True).select_option("With missing languages")
     page.get_by_role("button", name="Filter").click()
     expect(page.get_by_role("row")).to_have_count(4)

@@ -36,7 +36,7 @@ def move_path_and_removal(base: SiteStructure) -> SiteStructure:
 
 def test_what_a_colleague_did_after_a_plan_was_stopped_stays(desk: Desk) -> None:
     home = desk.live().section_of(PARTNERS)
-    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "PATCH", "path": PATHS}])
+    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "DELETE", "path": PATHS}])
     plan = desk.arrange(move_path_and_removal)
     assert plan.stuck
     desk.plans.stop(plan)
