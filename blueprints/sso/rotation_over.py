@@ -1,4 +1,4 @@
-"""What to say to whoever wants the old certificate back, where Masthead no longer asks about the new one."""
+"""What to say to a person who goes back to the old certificate when Masthead no longer asks about the new one."""
 
 from collections.abc import Mapping
 
@@ -30,7 +30,7 @@ OLD, NEW = "old", "new"
 
 
 def marks_of(found: ProviderPage, before: Replaced | None) -> Mapping[str, str]:
-    """What a button that goes back brings along: which certificates its page was about."""
+    """The fingerprints of the old and the new certificate that the page shows, for its button that goes back."""
     old, new = first_card(before.old) if before else None, provider_card(found.provider)
     return {OLD: old.sha256 if old else "", NEW: new.sha256 if new else ""}
 

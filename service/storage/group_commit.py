@@ -85,7 +85,7 @@ class _Group:
 
     @contextmanager
     def write(self) -> Iterator[None]:
-        """Whoever raises takes back their own alone; the first one takes back the whole transaction."""
+        """A write that raises rolls back its own savepoint; the first write of a group rolls back the transaction."""
         savepoint = self.connection.begin_nested() if self._written else None
         try:
             yield

@@ -74,7 +74,7 @@ class Selection(Generic[T]):
         ]
 
     def show_in(self, form: SelectionForm) -> None:
-        """Let the form carry the items as its page shows them, and ask about what may have been sent before."""
+        """Seal the items into the form as the page shows them, and look for earlier changes of unknown outcome."""
         values = {self.key(each): known_values(self.settings(each)) for each in self.changing}
         form.reviewed.data = snapshot.seal_snapshot(Snapshot(values))
         form.look_for_doubts([change for each in self.changing for change in self.changes(each)])
