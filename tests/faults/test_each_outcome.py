@@ -14,6 +14,7 @@ from tests.pages.page import Page
 
 SAVED, NOT_SAVED, UNKNOWN = "saved", "not-saved", "unknown"
 CLAIMS = {
+    SAVED: re.compile(r"It was saved: the current values are what was sent"),
     NOT_SAVED: re.compile(r"\bNothing was (saved|sent|changed)\b|(was|is) not saved"),
     UNKNOWN: re.compile(r"It is(?: not|n't) known whether|It may have been saved"),
 }
@@ -47,10 +48,11 @@ def claimed(page: Page) -> set[str]:
 
 
 def checked(rehearsal: Rehearsal, page: Page) -> Page:
-    """The page after "Check now" was followed and pressed."""
+    """The page after "Check now" was followed and pressed; it can't be pressed where a page has found out meanwhile."""
     rehearsal.alice.page = page
     shown = rehearsal.alice.get(page.links["Check now"])
-    return rehearsal.alice.submit(f"{shown.path}/check")
+    check = f"{shown.path}/check"
+    return rehearsal.alice.submit(check) if shown.forms_to(check) else shown
 
 
 def sent(rehearsal: Rehearsal, form: Form, fault: Mapping[str, Any] | None) -> Page:
