@@ -11,10 +11,11 @@ from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
 from blueprints.journal.changed_settings import changed_settings
-from blueprints.journal.checking import CHECKABLE, SETTLED, STOPPED, close_entry, describe_settled, record_check
+from blueprints.journal.checking import CHECKABLE, STOPPED, close_entry, describe_settled, record_check
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.rows import rows_by_day
+from blueprints.journal.undo_again import find_saved, lost, newest_own_lost, take_key, tell_lost
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_messages import undone_report
 from blueprints.journal.undo_summaries import summary_of
@@ -23,7 +24,7 @@ from changes.undo import UndoPreview, was_undone
 from client import Problem
 from contract import BY_NAME
 from i18n import gettext
-from store import Entry, State
+from store import Entry
 from web.forms.forms import CONFLICT
 from web.pages.downloads import file_name
 from web.pages.feedback import Feedback, report_of
@@ -38,7 +39,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
 from web.person.time_zone import today
-from web.saving.doubt import is_told, keep_told
+from web.saving.doubt import is_told
 from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, page_of
 from web.saving.role_changes import OF_TEAMS, role_rows
 from web.saving.saving import save
@@ -146,8 +147,11 @@ def undo(organization_id: str, number: int) -> Response:
     found = _preview(entry)
     form = UndoForm(found)
     agreed = form.is_of_page or not (found.touched or found.told or found.lost or form.must_be_seen)
-    if form.validate() and agreed and found.possible:
-        form.form_key.data = keep_told(form, _key(number, undoings))
+    ready = form.validate() and agreed
+    if ready and (earlier := find_saved(undoings)):
+        return done(report_of(earlier[1]), _address(earlier[0]))
+    if ready and found.possible and not _told_lost(form, number):
+        take_key(form, number, portal().store.journal.undoings(number))
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
         if saved := save(form, change, lambda found: (undone_report(change, found), page_of(entry))):
@@ -160,26 +164,17 @@ def _preview(entry: Entry) -> UndoPreview:
     return preview_undo(api(), entry, portal().store.journal)
 
 
+def _told_lost(form: UndoForm, number: int) -> bool:
+    entry = newest_own_lost(portal().store.journal.undoings(number))
+    return entry is not None and tell_lost(form, number, entry, _address(entry))
+
+
 def _lead_to_check(form: UndoForm, number: int, earlier: Sequence[Entry]) -> None:
     """Where the answer of an undo was lost, just now or `earlier`: to its entry, in which it is looked for."""
-    undoings = portal().store.journal.undoings(number)
-    lost = [each for each in _lost(undoings) if each.intent.owner == person().owner]
-    if form.outcome is Feedback.UNKNOWN and lost and not is_told(form):  # which leads there itself
-        form.problems = [not_known(_address(lost[0]))]
-        form.is_lost = lost[0].number not in {each.number for each in earlier}
-
-
-def _lost(undoings: Sequence[Entry]) -> list[Entry]:
-    return [each for each in undoings if each.outcome.state is State.UNKNOWN]
-
-
-def _key(number: int, undoings: Sequence[Entry]) -> str:
-    """A second click on the same button shows what the first one did; what was redone since is undone once more.
-
-    An undo that has its outcome is seen in what was read after it, so only a new one can still have something to do.
-    """
-    settled = (each.number for each in undoings if each.outcome.state in SETTLED)
-    return f"undo-{number}-{next(settled, 0)}"
+    entry = newest_own_lost(portal().store.journal.undoings(number))
+    if form.outcome is Feedback.UNKNOWN and entry and not is_told(form):  # which leads there itself
+        form.problems = [not_known(_address(entry))]
+        form.is_lost = entry.number not in {each.number for each in earlier}
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:
@@ -241,7 +236,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         entry=found.entry,
         form=form,
         possible=found.possible,
-        lost_undoings=_with_addresses(_lost(portal().store.journal.undoings(found.entry.number))),
+        lost_undoings=_with_addresses(lost(portal().store.journal.undoings(found.entry.number))),
         told=list(found.told),
         back=_back(found),
         of_people=found.takes is not None and found.takes.endpoint.name in OF_TEAMS,

@@ -6,10 +6,11 @@ from tests.blueprints.team_pages import CHOSEN, DOCS
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.pages.pages import Pages
+from tests.records import ask
 from tests.wire import Wire
-from tests.world import BOB
+from tests.world import ALICE, BOB, RunningService
 
-ORG = "/orgs/org_larkfield"
+ORG, API = "/orgs/org_larkfield", "/v1/orgs/org_larkfield"
 JOURNAL, SETTINGS = f"{ORG}/journal", f"{ORG}/settings"
 UNDO = f"{JOURNAL}/1/undo"
 NOT_KNOWN = "It isn't known whether"
@@ -37,12 +38,43 @@ def test_what_was_there_before_is_not_said_to_be_there_now(saved: Pages, wire: W
     assert saved.shown.links["Check now"] == f"{JOURNAL}/2"
 
 
-def test_a_second_press_leads_to_where_it_is_checked(saved: Pages, wire: Wire) -> None:
+def title(service: RunningService) -> object:
+    return ask(service, ALICE, "GET", API).get_json()["title"]
+
+
+def test_a_second_press_undoes_what_was_not_undone(saved: Pages, wire: Wire, service: RunningService) -> None:
     lost(saved, wire, faults.reset)
+    shown = saved.submit(UNDO)
+    assert "Undone" in shown.toasts[0]
+    assert title(service) == "Larkfield Freight"
+    assert saved.get(f"{JOURNAL}/2").facts["Outcome"].startswith("Not in effect")
+
+
+def test_a_second_press_says_that_it_was_undone(saved: Pages, wire: Wire) -> None:
+    lost(saved, wire, faults.lost_answer)
     sent = wire.seen["PATCH"]
     shown = saved.submit(UNDO)
-    assert (shown.status, wire.seen["PATCH"], shown.links["Check now"]) == (409, sent, f"{JOURNAL}/2")
-    assert "Setting Now After undoing" in shown.main
+    assert (shown.path, shown.toasts) == (f"{JOURNAL}/2", ["It was saved: the current values are what was sent."])
+    assert wire.seen["PATCH"] == sent
+
+
+def test_what_no_read_shows_is_undone_anyway(saved: Pages, wire: Wire, service: RunningService) -> None:
+    lost(saved, wire, faults.reset)
+    ask(service, ALICE, "PATCH", API, {"title": "Another"})
+    saved.get(f"{JOURNAL}/2")
+    saved.submit(f"{JOURNAL}/2/check")
+    ask(service, ALICE, "PATCH", API, {"title": "Lark"})
+    saved.get(UNDO)
+    for fault in (faults.reset, wire.pass_on):
+        sent = wire.seen["PATCH"]
+        shown = saved.submit(UNDO)
+        assert (shown.status, wire.seen["PATCH"], shown.links["Check now"]) == (409, sent, f"{JOURNAL}/2")
+        assert "so nothing was sent now. Check now, or undo it anyway." in shown.main
+        wire.faults["PATCH"] = fault
+        saved.submit(UNDO)
+        assert wire.seen["PATCH"] == sent + 1
+    assert "Undone" in saved.shown.toasts[0]
+    assert title(service) == "Larkfield Freight"
 
 
 @pytest.mark.parametrize("fault", [faults.reset, faults.lost_answer], ids=["not done", "done"])
@@ -87,10 +119,12 @@ def test_a_colleagues_undo_is_told_without_its_entry(bob: Pages, distant: Pages)
     assert f"{JOURNAL}/2" not in bob.shown.links.values()
 
 
-def test_a_second_press_leads_to_ones_own_undo(bob: Pages, distant: Pages, wire: Wire) -> None:
+def test_a_second_press_looks_for_ones_own_undo(bob: Pages, distant: Pages, wire: Wire) -> None:
     lost(bob, wire, faults.reset)
     lost(distant, wire, faults.reset)
-    assert bob.submit(UNDO).links["Check now"] == f"{JOURNAL}/2"
+    bob.submit(UNDO)
+    assert distant.get(f"{JOURNAL}/2").facts["Outcome"].startswith("Not in effect")
+    assert distant.get(f"{JOURNAL}/3").facts["Outcome"].startswith("Not known")
 
 
 def test_an_undo_that_was_undone_is_told_as_redone(saved: Pages) -> None:
