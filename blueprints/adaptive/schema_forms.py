@@ -138,10 +138,11 @@ class SchemaForm(ContractForm):
             field.hold(merge_schemas(base, asked["mine"], now, theirs_win=True).schema)
             field.whose = MINE
         elif isinstance(seen, dict) and seen != now and asked is None:
-            found = merge_schemas(seen, field.schema, now)
+            found, edited = merge_schemas(seen, field.schema, now), field.schema != seen
             field.hold(found.schema)
             self.clashing = found.clashes
-            if not found.clashes:
+            is_there = edited and found.schema == now  # what this person changed was saved before
+            if not found.clashes and not is_there:
                 way.seen = Snapshot({**way.seen.values, NAME: now})
 
 
