@@ -1,17 +1,19 @@
 """Documents from addresses that someone else chose: within limits, and never from where only we can reach."""
 
 from fetching.failures import FailureKind, FetchError
-from fetching.fetcher import Fetched, Fetcher
+from fetching.fetcher import Answered, Fetched, Fetcher
 from fetching.file_kinds import OLD_EXCEL, PDF, ZIP, file_kind
 from fetching.host_names import in_ascii
-from fetching.rules import AnyWeb, Https, allowed_hosts
+from fetching.rules import AnyWeb, Configured, Https, allowed_hosts
 from fetching.xml_limits import XmlLimitError, XmlLimits, limiting_parser
 
 __all__ = [
     "OLD_EXCEL",
     "PDF",
     "ZIP",
+    "Answered",
     "AnyWeb",
+    "Configured",
     "FailureKind",
     "FetchError",
     "Fetched",

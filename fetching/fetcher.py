@@ -7,16 +7,19 @@ that changes its mind meanwhile gains nothing. Each redirect is treated as a new
 import socket
 import ssl
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPException, HTTPResponse, IncompleteRead
+from typing import TypeVar
 from urllib.parse import urljoin
 
 from fetching.failures import FailureKind, FetchError
-from fetching.pinned import Connect, PinnedAddress, connect, look_up, open_response
+from fetching.pinned import Connect, PinnedAddress, Sent, connect, look_up, open_response
 from fetching.reachable import is_allowed
 from fetching.rules import AnyWeb, Rules
 
+T = TypeVar("T")
 MAX_REDIRECTS = 3
 PIECE = 64 * 1024
 """Bytes that are read at a time."""
@@ -35,11 +38,20 @@ class Fetched:
 
 
 @dataclass(frozen=True)
+class Answered:
+    """What an address answered to what was posted there, whatever its status."""
+
+    status: int
+    content_type: str
+    content: bytes
+
+
+@dataclass(frozen=True)
 class Fetcher:
     """`largest` in bytes, `seconds` from the first look at a name to the last byte.
 
     `rules` tell which addresses are asked, `trust` whose certificates are believed, `resolve` and `connect` how a name
-    is looked up and a connection made.
+    is looked up and a connection made, `redirects` how often a document is looked for where an answer sends on to.
     """
 
     largest: int = 4 * 1024 * 1024
@@ -48,11 +60,12 @@ class Fetcher:
     trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
     resolve: Callable[[PinnedAddress, float], list[str]] = look_up
     connect: Connect = connect
+    redirects: int = MAX_REDIRECTS
 
     def fetch(self, url: str) -> Fetched:
         """Raises FetchError."""
         deadline = time.monotonic() + self.seconds
-        for hop in range(1 + MAX_REDIRECTS):
+        for hop in range(1 + self.redirects):
             try:
                 found = self._fetch_once(url, deadline)
             except FetchError as error:
@@ -63,13 +76,23 @@ class Fetcher:
             url = found
         raise FetchError(FailureKind.REDIRECTS, "It is redirected too often.")
 
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answered:
+        """Send this once, and nowhere else. Raises FetchError."""
+        deadline = time.monotonic() + self.seconds
+        return self._ask(url, deadline, Sent("POST", body, headers), self._answered)
+
     def _fetch_once(self, url: str, deadline: float) -> Fetched | str:
         """The document, or the address of a redirect."""
+        return self._ask(url, deadline, Sent(), partial(self._read, url))
+
+    def _ask(self, url: str, deadline: float, sent: Sent, read: Callable[[HTTPResponse], T]) -> T:
         target = self.rules.target(url)
         try:
             addresses = self._addresses(target, deadline)
-            with open_response(target, addresses, deadline, trust=self.trust, connect=self.connect) as response:
-                found = self._read(url, response)
+            with open_response(
+                target, addresses, deadline, trust=self.trust, connect=self.connect, sent=sent
+            ) as response:
+                found = read(response)
         except (OSError, HTTPException, ValueError) as error:
             raise _failure(error, is_late=time.monotonic() >= deadline) from error
         # A connection that was cut may look like a body that ended.
@@ -90,6 +113,12 @@ class Fetcher:
             return urljoin(url, location)
         if response.status not in _SUCCESS:
             raise FetchError(FailureKind.STATUS, f"The answer has the status {response.status}.")
+        return Fetched(url, response.getheader("Content-Type", ""), self._content(response))
+
+    def _answered(self, response: HTTPResponse) -> Answered:
+        return Answered(response.status, response.getheader("Content-Type", ""), self._content(response))
+
+    def _content(self, response: HTTPResponse) -> bytes:
         if response.getheader("Content-Encoding", "identity").lower() != "identity":
             raise FetchError(FailureKind.UNREADABLE, "It is sent in an encoding that was not asked for.")
         content = bytearray()
@@ -99,7 +128,7 @@ class Fetcher:
                 raise FetchError(FailureKind.SIZE, f"It is larger than {self.largest} bytes.")
         if response.length:  # it ended before all was there that was announced
             raise IncompleteRead(bytes(content), response.length)
-        return Fetched(url, response.getheader("Content-Type", ""), bytes(content))
+        return bytes(content)
 
 
 def _timed_out() -> FetchError:

@@ -5,9 +5,9 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import quote, urlsplit
 
@@ -51,6 +51,15 @@ class PinnedAddress:
         )
 
 
+@dataclass(frozen=True)
+class Sent:
+    """What is asked of an address: by default, what is there."""
+
+    method: str = "GET"
+    body: bytes | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
 def look_up(target: PinnedAddress, deadline: float) -> list[str]:
     """All addresses of the host. Raises OSError, ValueError, and TimeoutError: the system's look-up has no limit."""
     found: queue.SimpleQueue[list[str] | Exception] = queue.SimpleQueue()
@@ -86,6 +95,7 @@ def open_response(
     *,
     trust: Callable[[], ssl.SSLContext],
     connect: Connect,
+    sent: Sent,
 ) -> Iterator[HTTPResponse]:
     """The response of the first address that takes a connection, its body yet to be read.
 
@@ -107,7 +117,7 @@ def open_response(
             sock.do_handshake()
         # Not packed: a small answer could become a huge one.
         headers = {"Host": target.name, "Accept-Encoding": "identity", "User-Agent": "Masthead", "Connection": "close"}
-        connection.request("GET", target.path, headers=headers)
+        connection.request(sent.method, target.path, body=sent.body, headers={**headers, **sent.headers})
         yield connection.getresponse()
     finally:
         cut.cancel()

@@ -17,6 +17,7 @@ MAX_LENGTH = 2048
 """Characters of an address."""
 
 _HTTPS = 443
+_OWN_NAMES = {"127.0.0.1", "::1", "localhost"}
 _NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 """What makes systems read a host as a number when its last part is one."""
@@ -89,6 +90,24 @@ class Https:
                 FailureKind.ADDRESS,
                 gettext("The address names another port than 443, which only an operator can allow."),
             )
+
+
+@dataclass(frozen=True)
+class Configured:
+    """What whoever runs the program has named: https anywhere, http on this machine alone."""
+
+    def target(self, url: str) -> PinnedAddress:
+        try:
+            target = PinnedAddress.parse(url)
+        except ValueError as error:
+            message = gettext("Its address is not one of http or https, without a name and a password.")
+            raise FetchError(FailureKind.ADDRESS, message) from error
+        if not target.secure and target.host not in _OWN_NAMES:
+            raise FetchError(FailureKind.ADDRESS, gettext("The address begins with http://; only https:// is asked."))
+        return target
+
+    def reach(self, target: PinnedAddress) -> HostReach:
+        return HostReach.INNER if target.secure else HostReach.OWN
 
 
 def allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
