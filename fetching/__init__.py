@@ -5,9 +5,11 @@ from fetching.fetcher import Answered, Fetched, Fetcher
 from fetching.file_kinds import OLD_EXCEL, PDF, ZIP, file_kind
 from fetching.host_names import in_ascii
 from fetching.rules import AnyWeb, Configured, Https, allowed_hosts
+from fetching.signed_tokens import ASYMMETRIC, IssuerKeys, SignedToken, TokenError, check_claims
 from fetching.xml_limits import XmlLimitError, XmlLimits, limiting_parser
 
 __all__ = [
+    "ASYMMETRIC",
     "OLD_EXCEL",
     "PDF",
     "ZIP",
@@ -19,9 +21,13 @@ __all__ = [
     "Fetched",
     "Fetcher",
     "Https",
+    "IssuerKeys",
+    "SignedToken",
+    "TokenError",
     "XmlLimitError",
     "XmlLimits",
     "allowed_hosts",
+    "check_claims",
     "file_kind",
     "in_ascii",
     "limiting_parser",

@@ -1,4 +1,4 @@
-"""`python -m service`: runs the service, or says who may use it (`grant`, `revoke`)."""
+"""`python -m service`: runs the service, or says who may use it (`grant`, `revoke`, `link`, `unlink`)."""
 
 import sys
 from argparse import Namespace
@@ -11,8 +11,9 @@ from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from service.app import create_service
-from service.grants import grant, revoke
+from service.grants import grant, link, revoke, unlink
 from service.http.server import ServiceServer, listen
+from service.identity.signed_tokens import TokenIssuer
 from service.options import read_options
 from service.rehearsal import control
 from service.settings import ServiceSettings
@@ -24,7 +25,7 @@ def main(given: Sequence[str] | None = None) -> None:
     """Exits with one line on standard error when that cannot be done."""
     options = read_options(given)
     try:
-        {"serve": serve, "grant": grant_access, "revoke": revoke_access}[options.command](options)
+        COMMANDS[options.command](options)
     except SQLAlchemyError as error:
         sys.exit(f"--database: {_without_password(options)} cannot be used: {_first_line(error)}")
     except CommandError as error:
@@ -47,10 +48,17 @@ def serve(options: Namespace) -> None:
             demo_size=options.demo_size or 0,
             fetch_from_loopback=options.fetch_from_loopback,
             switches=options.switches,
+            token_issuer=_token_issuer(options),
         )
         app = create_service(settings)
         app.extensions["runtime"].database.close()  # no connection may cross the fork
         ServiceServer(app, listening.detach(), lambda: _announce(app, address)).run()
+
+
+def _token_issuer(options: Namespace) -> TokenIssuer | None:
+    if options.token_issuer is None:
+        return None
+    return TokenIssuer(options.token_issuer, options.token_audience, options.token_keys, options.token_algorithms)
 
 
 def _announce(app: Flask, address: str) -> None:
@@ -74,6 +82,29 @@ def revoke_access(options: Namespace) -> None:
         migrate(database)
         if not revoke(database, options.token):
             sys.exit("token: is not known here, so there is nothing to revoke")
+
+
+def link_person(options: Namespace) -> None:
+    with closing(ServiceDatabase(options.database)) as database:
+        migrate(database)
+        if not link(database, options.email, options.issuer, options.subject):
+            sys.exit("--email: nobody has this address: grant them a role first")
+
+
+def unlink_person(options: Namespace) -> None:
+    with closing(ServiceDatabase(options.database)) as database:
+        migrate(database)
+        if not unlink(database, options.issuer, options.subject):
+            sys.exit("--subject: nobody is linked to it, so there is nothing to unlink")
+
+
+COMMANDS = {
+    "serve": serve,
+    "grant": grant_access,
+    "revoke": revoke_access,
+    "link": link_person,
+    "unlink": unlink_person,
+}
 
 
 def _without_password(options: Namespace) -> str:

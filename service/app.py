@@ -13,6 +13,7 @@ from service.endpoints import GROUPS, change_request_pdfs, downloads, sign_in
 from service.http.openapi_document import tighten_request_schemas
 from service.http.refusals import answer_refusals
 from service.http.routing import SECURITY, Runtime
+from service.identity.signed_tokens import SignedTokens
 from service.loopback import refuse_foreign_hosts
 from service.openapi.reader import OpenAPIReader
 from service.rehearsal.middleware import rehearse
@@ -46,7 +47,7 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
     )
     app.openapi_version = "3.1.0"  # what most generators of clients read
     board = None if settings.switches is None else Switchboard(settings.switches)
-    app.extensions["runtime"] = Runtime(database, settings, board)
+    app.extensions["runtime"] = Runtime(database, settings, board, _signed_tokens(settings))
     fetcher = Fetcher(rules=AnyWeb(loopback=settings.fetch_from_loopback))
     app.extensions["fetcher"] = fetcher
     app.extensions["openapi_reader"] = OpenAPIReader(database, fetcher.fetch, settings.clock)
@@ -56,6 +57,10 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
         app.extensions["switchboard"] = board
         rehearse(app, board, [endpoint for group in GROUPS for endpoint in group.endpoints])
     return app
+
+
+def _signed_tokens(settings: ServiceSettings) -> SignedTokens | None:
+    return None if settings.token_issuer is None else SignedTokens(settings.token_issuer)
 
 
 def _open_database(settings: ServiceSettings) -> ServiceDatabase:

@@ -5,6 +5,7 @@ from sqlalchemy import delete, select
 from service.http.request_context import format_time
 from service.identity.organizations import add_organization
 from service.identity.people import add_person, find_person, make_member
+from service.identity.signed_tokens import link_subject, subject_hash
 from service.identity.tokens import give_token, token_hash
 from service.permissions import Role
 from service.settings import utc_now
@@ -31,10 +32,28 @@ def grant(database: ServiceDatabase, email: str, name: str | None, organization_
         return give_token(connection, person, now)
 
 
+def link(database: ServiceDatabase, email: str, issuer: str, subject: str) -> bool:
+    """Let signed tokens of this issuer with this subject stand for the person. False where nobody has the address."""
+    with database.writing() as connection:
+        person = find_person(connection, email)
+        if person is not None:
+            link_subject(connection, person, issuer, subject, format_time(utc_now()))
+        return person is not None
+
+
+def unlink(database: ServiceDatabase, issuer: str, subject: str) -> bool:
+    """False where nobody has this subject."""
+    return _forget_hash(database, subject_hash(issuer, subject))
+
+
 def revoke(database: ServiceDatabase, given: str) -> bool:
     """False where there is no such token."""
+    return _forget_hash(database, token_hash(given))
+
+
+def _forget_hash(database: ServiceDatabase, known: str) -> bool:
     with database.writing() as connection:
-        return connection.execute(delete(token).where(token.c.hash == token_hash(given))).rowcount > 0
+        return connection.execute(delete(token).where(token.c.hash == known)).rowcount > 0
 
 
 def _organization_fields(organization_id: str, title: str, now: str) -> Fields:

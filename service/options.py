@@ -11,7 +11,9 @@ from urllib.parse import urlsplit
 from sqlalchemy import URL
 
 from contract.organization.people import ROLES
+from fetching import ASYMMETRIC, Configured, FetchError
 from service.demo.growth import MAX_SIZE
+from service.identity.signed_tokens import DEFAULT_ALGORITHMS
 from service.loopback import is_loopback
 from service.rehearsal.switches import Switches, read_switches
 from service.storage.database import database_url
@@ -28,13 +30,17 @@ class OneLineParser(ArgumentParser):
 
 
 def read_options(given: Sequence[str] | None = None) -> Namespace:
-    """`command` is `serve`, `grant` or `revoke`, the rest are its options."""
+    """`command` is `serve`, `grant`, `revoke`, `link` or `unlink`, the rest are its options."""
     parser = OneLineParser(prog="python -m service", description=__doc__, allow_abbrev=False)
     _serving(parser)
-    commands = parser.add_subparsers(dest="command", metavar="grant | revoke", parser_class=OneLineParser)
+    commands = parser.add_subparsers(
+        dest="command", metavar="grant | revoke | link | unlink", parser_class=OneLineParser
+    )
     parser.set_defaults(command="serve")
     _granting(commands.add_parser("grant", help="give a person a role and a new access token", allow_abbrev=False))
     _revoking(commands.add_parser("revoke", help="revoke an access token", allow_abbrev=False))
+    _linking(commands.add_parser("link", help="let tokens of an issuer stand for a person", allow_abbrev=False))
+    _unlinking(commands.add_parser("unlink", help="take back what link did", allow_abbrev=False))
     options = parser.parse_args(given)
     if options.command == "serve":
         _check_serving(parser, options)
@@ -52,6 +58,30 @@ def _serving(parser: OneLineParser) -> None:
     parser.add_argument("--demo-size", type=_demo_size, help="least number of sites and spaces in the demo world")
     parser.add_argument("--fetch-from-loopback", action="store_true", help="fetch documents from this machine too")
     parser.add_argument("--switches", type=_switches, help="a JSON file of what to do differently, for rehearsals")
+    _trusting(parser)
+
+
+def _trusting(parser: OneLineParser) -> None:
+    parser.add_argument("--token-issuer", type=_issuer, help="whose signed tokens are taken as access tokens")
+    parser.add_argument("--token-audience", help="for whom they have to be issued")
+    parser.add_argument("--token-keys", type=_issuer, help="address of the issuer's public keys (JWKS)")
+    parser.add_argument(
+        "--token-algorithms",
+        type=_algorithms,
+        default=DEFAULT_ALGORITHMS,
+        help=f"what they may be signed with ({','.join(DEFAULT_ALGORITHMS)})",
+    )
+
+
+def _linking(parser: ArgumentParser) -> None:
+    _unlinking(parser)
+    parser.add_argument("--email", required=True, help="whose tokens they are")
+
+
+def _unlinking(parser: ArgumentParser) -> None:
+    parser.add_argument("--database", type=_database, required=True)
+    parser.add_argument("--issuer", type=_issuer, required=True, help="who signs the tokens")
+    parser.add_argument("--subject", required=True, help="what the issuer calls the person (sub)")
 
 
 def _granting(parser: ArgumentParser) -> None:
@@ -72,6 +102,8 @@ def _check_serving(parser: OneLineParser, options: Namespace) -> None:
         parser.error("--database: is required: an SQLite file, or a postgresql:// address")
     if options.demo_size is not None and not options.demo:
         parser.error("--demo-size: needs --demo")
+    if any(_named_tokens(options)) and not all(_named_tokens(options)):
+        parser.error("--token-issuer, --token-audience, --token-keys: need each other")
     if options.demo and not is_loopback(options.host):
         parser.error(
             f"--demo: everyone knows its tokens, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"
@@ -80,6 +112,26 @@ def _check_serving(parser: OneLineParser, options: Namespace) -> None:
         parser.error(
             f"--switches: are for rehearsals, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"
         )
+
+
+def _named_tokens(options: Namespace) -> tuple[str | None, ...]:
+    return (options.token_issuer, options.token_audience, options.token_keys)
+
+
+def _algorithms(given: str) -> tuple[str, ...]:
+    chosen = tuple(given.split(","))
+    if wrong := [each for each in chosen if each not in ASYMMETRIC]:
+        raise ArgumentTypeError(f"{wrong[0]!r} is none of {', '.join(ASYMMETRIC)}")
+    return chosen
+
+
+def _issuer(given: str) -> str:
+    """As it is written: who compares it compares each sign."""
+    try:
+        Configured().target(given)
+    except FetchError as error:
+        raise ArgumentTypeError(f"{given!r} is not an https address, or an http one of this machine") from error
+    return given
 
 
 def _switches(given: str) -> Switches:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import URL
 
+from service.identity.signed_tokens import TokenIssuer
 from service.rehearsal.switches import Switches
 
 
@@ -31,3 +32,4 @@ class ServiceSettings:
     fetch_from_loopback: bool = False
     clock: Callable[[], datetime] = utc_now
     switches: Switches | None = None
+    token_issuer: TokenIssuer | None = None

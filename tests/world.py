@@ -13,6 +13,7 @@ from typing import Any
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from service.app import create_service
+from service.identity.signed_tokens import TokenIssuer
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import Switches, read_switches
 from service.settings import ServiceSettings, utc_now
@@ -40,13 +41,24 @@ class RunningService:
     """
 
     def __init__(
-        self, database: DemoDatabase, clock: Callable[[], datetime] = utc_now, switches: Switches | None = None
+        self,
+        database: DemoDatabase,
+        clock: Callable[[], datetime] = utc_now,
+        switches: Switches | None = None,
+        token_issuer: TokenIssuer | None = None,
     ) -> None:
         self._kept_port = _keep_port()
         self.port: int = self._kept_port.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
         self.database = database
-        settings = ServiceSettings(database_url(database.address), self.url, demo=True, clock=clock, switches=switches)
+        settings = ServiceSettings(
+            database_url(database.address),
+            self.url,
+            demo=True,
+            clock=clock,
+            switches=switches,
+            token_issuer=token_issuer,
+        )
         self.app = create_service(settings)
         with self.app.extensions["runtime"].database.reading() as connection:
             do_not_wait_for_the_disk(connection)

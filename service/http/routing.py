@@ -15,7 +15,8 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.problem import ErrorBody
 from service.http.reading import NoQuery, body_of, query_of
 from service.http.request_context import RequestContext
-from service.identity.tokens import authenticate
+from service.identity.signed_tokens import SignedTokens, is_signed
+from service.identity.tokens import authenticate, token_hash
 from service.permissions import NEEDED
 from service.rehearsal.ignored import IGNORED
 from service.rehearsal.switchboard import Switchboard
@@ -38,6 +39,7 @@ class Runtime:
     database: ServiceDatabase
     settings: ServiceSettings
     switchboard: Switchboard | None = None
+    signed_tokens: SignedTokens | None = None
 
     @property
     def switches(self) -> Switches:
@@ -127,8 +129,9 @@ def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | N
     if not all(value.isprintable() for value in ids.values()):
         raise NotFound("There is nothing with such an id.")
     places = [ids[name] for name in endpoint.path_params]
+    credential = _credential(runtime)
     with runtime.database.reading() as connection:
-        call = _context(runtime, connection, endpoint, ids)
+        call = _context(runtime, connection, endpoint, ids, credential)
         given = _read_input(endpoint, call.switches)
         if endpoint.reads:
             return _response(endpoint, view(call, *places, *given))
@@ -137,19 +140,28 @@ def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | N
     given += [] if errand is None else [errand()]
     with suppress(Discard), runtime.database.writing() as connection:
         # Who may what is looked up once more: what counts is what holds now that nobody else writes.
-        call = _context(runtime, connection, endpoint, ids)
+        call = _context(runtime, connection, endpoint, ids, credential)
         answer = view(call, *places, *given)
         if IGNORED in request.environ:
             raise Discard
     return _response(endpoint, answer)
 
 
-def _context(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids: dict[str, str]) -> RequestContext:
+def _credential(runtime: Runtime) -> str:
+    """The hash of what the caller shows. A signed token is checked while no database is held: its keys may be far."""
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
+    if runtime.signed_tokens is not None and is_signed(given.token):
+        return runtime.signed_tokens.credential(given.token, runtime.settings.clock())
+    return token_hash(given.token)
+
+
+def _context(
+    runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids: dict[str, str], credential: str
+) -> RequestContext:
     settings = runtime.settings
-    caller = authenticate(connection, endpoint, ids, given.token, demo=settings.demo)
+    caller = authenticate(connection, endpoint, ids, credential, demo=settings.demo)
     place = (caller.person, caller.role, caller.organization, settings.base)
     return RequestContext(connection, *place, settings.clock(), runtime.switches)
 

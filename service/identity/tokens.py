@@ -59,15 +59,15 @@ class Caller:
 
 
 def authenticate(
-    connection: Connection, endpoint: Endpoint[object], ids: Mapping[str, str], given: str, *, demo: bool
+    connection: Connection, endpoint: Endpoint[object], ids: Mapping[str, str], credential: str, *, demo: bool
 ) -> Caller:
-    """The caller, if they may send this request. `ids` are those of the path.
+    """The caller, if they may send this request. `ids` are those of the path, `credential` is the hash of a token.
 
     401 without a token that is known; 404 to whoever is no member, so that nobody learns which organizations there are;
     403 to a member whose role is too low.
     """
     name = next((name for name in _ADMITTED if name in ids), "")
-    known = {"hash": token_hash(given), "demo": demo} | ({"id": ids[name]} if name else {})
+    known = {"hash": credential, "demo": demo} | ({"id": ids[name]} if name else {})
     rows = _ADMITTED.get(name, _NOWHERE).rows(connection, known)
     if not rows:
         raise Unauthorized("The access token isn't valid here. Send a valid one: Authorization: Bearer <token>.")
@@ -90,5 +90,10 @@ def token_hash(given: str) -> str:
 def give_token(connection: Connection, person: str, now: str, *, value: str = "", demo: bool = False) -> str:
     """New and random where no value is given. Only its hash is stored."""
     given = value or secrets.token_urlsafe(32)
-    connection.execute(insert(token).values(hash=token_hash(given), person=person, demo=demo, created_at=now))
+    insert_hash(connection, token_hash(given), person, now, demo=demo)
     return given
+
+
+def insert_hash(connection: Connection, known: str, person: str, now: str, *, demo: bool = False) -> None:
+    """Let whoever comes with what has this hash be the person."""
+    connection.execute(insert(token).values(hash=known, person=person, demo=demo, created_at=now))
