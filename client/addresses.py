@@ -1,5 +1,6 @@
 """Where a call goes: the path with its ids quoted, the query as text, and what a write may have touched."""
 
+import re
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -8,6 +9,8 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Query, query_pairs
 
 MAX_ID_LENGTH = 200
+_UNSENDABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Control characters (C0, DEL, C1) and halves of characters, which no URL can carry."""
 ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
 ORGANIZATIONS = "/v1/orgs"
 SHARE_LINKS = "/share-links"
@@ -34,8 +37,7 @@ def is_valid_id(identifier: str) -> bool:
     """False for what no path can carry: servers resolve `.` and `..`, and drop an empty part."""
     if identifier in {"", ".", ".."} or len(identifier) > MAX_ID_LENGTH:
         return False
-    # Control characters (C0, DEL, C1) and halves of characters, which no URL can carry.
-    return not any(c < " " or "\x7f" <= c <= "\x9f" or "\ud800" <= c <= "\udfff" for c in identifier)
+    return _UNSENDABLE.search(identifier) is None
 
 
 def query_string(query: Query | None) -> str:

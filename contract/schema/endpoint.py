@@ -57,7 +57,7 @@ class Endpoint(Generic[A_co]):
         """The API document's word for the name."""
         return self.name
 
-    @property
+    @cached_property
     def path_params(self) -> tuple[str, ...]:
         return tuple(re.findall(r"{(\w+)}", self.path))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
@@ -60,10 +60,10 @@ def write_observations(
 ) -> int:
     """Write all of it; gives how many objects are new. What belongs to no organization at all is left out."""
     found: dict[Key, tuple[Seen, StoredObservation]] = {}
+    sightings = list(sightings)
+    named = _named_in_paths(connection, owner, sightings)
     for sighting in sightings:
-        organization = ""
-        if not all(each.organization for each in sighting.seen):
-            organization = _organization_of(connection, owner, sighting, assumed)
+        organization = _organization_of(sighting, named, assumed)
         for each in sighting.seen:
             seen = _clean_seen(each._replace(organization=each.organization or organization))
             if seen is not None:
@@ -107,13 +107,29 @@ def _clean_seen(seen: Seen) -> Seen | None:
     return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in SEEN_FIELDS})
 
 
-def _organization_of(connection: Connection, owner: str, sighting: StoredObservation, assumed: str) -> str:
+def _named_in_paths(
+    connection: Connection, owner: str, sightings: Sequence[StoredObservation]
+) -> dict[tuple[str, str], list[Row[Any]]]:
+    """What is known, by kind and id, of the objects in the paths of those that don't tell their organization."""
+    unsure = [each for each in sightings if not all(seen.organization for seen in each.seen)]
+    ids = sorted({identifier for each in unsure for identifier in each.ids})
+    known: dict[tuple[str, str], list[Row[Any]]] = {}
+    wanted: Select[Any] = select(columns.kind, columns.id, columns.organization, columns.endpoint)
+    for start in range(0, len(ids), AT_ONCE):
+        its = (columns.owner == owner, columns.id.in_(ids[start : start + AT_ONCE]))
+        for row in connection.execute(wanted.where(*its)):
+            known.setdefault((row.kind, row.id), []).append(row)
+    return known
+
+
+def _organization_of(
+    sighting: StoredObservation, named: Mapping[tuple[str, str], Sequence[Row[Any]]], assumed: str
+) -> str:
     """The organization of what the path names: what is told of it for certain, else what is assumed, else a guess."""
     endpoint = BY_NAME.get(sighting.endpoint)
     guessed = ""
     for name, identifier in zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False):
-        its = (columns.owner == owner, columns.kind == KIND_OF_PARAMETER.get(name), columns.id == identifier)
-        for row in connection.execute(select(columns.organization, columns.endpoint).where(*its)):
+        for row in named.get((KIND_OF_PARAMETER.get(name, ""), identifier), ()):
             if provenance(row.endpoint) == TOLD_BY_SERVICE:
                 return str(row.organization)
             guessed = guessed or str(row.organization)
