@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar, overload
 from uuid import uuid4
 
@@ -154,6 +155,22 @@ class Api:
         """The cached answer, a day old at most, and whether it is fresh; sends nothing."""
         started = self._start(asked)
         return started.last_known() if isinstance(started, PendingCachedRead) else None
+
+    def last_known_each(self, asked: Sequence[CachedRead[A]]) -> list[tuple[Cached[A], bool] | None]:
+        """What `last_known` gives for each; a page that looks at hundreds has no time to look one by one."""
+        requests: list[Request | None] = [None] * len(asked)
+        for at, each in enumerate(asked):
+            with suppress(Problem):  # what cannot be asked was never answered
+                requests[at] = self._request(each.endpoint, each.ids, each.query)
+        entries = iter(self._memory.lookup_each([each for each in requests if each is not None]))
+        return [
+            None
+            if request is None
+            else PendingCachedRead(
+                each.endpoint, request, self._memory, refresh=each.refresh, entry=next(entries)
+            ).last_known()
+            for each, request in zip(asked, requests, strict=True)
+        ]
 
     def write(self, endpoint: Endpoint[A], *ids: str, body: BaseModel | None = None, organization: str = "") -> A:
         """Send a change once, without retries. Returns None where the contract documents no answer.

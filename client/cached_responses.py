@@ -15,6 +15,9 @@ class CachedResponses(Protocol):
     def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
         """The text, when it was asked for (seconds since 1970), its generation; None where nothing is cached."""
 
+    def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
+        """What `get` gives for each path and query, in their order, at the cost of little more than one of them."""
+
     def mark(self, owner: str) -> int:
         """Taken before the API is asked, for `put`."""
 

@@ -5,7 +5,7 @@ from typing import Generic, Protocol, TypeVar
 from client.parsed_answers import parsed
 from client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
 from client.reads import Cached
-from client.response_cache import CacheTicket, ResponseCache
+from client.response_cache import CacheEntry, CacheTicket, ResponseCache
 from client.responses import parse_response
 from client.wire import ApiResponse, Outcome, Request
 from contract.schema.endpoint import Endpoint
@@ -47,10 +47,19 @@ class PendingApiRead(Generic[A]):
 
 
 class PendingCachedRead(Generic[A]):
-    def __init__(self, endpoint: Endpoint[A], request: Request, memory: ResponseCache, *, refresh: bool) -> None:
+    def __init__(
+        self,
+        endpoint: Endpoint[A],
+        request: Request,
+        memory: ResponseCache,
+        *,
+        refresh: bool,
+        entry: CacheEntry | None = None,
+    ) -> None:
+        """`entry` is what `memory` has of the request, where that was read with others."""
         self.request = request
         self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
-        self._entry = memory.lookup(request)
+        self._entry = memory.lookup(request) if entry is None else entry
         self._ticket: CacheTicket | None = None
 
     @property

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from client.addresses import organization_in, paths_to_invalidate
@@ -50,7 +50,14 @@ class ResponseCache:
 
     def lookup(self, request: Request) -> CacheEntry:
         """An entry of infinite age where nothing is cached."""
-        found = self._responses.get(self.owner, request.path, request.query)
+        return self._entry(request, self._responses.get(self.owner, request.path, request.query))
+
+    def lookup_each(self, requests: Sequence[Request]) -> list[CacheEntry]:
+        """The entries of all of them, read together."""
+        found = self._responses.get_each(self.owner, [(each.path, each.query) for each in requests])
+        return [self._entry(*each) for each in zip(requests, found, strict=True)]
+
+    def _entry(self, request: Request, found: tuple[bytes, float, int | None] | None) -> CacheEntry:
         if found is None:
             return CacheEntry()
         text, asked_at, generation = found

@@ -70,9 +70,9 @@ class Reader:
 
     def known(self, spaces: Sequence[AccessPlace]) -> list[SpaceValues]:
         """What is known of these spaces, without asking."""
-        for space in spaces:
-            if space.id not in self._rows:
-                self._rows[space.id] = self._remembered(space)
+        new = [each for each in spaces if each.id not in self._rows]
+        for space, last in zip(new, api().last_known_each([_values_read(each) for each in new]), strict=True):
+            self._rows[space.id] = self._remembered(space, last)
         return [self._of_here(self._rows[space.id]) for space in spaces]
 
     def read(self, spaces: Sequence[AccessPlace]) -> int:
@@ -92,9 +92,7 @@ class Reader:
             self._ask([])
 
     def _ask(self, spaces: Sequence[AccessPlace]) -> None:
-        asked: list[CachedRead[Any]] = [
-            CachedRead(GET_VALUES_BY_NAME, (each.id,), refresh=bool(self._since)) for each in spaces
-        ]
+        asked: list[CachedRead[Any]] = [_values_read(each, refresh=bool(self._since)) for each in spaces]
         self._left -= len(asked)
         first: list[CachedRead[Any]] = [] if self._arrived else self._first()
         answers = api().gather(*first, *asked)
@@ -113,8 +111,7 @@ class Reader:
         fields = CachedRead(LIST_CUSTOM_FIELDS.tolerant_listing, (self._organization,), query, refreshing())
         return [organization_read(self._organization), fields]
 
-    def _remembered(self, space: AccessPlace) -> SpaceValues:
-        last = api().last_known(CachedRead(GET_VALUES_BY_NAME, (space.id,)))
+    def _remembered(self, space: AccessPlace, last: tuple[Cached[ValuesByName], bool] | None) -> SpaceValues:
         if last is None:
             return SpaceValues(space)
         found, is_fresh = last
@@ -146,6 +143,10 @@ class Reader:
         """Give up where the service is away or asks to slow down, and not because of one space."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
             self.stopped = why_unread(problem)
+
+
+def _values_read(space: AccessPlace, *, refresh: bool = False) -> CachedRead[ValuesByName]:
+    return CachedRead(GET_VALUES_BY_NAME, (space.id,), refresh=refresh)
 
 
 def _row(space: AccessPlace, found: Cached[ValuesByName]) -> SpaceValues:

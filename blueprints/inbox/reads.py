@@ -88,7 +88,7 @@ def read_inbox(organization_id: str) -> Inbox:
     load_organization(organization_id)
     everywhere = [each for each in places_in(organization_id, MAX_PLACES) if each.kind == SPACE]
     inbox = Inbox(everywhere[:MAX_SPACES], _name(), more_spaces=len(everywhere) > MAX_SPACES)
-    known = {space.id: _remembered(space) for space in inbox.spaces}
+    known = _remembered(inbox.spaces)
     waiting = [space for space in inbox.spaces if None in known[space.id] or refreshing()]
     waiting.sort(key=lambda space: -_age(known[space.id]))
     refused = _read(waiting, known, inbox)
@@ -120,9 +120,13 @@ def _comments_read(space: AccessPlace) -> CachedRead[Listing[Comment]]:
     return CachedRead(LIST_COMMENTS.tolerant_listing, (space.id,), query, refreshing())
 
 
-def _remembered(space: AccessPlace) -> Listings:
-    requests, comments = api().last_known(_requests_read(space)), api().last_known(_comments_read(space))
-    return requests[0] if requests else None, comments[0] if comments else None
+def _remembered(spaces: Sequence[AccessPlace]) -> dict[str, Listings]:
+    requests = api().last_known_each([_requests_read(each) for each in spaces])
+    comments = api().last_known_each([_comments_read(each) for each in spaces])
+    return {
+        space.id: (request[0] if request else None, comment[0] if comment else None)
+        for space, request, comment in zip(spaces, requests, comments, strict=True)
+    }
 
 
 def _age(known: Listings) -> float:

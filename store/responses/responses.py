@@ -1,5 +1,6 @@
 """Recent listings, each person's apart, in a SQLite file of their own: whatever becomes of it, no page suffers."""
 
+import json
 import logging
 import sqlite3
 import time
@@ -22,6 +23,10 @@ IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
 
 GET = "SELECT text, asked_at, generation FROM listings WHERE owner = ? AND path = ? AND query = ?"
+GET_EACH = """
+SELECT wanted.key, listings.text, asked_at, generation FROM json_each(?) AS wanted CROSS JOIN listings
+WHERE owner = ? AND listings.path = json_extract(wanted.value, '$[0]') AND query = json_extract(wanted.value, '$[1]')
+"""
 MARK = "SELECT coalesce((SELECT mark FROM marks WHERE owner = ?), (SELECT mark FROM marks WHERE owner = ''))"
 PUT = f"""
 INSERT INTO listings (owner, path, query, asked_at, text, generation)
@@ -76,6 +81,13 @@ class ResponseStore:
             lambda file: file.execute(GET, (owner, path, query)).fetchone()
         )
         return found if found is not None and found[1] > self._trusted_from else None
+
+    def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
+        """What `get` gives for each path and query, in their order."""
+        wanted = json.dumps(places)
+        rows = self._use_file(lambda file: file.execute(GET_EACH, (wanted, owner)).fetchall()) or []
+        found = {at: (text, asked_at, generation) for at, text, asked_at, generation in rows}
+        return [found[at] if at in found and found[at][1] > self._trusted_from else None for at in range(len(places))]
 
     def mark(self, owner: str) -> int:
         """What `put` needs to know that nothing was forgotten in between."""

@@ -32,6 +32,24 @@ def test_fresh_one_is_served_at_once(api_for: ApiFor, clock: Clock) -> None:
     assert seen == [(1, 0), (1, 15), (2, 0), (2, 15)]
 
 
+def test_the_last_known_of_many_are_told_in_their_order(api_for: ApiFor, clock: Clock) -> None:
+    asked = [CachedRead(LIST_SITES, (each,)) for each in ("org_a", "..", "org_b", "org_c", "org_a")]
+    with Hostile(counted(1), counted(2)) as hostile:
+        api = api_for(hostile.url)
+        api.read_cached(LIST_SITES, "org_a")
+        clock.pass_(31)
+        api.read_cached(LIST_SITES, "org_c")
+        known = api.last_known_each(asked)
+        assert known == [api.last_known(each) for each in asked]
+    assert [None if each is None else (each[0].value.count, each[1]) for each in known] == [
+        (1, False),
+        None,
+        None,
+        (2, True),
+        (1, False),
+    ]
+
+
 def test_the_last_one_known_is_told_without_asking(api_for: ApiFor, clock: Clock) -> None:
     asked = CachedRead(LIST_ORGANIZATIONS)
     with Hostile(counted(1)) as hostile:

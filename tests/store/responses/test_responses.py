@@ -53,6 +53,18 @@ def test_owner_path_and_query_are_apart(listings: ResponseStore) -> None:
     assert [listings.get(*other) for other in others] == [None] * 4
 
 
+def test_get_each_gives_what_get_gives(listings: ResponseStore) -> None:
+    for number, path in enumerate(("/v1/orgs", "/v1/orgs/ö", "/v1/orgs/a'\"b")):
+        put(listings, path, b"%d" % number, at=float(number + 1))
+    put(listings, "/v1/orgs", b"other", owner="bob")
+    listings.put("alice", "/v1/orgs", "limit=2", b"two", 9.0, listings.mark("alice"), 5)
+    places = [("/v1/none", ""), ("/v1/orgs", ""), ("/v1/orgs/a'\"b", ""), ("/v1/orgs", "limit=2"), ("/v1/orgs/ö", "")]
+    places.append(places[1])
+    assert listings.get_each("alice", places) == [listings.get("alice", *each) for each in places]
+    assert listings.get_each("alice", places)[3] == (b"two", 9.0, 5)
+    assert listings.get_each("alice", []) == []
+
+
 def test_forget_of_a_path_and_of_all_below_it(listings: ResponseStore) -> None:
     paths = ["/v1/orgs", "/v1/orgs/a", "/v1/orgs/a/sites", "/v1/orgs/a/sites/s", "/v1/orgs/ab", "/v1/orgs/A/sites"]
     for path in paths:
