@@ -144,7 +144,7 @@ def team(organization_id: str, places: str, place_id: str, team_id: str) -> Resp
 @keeps_input
 def update(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     """Give the team another role here."""
-    found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id, anew=True)
+    found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _role_form(found), found.at.place
     here = _list_url(organization_id, place)
     if form.validate() and not unread(form, found.remembered):
@@ -188,7 +188,7 @@ def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -
 @keeps_input
 def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     """Take the team's role here away."""
-    found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id, anew=True)
+    found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _take_form(found), found.at.place
     here = _list_url(organization_id, place)
     if form.validate() and not unread(form, found.remembered):

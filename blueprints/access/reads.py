@@ -124,9 +124,12 @@ def read_place(organization_id: str, place: AccessPlace, *, anew: bool = False) 
     return PlacePage(place, above, _collection_roles(above, rest)), held
 
 
-def read_team(organization_id: str, place: AccessPlace, team_id: str, *, anew: bool = False) -> AccessTeamPage:
-    """Arrive in the organization with one team's role in a place, and in its collection."""
-    at, held = read_place(organization_id, place, anew=anew)
+def read_team(organization_id: str, place: AccessPlace, team_id: str) -> AccessTeamPage:
+    """Arrive in the organization with one team's role in a place, and in its collection.
+
+    It is read anew also where a form is only drawn: what differs later has changed after it was opened.
+    """
+    at, held = read_place(organization_id, place, anew=True)
     return AccessTeamPage(at, AccessTeam(team_id, _title(organization_id, at, held, team_id)), held)
 
 

@@ -30,7 +30,7 @@ MEANWHILE = {
     LEAVE: (N_("Keep them"), N_("What somebody else set stays. Masthead leaves these values out.")),
     REPLACE: (N_("Replace them"), N_("Your values replace what somebody else set.")),
 }
-MOVED = N_("Values changed since you opened this page. Nothing was saved. Review the changes again.")
+MOVED = N_("Some values are not as this page showed them any more. Nothing was saved. Review the changes again.")
 NOTHING = N_("There is nothing to change.")
 NOT_READ = N_("Masthead hasn't read all of these spaces yet. Read more spaces first.")
 TOO_MANY = N_("These are %(count)s changes, and at most %(max_changes)s are allowed at once. Split them.")

@@ -26,7 +26,7 @@ NOTHING_TO_DO = N_("All of these people are already in the team with these roles
 NO_ROW = N_("No row of this list can be used, so there are no changes.")
 AGREE_OWN = N_("Confirm that this may change your own place in the team.")
 AGREE_DOUBT = N_("Confirm removing people whose rows could not be read.")
-MOVED = N_("The team changed since you opened this page. Nothing was sent. Review the changes again.")
+MOVED = N_("The team is not as this page showed it any more. Nothing was sent. Review the changes again.")
 
 
 def parse_mode(text: str | None) -> str:

@@ -52,6 +52,7 @@ blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/te
 GONE = 404
 LOST = N_("This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again.")
 READ = N_("Masthead read the list and keeps it for a day, or until you add five more. Nothing was sent.")
+LOOKING = frozenset(("after", "q", "show"))
 TOO_MUCH = N_("The list is too large to keep. Split it into parts.")
 SAMPLE = (
     ("email", "role"),
@@ -159,8 +160,8 @@ def _requested_mode() -> str:
 
 def _load_review(organization_id: str, team_id: str, kept: str) -> About | None:
     """None for a list that is not kept any more."""
-    # Looking through the list reads the members once; before a plan is made of it they are read again.
-    anew = request.method == "POST"
+    # Whoever looks through the rows of a list that was opened just now sees the members as they were read for that.
+    anew = request.method == "POST" or not request.args.keys() & LOOKING
     about = _read_review(organization_id, team_id, kept, anew=anew)
     # And before it is said that none is needed, or possible, since nothing that follows would correct that.
     if about is not None and not anew and (about.comparison.blocked or not about.comparison.changing):

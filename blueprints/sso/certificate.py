@@ -30,7 +30,7 @@ from web.forms.certificates import first_card, provider_card
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
 from web.pages.lifted import forget_lifted
-from web.pages.organization import has_permission, load_organization
+from web.pages.organization import has_permission
 from web.pages.pages import done, page
 from web.pages.problems import BAD_GATEWAY, LinkedText, status_of
 from web.pages.templating import date as day_in_words
@@ -83,7 +83,6 @@ def ask(organization_id: str, provider_id: str) -> Response:
 @keeps_input
 def replace(organization_id: str, provider_id: str) -> Response:
     """Do with it what was chosen."""
-    load_organization(organization_id, anew=True)  # a colleague may have enforced single sign-on since
     found = provider_of(organization_id, provider_id)
     form = rotation_form(found)
     if form.validate() and not unread(form, found.remembered):

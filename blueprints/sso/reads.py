@@ -54,9 +54,12 @@ def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
 
 
 def provider_of(organization_id: str, provider_id: str, *, anew: bool = True) -> ProviderPage:
-    """Read it together with the organization and the others."""
+    """Read it together with the organization and the others.
+
+    `anew` however fresh they are, as for a form that is compared with them when it is sent.
+    """
     organization, provider, listing = api().gather(
-        organization_read(organization_id),
+        organization_read(organization_id, anew=anew),
         CachedRead(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or refreshing()),
         CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
     )

@@ -18,7 +18,7 @@ def test_what_a_colleague_changed_since_the_matrix_was_shown_is_asked_about(
     alice.get(f"{ACCESS}?refresh=1")
     review = chosen(alice, ("support",), ("guide", "api"), "edit", shown=shown)
     assert ["Shipping guide", "Reviewer (the page showed Reader)", "Editor", "Customer support"] in review.rows
-    assert "1 role has changed since you opened the page." in review.notes[0]
+    assert "1 role is not as the page showed it any more." in review.notes[0]
     assert reviewed(alice).h1 == "Editor: 1 team in 2 places"
 
 

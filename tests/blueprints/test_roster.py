@@ -232,9 +232,16 @@ def test_a_team_that_changed_meanwhile_is_shown_again(alice: Pages, service: Run
     asked.clear()
     shown = planned(alice)
     assert shown.problems == [
-        "The team changed since you opened this page. Nothing was sent. Review the changes again."
+        "The team is not as this page showed it any more. Nothing was sent. Review the changes again."
     ]
     assert (len(people(shown, "remove")), asked.writes) == (2, [])
+
+
+def test_a_team_that_changed_before_the_review_is_shown_as_it_is(alice: Pages, service: RunningService) -> None:
+    shown = given(alice, "user_judith,owner\nuser_ivan\nuser_frank\n", "exact")
+    ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "member"})
+    alice.get(f"{shown.path}?mode=exact")
+    assert not planned(alice).problems
 
 
 def test_members_that_cannot_be_read_are_said_and_the_list_is_kept(distant: Pages, wire: Wire) -> None:

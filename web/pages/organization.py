@@ -16,9 +16,9 @@ def refreshing() -> bool:
     return request.args.get("refresh") == "1"
 
 
-def organization_read(organization_id: str) -> CachedRead[Organization]:
-    """The read of the organization, to be gathered with the page's own."""
-    return CachedRead(GET_ORGANIZATION, (organization_id,), refresh=refreshing())
+def organization_read(organization_id: str, *, anew: bool = False) -> CachedRead[Organization]:
+    """The read of the organization, to be gathered with the page's own; `anew` however fresh it is."""
+    return CachedRead(GET_ORGANIZATION, (organization_id,), refresh=anew or refreshing())
 
 
 def or_raise(answer: A | Problem) -> A:
