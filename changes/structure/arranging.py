@@ -22,12 +22,21 @@ from changes.structure.own import CallEffects, keep_settings_of_others, trace_ef
 from changes.structure.places import names_met, places_of, put_in_places, serialize_places
 from changes.structure.planned import Allowed, Planned, consents_wanted
 from changes.structure.planning import plan
-from changes.structure.reading import Live, place_empty_groups, read, with_top_of
+from changes.structure.reading import Live, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
 from changes.structure.since import entries_on_site, keys_overtaken, numbers_by_key
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import Difference, count_differences, differences
 from changes.structure.tree import NEW, SiteStructure
+from changes.structure.unseen import (
+    NOT_SHOWN,
+    UnseenGroups,
+    describe_unseen,
+    empty_groups,
+    groups_to_move,
+    moved_groups,
+    place_as_wanted,
+)
 from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
@@ -35,8 +44,6 @@ from i18n import N_, gettext
 from store import Entry, Journal, Plan, Plans, State, Step
 
 KIND = "structure"
-NOT_SHOWN = N_("the API doesn't show the place of a group without sections")
-HIDDEN_PLACE = N_("The place of the group %(group)s: the API accepted the move, but %(not_shown)s.")
 UNKNOWN_TOP = N_(
     "The order of the groups: Masthead can't read the published view, which shows it, so it was not changed."
 )
@@ -54,31 +61,23 @@ def calls_for(
     `in_vain` are those of what calls left as it was, and the ids of what they added and is not there.
     """
     now = with_top_of(live, goal.base)
-    hidden = _moved_out_of_sight(goal, now, tried)
-    told = [each for each in tried if not (_moves_group(each) and each.ids[-1] in hidden)]
+    sent, empty = moved_groups(tried), empty_groups(now)
+    place_as_wanted(now, goal.base, replace_ids(goal.wanted, created_ids(goal.wanted, tried)), sent)
+    told = [each for each in tried if each.endpoint != MOVE_SECTION_GROUP.name or each.ids[-1] not in empty]
     begun = resume_goal(goal, now, told, overtaken, in_vain)
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
     ways = detect_ways(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
     left = [*begun.lost, *(describe_conflict(each, merged.mine, now, in_vain) for each in merged.conflicts)]
     left += describe_lost(merged)
-    left += [gettext(HIDDEN_PLACE, group=now.groups[id_].title, not_shown=gettext(NOT_SHOWN)) for id_ in hidden]
+    left += describe_unseen(live.structure, fits, sent)
     if live.published is None and fits.top != now.top:
         left.append(gettext(UNKNOWN_TOP))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
+    to_move = groups_to_move(now, begun.base, replace(fits, moved=begun.wanted.moved), sent)
     calls = PlannedCalls(goal.organization, goal.site, goal.title, _titles(now, fits))
-    planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
+    planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder), UnseenGroups(empty, to_move))
     return replace(planned, left=[*left, *planned.left], places=places_of(begun.found.owned, now, begun.again))
-
-
-def _moves_group(call: AttemptedCall) -> bool:
-    return call.done and call.endpoint == MOVE_SECTION_GROUP.name
-
-
-def _moved_out_of_sight(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> list[str]:
-    """The groups without sections that calls have moved; in `now` they are taken to be where they are wanted."""
-    wanted = replace_ids(goal.wanted, created_ids(goal.wanted, tried))
-    return place_empty_groups(now, wanted, dict.fromkeys(each.ids[-1] for each in tried if _moves_group(each)))
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,15 @@
-"""Groups in a line in which sections stay: moves beside a section where one will do, else beside a group."""
+"""Groups in a line in which sections stay: moves beside a section where one will do, else beside a group.
 
-from collections.abc import Collection, Sequence
+The API doesn't show where groups without sections are. Where there are some, what a person moved is sent whatever
+the line looks like. The others stay, unless a group that is seen goes between them.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from changes.structure.order import Anchors, Move, apply_move, longest_in_order, prefix_in_order
 from changes.structure.service_moves import NeighbourKind, Ways
+from changes.structure.unseen import ALL_SEEN, UnseenGroups
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +21,11 @@ class _Gap:
     right: str | None
 
 
-def group_moves(now: Sequence[str], wanted: Sequence[str], fixed: Collection[str], ways: Ways) -> list[Move] | None:
+def group_moves(
+    now: Sequence[str], wanted: Sequence[str], fixed: Collection[str], ways: Ways, unseen: UnseenGroups = ALL_SEEN
+) -> list[Move] | None:
     """The moves that turn `now` into `wanted`, in both of which `fixed` stand in the same order; None for no way."""
-    if list(now) == list(wanted):
+    if list(now) == list(wanted) and not unseen.moved:
         return []
     if ways.group_anchors is None:
         return None
@@ -26,13 +33,27 @@ def group_moves(now: Sequence[str], wanted: Sequence[str], fixed: Collection[str
         return _moves_to_end(now, wanted, fixed)
     line, found = list(now), list[Move]()
     for was, gap in zip(_gaps(now, fixed), _gaps(wanted, fixed), strict=True):
-        planned = [] if was.groups == gap.groups else _moves_into_gap(was.groups, gap, line, ways)
+        planned = _moves_into_gap(was.groups, gap, line, ways, unseen)
         if planned is None:
             return _moves_to_end(now, wanted, fixed)
         for move in planned:
             line = apply_move(line, move)
         found += planned
     return found
+
+
+def move_ahead(
+    group: str, section: str, line: Sequence[str], wanted: list[str], anchors: Anchors | None
+) -> Move | None:
+    """The move of a group to where a section that leaves it is `wanted`; None where it stands there, or for no way."""
+    place, here = wanted.index(section), line.index(group)
+    left = wanted[place - 1] if place else None
+    right = wanted[place + 1] if place + 1 < len(wanted) else None
+    if (left is None or line.index(left) < here) and (right is None or here < line.index(right)):
+        return None
+    if left is not None and anchors in {Anchors.ONE, Anchors.AFTER}:
+        return Move(group, after=left)
+    return Move(group, before=right) if right is not None and anchors in {Anchors.ONE, Anchors.BEFORE} else None
 
 
 def _gaps(line: Sequence[str], fixed: Collection[str]) -> list[_Gap]:
@@ -52,15 +73,37 @@ def _moves_to_end(now: Sequence[str], wanted: Sequence[str], fixed: Collection[s
     return None if any(item in fixed for item in moving) else [Move(item) for item in moving]
 
 
-def _moves_into_gap(was: list[str], gap: _Gap, line: list[str], ways: Ways) -> list[Move] | None:
+def _moves_into_gap(was: list[str], gap: _Gap, line: list[str], ways: Ways, unseen: UnseenGroups) -> list[Move] | None:
     """The moves into one gap, of which some groups may stand there already."""
+    some_unseen = not {*was, *gap.groups}.isdisjoint(unseen.groups)
+    sent = {*unseen.moved} if some_unseen else set()
+    if was == gap.groups and sent.isdisjoint(was):
+        return []
+    stay = [item for item in was if item in gap.groups and item not in sent]
+    found = list(_possible_moves(gap, stay, line, ways))
+    if not some_unseen:
+        return next(iter(found), None)
+    certain = [each for each in found if _is_certain(each, unseen)]
+    alone = [each for each in certain if sent.issuperset(move.item for move in each)]
+    return next(iter(alone or certain or found), None)
+
+
+def _is_certain(moves: list[Move], unseen: UnseenGroups) -> bool:
+    """Whether what is seen stays clear of what is not: beside that, it would stand nobody knows where."""
+    return all(each.item in unseen.groups or {each.before, each.after}.isdisjoint(unseen.groups) for each in moves)
+
+
+def _possible_moves(gap: _Gap, stay: list[str], line: list[str], ways: Ways) -> Iterator[list[Move]]:
+    """The ways to fill a gap, those beside its sections first."""
     anchors, wanted = ways.group_anchors, gap.groups
-    stay = [item for item in was if item in wanted]
     if gap.right and anchors in {Anchors.ONE, Anchors.BEFORE}:
-        return [Move(item, before=gap.right) for item in _items_out_of_order(wanted, stay)]
+        yield [Move(item, before=gap.right) for item in _items_out_of_order(wanted, stay)]
     if gap.left and anchors in {Anchors.ONE, Anchors.AFTER}:
-        return [Move(item, after=gap.left) for item in _items_out_of_order(wanted[::-1], stay[::-1])]
-    return _moves_beside(wanted, stay, gap, line, anchors) if ways.beside is NeighbourKind.ANYTHING else None
+        yield [Move(item, after=gap.left) for item in _items_out_of_order(wanted[::-1], stay[::-1])]
+    if ways.beside is NeighbourKind.ANYTHING:
+        beside = _moves_beside(wanted, stay, gap, line, anchors)
+        if beside is not None:
+            yield beside
 
 
 def _items_out_of_order(wanted: list[str], stay: list[str]) -> list[str]:

@@ -1,13 +1,13 @@
 """From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from changes.change import Change
 from changes.structure import rejections
 from changes.structure.fitting import remove_item
-from changes.structure.group_order import group_moves, sections_to_add_again, with_sections_as_they_are
+from changes.structure.group_order import group_moves, move_ahead, sections_to_add_again, with_sections_as_they_are
 from changes.structure.order import Anchors, Move, apply_move, find_moves
 from changes.structure.paths import free_path, path_changes
 from changes.structure.planned import EMPTY, NOT_AGREED, REORDERS, STAYS, Allowed, Planned
@@ -15,6 +15,7 @@ from changes.structure.reached import reachable_structure
 from changes.structure.service_moves import Ways
 from changes.structure.steps import GROUP_TYPE, PlannedCalls
 from changes.structure.tree import ROOT, SiteStructure, is_new
+from changes.structure.unseen import ALL_SEEN, UnseenGroups
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from i18n import gettext
 
@@ -22,20 +23,30 @@ MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
 KIND_OF_SECTION = "site-section"
 
 
-def plan(live: SiteStructure, wanted: SiteStructure, calls: PlannedCalls, ways: Ways, allowed: Allowed) -> Planned:
+def plan(
+    live: SiteStructure,
+    wanted: SiteStructure,
+    calls: PlannedCalls,
+    ways: Ways,
+    allowed: Allowed,
+    unseen: UnseenGroups = ALL_SEEN,
+) -> Planned:
     """The next calls. `wanted` is of exactly what there is and what is new in it: see `merge`."""
-    return _Planning(live.copy(), wanted, calls, ways, allowed).go()
+    return _Planning(live.copy(), wanted, calls, ways, allowed, unseen).go()
 
 
+@dataclass
 class _Planning:
     """Follows what each call makes of the structure, so that the next one fits it."""
 
-    def __init__(
-        self, now: SiteStructure, wanted: SiteStructure, calls: PlannedCalls, ways: Ways, allowed: Allowed
-    ) -> None:
-        self._now, self._wanted, self._calls, self._ways, self._allowed = now, wanted, calls, ways, allowed
-        self._planned = Planned()
-        self._remade = False
+    _now: SiteStructure
+    _wanted: SiteStructure
+    _calls: PlannedCalls
+    _ways: Ways
+    _allowed: Allowed
+    _unseen: UnseenGroups
+    _planned: Planned = field(default_factory=Planned)
+    _remade: bool = False
 
     def go(self) -> Planned:
         self._add_spaces()
@@ -90,23 +101,16 @@ class _Planning:
         """A section that leaves stands behind its group from then on: the group first goes where that is right."""
         group, line = self._now.group_of(section), self._now.top
         wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
-        place = wanted.index(section)
-        left = wanted[place - 1] if place else None
-        right = wanted[place + 1] if place + 1 < len(wanted) else None
-        here = line.index(group)
-        if (left is None or line.index(left) < here) and (right is None or here < line.index(right)):
-            return
-        takes = self._ways.group_anchors
-        after = left is not None and takes in {Anchors.ONE, Anchors.AFTER}
-        before = right is not None and takes in {Anchors.ONE, Anchors.BEFORE}
-        if after or before:
-            move = Move(group, after=left) if after else Move(group, before=right)
-            self._add_call(self._calls.move_group(move, self._kinds_at_top(), line))
-            self._now.top = apply_move(line, move)
+        if move := move_ahead(group, section, line, wanted, self._ways.group_anchors):
+            self._move_group(move)
+
+    def _move_group(self, move: Move) -> None:
+        kinds = {id_: KIND_OF_SECTION if id_ in self._now.sections else GROUP_TYPE for id_ in self._now.top}
+        self._add_call(self._calls.move_group(move, kinds, self._now.top))
+        self._now.top = apply_move(self._now.top, move)
 
     def _remove_section(self, section: str) -> None:
-        group = self._now.group_of(section)
-        if group == ROOT:
+        if (group := self._now.group_of(section)) == ROOT:
             return
         self._add_call(self._calls.leave(section, group))
         self._now.members[group].remove(section)
@@ -265,19 +269,15 @@ class _Planning:
         """Groups move, among themselves and between the sections that are in none, which stay as they are."""
         now = [id_ for id_ in self._now.top if id_ in self._wanted.top]
         wanted = [id_ for id_ in self._wanted.top if id_ in now]
-        fixed = [id_ for id_ in now if id_ in self._wanted.sections]
-        if fixed != [id_ for id_ in wanted if id_ in self._wanted.sections]:
+        fixed, ordered = ([id_ for id_ in line if id_ in self._wanted.sections] for line in (now, wanted))
+        if fixed != ordered:
             self._reject(rejections.NO_CALL)
             wanted = with_sections_as_they_are(wanted, fixed)
-        found = group_moves(now, wanted, fixed, self._ways)
+        found = group_moves(now, wanted, fixed, self._ways, self._unseen)
         if found is None:
             self._reject(rejections.GROUPS_REFUSED)
         for move in found or []:
-            self._add_call(self._calls.move_group(move, self._kinds_at_top(), self._now.top))
-            self._now.top = apply_move(self._now.top, move)
-
-    def _kinds_at_top(self) -> Mapping[str, str]:
-        return {id_: KIND_OF_SECTION if id_ in self._now.sections else GROUP_TYPE for id_ in self._now.top}
+            self._move_group(move)
 
     def _set_defaults(self) -> None:
         if is_new(self._wanted.default_space) or self._remade:  # its id is known when it is there

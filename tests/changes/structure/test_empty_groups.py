@@ -2,12 +2,12 @@
 
 import pytest
 
-from changes.structure.arranging import HIDDEN_PLACE, NOT_SHOWN
 from changes.structure.drafting import MoveTarget, move_items, name_group
 from changes.structure.position_status import HIDDEN
 from changes.structure.reading import read, with_top_of
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
+from changes.structure.unseen import HIDDEN_PLACE, NOT_SHOWN
 from i18n import gettext
 from store import Plan, State, StepState
 from tests.changes.structure.desk import DOCS, ORG, Desk, moved

@@ -1,0 +1,149 @@
+"""A person moves groups whose place the API doesn't show: these are sent, and no others; the list tells their order."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from changes.structure.drafting import MoveTarget, move_items, name_group
+from changes.structure.rearranging import with_moves_noted
+from changes.structure.tree import SiteStructure
+from store import Plan, StepState
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw
+from tests.records import ask
+from tests.world import ALICE
+
+SITE = f"/v1/orgs/{ORG}/sites/{DOCS}"
+SEEDS = (1, 20, 34)
+"""Few, as each takes seconds; each once ended with a group elsewhere than shown."""
+
+
+def sent(desk: Desk, method: str, path: str, body: object = None) -> dict[str, Any]:
+    answer = ask(desk.service, ALICE, method, f"{SITE}/{path}", body)
+    assert answer.status_code < 300
+    return answer.get_json(silent=True) or {}
+
+
+def place_group(desk: Desk, group: str, side: str, section: str) -> None:
+    where = {"position": {side: {"type": "site-section", "id": section}}}
+    sent(desk, "POST", f"section-groups/{group}/move", where)
+
+
+def with_groups(desk: Desk, *titles: str, sections: Sequence[str] = ()) -> dict[str, str]:
+    """A site with these groups alone, the first of which may have sections; their ids by title."""
+    for group in desk.live().groups:
+        sent(desk, "DELETE", f"section-groups/{group}")
+    bodies: list[dict[str, object]] = [{"title": title} for title in titles]
+    if sections:
+        bodies[0]["sections"] = [*sections]
+    return {str(body["title"]): sent(desk, "POST", "section-groups", body)["id"] for body in bodies}
+
+
+def taken(item: str, where: str, to: str = "") -> Draw:
+    """A move as the page notes it."""
+    return lambda base: with_moves_noted(move_items(base, [item], MoveTarget(where, to)), base, [item])  # type: ignore[arg-type]
+
+
+def listed(desk: Desk) -> list[str]:
+    return [each.title for each in desk.live().groups.values()]
+
+
+def calls(desk: Desk, plan: Plan) -> list[str]:
+    return [each.intent.summary for each in desk.plans.steps(plan)]
+
+
+def is_told(plan: Plan) -> bool:
+    return any("lists the group" in each for each in plan.differences)
+
+
+def moved_by_chance(base: SiteStructure, items: Sequence[str], targets: Sequence[tuple[str, float]]) -> SiteStructure:
+    now = base
+    for item, (where, chance) in zip(items, targets, strict=True):
+        others = [each for each in base.top if each != item]
+        now = taken(item, where, others[int(chance * len(others))])(now)
+    return now
+
+
+def test_what_was_moved_is_sent_and_not_what_it_passed(desk: Desk) -> None:
+    groups = with_groups(desk, "Beta", "Alpha", "Gamma", "Delta")
+    for title in ("Beta", "Alpha"):
+        place_group(desk, groups[title], "before", "section_start")
+    plan = desk.arrange(taken(groups["Alpha"], "last"))
+    assert calls(desk, plan) == ["Move the group Alpha after Delta"]
+    assert listed(desk) == ["Beta", "Gamma", "Delta", "Alpha"]
+    assert not is_told(plan)
+    back = desk.undone(plan)
+    assert calls(desk, back) == ["Move the group Alpha after Beta"]
+    assert listed(desk) == ["Beta", "Alpha", "Gamma", "Delta"]
+
+
+def test_an_undo_sends_what_the_person_moved_once(desk: Desk) -> None:
+    groups = with_groups(desk, "Prod", "Empty", sections=["section_guide"])
+    for title in ("Prod", "Empty"):
+        place_group(desk, groups[title], "after", "section_start")
+    assert listed(desk) == ["Empty", "Prod"]
+    plan = desk.arrange(taken(groups["Empty"], "down"))
+    assert calls(desk, plan) == ["Move the group Empty before Warehouse"]
+    back = desk.undone(plan)
+    assert calls(desk, back) == ["Move the group Empty after Get started"]
+    assert back.counts == {StepState.DONE: 1}
+    assert not is_told(back)
+    assert listed(desk) == ["Empty", "Prod"]
+
+
+def test_a_group_with_sections_that_passes_one_without_is_sent_once(desk: Desk) -> None:
+    groups = with_groups(desk, "Prod", "Empty", sections=["section_guide"])
+    for title in ("Prod", "Empty"):
+        place_group(desk, groups[title], "after", "section_start")
+    plan = desk.arrange(taken(groups["Prod"], "up"))
+    assert calls(desk, plan) == ["Move the group Prod after Get started"]
+    assert (plan.differences, listed(desk)) == ((), ["Prod", "Empty"])
+
+
+def test_a_new_group_that_a_person_put_where_it_is_listed_is_sent(desk: Desk) -> None:
+    prod = with_groups(desk, "Prod", sections=["section_guide"])["Prod"]
+    place_group(desk, prod, "after", "section_start")
+
+    def draw(base: SiteStructure) -> SiteStructure:
+        return taken("new-1", "after", prod)(taken("new-1", "last")(name_group(base, "", "Extras", "")))
+
+    plan = desk.arrange(draw)
+    assert calls(desk, plan)[1:] == ["Move the group Extras before Warehouse"]
+
+
+def test_a_list_in_another_order_than_wanted_is_a_difference(desk: Desk) -> None:
+    groups = with_groups(desk, "Beta", "Alpha")
+    path = "/v1/orgs/*/sites/*/section-groups/*/move"
+    desk.service.turn(faults=[{"fault": "ignore", "method": "POST", "path": path, "times": 9}])
+    plan = desk.arrange(taken(groups["Beta"], "last"))
+    assert plan.differences == (
+        "The place of the group Beta: the API accepted the move, but lists the group before Alpha.",
+    )
+    assert plan.counts == {StepState.DONE: 1}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_list_is_in_the_order_wanted_or_the_plan_tells(desk: Desk, seed: int) -> None:
+    random = Random(seed)  # noqa: S311 - only which things are moved
+    groups = [*with_groups(desk, "Prod", "One", "Two", "Three", sections=["section_guide"]).values()]
+    for group in groups:
+        place_group(
+            desk, group, random.choice(["before", "after"]), random.choice(["section_start", "section_warehouse"])
+        )
+    for _ in range(3):
+        items = random.sample(groups, random.randint(1, 2))
+        targets = [(random.choice(["first", "last", "before", "after"]), random.random()) for _ in items]
+        before, drawn = [*desk.live().groups], moved_by_chance(desk.live(), items, targets)
+        wanted = [id_ for id_ in drawn.top if id_ in drawn.groups]
+        plan = desk.arrange(lambda _, now=drawn: now)  # type: ignore[misc]
+        if not desk.plans.steps(plan):
+            assert [*desk.live().groups] == before
+            continue
+        assert groups[0] in items or {each.intent.ids[-1] for each in desk.plans.steps(plan)} <= set(items)
+        assert "outside of this bulk change" not in " ".join(plan.differences)
+        assert is_told(plan) or [*desk.live().groups] == wanted
+        back = desk.undone(plan)
+        assert is_told(back) or [*desk.live().groups] == before
+        again = desk.undone(back)
+        assert is_told(again) or [*desk.live().groups] == wanted
