@@ -81,11 +81,16 @@ MADE_IN = {
 """Where what was created is read, by the name of the endpoint that creates it."""
 
 
-def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
-    """Whether what the endpoint of this name creates is there; its id is the last of `ids`. Raises a read's Problem."""
+def read_created(api: Api, create: str, ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
+    """What the endpoint of this name created; its id is the last of `ids`. Raises NotFound, or a read's Problem."""
     place = MADE_IN[create]
+    return find_in_listing(api, place, ids) if place.listing else api.read(place, *ids)
+
+
+def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
+    """Whether what it created is there. Raises a read's Problem."""
     try:
-        find_in_listing(api, place, ids) if place.listing else api.read(place, *ids)
+        read_created(api, create, ids)
     except NotFound:
         return False
     return True

@@ -37,6 +37,7 @@ from web.pages.templating import date as day_in_words
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
+from web.saving.created_before import tell_created_before
 from web.saving.doubt import mark_in_doubt, refuse
 from web.saving.outcome_messages import contradiction
 from web.saving.review import is_sent
@@ -160,12 +161,6 @@ def _lifted(form: RotationForm, label: str) -> bool:
 def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, organization = found.provider, g.organization.id
     label = gettext("%(provider)s (new)", provider=provider.label[: LABEL_MAX - 6])
-    if same := next((each for each in found.others if each.label == label), None):
-        there = gettext("There is already a provider called %(label)s. ", label=label)
-        at = url_for("sso_steps.service", organization_id=organization, provider_id=same.id)
-        form.problems.append(LinkedText(there, gettext("Continue with that provider"), ".", at))
-        form.status = CONFLICT
-        return None
     settings = SAML_PROVIDER.settings_of(provider)
     body = SamlProviderCreate(
         label=label,
@@ -173,16 +168,25 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
         defaultRole=settings["defaultRole"],
         defaultTeam=settings["defaultTeam"],
     )
+    summary = gettext(
+        "Create the identity provider %(label)s, to replace %(provider)s", label=label, provider=provider.label
+    )
+    change = Change(CREATE_SAML_PROVIDER, (organization,), Subject(KIND, "", label), summary, body)
 
     def after(made: SamlProvider) -> tuple[str, str]:
         onward = url_for("sso_steps.service", organization_id=organization, provider_id=made.id)
         told = gettext("%(label)s was created with the new certificate.", label=label)
         return gettext("%(told)s Create a second application for it at your identity provider.", told=told), onward
 
-    summary = gettext(
-        "Create the identity provider %(label)s, to replace %(provider)s", label=label, provider=provider.label
-    )
-    return save(form, Change(CREATE_SAML_PROVIDER, (organization,), Subject(KIND, "", label), summary, body), after)
+    if earlier := tell_created_before(form, change, after):
+        return earlier
+    if same := next((each for each in found.others if each.label == label), None):
+        there = gettext("There is already a provider called %(label)s. ", label=label)
+        at = url_for("sso_steps.service", organization_id=organization, provider_id=same.id)
+        form.problems.append(LinkedText(there, gettext("Continue with that provider"), ".", at))
+        form.status = CONFLICT
+        return None
+    return save(form, change, after)
 
 
 def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response | None:

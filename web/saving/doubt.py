@@ -59,13 +59,21 @@ def tell_still_in_doubt(form: PageForm, problem: Problem, *, sent: bool) -> bool
     return bool(address)
 
 
+def entry_in_doubt(form: PageForm) -> Entry | None:
+    """What it sent before without an answer, whatever has become of that. Raises StoreError."""
+    found, organization = ENTRY.match(str(form.form_key.data)), (request.view_args or {}).get("organization_id")
+    if found is None or not organization:
+        return None
+    return portal().store.journal.entry(organization, int(found[1]), person().owner)
+
+
 def _address_in_doubt(form: PageForm) -> str:
     """Of the entry of what it sent before; empty where there is none, or its outcome is known by now."""
     found, organization = ENTRY.match(str(form.form_key.data)), (request.view_args or {}).get("organization_id")
     if found is None or not organization:
         return ""
     with suppress(StoreError):
-        entry = portal().store.journal.entry(organization, int(found[1]), person().owner)
+        entry = entry_in_doubt(form)
         if entry is None or entry.outcome.state not in MAYBE_SAVED:
             return ""
     return url_for("journal.show", organization_id=organization, number=found[1])

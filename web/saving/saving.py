@@ -41,6 +41,7 @@ from web.pages.problems import (
 from web.person.access import person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
+from web.saving.created_before import tell_created_before
 from web.saving.doubt import mark_in_doubt, refuse, tell_changed_since, tell_overtaken, tell_still_in_doubt
 from web.saving.outcome_messages import contradiction, read_back
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
@@ -76,9 +77,8 @@ def save(
     `beside` is what the store writes along with the journal's lines. `once_saved` is done where what the API reports
     is what was sent, and may raise StoreError.
 
-    Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with the problem
-    in it if there is one, and with its `status`. A form that was sent twice (a double click, the back button) is
-    carried out once, and the second one is shown the first one's outcome, or that it was changed again since.
+    Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with its problem
+    and `status`. A form that was sent twice (a double click, the back button) is carried out once.
     """
     if wants_review(form):
         return review(form, change)
@@ -86,13 +86,19 @@ def save(
         if step() == KEEP:  # it comes here only when it could not be kept
             refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
         return None
+    return tell_created_before(form, change, after) or _save_once(form, change, after, beside, once_saved)
+
+
+def _save_once(
+    form: PageForm, change: Change[Any], after: After, beside: JournalHook | None, once_saved: Effect | None
+) -> Response | None:
     match _begin(form, change):
         case Finished(location, message, begun_at):
             return None if tell_changed_since(form, change, begun_at) else done(message, location)
         case Begun():
             return _send(form, replace(change, reason=reason_given()), after, beside, once_saved)
         case RunningSubmission(begun_at):
-            return _send_again(form, change, begun_at, lambda: save(form, change, after, beside, once_saved))
+            return _send_again(form, change, begun_at, lambda: _save_once(form, change, after, beside, once_saved))
         case Different() as first:
             form.renew_key()
             form.problem_title = gettext(NOT_THIS)

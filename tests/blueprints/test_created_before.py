@@ -1,0 +1,37 @@
+"""A creation whose answer was lost, sent again from the same form: what it created is found, and nothing is sent."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.blueprints.test_sso_certificate import ROTATE
+from tests.certificates import pem
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.providers import ORG
+from tests.wire import Wire
+
+FIELDS = f"{ORG}/fields"
+FORMS = {
+    "a custom field": (f"{FIELDS}/_new", {"title": "Region", "name": "region"}, "Region was created."),
+    "a site": (f"{ORG}/sites/new", {"title": "Drivers"}, "Drivers was created."),
+    "a second provider": (ROTATE, {"how": "beside", "certificate": pem(500)}, "was created with the new certificate."),
+}
+
+
+@pytest.mark.parametrize(("address", "typed", "told"), FORMS.values(), ids=FORMS)
+def test_what_was_created_is_told_and_not_created_again(
+    distant: Pages, wire: Wire, address: str, typed: Mapping[str, str], told: str
+) -> None:
+    press = "Continue" if address == ROTATE else None
+    distant.get(address)
+    wire.faults["POST"] = faults.lost_answer
+    lost = distant.submit(address, typed, press=press)
+    wire.faults.clear()
+    sent = wire.seen["POST"]
+    shown = distant.submit(address, press=press)
+    assert told in shown.toasts[0]
+    assert shown.toasts[0].endswith("It has been there since you sent it before, so nothing was sent now.")
+    assert shown.path != address
+    assert wire.seen["POST"] == sent
+    assert distant.get(lost.links["Check now"]).facts["Outcome"].startswith("Saved")

@@ -1,0 +1,49 @@
+"""A creation that is sent again from the form whose answer was lost: what it created is found, and nothing is sent."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from werkzeug.wrappers import Response
+
+from changes import Change, check_entry, intent_of
+from changes.creations import CREATIONS, read_created
+from client import Problem
+from i18n import N_, gettext
+from store import MAYBE_SAVED, Entry, State, StoreError
+from web.forms.forms import PageForm
+from web.pages.feedback import Feedback, Report
+from web.pages.pages import done
+from web.person.access import person
+from web.person.portal import api, portal
+from web.saving.doubt import entry_in_doubt
+
+THERE_SINCE = N_(" It has been there since you sent it before, so nothing was sent now.")
+
+
+def tell_created_before(
+    form: PageForm, change: Change[Any], after: Callable[[Any], tuple[str | Report, str]]
+) -> Response | None:
+    """Go on to what it created, and say so; None where no read shows it, or other contents are sent this time."""
+    with suppress(Problem, StoreError):
+        entry = entry_in_doubt(form) if change.endpoint.name in CREATIONS else None
+        made = (entry.outcome.made or _look_for(entry)) if entry and _is_same(entry, change) else ""
+        if made:
+            message, location = after(read_created(api(), change.endpoint.name, (*change.ids, made)))
+            told = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+            return done(told.followed_by(gettext(THERE_SINCE)), location)
+    return None
+
+
+def _is_same(entry: Entry, change: Change[Any]) -> bool:
+    intent = intent_of(change, person().owner)
+    return (entry.intent.endpoint, entry.intent.ids, entry.intent.body) == (intent.endpoint, intent.ids, intent.body)
+
+
+def _look_for(entry: Entry) -> str:
+    """The id of what it created, which the journal then has too; empty where no read shows that."""
+    if entry.outcome.state not in MAYBE_SAVED:
+        return ""
+    found = check_entry(api(), entry, portal().store.journal)
+    portal().store.journal.settle_open(entry.number, found)
+    return found.made if found.state is State.SAVED else ""
