@@ -117,6 +117,16 @@ def test_what_is_refused_the_second_time_is_not_known_all_the_same(domains: Page
     assert NOT_SAVED not in domains.get(SETTINGS).main
 
 
+def test_a_form_opened_anew_tells_one_outcome(domains: Pages, wire: Wire) -> None:
+    lose(domains, wire, PROFILE, {"hostname": "mine"}, faults.refusal(503))
+    domains.get(SETTINGS)
+    wire.faults["PATCH"] = faults.refusal(429, retry_after=2)
+    shown = domains.submit(PROFILE, hostname="mine")
+    assert len(shown.problems) == 1
+    assert "This try changed nothing. It isn't known whether what you sent before was saved." in shown.problems[0]
+    assert shown.links["Check now"] == ENTRY
+
+
 def test_each_of_three_wishes_that_may_be_saved_can_be_opened(domains: Pages, wire: Wire) -> None:
     hosts = ["one", "two", "three"]
     wire.faults["PATCH"] = faults.reset

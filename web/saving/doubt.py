@@ -19,6 +19,7 @@ from web.pages.problems import LinkedText, not_known, status_of, why_unread
 from web.person.access import person
 from web.person.portal import api, portal
 from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
+from web.saving.unsaved import entry_sent_before
 
 OVERTAKEN = N_("It isn't known whether this was saved when you sent it before, and it was changed again since. ")
 SAVED_THEN = N_("This was saved when you sent it before, and it was changed again since. ")
@@ -51,7 +52,7 @@ def doubt_of(form: PageForm) -> LinkedText | None:
 
 def tell_still_in_doubt(form: PageForm, problem: Problem, *, sent: bool) -> bool:
     """Say that it stays not known, where it is, of a form that met a `problem` when it was sent once more, or read."""
-    address = _address_in_doubt(form)
+    address = _address_in_doubt(form) or entry_sent_before(form)
     if address:
         before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=why_unread(problem))
         why = LinkedText(before, gettext("Check now"), gettext(" before you send it again."), address)

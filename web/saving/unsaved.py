@@ -89,6 +89,17 @@ def recognize_draft(form: PageForm) -> str:
     return ""
 
 
+def entry_sent_before(form: PageForm) -> str:
+    """Where to check what this request sends for a second time, if it is not known whether it was saved; else empty."""
+    with suppress(StoreError):
+        if is_kept() and form.sealed:
+            drafts, owner = portal().store.drafts, person().owner
+            drafts.recognize(owner, g.draft, meaning_of(form, _sent()))
+            draft = drafts.get(owner, g.draft)
+            return entry_of(draft) if draft and not draft.closed else ""
+    return ""
+
+
 def sent_before() -> LinkedText | None:
     """What to say of a draft that this request sent or opened, if it is not known whether it was saved before."""
     sent = (draft for draft in g.page_context.drafts if draft.id == g.get("draft"))
