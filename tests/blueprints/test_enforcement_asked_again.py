@@ -91,3 +91,18 @@ def test_what_counted_down_is_known_to_have_been_enforced(
     assert alice.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Saved")
     assert OVERTAKEN not in enforce(alice).main
     assert is_enforced(service)
+
+
+def test_nobody_is_said_to_have_enforced_what_was_never_seen_on(
+    alice: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    alice.get(ENFORCE)
+    wire.faults["PATCH"] = faults.reset
+    alice.submit(ENFORCE, accept=True, confirm=TITLE)
+    wire.faults.clear()
+    clock.pass_(TEN_MINUTES)
+    alice.get(SITES)
+    assert not is_enforced(service)
+    shown = alice.get(ENFORCE).main
+    assert "Alice tried to enforce it on" in shown
+    assert "It isn't known whether it was enforced then. Masthead found that it is not enforced on" in shown
