@@ -183,18 +183,6 @@ def test_a_colleague_s_change_meanwhile_is_not_overwritten(alice: Pages, service
     assert (shown.status, roles(service)["team_docs"]) == (409, "create")
 
 
-@pytest.mark.parametrize(("page", "press"), [("team_docs", "Save role"), ("team_docs/remove", "Remove role")])
-def test_what_was_changed_before_the_page_was_opened_is_shown(
-    alice: Pages, service: RunningService, page: str, press: str
-) -> None:
-    alice.get(f"{GUIDE}/{page}")
-    ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": "comment"})
-    alice.get(f"{GUIDE}/{page}")
-    typed = {"role": "read"} if press == "Save role" else {}
-    shown = alice.submit(f"{GUIDE}/{page}", typed, press=press)
-    assert shown.toasts[0].endswith(": saved.")
-
-
 @pytest.mark.parametrize("role", ["admin", None])
 def test_what_was_not_shown_is_not_taken_away(
     alice: Pages, service: RunningService, asked: Log, role: str | None

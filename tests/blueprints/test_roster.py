@@ -237,13 +237,6 @@ def test_a_team_that_changed_meanwhile_is_shown_again(alice: Pages, service: Run
     assert (len(people(shown, "remove")), asked.writes) == (2, [])
 
 
-def test_a_team_that_changed_before_the_review_is_shown_as_it_is(alice: Pages, service: RunningService) -> None:
-    shown = given(alice, "user_judith,owner\nuser_ivan\nuser_frank\n", "exact")
-    ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "member"})
-    alice.get(f"{shown.path}?mode=exact")
-    assert not planned(alice).problems
-
-
 def test_members_that_cannot_be_read_are_said_and_the_list_is_kept(distant: Pages, wire: Wire) -> None:
     shown = given(distant, "user_kofi\n")
     wire.faults["GET"] = faults.at("/**/members", faults.refusal(500))

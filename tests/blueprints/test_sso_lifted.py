@@ -63,12 +63,6 @@ def test_a_colleague_enforces_before_it_is_sent(alice: Pages, service: RunningSe
     assert (asked.writes, shown.value("lift")) == ([], True)
 
 
-def test_a_colleague_enforces_before_the_page_is_opened(alice: Pages, service: RunningService) -> None:
-    alice.get(SSO)
-    enforce(service)
-    assert "Somebody enforced" not in sent(alice, certificate=pem(500)).main
-
-
 @pytest.mark.parametrize("fault", [faults.lost_answer, faults.reset], ids=["done", "not done"])
 def test_a_call_that_nobody_confirmed_stays_in_doubt(
     distant: Pages, wire: Wire, service: RunningService, fault: Fault
