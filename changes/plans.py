@@ -282,7 +282,7 @@ class _Slice:
         left = {(intent.endpoint, intent.ids, intent.body) for intent in sent}
         accepted = [step for step in self._tried_steps() if step.state is StepState.DONE]
         again = [step for step in accepted if _call_of(step) in left or step.position in remaining.in_vain]
-        correct_ineffective(self._api, self._journal, again, remaining.in_vain)
+        correct_ineffective(self._api, self._journal, again, remaining.in_vain, told_as_before=True)
         self._run.mark(mark_late_outcomes(self._api, self._journal, self._tried_steps()))
         undone = [gettext(LEFT, summary=change.summary) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))

@@ -7,9 +7,11 @@ from changes.structure.drafting import MoveTarget, edit_space, move_items, open_
 from changes.structure.tree import SiteStructure
 from store import State, StepState
 from tests.changes.structure.desk import ORG, Desk, Draw, moved, shape
-from tests.changes.structure.test_lost_answers import LOST, PATH
+from tests.changes.structure.test_lost_answers import LOST, PATH, unknown
+from tests.changes.structure.test_undo_of_met import colleague
 
 PARTNERS, RELEASES, DEVELOPERS = "sitespace_docs_partners", "section_releases", "group_developers"
+GUIDE, WAREHOUSE = "sitespace_docs_guide", "sitespace_docs_warehouse"
 
 
 def leaving(base: SiteStructure) -> SiteStructure:
@@ -62,3 +64,33 @@ def test_what_the_api_accepted_and_did_not_do_is_not_told_as_saved(desk: Desk, w
         assert desk.ended(back).differences == ()
     live = desk.live()
     assert (shape(live), live.default_space) == (shape(base), base.default_space)
+
+
+SET_BACK: dict[str, tuple[Draw, str, str, object]] = {
+    "a move into another section": (
+        moved(PARTNERS, where="into", to="section:section_api"),
+        "POST",
+        f"site-spaces/{PARTNERS}/move",
+        {"position": {"after": {"type": "site-space", "siteSpace": GUIDE}}},
+    ),
+    "a section that joins": (
+        moved(RELEASES, where="into", to=f"group:{DEVELOPERS}"),
+        "DELETE",
+        f"section-groups/{DEVELOPERS}/sections/{RELEASES}",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SET_BACK)
+def test_what_somebody_set_back_through_the_api_is_not_told_as_never_done(desk: Desk, what: str) -> None:
+    draw, method, path, body = SET_BACK[what]
+    before = desk.live()
+    case = ("PATCH", f"{PATH}/site-spaces/{WAREHOUSE}", lambda base: edit_space(draw(base), WAREHOUSE, "wa", None))
+    plan = unknown(desk, case, carried_out=False)
+    colleague(desk, method, path, body)
+    plan = desk.ended(plan.number)
+    (failed,) = desk.plans.steps(plan, states=[StepState.FAILED])
+    assert "Either it did nothing, or somebody has set it back since." in failed.message
+    live = desk.live()
+    assert (live.held, live.spaces[PARTNERS].path) == (before.held, before.spaces[PARTNERS].path)
