@@ -47,9 +47,18 @@ function edited(event) {
   offerPicture(field);
 }
 
+// “Try again in 3 seconds” holds no longer: the message above the form says it likewise.
+function takeBackWait(waitWords) {
+  for (const told of document.querySelectorAll("[data-problems] li")) {
+    const part = [...told.childNodes].find((each) => each.nodeType === Node.TEXT_NODE && each.data.includes(waitWords));
+    if (part) part.data = part.data.replace(waitWords, gettext("now"));
+  }
+}
+
 // The service named a time to wait: nothing is sent before that, and the button says how long it still is.
 function countDown(form) {
   const until = Date.now() + Number(form.dataset.wait) * 1000;
+  const { waitWords } = form.dataset;
   form.removeAttribute("data-wait");
   const senders = [...form.querySelectorAll("button:not([data-keep])")];
   const buttons = senders.map((button) => [button, button.textContent.trim()]);
@@ -65,7 +74,10 @@ function countDown(form) {
       button.textContent = left > 0 ? gettext("%(label)s (in %(left)s s)", { label, left: formatNumber(left) }) : label;
     }
     if (left > 0) setTimeout(tick, 250);
-    else words.textContent = gettext("You can save now.");
+    else {
+      words.textContent = gettext("You can save now.");
+      takeBackWait(waitWords);
+    }
   };
   tick();
 }

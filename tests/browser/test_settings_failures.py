@@ -159,6 +159,7 @@ def test_the_button_counts_down_the_time_to_wait(windows: Windows, wire: Wire) -
     expect(page.get_by_role("button", name="Save access")).to_be_enabled()
     wire.faults.clear()
     expect(page.get_by_text("You can save now.")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was changed. Try again now.")
     page.get_by_role("button", name="Save profile", exact=True).click()
     expect(toasts(page)).to_contain_text("Profile: saved.")
     assert wire.seen["PATCH"] == 2

@@ -50,7 +50,8 @@ class PageForm(TextForm):
 
     `outcome` is what `problems` come to, as far as anybody knows; `problem_title` says it in other words than usual.
 
-    `notes` stand above its fields. `wait_seconds` is how long the API wants to be left alone before it is sent again.
+    `notes` stand above its fields. `wait_seconds` is how long the API wants to be left alone before it is sent again;
+    `wait_words` says it.
     """
 
     form_key = HiddenField()
@@ -64,7 +65,7 @@ class PageForm(TextForm):
         self.status = FINE
         self.outcome = Feedback.NOT_SAVED
         self.problem_title = ""
-        self.wait_seconds = 0
+        self.wait_seconds, self.wait_words = 0, ""
         self.notes: list[str | LinkedText] = []
         if not self.form_key.data:
             self.renew_key()

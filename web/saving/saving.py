@@ -36,6 +36,7 @@ from web.pages.problems import (
     not_known,
     status_of,
     stays_unknown,
+    wait,
     whole_seconds,
 )
 from web.person.access import person
@@ -73,9 +74,8 @@ def save(
 ) -> Response | None:
     """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
 
-    Of roles that were given or taken away, which the API answers with nothing, it gets what `found_of` gives.
-    `beside` is what the store writes along with the journal's lines. `once_saved` is done where what the API reports
-    is what was sent, and may raise StoreError.
+    Of roles that were given or taken away, it gets what `read_back` gives. `beside` is what the store writes along with
+    the journal's lines. `once_saved` is done where the API reports what was sent, and may raise StoreError.
 
     Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with its problem
     and `status`. A form that was sent twice (a double click, the back button) is carried out once.
@@ -263,7 +263,7 @@ def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
     if isinstance(problem, TokenRefused):
         raise problem
     if isinstance(problem, TooMany):
-        form.wait_seconds = whole_seconds(problem.retry_after)
+        form.wait_seconds, form.wait_words = whole_seconds(problem.retry_after), wait(problem.retry_after)
     named = _named(problem, form)
     wrong = isinstance(problem, InvalidInput) or (named is not None and isinstance(problem, NotFound))
     form.status = INVALID if wrong else status_of(problem)
