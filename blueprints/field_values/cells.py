@@ -55,6 +55,12 @@ def fit_check(field: CustomField) -> Callable[[object], bool]:
     return checks.get(cell_kind(field), lambda value: isinstance(value, str) or not known_text)
 
 
+def is_settable(value: object) -> bool:
+    """Whether the API takes a value of this type, so that a change of it can be undone."""
+    items = value if isinstance(value, list) else []
+    return not isinstance(value, dict) and all(isinstance(each, str) for each in items)
+
+
 def _parse_boolean(text: str) -> bool:
     word = text.casefold()
     if word in _TRUE | {gettext("Yes").casefold()}:

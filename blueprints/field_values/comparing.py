@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from blueprints.field_values.cells import cell_text, parse_cell
+from blueprints.field_values.cells import cell_text, is_settable, parse_cell
 from blueprints.field_values.proposals import Proposal, ProposedCell
 from blueprints.field_values.reads import READ, STATES, UNREAD, SpaceValues
 from changes import Change, body_that_sets
@@ -117,7 +117,7 @@ def _compare_value(cell: ProposedCell, field: CustomField, base: ComparedCell) -
     if cell.text.strip() == cell_text(now).strip():
         return same
     try:
-        wanted = parse_cell(field, cell.text)
+        wanted = _parse_in_place_of(now, field, cell.text)
     except ValueError as wrong:
         return replace(base, state=WRONG, note=str(wrong))
     if _is_same(wanted, now):
@@ -126,6 +126,15 @@ def _compare_value(cell: ProposedCell, field: CustomField, base: ComparedCell) -
         note = gettext("The page showed “%(shown)s”.", shown=cell.shown or gettext("no value"))
         return replace(base, state=CONFLICT, wanted=wanted, note=note)
     return replace(base, state=CHANGE, wanted=wanted)
+
+
+def _parse_in_place_of(now: object, field: CustomField, text: str) -> object:
+    """The value that a text means, None for none. Raises ValueError with what is wrong, in words."""
+    if not is_settable(now):
+        raise ValueError(
+            gettext("The current value has a type that can't be changed here. Set the value on the page of the space.")
+        )
+    return parse_cell(field, text)
 
 
 def _is_same(wanted: object, now: object) -> bool:

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from pydantic import MISSING
 
-from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, FieldValue
+from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES
 from contract.schema.fields import ContractModel
 
-Value = str | bool | int | float | list[str]
-ValuesByName = Mapping[str, Value]
+ValuesByName = Mapping[str, Any]
 
 
 class FieldName(ContractModel):
@@ -19,15 +19,15 @@ class FieldName(ContractModel):
 
 
 class NamedValue(ContractModel):
-    """A value beside the name of its field."""
+    """A value beside the name of its field: of any type, so that what the contract doesn't name is shown as odd."""
 
     customField: FieldName
-    value: FieldValue | MISSING = MISSING
+    value: Any = MISSING
 
 
 def _by_name(values: Sequence[NamedValue]) -> ValuesByName:
-    found: dict[str, Value] = {each.customField.name: each.value for each in values if each.value is not MISSING}
-    return MappingProxyType(found)
+    found = ((each.customField.name, each.value) for each in values)
+    return MappingProxyType({name: value for name, value in found if value is not MISSING and value is not None})
 
 
 GET_VALUES_BY_NAME = GET_CUSTOM_FIELD_VALUES.briefly(list[NamedValue], _by_name)

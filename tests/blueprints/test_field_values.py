@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 
 import pytest
@@ -121,6 +122,29 @@ def test_odd_values_are_shown_as_such(portal_for: PortalFor, wire: Wire, service
     shown = pages.get(f"{VALUES}?only=odd")
     assert [row[0] for row in shown.rows] == ["📦 Shipping guide"]
     assert "four doesn't fit" in shown.rows[0]
+
+
+def test_a_value_that_the_api_does_not_take_is_shown_and_stays(
+    portal_for: PortalFor, wire: Wire, service: RunningService, asked: Log
+) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    seen(pages)
+    told = ask(service, ALICE, "GET", GUIDE).get_json()
+    values = {"reader_rating": {"from": 3}, "owner": ["Docs", 4], "topics": None}
+    odd = [
+        each | ({"value": values[each["customField"]["name"]]} if each["customField"]["name"] in values else {})
+        for each in told
+    ]
+    wire.faults["GET"] = faults.at(GUIDE, faults.says(odd))
+    row = cells(pages, f"{VALUES}?only=odd")["📦 Shipping guide"]
+    assert '{"from": 3} doesn\'t fit' in row
+    assert "Docs; 4 doesn't fit" in row
+    assert "– no value" in row
+    asked.clear()
+    pages.get(VALUES)
+    review = pages.post(VALUES, [("cells", json.dumps([["space_guide", "owner", "Docs; 4", "Legal"]]))])
+    assert "The current value has a type that can't be changed here" in review.main
+    assert asked.writes == []
 
 
 def test_a_page_has_25_spaces_and_leads_to_the_next(

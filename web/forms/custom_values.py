@@ -3,6 +3,7 @@
 A value that does not fit its field is shown as it is, and stays unless somebody changes it.
 """
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -190,6 +191,8 @@ def display_plain(value: Any) -> str:
             return gettext("No")
         case list():
             return ", ".join(map(display_plain, value))
+        case dict():
+            return json.dumps(value, ensure_ascii=False)
         case _:
             return str(value)
 
