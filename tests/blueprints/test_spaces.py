@@ -3,6 +3,7 @@
 import csv
 import io
 
+import pytest
 from flask import Flask
 
 from resources.seen import Seen
@@ -208,3 +209,22 @@ def test_the_list_stands_without_the_sites(told: Told) -> None:
     shown = alice.get(SPACES)
     assert any("Shipping guide" in row[0] for row in shown.rows)
     assert "Masthead couldn't read the sites." in shown.main
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "change-requests",
+        "change-requests/2",
+        "change-requests/2/merge",
+        "change-requests/2/pages",
+        "comments",
+        "comments/comment_guide_duties",
+        "links",
+    ],
+)
+def test_each_page_of_a_space_names_it_and_leads_to_it(alice: Pages, page: str) -> None:
+    alice.get(GUIDE)
+    links = alice.get(f"{GUIDE}/{page}").links
+    named = {to for text, to in links.items() if text.endswith("Shipping guide")}
+    assert (links["Spaces"], named) == (SPACES, {GUIDE})
