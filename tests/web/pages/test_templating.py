@@ -75,6 +75,8 @@ def test_what_html_has_no_place_for_is_replaced(portal: Flask) -> None:
         (90, "2 minutes ago"),
         (3 * 3600, "3 hours ago"),
         (26 * 3600, "26 hours ago"),
+        (480 * 24 * 3600, "16 months ago"),
+        (600 * 24 * 3600, "2 years ago"),
     ],
 )
 def test_an_age_is_told_in_words(seconds: float, words: str) -> None:
