@@ -72,7 +72,7 @@ def test_what_was_kept_is_switched_off(each_page: Page, service: RunningService)
     assert ask(service, ALICE, "PATCH", API, {"sso": True}).status_code == 200
     each_page.goto(ENFORCE)
     each_page.get_by_role("button", name="Stop enforcing single sign-on").click()
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Enforce single sign-on")
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Single sign-on")
     assert not is_enforced(service)
 
 

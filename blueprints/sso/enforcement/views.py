@@ -120,7 +120,7 @@ def stop(organization_id: str) -> Response:
     """Switch it off, whether somebody keeps it or a countdown runs. It needs no gate."""
     remembered = load_organization(organization_id, anew=True)
     organization = remembered.value
-    onward = local_path(request.form.get("next"), _here(organization_id))
+    onward = _after_stop(organization_id)
     if not has_permission("admin"):
         flash(gettext(NOT_YOURS), "warning")
         return go_to(onward)
@@ -135,6 +135,13 @@ def stop(organization_id: str) -> Response:
         if saved := save(form, change, lambda found: (_switched_off(found), onward), beside):
             return saved
     return _page(remembered, form)
+
+
+def _after_stop(organization_id: str) -> str:
+    # The page that enforces it would ask for the opposite of what was just done.
+    desk = _desk(organization_id)
+    onward = local_path(request.form.get("next"), desk)
+    return desk if onward == _here(organization_id) else onward
 
 
 @blueprint.post("/lifted")
