@@ -54,6 +54,20 @@ def test_they_are_narrowed(alice: Pages, narrowed: str, there: str, gone: str) -
     assert gone not in shown.main
 
 
+def test_those_of_one_change_request_say_so_and_lead_to_all(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}?request=change_guide_customs")
+    assert "Only those on one change request." in shown.main
+    assert "“What it costs” · On a change request" in shown.main
+    assert shown.links["View all comments"] == HERE
+    assert shown.links["View change request"].endswith("/change-requests/change_guide_customs")
+
+
+def test_an_open_one_in_the_list_leads_to_its_reply(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}?request=change_guide_customs")
+    assert shown.links["Reply"] == f"{HERE}/comment_guide_duties#reply"
+    assert alice.get(shown.links["Reply"]).document.by_id["reply"] is not None
+
+
 def test_nothing_matches(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?author=user_dana")
     assert "No comment matches" in shown.main
