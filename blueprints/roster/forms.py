@@ -37,7 +37,12 @@ def parse_mode(text: str | None) -> str:
 class RosterForm(PageForm):
     """A list of people, pasted or in a file, and what to do with it."""
 
-    text = TextField(N_("Paste a list"), rows=8, clean=str, hint=N_("One person a line. Add the role if it is owner."))
+    text = TextField(
+        N_("Paste a list"),
+        rows=8,
+        clean=str,
+        hint=N_("One person a line, by e-mail address or id. Add the role if it is owner."),
+    )
     file = Upload(
         N_("Or choose a file"), hint=N_("CSV or text, 1 MB at most."), accept=".csv,.tsv,.txt,text/csv,text/plain"
     )

@@ -74,11 +74,7 @@ def load_roster(
     page: str, wanted: str, organization_id: str, team_id: str, *, anew: bool = True
 ) -> "tuple[Given, RosterTeam] | None":
     """The list of this id, and the team that it is read with; None where it is not kept any more. Raises StoreError."""
-    text = portal().store.imports.get(person().owner, page, wanted)
-    try:
-        kept = None if text is None else _KEPT.validate_json(text)
-    except ValueError:
-        kept = None
+    kept = _kept(page, wanted)
     if kept is None:
         return None
     team = read_team(organization_id, team_id, anew=anew)
@@ -87,6 +83,20 @@ def load_roster(
     except RosterError:  # kept by a version that took more
         return None
     return Given(wanted, kept.origin, roster, (*kept.notes, *roster.notes)), team
+
+
+def kept_text(page: str, wanted: str) -> str | None:
+    """The list of this id as it was given; None where it is not kept any more. Raises StoreError."""
+    kept = _kept(page, wanted)
+    return kept.text if kept else None
+
+
+def _kept(page: str, wanted: str) -> _Kept | None:
+    text = portal().store.imports.get(person().owner, page, wanted)
+    try:
+        return None if text is None else _KEPT.validate_json(text)
+    except ValueError:
+        return None
 
 
 @dataclass(frozen=True)

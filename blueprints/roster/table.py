@@ -1,9 +1,12 @@
 """The table of a review: which rows of a list it shows, in which order, and what it calls what happens."""
 
+import re
 from collections import Counter
+from collections.abc import Mapping
 
 from i18n import N_, gettext
 from rosters import Comparison, RosterAction, RosterLine
+from rosters.people import canonical
 
 # What happens to a person, as a state: its words, its look, its icon. Problems come first.
 OUTCOMES = {
@@ -24,6 +27,7 @@ COUNTED = {
     RosterAction.REPEATED: (N_("row skipped"), N_("rows skipped")),
 }
 EVERY_ROW = "all"
+NAMED_ADDRESS = re.compile(r"\s*([^<>]*?)\s*<([^<>]+)>\s*")
 _ORDER = list(OUTCOMES)
 
 
@@ -56,3 +60,12 @@ def _is_asked_for(line: RosterLine, show: str) -> bool:
     if not show:
         return line.action is not RosterAction.SAME
     return show in {EVERY_ROW, line.action.value}
+
+
+def name_and_address(line: RosterLine, known: Mapping[str, str]) -> tuple[str, str]:
+    """The name of a person in the team, the directory or the list, empty for none; the address or id in the list."""
+    named = NAMED_ADDRESS.fullmatch(line.given)
+    called, address = named.groups() if named else ("", line.given)
+    if line.member and line.member.name:
+        return line.member.name, address
+    return (known.get(canonical(line.key), "") or called, address) if line.key else ("", line.given)

@@ -1,7 +1,9 @@
-"""People of a list whom the directory doesn't know: a mistyped address looks like that, and so does a new colleague."""
+"""Whom of a list the directory knows, and whom not: a mistyped address looks like that, as does a new colleague."""
+
+from collections.abc import Mapping
 
 from i18n import gettext, ngettext
-from rosters import Comparison, RosterAction
+from rosters import Comparison, RosterAction, RosterLine
 from rosters.people import canonical
 from store import DirectoryQuery, StoreError
 from web.person.access import person
@@ -10,20 +12,29 @@ from web.person.portal import portal
 MAX_READ = 20_000
 
 
-def unseen_people(organization_id: str, comparison: Comparison) -> frozenset[str]:
-    """Whom the list adds and no answer that this person has read names; nobody where that isn't known."""
-    added = [line for line in comparison.with_action(RosterAction.ADD) if line.member is None]
-    if not added:
-        return frozenset()
+def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, str] | None:
+    """The names of people in the directory by id and by address, for a list that adds somebody; None for not known."""
+    if not _newcomers(comparison):
+        return {}
     try:
         sought = DirectoryQuery(organization_id, ("user",))
         seen = portal().store.known.find(person().owner, sought, limit=MAX_READ)
     except StoreError:
-        return frozenset()
+        return None
     if len(seen) == MAX_READ:
+        return None
+    return {canonical(by): each.title for each in seen for by in (each.id, each.subtitle) if by}
+
+
+def _newcomers(comparison: Comparison) -> list[RosterLine]:
+    return [line for line in comparison.with_action(RosterAction.ADD) if line.member is None]
+
+
+def unseen_people(known: Mapping[str, str] | None, comparison: Comparison) -> frozenset[str]:
+    """Whom the list adds and no answer that this person has read names; nobody where that isn't known."""
+    if known is None:
         return frozenset()
-    known = {canonical(name) for each in seen for name in (each.id, each.subtitle) if name}
-    return frozenset(line.key for line in added if canonical(line.key) not in known)
+    return frozenset(line.key for line in _newcomers(comparison) if canonical(line.key) not in known)
 
 
 def unseen_message(unseen: frozenset[str]) -> str:

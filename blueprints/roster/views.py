@@ -17,6 +17,7 @@ from blueprints.roster.reads import (
     doubt_message,
     find_lines,
     goal_for,
+    kept_text,
     known_team_title,
     load_roster,
     look_for_team,
@@ -24,8 +25,8 @@ from blueprints.roster.reads import (
     store_roster,
 )
 from blueprints.roster.report import COLUMNS, report_rows
-from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, parse_show, show_choices
-from blueprints.roster.unseen import unseen_message, unseen_people
+from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
+from blueprints.roster.unseen import known_people, unseen_message, unseen_people
 from changes.roster.goal import serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Problem
@@ -75,10 +76,17 @@ class About(NamedTuple):
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
-    """The form for a list."""
+    """The form for a list: an empty one, or one with a list that is kept."""
     load_organization(organization_id)
     look_for_team(organization_id, team_id)
-    return _form_page(organization_id, team_id, RosterForm())
+    wanted, form = request.args.get("list"), RosterForm()
+    if wanted is None:
+        return _form_page(organization_id, team_id, form)
+    text = kept_text(asked_path(), wanted)
+    if text is None:
+        return _lost_page(organization_id, team_id)
+    form.text.data, form.mode.data = text, _requested_mode()
+    return _form_page(organization_id, team_id, form)
 
 
 @blueprint.post("")
@@ -190,9 +198,11 @@ def _review_page(about: About) -> Response:
     told, team, comparison, form = about
     unread = isinstance(team.members, Problem)
     words, show = words_asked(), parse_show(request.args.get("show"))
-    unseen = unseen_people(team.organization, comparison)
+    known = known_people(team.organization, comparison)
+    unseen = unseen_people(known, comparison)
     lines = [] if unread else find_lines(lines_to_show(comparison, show), words)
     first = request.args.get("after", 0, type=whole) // ROWS * ROWS
+    shown = lines[first : first + ROWS]
     return page(
         "roster/review.html",
         status=status_of(team.members) if isinstance(team.members, Problem) else form.status,
@@ -204,7 +214,8 @@ def _review_page(about: About) -> Response:
         doubt=doubt_message(team, comparison),
         unseen=unseen,
         unseen_said=unseen_message(unseen),
-        lines=lines[first : first + ROWS],
+        lines=shown,
+        people=[name_and_address(line, known or {}) for line in shown],
         found=len(lines),
         totals={what: len(comparison.with_action(what)) for what in RosterAction},
         counted=translated_rows(COUNTED, 2),
