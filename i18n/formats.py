@@ -11,7 +11,7 @@ from i18n.languages import ENGLISH, language, locale_of
 ENGLISH_DATE, ENGLISH_TIME = "d MMM y", {"short": "HH:mm", "medium": "HH:mm:ss"}
 """As docs/guide/style.md has them: Babel's would be those of the United States."""
 WEEK_IS_LONG = 1.5
-"""Up to so many of a unit, an age is told in the next smaller one; with less, "1 year" would be older than "15 months"."""
+"""Up to so many of a unit, an age is told in the next smaller one: with less, "1 year" would follow "15 months"."""
 KEPT = 4096
 """Formatting takes Babel longer than the rest of a row, and rows have many values in common."""
 
