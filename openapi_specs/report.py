@@ -50,9 +50,11 @@ def _change(change: Change, difference: Difference) -> dict[str, Any]:
     }
 
 
-def as_markdown(difference: Difference, title: str) -> Iterator[str]:
+def as_markdown(difference: Difference, title: str, lead: str = "") -> Iterator[str]:
     """Lines, the worst changes first."""
     yield f"# {escaped(title)}\n"
+    if lead:
+        yield f"\n{escaped(lead)}\n"
     if not difference.changes:
         yield "\n" + gettext("No difference that concerns clients.") + "\n"
     for level in reversed(Level):

@@ -17,8 +17,9 @@ from contract.authoring.openapi_specs import (
     OpenAPISpecVersion,
     OpenAPISpecVersionContent,
 )
+from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import gettext
+from i18n import format_date, gettext
 from openapi_specs import Difference, Document, SpecTextError, compare, read_document
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
@@ -96,6 +97,19 @@ class Comparison:
     difference: Difference | None
     problem: str
     read: Cached[Any]
+
+    @property
+    def dates(self) -> str:
+        """When the API read both, for people who don't know the ids; empty where it doesn't report that."""
+        at = {each.id: value_or_none(each.createdAt) for each in self.versions}
+        before, after = at.get(self.before), at.get(self.after)
+        if before is None or after is None:
+            return ""
+        return gettext(
+            "The version of %(before)s compared with the version of %(after)s.",
+            before=format_date(before.date()),
+            after=format_date(after.date()),
+        )
 
 
 def read_comparison(organization_id: str, slug: str, before: str, after: str) -> Comparison:

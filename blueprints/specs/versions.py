@@ -92,7 +92,7 @@ def markdown(organization_id: str, slug: str) -> Response:
     """The same for release notes."""
     found = _comparison(organization_id, slug)
     title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.before, after=found.after)
-    lines = as_markdown(found.difference, title) if found.difference else iter([found.problem + "\n"])
+    lines = as_markdown(found.difference, title, found.dates) if found.difference else iter([found.problem + "\n"])
     return attachment(lines, f"{slug}-{found.before}-{found.after}", "md", "text/markdown; charset=utf-8")
 
 

@@ -68,7 +68,7 @@ def test_versions_are_counted_when_asked_for(alice: Pages, asked: Log) -> None:
     alice.get(SPECS)
     assert [line for line in asked.lines if "versions" in line] == []
     shown = alice.get(f"{SPECS}?versions=count")
-    assert [row[2] for row in shown.rows] == ["3", "1", "1", "0", "0", "0", "0"]
+    assert [row[2] for row in shown.rows] == ["3", "1", "2", "0", "0", "0", "0"]
 
 
 def test_an_organization_without_any_says_what_they_are_for(dana: Pages) -> None:

@@ -5,6 +5,8 @@ import json
 import pytest
 
 from tests.asked import Log
+from tests.pages.document import text_of
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -60,6 +62,24 @@ def test_a_comparison_is_taken_along(alice: Pages) -> None:
     assert (told["breaking"], told["mayBreak"], told["safe"], told["complete"]) == (0, 1, 3, True)
     (risky,) = [each for each in told["changes"] if each["level"] == "may-break"]
     assert (risky["code"], risky["schema"], risky["place"]) == ("value-added", "Shipment", "state")
+
+
+def test_a_file_says_when_its_versions_were_read(alice: Pages) -> None:
+    shown = alice.get(f"{SHIPMENTS}/compare")
+    before, after = (option.split(",")[0] for option in reversed(_options(shown)[:2]))
+    lead = f"The version of {before} compared with the version of {after}."
+    assert lead in alice.get(f"{SHIPMENTS}/compare.md").html
+
+
+def _options(page: Page) -> list[str]:
+    return [text_of(each) for each in page.document.all("option")]
+
+
+def test_the_demo_world_has_a_change_that_breaks_clients(alice: Pages) -> None:
+    shown = alice.get(f"{ORG}/specs/tracking/compare?show=breaking")
+    assert "Breaking: 2" in shown.links
+    assert "recorded_at" not in shown.main
+    assert "seen_at" in shown.main
 
 
 @pytest.mark.parametrize("slug", ["rates", "edi-gateway"])
