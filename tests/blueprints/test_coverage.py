@@ -84,6 +84,15 @@ def test_what_is_there_and_not_wanted_is_told_where_it_has_a_column(alice: Pages
     assert cells(shown)["Shipping guide for Europe own list"][:2] == ["Available, not wanted", "Missing"]
 
 
+def test_where_languages_are_added_is_said_beside_what_is_missing(alice: Pages) -> None:
+    want(alice, "de")
+    shown = alice.get(COVERAGE)
+    assert "nor whether it is outdated" in shown.main
+    assert "The API has no call that changes the languages" in shown.main
+    assert any(text.startswith("Open the organization in the app") for text in shown.links)
+    assert shown.links["Select wanted languages for API reference"].endswith("/wanted/translation_api")
+
+
 def test_a_sentence_sums_it_up(alice: Pages) -> None:
     want(alice, "de", "fr", "en")
     want(alice, "ja", "de", of="translation_api")
