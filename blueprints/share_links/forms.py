@@ -21,7 +21,10 @@ class NewLinkForm(ContractForm):
     """The name of a new link."""
 
     body = ShareLinkCreate
-    name = TextInput(N_("Name of the new link"), hint=NAME_HINT)
+    name = TextInput(
+        N_("Name of the new link"),
+        hint=N_("Whom the link is for. Readers don't see this. You can set a due date on the next page."),
+    )
 
 
 class SuccessorForm(ContractForm):

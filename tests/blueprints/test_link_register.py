@@ -51,6 +51,15 @@ def test_all_links_are_listed_by_age_and_no_address(alice: Pages) -> None:
     assert [key for key in KEYS if key in shown.html] == []
 
 
+def test_a_link_of_today_says_so_and_the_page_leads_to_where_links_are_created(
+    alice: Pages, service: RunningService
+) -> None:
+    ask(service, ALICE, "POST", API, {"name": "Auditors"})
+    shown = alice.get(REGISTER)
+    assert [row[4].endswith(", less than a day ago") for row in shown.rows if row[0] == "Auditors"] == [True]
+    assert shown.links["View sites"] == f"{ORG}/sites"
+
+
 def test_the_sites_lead_to_it(alice: Pages) -> None:
     assert alice.get(f"{ORG}/sites").links["Share links"] == REGISTER
     assert alice.get(LINKS).links["Share links of all sites"] == REGISTER

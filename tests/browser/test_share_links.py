@@ -53,6 +53,14 @@ def test_a_new_link_is_made_and_copied_in_one_go(windows: Windows, service: Runn
     assert page.evaluate(COPIED) == address(service, "Auditors")
 
 
+def test_the_actions_of_a_link_stand_in_one_line(page: Page) -> None:
+    page.goto(LINKS)
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name="Carriers 2025", exact=True))
+    boxes = [each.bounding_box() for each in row.locator(".actions :is(a, button)").all()]
+    tops = [each["y"] for each in boxes if each]
+    assert (len(tops), max(tops) - min(tops) < 4) == (3, True)
+
+
 def test_where_the_clipboard_is_closed_the_address_is_selected(page: Page) -> None:
     page.goto(LINKS)
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
