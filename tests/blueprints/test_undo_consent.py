@@ -38,6 +38,8 @@ def undo(alice: Pages, service: RunningService) -> Page:
 
 def test_it_is_asked_for_before_the_start(undo: Page, alice: Pages, service: RunningService) -> None:
     assert (LEFT in undo.main, BOX in undo.main) == (True, True)
+    assert "Discard bulk change" in undo.buttons
+    assert "You can then review and apply" not in undo.main
     page = alice.submit(f"{PLANS}/2", reorder=True, press="Update the steps")
     assert (page.path, LEFT in page.main, BOX in page.main) == (f"{PLANS}/2", False, False)
     page = run(alice, alice.submit(f"{PLANS}/2", press="Start"))
