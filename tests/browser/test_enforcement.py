@@ -58,6 +58,14 @@ def test_it_is_kept_from_another_page(each_page: Page, service: RunningService) 
     assert is_enforced(service)
 
 
+def test_both_parts_are_equally_wide_and_two_ways_stand_apart(page: Page) -> None:
+    page.goto(ENFORCE)
+    parts = [each.bounding_box() for each in page.locator("main .panel").all()]
+    assert len({round(each["width"]) for each in parts if each}) == 1
+    ways = page.get_by_role("link", name="Scan for more teams")
+    assert ways.evaluate("(way) => parseFloat(getComputedStyle(way).marginInlineStart)") > 8
+
+
 def test_it_is_stopped_from_another_page(each_page: Page, service: RunningService) -> None:
     enforcing(each_page)
     each_page.goto(SITES)
