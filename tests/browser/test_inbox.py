@@ -30,11 +30,14 @@ def test_keys_go_along_the_items_and_open_one(page: Page) -> None:
     expect(page.get_by_role("heading", name=FIRST)).to_be_visible()
 
 
-def test_what_an_item_is_stands_below_its_title(page: Page) -> None:
+def test_what_an_item_is_stands_below_its_title_with_room_between_badges(page: Page) -> None:
     knowing(page)
     item = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=FIRST))
     lefts = [each.bounding_box() for each in (item.get_by_role("link"), item.get_by_text("Change request ·"))]
     assert len({round(each["x"]) for each in lefts if each}) == 1
+    badges = page.get_by_role("listitem").filter(has_text="#3 Invoices").locator(".state")
+    first, second = (each.bounding_box() for each in badges.all())
+    assert second["x"] - first["x"] - first["width"] > 2 if first and second else False
 
 
 def test_items_are_selected_by_a_key_and_settled_together(page: Page) -> None:
