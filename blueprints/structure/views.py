@@ -16,6 +16,7 @@ from blueprints.structure.redrafting import is_redrafted
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.settling import AWAY, settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
+from blueprints.structure.undo_notes import undo_notes
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
 from changes.structure.arranging import KIND, calls_for
 from changes.structure.drafting import DraftError, problems
@@ -243,6 +244,7 @@ def _review(desk: StructureDraft, form: PlanForm, problem: str = "", status: int
         calls=len(planned.changes),
         reached=reached,
         readers=readers_told(desk.base, planned.after, reached, desk.live.conditions),
+        undo_notes=undo_notes(desk.base, planned.after, reached),
         compared_lines=compare(desk.base, planned.after, reached),
         left=planned.left,
         consents=planned.consents,

@@ -1,0 +1,22 @@
+"""Which moves of spaces can be undone only by removing the space and adding it again."""
+
+from collections.abc import Sequence
+
+from changes.structure.drafting import title_of
+from changes.structure.telling import Difference
+from changes.structure.tree import ROOT, SiteStructure
+from i18n import gettext
+
+
+def undo_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:
+    """A sentence about each move that leaves its section empty, by the space's id: a move back needs a neighbour."""
+    moved = [each.item for each in changes if each.kind == "move" and each.item in base.spaces]
+    left = {item: base.section_of(item) for item in moved}
+    return {
+        item: gettext(
+            "To undo this, Masthead has to remove the space and add it again: %(section)s is left without spaces.",
+            section=title_of(after, section),
+        )
+        for item, section in left.items()
+        if section and section != ROOT and section in after.sections and not after.held.get(section)
+    }
