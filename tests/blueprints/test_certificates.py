@@ -60,6 +60,7 @@ def test_one_organization_has_a_page_among_its_areas(dana: Pages, alice: Pages, 
     assert ask(service, DANA, "POST", "/v1/orgs/org_orchard/saml", {"label": "Pickers"}).status_code == 201
     shown = alice.get("/orgs/org_larkfield/certificates")
     assert [row[0] for row in shown.rows] == ["Carriers (old directory)", "Drivers", "Larkfield staff", "Auditors"]
+    assert (len(shown.rows[0]), shown.rows[0][1].endswith("Expired")) == (5, True)
     assert shown.links["All organizations"] == f"{DESK}?organization=org_larkfield"
     assert [row[0] for row in dana.get("/orgs/org_orchard/certificates").rows] == ["Pickers"]
     assert dana.get("/orgs/org_larkfield/certificates").status == 404

@@ -67,7 +67,7 @@ def test_it_tells_what_would_change_word_by_word(alice: Pages) -> None:
 
 def test_an_added_page_stands_below_the_page_that_it_belongs_to(alice: Pages) -> None:
     shown = alice.get(f"{HERE}/2?show=added")
-    assert "Customs" in shown.main
+    assert "Customs Added Below Rates" in shown.main
     assert any("Export declaration" in each for each in words(shown.html, "ins"))
     assert "Invoices" not in shown.main
 
