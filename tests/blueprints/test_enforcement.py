@@ -149,21 +149,6 @@ def test_stopped_by_hand_it_is_off_at_once(own: Pages, service: RunningService, 
     assert (is_enforced(service), asked.writes) == (False, [PATCH, PATCH])
 
 
-def test_stopped_where_it_was_enforced_the_page_that_says_it_is_off_follows(own: Pages) -> None:
-    enforce(own)
-    own.get(ENFORCE)
-    assert own.submit(OFF, press="Stop now").h1 == "Single sign-on"
-
-
-def test_what_is_kept_is_switched_off_without_a_gate(own: Pages, service: RunningService) -> None:
-    switch(service, on=True)
-    assert own.get(ENFORCE).h1 == "Single sign-on is enforced"
-    shown = own.submit(OFF, press="Stop enforcing single sign-on")
-    assert (shown.h1, "Not enforced: people can also sign in other ways" in shown.main) == ("Single sign-on", True)
-    assert not is_enforced(service)
-    assert own.post(OFF, {}).toasts == ["Single sign-on is no longer enforced."]
-
-
 def test_a_colleague_switched_it_off_meanwhile_so_nothing_is_sent(
     own: Pages, service: RunningService, asked: Log, clock: Clock
 ) -> None:

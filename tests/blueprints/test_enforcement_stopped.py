@@ -1,0 +1,20 @@
+"""Single sign-on that is stopped by a person leads to the page that says it is off."""
+
+from tests.enforced import ENFORCE, OFF, enforce, is_enforced, switch
+from tests.pages.pages import Pages
+from tests.world import RunningService
+
+
+def test_stopped_where_it_was_enforced_the_page_that_says_it_is_off_follows(alice: Pages) -> None:
+    enforce(alice)
+    alice.get(ENFORCE)
+    assert alice.submit(OFF, press="Stop now").h1 == "Single sign-on"
+
+
+def test_what_is_kept_is_switched_off_without_a_gate(alice: Pages, service: RunningService) -> None:
+    switch(service, on=True)
+    assert alice.get(ENFORCE).h1 == "Single sign-on is enforced"
+    shown = alice.submit(OFF, press="Stop enforcing single sign-on")
+    assert (shown.h1, "Not enforced: people can also sign in other ways" in shown.main) == ("Single sign-on", True)
+    assert not is_enforced(service)
+    assert alice.post(OFF, {}).toasts == ["Single sign-on is no longer enforced."]

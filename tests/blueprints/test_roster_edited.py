@@ -1,0 +1,25 @@
+"""The list of a roster is edited after its review, and the review names people who are not in the team."""
+
+from tests.asked import Log
+from tests.blueprints.roster_pages import ORG, ROSTER, given, people
+from tests.pages.pages import Pages
+
+
+def test_a_list_is_edited_where_it_was_pasted(alice: Pages, asked: Log) -> None:
+    text = "user_kofi,owner\nnobody@larkfield.example"
+    review = given(alice, text, "exact")
+    form = alice.get(review.links["Edit list"])
+    assert (form.value("text"), form.value("mode")) == (text, ["exact"])
+    assert people(alice.submit(ROSTER, {"text": "user_kofi,owner"}), "add") == ["user_kofi owner line 1"]
+    assert asked.writes == []
+
+
+def test_a_list_that_is_no_longer_kept_is_not_edited(alice: Pages) -> None:
+    shown = alice.get(f"{ROSTER}?list=gone")
+    assert (shown.status, "This list is no longer kept." in shown.main) == (404, True)
+
+
+def test_people_are_named_by_the_list_or_by_what_was_seen(alice: Pages) -> None:
+    alice.get(f"{ORG}/teams/team_docs")
+    added = people(given(alice, "Kim <kim@larkfield.example>\nerin@larkfield.example\nIvan <user_ivan>"), "add")
+    assert added == ["Kim kim@larkfield.example member line 1", "Erin Walsh erin@larkfield.example member line 2"]
