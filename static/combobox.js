@@ -3,12 +3,14 @@
 
 const WAIT = 250; // ms, until somebody has stopped typing
 
+class SessionOver extends Error {}
+
 // What a fragment of the portal offers: its list items, each with its attributes.
 async function itemsOf(address, target, signal) {
   const answer = await fetch(address, { headers: { "HX-Request": "true", "HX-Target": target }, signal });
   if (isSessionOver(answer)) {
     showSessionOver(answer.headers.get("HX-Redirect"));
-    await new Promise(() => {}); // nothing was found out, so the list stays as it is
+    throw new SessionOver();
   }
   if (!answer.ok || answer.redirected) return [];
   const part = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -66,7 +68,12 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
       const found = await find(input.value.trim(), own.signal);
       if (own === under && !own.signal.aborted) show(found);
     } catch (trouble) {
-      if (trouble.name !== "AbortError") status.textContent = gettext("Masthead can't be reached.");
+      if (trouble.name === "AbortError") return;
+      // Nothing was found out, so the list stays as it is.
+      status.textContent =
+        trouble instanceof SessionOver
+          ? gettext("You are no longer signed in, so nothing was looked up.")
+          : gettext("Masthead can't be reached.");
     }
   }
 

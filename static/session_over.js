@@ -8,6 +8,7 @@ let showSessionOver;
   const PRESSED = ["click", "submit"];
   const stopped = new Set();
   let address = "";
+  let typedIn = null;
   const shown = () => document.querySelector("[data-session-over]");
 
   // What is open over the page hides the messages of the page.
@@ -16,6 +17,7 @@ let showSessionOver;
   showSessionOver = (redirect) => {
     address = new URL(redirect, location).pathname;
     if (shown()) return;
+    typedIn = document.activeElement;
     const notice = document.createElement("div");
     notice.className = "notice notice-warning";
     notice.setAttribute("role", "alert");
@@ -33,7 +35,9 @@ let showSessionOver;
 
   // Somebody signed in again in another tab: what the page asked for then is asked for once more.
   function goOn() {
+    const held = shown()?.contains(document.activeElement);
     shown()?.remove();
+    if (held) typedIn?.focus(); // the focus would be lost with the link that it was on
     const elements = [...stopped].filter((each) => each.isConnected);
     stopped.clear();
     if (elements.some((each) => each.hasAttribute("hx-post"))) return location.reload(); // its token was the session's

@@ -77,6 +77,13 @@ def test_a_search_in_a_form_says_that_the_session_is_over(windows: Windows) -> N
     end_session(page)
     page.keyboard.press("Control+k")
     expect(over(page)).to_be_visible()
+    said = page.get_by_text("You are no longer signed in, so nothing was looked up.")
+    expect(said).to_be_visible()
+    sign_in_beside(page)
+    look_at_window(page)
+    page.keyboard.type("Larkfield Docs")
+    expect(said).to_have_count(0)
+    expect(page.get_by_role("option", name="Larkfield Docs").first).to_be_visible()
 
 
 def test_what_a_person_presses_leads_to_the_sign_in(windows: Windows) -> None:
