@@ -1,9 +1,7 @@
 """Signed tokens (JWT), verified with the public keys that their issuer publishes (JWKS) and may change at any time."""
 
 import json
-import threading
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +9,7 @@ from joserfc import jwt
 from joserfc.errors import InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 
-from fetching.failures import FetchError
-from fetching.fetcher import Fetched
+from fetching.kept import Kept
 
 ASYMMETRIC = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 """Never `none`, and never one whose key is a shared secret: the public key would do as one."""
@@ -21,9 +18,6 @@ SKEW_SECONDS = 60
 """How far the issuer's clock may be from ours."""
 
 KEPT_SECONDS = 600.0
-RETRY_SECONDS = 10.0
-"""Whoever names keys that aren't there lets us ask the issuer this often, and no more."""
-
 MAX_LENGTH = 16 * 1024
 
 
@@ -40,58 +34,27 @@ class SignedToken:
 
 
 class IssuerKeys:
-    """The keys at an address. Kept for ten minutes, and longer while the issuer doesn't answer; threads share them."""
+    """The keys that `read` gives, as the issuer publishes them: read anew after ten minutes. Threads share them."""
 
-    def __init__(
-        self,
-        url: str,
-        fetch: Callable[[str], Fetched],
-        algorithms: tuple[str, ...] = ASYMMETRIC,
-        *,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._url, self._fetch, self._algorithms, self._clock = url, fetch, algorithms, clock
-        self._lock = threading.Lock()
-        self._keys: KeySet | None = None
-        self._read_at = self._tried_at = self._asked_at = float("-inf")
+    def __init__(self, read: Callable[[], bytes]) -> None:
+        self._keys = Kept(lambda: _key_set(read()), KEPT_SECONDS)
 
-    def verify(self, token: str) -> SignedToken:
+    def verify(self, token: str, algorithms: Sequence[str]) -> SignedToken:
         """Raises TokenError, and FetchError where the keys are not known and can't be read."""
         if len(token) > MAX_LENGTH:
             raise TokenError("the token is longer than it may be")
         try:
             try:
-                return self._decode(token, self._current())
-            except InvalidKeyIdError:
-                return self._decode(token, self._current(is_key_missing=True))
+                return _decode(token, self._keys.current(), algorithms)
+            except InvalidKeyIdError:  # the issuer may have changed its keys
+                return _decode(token, self._keys.current(is_doubted=True), algorithms)
         except (JoseError, ValueError, RecursionError) as error:
             raise TokenError(str(error)) from error
 
-    def _decode(self, token: str, keys: KeySet) -> SignedToken:
-        read = jwt.decode(token, keys, algorithms=list(self._algorithms))
-        return SignedToken(read.header, read.claims)
 
-    def _current(self, *, is_key_missing: bool = False) -> KeySet:
-        """The keys as they were read last, where they can't be read anew."""
-        with self._lock:
-            if self._keys is not None and not self._is_due(is_key_missing=is_key_missing):
-                return self._keys
-            self._tried_at = self._clock()
-            try:
-                self._keys = _key_set(self._fetch(self._url).content)
-            except (FetchError, TokenError):
-                if self._keys is None:
-                    raise
-            else:
-                self._read_at = self._tried_at
-            return self._keys
-
-    def _is_due(self, *, is_key_missing: bool) -> bool:
-        now = self._clock()
-        if is_key_missing and now - self._asked_at >= RETRY_SECONDS:
-            self._asked_at = now
-            return True
-        return now - self._read_at >= KEPT_SECONDS and now - self._tried_at >= RETRY_SECONDS
+def _decode(token: str, keys: KeySet, algorithms: Sequence[str]) -> SignedToken:
+    read = jwt.decode(token, keys, algorithms=list(algorithms))
+    return SignedToken(read.header, read.claims)
 
 
 def _key_set(content: bytes) -> KeySet:

@@ -36,12 +36,12 @@ class SignedTokens:
     def __init__(self, issuer: TokenIssuer) -> None:
         self._issuer = issuer
         fetcher = Fetcher(largest=_MAX_KEYS_BYTES, seconds=5, rules=Configured(), redirects=0)
-        self._keys = IssuerKeys(issuer.keys_url, fetcher.fetch, issuer.algorithms)
+        self._keys = IssuerKeys(lambda: fetcher.fetch(issuer.keys_url).content)
 
     def credential(self, given: str, now: datetime) -> str:
         """What the person with this subject is known by. Raises Unauthorized, and ServiceUnavailable without keys."""
         try:
-            claims = self._keys.verify(given).claims
+            claims = self._keys.verify(given, self._issuer.algorithms).claims
             check_claims(claims, issuer=self._issuer.issuer, audience=self._issuer.audience, now=now.timestamp())
         except TokenError as error:
             _log.warning("A signed token was refused: %s", error)

@@ -1,0 +1,42 @@
+"""What is read from somewhere far away and kept for a while, and longer while it can't be read."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+RETRY_SECONDS = 10.0
+"""Somebody who asks for what isn't there makes us read this often, and no more."""
+
+
+class Kept(Generic[T]):
+    """What `read` gives, kept for so many seconds; what it raises is raised where nothing is kept. Threads share it."""
+
+    def __init__(self, read: Callable[[], T], seconds: float, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._read, self._seconds, self._clock = read, seconds, clock
+        self._lock = threading.Lock()
+        self._value: T | None = None
+        self._read_at = self._tried_at = self._doubted_at = float("-inf")
+
+    def current(self, *, is_doubted: bool = False) -> T:
+        """As it was read last; `is_doubted` asks for it anew."""
+        with self._lock:
+            if self._value is not None and not self._is_due(is_doubted=is_doubted):
+                return self._value
+            self._tried_at = self._clock()
+            try:
+                self._value = self._read()
+            except Exception:
+                if self._value is None:
+                    raise
+            else:
+                self._read_at = self._tried_at
+            return self._value
+
+    def _is_due(self, *, is_doubted: bool) -> bool:
+        now = self._clock()
+        if is_doubted and now - self._doubted_at >= RETRY_SECONDS:
+            self._doubted_at = now
+            return True
+        return now - self._read_at >= self._seconds and now - self._tried_at >= RETRY_SECONDS
