@@ -1,0 +1,209 @@
+"""The portal as a client of one provider: the way there with PKCE, what comes back, tokens renewed, the way out."""
+
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from authlib.common.urls import add_params_to_uri
+from authlib.oauth2 import OAuth2Error
+from authlib.oauth2.client import OAuth2Client
+
+from fetching import Fetcher, FetchError, IssuerKeys, Kept, SignedToken, TokenError
+from oidc.ended import EndedSession, read_ended
+from oidc.errors import NotTrustedError, ProviderAwayError, ProviderRefusedError
+from oidc.metadata import Metadata, read_metadata
+from oidc.token_endpoint import TokenEndpoint
+from oidc.tokens import Grant, Identity, read_grant, read_identity
+
+METADATA_SECONDS = 3600.0
+MAX_CODE_LENGTH = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSettings:
+    """What the provider knows the portal by, and what is asked of it; a public client has no secret.
+
+    `audience` names the API, where the provider has to be told. Both addresses are the portal's own.
+    """
+
+    issuer: str
+    client_id: str
+    client_secret: str | None = field(repr=False)
+    scopes: str
+    audience: str | None
+    callback: str
+    signed_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingSignIn:
+    """What a sign-in that has begun is known by when it comes back."""
+
+    state: str
+    nonce: str = field(repr=False)
+    verifier: str = field(repr=False)
+
+
+def new_secrets() -> dict[str, str]:
+    """The `nonce` and the `verifier` of a sign-in that begins."""
+    return {"nonce": secrets.token_urlsafe(32), "verifier": secrets.token_urlsafe(48)}
+
+
+class OidcClient:
+    """Threads share it. `while_waiting` is entered while the provider is asked; it raises ProviderError."""
+
+    def __init__(
+        self,
+        settings: ClientSettings,
+        fetcher: Fetcher,
+        *,
+        clock: Callable[[], float] = time.time,
+        while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self._settings, self._fetcher, self._clock, self._while_waiting = settings, fetcher, clock, while_waiting
+        self._metadata = Kept(lambda: read_metadata(fetcher, settings.issuer), METADATA_SECONDS)
+        self._keys = IssuerKeys(lambda: fetcher.fetch(self._metadata.current().jwks_uri).content)
+
+    def authorization_url(self, pending: PendingSignIn) -> str:
+        """Where a browser begins to sign in."""
+        metadata = self._known()
+        url, _ = self._oauth(metadata).create_authorization_url(
+            metadata.authorization_endpoint,
+            state=pending.state,
+            code_verifier=pending.verifier,
+            nonce=pending.nonce,
+            **self._target(),
+        )
+        return str(url)
+
+    def redeem(self, answer: Mapping[str, str], pending: PendingSignIn) -> tuple[Identity, Grant]:
+        """What the browser came back with, turned into who signed in. A code is sent once."""
+        metadata = self._known()
+        self._check_answer(answer, pending, metadata)
+        answered = self._ask_token(
+            lambda oauth: oauth.fetch_token(
+                metadata.token_endpoint,
+                grant_type="authorization_code",
+                code=answer["code"],
+                code_verifier=pending.verifier,
+                **self._resource(),
+            ),
+            metadata,
+        )
+        grant = read_grant(answered, self._clock())
+        return self._identity(answered, grant, metadata, pending.nonce), grant
+
+    def renew(self, refresh_token: str, subject: str) -> Grant:
+        """New tokens for the person with this subject."""
+        metadata = self._known()
+        answered = self._ask_token(
+            lambda oauth: oauth.refresh_token(metadata.token_endpoint, refresh_token, **self._resource()), metadata
+        )
+        grant = read_grant(answered, self._clock(), refresh_token=refresh_token)
+        if answered.get("id_token") is not None:
+            renewed = self._identity(answered, grant, metadata, None)
+            if renewed.subject != subject:
+                raise NotTrustedError("the renewed ID token is somebody else's")
+        return grant
+
+    def ended(self, token: str) -> EndedSession:
+        """Whose session at the provider has ended, as it says by itself."""
+        metadata = self._known()
+        verified = self._verified(token, metadata)
+        return read_ended(verified, issuer=metadata.issuer, client_id=self._settings.client_id, now=self._clock())
+
+    def sign_out_url(self) -> str | None:
+        """Where a browser signs out of the provider; None where it has no such place.
+
+        The ID token would name the session to end, but an address is no place for it.
+        """
+        end = self._known().end_session_endpoint
+        named = {"client_id": self._settings.client_id, "post_logout_redirect_uri": self._settings.signed_out}
+        return None if end is None else str(add_params_to_uri(end, list(named.items())))
+
+    def _known(self) -> Metadata:
+        with self._while_waiting():
+            return self._metadata.current()
+
+    def _check_answer(self, answer: Mapping[str, str], pending: PendingSignIn, metadata: Metadata) -> None:
+        """Whether it belongs to this sign-in, and comes from the provider that was asked (RFC 9207)."""
+        if not hmac.compare_digest(answer.get("state", "").encode(), pending.state.encode()):
+            raise NotTrustedError("the state is another one")
+        issuer = answer.get("iss")
+        if issuer is None and metadata.authorization_response_iss_parameter_supported:
+            raise NotTrustedError("the answer doesn't say who issued it, and this provider's answers do")
+        if issuer is not None and issuer != metadata.issuer:
+            raise NotTrustedError(f"the answer was issued by {issuer!r}")
+        if "error" in answer:
+            raise ProviderRefusedError(answer["error"][:100])
+        if not 0 < len(answer.get("code", "")) <= MAX_CODE_LENGTH:
+            raise NotTrustedError("the answer holds no code")
+
+    def _ask_token(self, ask: Callable[[OAuth2Client], Any], metadata: Metadata) -> Mapping[str, Any]:
+        try:
+            with self._while_waiting():
+                answered = ask(self._oauth(metadata))
+        except OAuth2Error as error:
+            raise ProviderRefusedError(str(error.error)[:100]) from error
+        except FetchError as error:
+            raise ProviderAwayError(f"its token endpoint can't be reached: {error}") from error
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
+            raise ProviderAwayError("its token endpoint doesn't answer as it should") from error
+        return dict(answered)
+
+    def _identity(self, answered: Mapping[str, Any], grant: Grant, metadata: Metadata, nonce: str | None) -> Identity:
+        verified = self._verified(answered.get("id_token"), metadata)
+        return read_identity(
+            verified,
+            issuer=metadata.issuer,
+            client_id=self._settings.client_id,
+            access_token=grant.access_token,
+            nonce=nonce,
+            now=self._clock(),
+        )
+
+    def _verified(self, token: object, metadata: Metadata) -> SignedToken:
+        if not isinstance(token, str):
+            raise NotTrustedError("its answer holds no signed token")
+        try:
+            with self._while_waiting():
+                return self._keys.verify(token, metadata.algorithms)
+        except TokenError as error:
+            raise NotTrustedError(f"what it signed does not hold: {error}") from error
+        except FetchError as error:
+            raise ProviderAwayError(f"its keys can't be read: {error}") from error
+
+    def _oauth(self, metadata: Metadata) -> OAuth2Client:
+        """Authlib keeps the state of one exchange in it, so each has its own."""
+        return OAuth2Client(
+            TokenEndpoint(self._fetcher),
+            client_id=self._settings.client_id,
+            client_secret=self._settings.client_secret,
+            token_endpoint_auth_method=_method(self._settings.client_secret, metadata),
+            scope=self._settings.scopes,
+            redirect_uri=self._settings.callback,
+            code_challenge_method="S256",
+        )
+
+    def _target(self) -> Mapping[str, str]:
+        """Whom the access token is for: providers take one of two names."""
+        named = {} if self._settings.audience is None else {"audience": self._settings.audience}
+        return {**named, **self._resource()}
+
+    def _resource(self) -> Mapping[str, str]:
+        """RFC 8707 has an address there."""
+        audience = self._settings.audience
+        return {"resource": audience} if audience is not None and urlsplit(audience).scheme else {}
+
+
+def _method(secret: str | None, metadata: Metadata) -> str:
+    if secret is None:
+        return "none"
+    offered = metadata.token_endpoint_auth_methods_supported
+    posts = "client_secret_basic" not in offered and "client_secret_post" in offered
+    return "client_secret_post" if posts else "client_secret_basic"

@@ -1,0 +1,40 @@
+"""What a provider sends when somebody has signed out of it (back-channel logout): whose session there has ended."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from joserfc import jwt
+from joserfc.errors import JoseError
+
+from fetching import SKEW_SECONDS, SignedToken
+from oidc.errors import NotTrustedError
+
+EVENT = "http://schemas.openid.net/event/backchannel-logout"
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSession:
+    """One session of the provider, or all of the person's; one of the two is there."""
+
+    issuer: str
+    subject: str | None
+    session: str | None
+
+
+def read_ended(token: SignedToken, *, issuer: str, client_id: str, now: float) -> EndedSession:
+    """Raises NotTrustedError."""
+    claims = dict(token.claims)
+    names = ("iss", "aud", "iat", "exp", "jti", "events")
+    expected: dict[str, Any] = {name: {"essential": True} for name in names}
+    expected["iss"]["value"], expected["aud"]["value"] = issuer, client_id
+    try:
+        jwt.JWTClaimsRegistry(int(now), SKEW_SECONDS, **expected).validate(claims)
+    except (JoseError, ValueError, TypeError, OverflowError) as error:
+        raise NotTrustedError(f"what it signed does not hold: {error}") from error
+    events, subject, session = claims["events"], claims.get("sub"), claims.get("sid")
+    # An ID token would do else: it has a nonce, and no event.
+    if not isinstance(events, dict) or EVENT not in events or "nonce" in claims:
+        raise NotTrustedError("what it signed reports no sign-out")
+    if not (subject or session) or not all(each is None or isinstance(each, str) for each in (subject, session)):
+        raise NotTrustedError("what it signed names nobody")
+    return EndedSession(issuer, subject, session)

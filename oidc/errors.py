@@ -1,0 +1,21 @@
+"""What can go wrong with a provider. The messages are for the log: a page says what to do."""
+
+
+class ProviderError(Exception):
+    """Nobody was signed in."""
+
+
+class ProviderAwayError(ProviderError):
+    """The provider can't be reached, or doesn't answer as OpenID Connect asks."""
+
+
+class ProviderRefusedError(ProviderError):
+    """The provider said no, with one of the error codes of OAuth 2.0."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"the provider refused: {code!r}")
+        self.code = code
+
+
+class NotTrustedError(ProviderError):
+    """What was answered is not what this sign-in asked for, or not from the provider."""

@@ -1,0 +1,63 @@
+"""What a provider says of itself (OpenID Connect Discovery): where its endpoints are, and what it can do."""
+
+from collections.abc import Sequence
+
+from authlib.oidc.discovery import get_well_known_url
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from fetching import ASYMMETRIC, Configured, Fetcher, FetchError
+from oidc.errors import ProviderAwayError
+
+ALGORITHMS = tuple(name for name in ASYMMETRIC if name != "EdDSA")
+"""Which hash `at_hash` has is not settled for EdDSA."""
+
+
+class Metadata(BaseModel):
+    """As it is published, less what is not needed here."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+    end_session_endpoint: str | None = None
+    id_token_signing_alg_values_supported: list[str] = Field(default=["RS256"])
+    token_endpoint_auth_methods_supported: list[str] = Field(default=["client_secret_basic"])
+    code_challenge_methods_supported: list[str] | None = None
+    authorization_response_iss_parameter_supported: bool = False
+
+    @property
+    def algorithms(self) -> Sequence[str]:
+        """What ID tokens may be signed with."""
+        return [name for name in self.id_token_signing_alg_values_supported if name in ALGORITHMS]
+
+    @property
+    def endpoints(self) -> Sequence[str]:
+        named = (self.authorization_endpoint, self.token_endpoint, self.jwks_uri, self.end_session_endpoint)
+        return [each for each in named if each is not None]
+
+
+def read_metadata(fetcher: Fetcher, issuer: str) -> Metadata:
+    """Raises ProviderAwayError."""
+    try:
+        content = fetcher.fetch(get_well_known_url(issuer, external=True)).content
+        metadata = Metadata.model_validate_json(content)
+        for endpoint in metadata.endpoints:
+            Configured().target(endpoint)
+    except FetchError as error:
+        raise ProviderAwayError(f"its metadata can't be read: {error}") from error
+    except (ValidationError, RecursionError) as error:
+        raise ProviderAwayError("its metadata is not that of a provider") from error
+    _check(metadata, issuer)
+    return metadata
+
+
+def _check(metadata: Metadata, issuer: str) -> None:
+    if metadata.issuer != issuer:
+        raise ProviderAwayError(f"its metadata is that of {metadata.issuer!r}")
+    if not metadata.algorithms:
+        raise ProviderAwayError("it signs ID tokens with none of the algorithms that are taken")
+    challenges = metadata.code_challenge_methods_supported
+    if challenges is not None and "S256" not in challenges:
+        raise ProviderAwayError("it doesn't offer PKCE with S256")

@@ -1,0 +1,40 @@
+"""What Authlib's client sends through: one request at a time, within limits, and nowhere else."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from authlib.oauth2.auth import ClientAuth
+
+from fetching import Answered, Fetcher
+
+
+@dataclass(frozen=True, slots=True)
+class TokenResponse:
+    """An answer as Authlib reads it."""
+
+    answered: Answered
+
+    @property
+    def status_code(self) -> int:
+        return self.answered.status
+
+    def json(self) -> Any:  # noqa: ANN401 - it is any JSON
+        return json.loads(self.answered.content)
+
+    def raise_for_status(self) -> None:
+        raise ValueError(f"status {self.answered.status}")
+
+
+@dataclass(frozen=True, slots=True)
+class TokenEndpoint:
+    """Stands where Authlib's client expects a session of an HTTP library."""
+
+    fetcher: Fetcher
+
+    def post(self, url: str, *, data: Mapping[str, str], headers: Mapping[str, str], auth: ClientAuth) -> TokenResponse:
+        """Raises FetchError."""
+        url, sent, body = auth.prepare("POST", url, dict(headers), urlencode(data))
+        return TokenResponse(self.fetcher.post(url, body.encode(), sent))

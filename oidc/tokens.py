@@ -1,0 +1,80 @@
+"""What a provider's token endpoint answers: tokens for the API, and the ID token that says who signed in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from authlib.oidc.core import CodeIDToken
+from joserfc.errors import JoseError
+
+from fetching import SKEW_SECONDS, SignedToken
+from oidc.errors import NotTrustedError, ProviderAwayError
+
+MAX_SUBJECT_LENGTH = 255
+MAX_TOKEN_LENGTH = 16 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Tokens for the API. `expires_at` is None where the provider doesn't say, in seconds since 1970."""
+
+    access_token: str = field(repr=False)
+    refresh_token: str | None = field(repr=False)
+    expires_at: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who signed in: a subject is a person at its issuer alone. `session` names their session at the provider."""
+
+    issuer: str
+    subject: str
+    name: str | None
+    session: str | None
+
+
+def read_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str | None = None) -> Grant:
+    """`refresh_token` is the one that holds where none is answered. Raises ProviderAwayError."""
+    access, refresh = answered.get("access_token"), answered.get("refresh_token") or refresh_token
+    seconds, kind = answered.get("expires_in"), answered.get("token_type")
+    if not _is_token(access) or not isinstance(kind, str) or kind.lower() != "bearer":
+        raise ProviderAwayError("its answer holds no access token of the kind that the API takes")
+    if refresh is not None and not _is_token(refresh):
+        raise ProviderAwayError("its answer holds a refresh token that can't be one")
+    return Grant(str(access), refresh, None if seconds is None else now + _number(seconds))
+
+
+def _is_token(value: object) -> bool:
+    """Whether it can be sent in a header."""
+    right = isinstance(value, str) and 0 < len(value) <= MAX_TOKEN_LENGTH
+    return right and str(value).isascii() and str(value).isprintable() and " " not in str(value)
+
+
+def _number(seconds: object) -> float:
+    try:
+        return min(max(float(str(seconds)), 0.0), 1e9)
+    except ValueError:
+        raise ProviderAwayError("its answer says in no number when the access token expires") from None
+
+
+def read_identity(
+    token: SignedToken, *, issuer: str, client_id: str, access_token: str, nonce: str | None, now: float
+) -> Identity:
+    """`nonce` is None after a refresh, which has none. Raises NotTrustedError."""
+    options: Any = {"iss": {"value": issuer}, "aud": {"value": client_id}}
+    params = {"client_id": client_id, "access_token": access_token, "nonce": nonce}
+    claims = CodeIDToken(dict(token.claims), dict(token.header), options, params)
+    try:
+        claims.validate(int(now), SKEW_SECONDS)
+    except (JoseError, ValueError, TypeError, OverflowError) as error:
+        raise NotTrustedError(f"what it signed does not hold: {error}") from error
+    subject = claims["sub"]
+    if not 0 < len(subject) <= MAX_SUBJECT_LENGTH:
+        raise NotTrustedError("what it signed does not hold: a subject has 1 to 255 characters")
+    name = _text(claims, "name") or _text(claims, "preferred_username")
+    return Identity(issuer, subject, name, _text(claims, "sid"))
+
+
+def _text(claims: Mapping[str, Any], name: str) -> str | None:
+    value = claims.get(name)
+    return value if isinstance(value, str) and value.isprintable() and value.strip() else None
