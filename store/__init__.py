@@ -23,8 +23,10 @@ from store.notes.wanted_languages import ALL, LanguageList, WantedLanguages
 from store.opening import Store, open_store
 from store.page_records import PageRecords
 from store.people.attempts import Attempts
+from store.people.grants import Grants
 from store.people.names import MAX_NAME_LENGTH, People
 from store.people.sessions import Session, SessionLine, Sessions
+from store.people.sign_ins import SignIns
 from store.plans.plans import Plans, TransactionHook
 from store.plans.runs import PlanRun
 from store.plans.steps import OPEN, Mark, Plan, Purpose, Step, StepOfPlan, StepState, state_after
@@ -70,6 +72,7 @@ __all__ = [
     "Entry",
     "Finished",
     "FoundPage",
+    "Grants",
     "Imports",
     "Intent",
     "Journal",
@@ -118,6 +121,7 @@ __all__ = [
     "Session",
     "SessionLine",
     "Sessions",
+    "SignIns",
     "SsoTest",
     "SsoTests",
     "State",

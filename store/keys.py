@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import json
 import os
 import secrets
 import tempfile
@@ -53,6 +54,14 @@ class Keys:
         """64 hex digits that stand for a person, and from which nobody without the key can find or test a token."""
         key = self.derive("owner")
         return hmac.new(key, token.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+
+    def owner_of_subject(self, issuer: str, subject: str) -> str:
+        """The same for a person whom a provider signs in, whatever tokens they have."""
+        return self.keyed("owner by subject", issuer, subject)
+
+    def keyed(self, purpose: str, *parts: str) -> str:
+        """64 hex digits that stand for these texts."""
+        return hmac.new(self.derive(purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
     def named(self, name: str) -> bytes | None:
         """The key with this `key_name`, if it is still known."""

@@ -20,8 +20,10 @@ from store.notes.visitors import Visitors
 from store.notes.wanted_languages import WantedLanguages
 from store.page_records import IS_ANY, PageRecords
 from store.people.attempts import Attempts
+from store.people.grants import Grants
 from store.people.names import People
 from store.people.sessions import Sessions
+from store.people.sign_ins import SignIns
 from store.plans.plans import Plans
 from store.responses.responses import ResponseStore
 from store.responses.versions import StoredCacheVersions
@@ -39,7 +41,11 @@ class Store:
         self, database: Database, responses: Path, keys: Keys, *, known_days: int, keep_seconds: float
     ) -> None:
         self.database, self.keys = database, keys
-        self.sessions = Sessions(database, keys)
+        self.sessions, self.grants, self.sign_ins = (
+            Sessions(database, keys),
+            Grants(database, keys),
+            SignIns(database, keys),
+        )
         self.submissions = Submissions(database)
         self.journal = Journal(database, keys)
         self.plans = Plans(database)

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0027"
+VERSION = "0028"
 """The newest migration."""
 
 metadata = MetaData()
@@ -40,8 +40,22 @@ sessions = Table(
     Column("seen_at", Float, nullable=False),
     Column("revoked_at", Float),
     Column("proof", LargeBinary),  # of the cookie's secret, for a session that was revoked
+    Column("sealed_grant", LargeBinary),  # tokens of a provider, for a session that one began
+    Column("grant_key_name", String(16)),
+    Column("renewing_until", Float),  # while one process asks for new ones
+    Column("provider_session", String(64)),
     Index("sessions_by_owner", "owner"),
     Index("sessions_by_seen_at", "seen_at"),
+)
+
+sign_ins = Table(
+    "sign_ins",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("browser", String(22), nullable=False),
+    Column("at", Float, nullable=False),
+    *sealed_columns(),
+    Index("sign_ins_by_at", "at"),
 )
 
 submissions = Table(

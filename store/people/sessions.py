@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, insert, select, update
+from sqlalchemy import Row, bindparam, delete, false, insert, select, true, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.cookies import CookieSecret, new_cookie, read_cookie
 from store.database import Database
 from store.errors import StoreError
 from store.keys import Keys, derive_key, key_name
+from store.people.grants import open_grant, seal_grant
 from store.tables import sessions
 
 IDLE_SECONDS = 30 * 60.0
@@ -46,7 +47,11 @@ OLD = delete(sessions).where(
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An open session. `data` is JSON, with the person's `token`; times are seconds since 1970."""
+    """An open session. Times are seconds since 1970.
+
+    `data` is JSON, with the person's `token`; or their `subject`, the issuer and what it calls them, and what it calls
+    the `provider_session` that this one came of. `grant` is JSON too: the tokens of a person with a subject.
+    """
 
     id: str
     owner: str
@@ -55,6 +60,13 @@ class Session:
     label: str
     data: Mapping[str, Any] = field(repr=False)
     secret: bytes = field(repr=False)
+    grant: Mapping[str, Any] | None = field(repr=False, default=None)
+    sealed_grant: bytes | None = field(repr=False, default=None)
+
+    @property
+    def token(self) -> str:
+        """What the API knows the person by."""
+        return str(self.data["token"] if self.grant is None else self.grant["access_token"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +87,8 @@ class Sessions:
         self._keys = keys
         self._clock = clock
 
-    def create(self, data: Mapping[str, Any], *, label: str = "") -> str:
-        """Begin a session under a new id; answers the value of its cookie. `data` has the person's `token`."""
+    def create(self, data: Mapping[str, Any], *, label: str = "", grant: Mapping[str, Any] | None = None) -> str:
+        """Begin a session under a new id; answers the value of its cookie. See Session for `data` and `grant`."""
         cookie, now = new_cookie(), self._clock()
         row = {
             "id": cookie.id,
@@ -85,6 +97,7 @@ class Sessions:
             "seen_at": now,
             "proof": _secret_proof(cookie),
             **self._seal_data(cookie, data),
+            **seal_grant(self._keys, cookie, grant),
         }
         with self._database.writing() as connection:
             day_ago = now - ENDED_KEPT_SECONDS
@@ -102,7 +115,11 @@ class Sessions:
         if row is None or data is None:
             return None
         owner = self._refresh_session(row, cookie, data, now)
-        return Session(cookie.id, owner, row.created_at, row.seen_at, row.label, data, cookie.secret)
+        grant = open_grant(self._keys, cookie, row.sealed_grant, row.grant_key_name)
+        if row.sealed_grant is not None and grant is None:
+            return None
+        times = (row.created_at, row.seen_at)
+        return Session(cookie.id, owner, *times, row.label, data, cookie.secret, grant, row.sealed_grant)
 
     def owner_of_ended(self, value: str) -> str | None:
         """The owner of the session that this cookie opened until it timed out or was revoked, a day ago at most."""
@@ -138,12 +155,26 @@ class Sessions:
         """Revoke all of a person's sessions but this one."""
         self._revoke_sessions(owner, sessions.c.id != session_id)
 
+    def revoke_of_provider(self, issuer: str, *, subject: str | None, session: str | None) -> None:
+        """Revoke what a provider has ended: its session, or all of the person with this subject."""
+        ended = (
+            false()
+            if session is None
+            else sessions.c.provider_session == self._keys.keyed("provider session", issuer, session)
+        )
+        if subject is not None:
+            owner = self._keys.owner_of_subject(issuer, subject)
+            ended = (sessions.c.owner == owner) & (true() if session is None else ended)
+        self._revoke(ended)
+
     def _revoke_sessions(self, owner: str, which: ColumnElement[bool]) -> None:
+        self._revoke((sessions.c.owner == owner) & which)
+
+    def _revoke(self, which: ColumnElement[bool]) -> None:
         # The row stays without the token: it only proves whose session a cookie opened.
-        values = {"revoked_at": self._clock(), "sealed": b""}
-        mine = (sessions.c.owner == owner) & sessions.c.revoked_at.is_(None)
+        values = {"revoked_at": self._clock(), "sealed": b"", "sealed_grant": None}
         with self._database.writing() as connection:
-            connection.execute(update(sessions).where(mine, which).values(values))
+            connection.execute(update(sessions).where(which, sessions.c.revoked_at.is_(None)).values(values))
 
     def _refresh_session(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
         """Note that it was seen, at most once a minute, and seal it anew after a change of the server's key."""
@@ -167,7 +198,19 @@ class Sessions:
     def _seal_data(self, cookie: CookieSecret, data: Mapping[str, Any]) -> Sealed:
         key = self._keys.current
         sealed = cookie.seal(key, PURPOSE, json.dumps(dict(data)).encode(), cookie.id)
-        return {"owner": self._keys.owner_of(data["token"]), "key_name": key_name(key), "sealed": sealed}
+        return {**self._named(data), "key_name": key_name(key), "sealed": sealed}
+
+    def _named(self, data: Mapping[str, Any]) -> dict[str, str | None]:
+        """By what the session is found: whose it is, and what a provider calls it."""
+        if "subject" not in data:
+            return {"owner": self._keys.owner_of(data["token"])}
+        issuer, subject = data["subject"]
+        session = data.get("provider_session")
+        named = None if session is None else self._provider_session(issuer, session)
+        return {"owner": self._keys.owner_of_subject(issuer, subject), "provider_session": named}
+
+    def _provider_session(self, issuer: str, session: str) -> str:
+        return self._keys.keyed("provider session", issuer, session)
 
     def _has_proof(self, row: Row[Any], cookie: CookieSecret) -> bool:
         if row.revoked_at is None:

@@ -1,0 +1,77 @@
+"""Tokens of a provider stand in a session apart from its values, and one process at a time renews them."""
+
+import pytest
+from sqlalchemy import select
+
+from store import Database, Grants, Keys, Sessions
+from store.tables import sessions as rows
+from tests.faults.clock import Clock
+from tests.store.people.test_sessions import opened
+
+ISSUER = "https://login.larkfield.example"
+DATA = {"subject": [ISSUER, "alice"], "provider_session": "s1", "name": "Alice"}
+OLD = {"access_token": "old-access", "refresh_token": "old-refresh", "expires_at": 1.0}
+NEW = {"access_token": "new-access", "refresh_token": "new-refresh", "expires_at": 2.0}
+
+
+@pytest.fixture
+def grants(database: Database, keys: Keys, clock: Clock) -> Grants:
+    return Grants(database, keys, clock)
+
+
+def test_the_session_is_that_of_the_subject_whatever_its_tokens_are(sessions: Sessions, keys: Keys) -> None:
+    first, second = (opened(sessions, sessions.create(DATA, grant=grant)) for grant in (OLD, NEW))
+    assert first.owner == second.owner == keys.owner_of_subject(ISSUER, "alice")
+    assert (first.token, second.token) == ("old-access", "new-access")
+    other = keys.owner_of_subject("https://login.mallory.example", "alice")
+    assert other not in {first.owner, keys.owner_of("alice")}
+
+
+def test_tokens_are_sealed(sessions: Sessions, database: Database) -> None:
+    sessions.create(DATA, grant=OLD)
+    with database.reading() as connection:
+        shown = repr(connection.execute(select(rows)).all())
+    assert [each for each in ("old-access", "old-refresh", "alice", "s1") if each in shown] == []
+
+
+def test_values_that_are_saved_bring_no_old_tokens_back(sessions: Sessions, grants: Grants) -> None:
+    cookie = sessions.create(DATA, grant=OLD)
+    before = opened(sessions, cookie)
+    assert grants.begin_renewal(before)
+    grants.end_renewal(before, NEW)
+    sessions.save(before, {**DATA, "name": "Alice Moreau"})
+    after = opened(sessions, cookie)
+    assert (after.grant, after.data["name"]) == (NEW, "Alice Moreau")
+
+
+def test_one_renews(sessions: Sessions, grants: Grants, clock: Clock) -> None:
+    cookie = sessions.create(DATA, grant=OLD)
+    first, second = opened(sessions, cookie), opened(sessions, cookie)
+    assert grants.begin_renewal(first)
+    assert not grants.begin_renewal(second)
+    grants.end_renewal(first, NEW)
+    assert not grants.begin_renewal(second)  # what it read is no longer so
+    third = opened(sessions, cookie)
+    assert grants.begin_renewal(third)
+    clock.pass_(15)
+    assert grants.begin_renewal(third)  # whoever began has given up
+    grants.end_renewal(third, None)
+    assert grants.begin_renewal(third)
+
+
+def test_nothing_is_renewed_in_a_session_that_has_ended(sessions: Sessions, grants: Grants) -> None:
+    cookie = sessions.create(DATA, grant=OLD)
+    session = opened(sessions, cookie)
+    assert grants.begin_renewal(session)
+    sessions.revoke(session.owner, session.id)
+    grants.end_renewal(session, NEW)
+    assert not grants.begin_renewal(session)
+    assert sessions.load(cookie) is None
+
+
+def test_tokens_open_after_the_server_s_key_was_changed(database: Database, sessions: Sessions, keys: Keys) -> None:
+    cookie = sessions.create(DATA, grant=OLD)
+    rotated = Keys(b"another key of thirty-two bytes!", (keys.current,))
+    for _ in range(2):  # the first opening seals the values anew
+        assert opened(Sessions(database, rotated), cookie).grant == OLD
+    assert Sessions(database, Keys(rotated.current)).load(cookie) is None
