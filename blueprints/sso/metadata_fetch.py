@@ -1,10 +1,8 @@
 """The metadata of an identity provider, fetched from the address that an administrator gave."""
 
-import ssl
-from pathlib import Path
-
 from fetching import FailureKind, Fetcher, FetchError, Https, allowed_hosts
 from i18n import N_, gettext
+from web.http.authorities import trust_of
 from web.http.request_lock import others_run
 from web.http.settings import Settings
 from web.person.portal import portal
@@ -60,14 +58,7 @@ def fetch_metadata(url: str) -> bytes:
 def metadata_fetcher(settings: Settings) -> Fetcher:
     """A fetcher that asks whom these settings allow."""
     rules = Https(allowed_hosts(settings.metadata_allow_hosts))
-    return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: _trust(settings.metadata_ca_file))
-
-
-def _trust(file: Path | None) -> ssl.SSLContext:
-    context = ssl.create_default_context()
-    if file is not None:
-        context.load_verify_locations(file)
-    return context
+    return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: trust_of(settings.metadata_ca_file))
 
 
 def _told(error: FetchError) -> str:

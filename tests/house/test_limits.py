@@ -66,6 +66,7 @@ OUR_OWN = {
     ("blueprints/journal/export.py", 1000): "rows read at once",
     ("blueprints/sso/metadata_fetch.py", 512): "kibibytes of metadata",
     ("blueprints/sso/metadata_fetch.py", 1024): "bytes of a kibibyte",
+    ("web/person/provider.py", 1024): "bytes of a kibibyte",
     ("web/http/log.py", 1000): "milliseconds of a second",
     ("web/http/rates.py", 30): "days of a month",
 }

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from fetching import allowed_hosts
+from fetching import Configured, FetchError, allowed_hosts
 from i18n import ENGLISH, LANGUAGES
 from web.http.rates import parse_rates
 
@@ -19,6 +19,11 @@ ADDRESS = "an http or https address such as https://api.example.com, without a q
 DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
 AUTHORITIES = "a file of certificates in PEM form that can be read"
+ISSUER = (
+    "an https address, or an http one of this machine, as your provider writes it; "
+    "with MASTHEAD_OIDC_CLIENT_ID and MASTHEAD_PUBLIC_URL"
+)
+SCOPES = "scopes with spaces between them, openid among them"
 YES_OR_NO = "true or false"
 TAGS = " or ".join(LANGUAGES)
 PASSWORD = re.compile("//.*@")
@@ -31,6 +36,26 @@ def _base_url(value: str) -> str:
     if not named or parts.query or parts.fragment or parts.username:
         raise ValueError(ADDRESS)
     return value.rstrip("/")
+
+
+def _issuer(value: str | None, others: ValidationInfo) -> str | None:
+    if value is None:
+        return None
+    try:
+        Configured().target(value)
+    except FetchError as problem:
+        raise ValueError(ISSUER) from problem
+    if urlsplit(value).query or urlsplit(value).fragment:
+        raise ValueError(ISSUER)
+    if not (others.data.get("public_url") and others.data.get("oidc_client_id")):
+        raise ValueError(ISSUER)
+    return value
+
+
+def _scopes(value: str) -> str:
+    if "openid" not in value.split():
+        raise ValueError(SCOPES)
+    return " ".join(value.split())
 
 
 def _rate(value: str) -> str:
@@ -93,14 +118,28 @@ class Settings(BaseModel):
     metadata_allow_hosts: Annotated[list[str], AfterValidator(_hosts), Field(description=HOSTS)] = []
     metadata_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
     language: Annotated[str, AfterValidator(_language), Field(description=TAGS)] = ENGLISH
+    public_url: Annotated[str | None, AfterValidator(_base_url), Field(description=ADDRESS)] = None
+    oidc_client_id: Annotated[str | None, Field(min_length=1, description="what your provider calls Masthead")] = None
+    oidc_client_secret: Annotated[str | None, Field(min_length=1, description="a text, or none")] = None
+    oidc_issuer: Annotated[str | None, AfterValidator(_issuer), Field(description=ISSUER)] = None
+    oidc_name: Annotated[str | None, Field(max_length=80, description="a name of 80 characters at most")] = None
+    oidc_scopes: Annotated[str, AfterValidator(_scopes), Field(description=SCOPES)] = "openid profile"
+    oidc_audience: Annotated[str | None, Field(min_length=1, description="what your provider calls the API")] = None
+    oidc_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
+
+
+TEXTS = (
+    *("secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"),
+    *("public_url", "oidc_client_id", "oidc_client_secret", "oidc_issuer", "oidc_name", "oidc_audience"),
+)
 
 
 def read_settings(config: Mapping[str, Any]) -> Settings:
     """Check the values of a Flask configuration (upper-case keys). Raises SettingsError at the first wrong one."""
     given = {name: config[name.upper()] for name in Settings.model_fields if config.get(name.upper()) is not None}
-    for text in ("secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"):
+    for text in TEXTS:
         if text in given and not isinstance(given[text], Path):  # a key made of digits was read as a number
             given[text] = str(given[text])
     for several in ("trusted_hosts", "secret_key_fallbacks", "metadata_allow_hosts"):

@@ -8,6 +8,10 @@ from web.http.settings import Settings, SettingsError, read_settings
 
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
+ISSUER = (
+    "an https address, or an http one of this machine, as your provider writes it; "
+    "with MASTHEAD_OIDC_CLIENT_ID and MASTHEAD_PUBLIC_URL"
+)
 KEY = "correct-horse-battery-staple-0123"
 WRONG = [
     ("API_BASE_URL", "ftp://api.example", ADDRESS),
@@ -39,6 +43,10 @@ WRONG = [
     ("METADATA_ALLOW_HOSTS", "idp.example.", HOSTS),
     ("METADATA_ALLOW_HOSTS", "10.0.0.0/8", HOSTS),
     ("METADATA_ALLOW_HOSTS", "127.1", HOSTS),
+    ("OIDC_ISSUER", "https://login.example.com", ISSUER),  # with nothing else set
+    ("OIDC_SCOPES", "profile email", "scopes with spaces between them, openid among them"),
+    ("OIDC_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
+    ("PUBLIC_URL", "masthead.example.com", ADDRESS),
     ("METADATA_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
     ("METADATA_CA_FILE", __file__, "a file of certificates in PEM form that can be read"),
     ("TRUSTED_HOSTS", " , ", "host names, with commas between them"),
@@ -104,3 +112,25 @@ def test_a_right_value_is_read_as_people_write_it(name: str, value: object, read
 
 def test_what_is_not_ours_is_left_alone() -> None:
     assert read_settings({"DEBUG": "maybe", "SECRET": KEY}) == Settings()
+
+
+SIGN_IN = {"PUBLIC_URL": "https://masthead.example.com", "OIDC_CLIENT_ID": 4711}
+
+
+@pytest.mark.parametrize("issuer", ["https://login.example.com/realms/docs/", "http://127.0.0.1:8080"])
+def test_an_issuer_stays_as_it_is_written(issuer: str) -> None:
+    chosen = read_settings({**SIGN_IN, "OIDC_ISSUER": issuer, "OIDC_SCOPES": " openid  email "})
+    assert (chosen.oidc_issuer, chosen.oidc_client_id, chosen.oidc_scopes) == (issuer, "4711", "openid email")
+
+
+@pytest.mark.parametrize(
+    "issuer", ["http://login.example.com", "login.example.com", "https://a@b.example", "https://a/?b"]
+)
+def test_an_issuer_that_others_could_stand_in_for_is_refused(issuer: str) -> None:
+    with pytest.raises(SettingsError, match=r"MASTHEAD_OIDC_ISSUER is .* Allowed: an https address"):
+        read_settings({**SIGN_IN, "OIDC_ISSUER": issuer})
+
+
+def test_the_secret_of_the_client_is_not_shown() -> None:
+    with pytest.raises(SettingsError, match="MASTHEAD_OIDC_CLIENT_SECRET is a value that is not shown"):
+        read_settings({"OIDC_CLIENT_SECRET": ""})
