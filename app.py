@@ -15,6 +15,7 @@ from web.http.app import PortalApp
 from web.http.request_lock import others_run
 from web.http.settings import ROOT, Settings, SettingsError, read_settings
 from web.person.portal import Portal, install
+from web.person.provider import make_provider
 from web.places import register
 from web.setup import after_the_views, before_the_views
 
@@ -58,7 +59,12 @@ def _portal(settings: Settings) -> Portal:
         keep_seconds=settings.keep_enforcement_seconds,
     )
     breaker = Breaker(settings.breaker_rest_seconds)
-    return Portal(settings, store, Transport(settings.api_base_url, breaker=breaker, while_waiting=others_run))
+    return Portal(
+        settings,
+        store,
+        Transport(settings.api_base_url, breaker=breaker, while_waiting=others_run),
+        make_provider(settings),
+    )
 
 
 def _configure(app: Flask, portal: Portal) -> None:

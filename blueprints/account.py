@@ -23,6 +23,7 @@ from web.person.csrf import keeps_input
 from web.person.limits import sign_in_limit
 from web.person.naming import called_here
 from web.person.portal import portal
+from web.person.provider import provider_name
 from web.person.session import current, stored_session
 from web.person.time_zone import REPORTED, SELECTED, named, zones_by_region
 from web.places import Place
@@ -95,8 +96,9 @@ def open_session() -> Response:
         return _sign_in_page(form, gettext(EXPIRED), INVALID)
     if wrong := form.wrong():
         return _sign_in_page(form, wrong, INVALID)
+    who = sessions_of.by_token(form.token.data)
     try:
-        sessions_of.try_token(form.token.data)
+        sessions_of.try_token(who)
     except TokenRefused:
         return _sign_in_page(
             form, gettext("The API doesn't accept this token. Check that you copied all of it."), INVALID
@@ -107,10 +109,10 @@ def open_session() -> Response:
         )
     response = sessions_of.sign_in(
         go_to(local_path(form.next.data, url_for("home.index"))),
-        form.token.data,
+        who,
         next((known.name for known in _demo_people() if known.token == form.token.data), None),
     )
-    parked.hand_over(portal().store.keys.owner_of(form.token.data))
+    parked.hand_over(who.owner)
     return response
 
 
@@ -127,6 +129,7 @@ def _sign_in_page(form: SignInForm, problem: str = "", status: int = 200) -> Res
         problem=problem,
         people=people,
         api=portal().settings.api_base_url,
+        provider=provider_name(),
     )
 
 
@@ -142,7 +145,10 @@ def sign_out() -> Response:
     parked.drop_all()
     if behind:
         flash(gettext(LEFT_BEHIND, title=join_and([each.title for each in behind])), "warning")
-    return sessions_of.forget_cookie(done(gettext("You are signed out."), url_for("account.sign_in")))
+    # A browser that a form sends here may not be sent on to another host: that page goes on.
+    by_provider = stored is not None and stored.grant is not None and portal().provider is not None
+    onward = url_for("oidc.signed_out" if by_provider else "account.sign_in")
+    return sessions_of.forget_cookie(done(gettext("You are signed out."), onward))
 
 
 def _forget_seen(owner: str) -> None:

@@ -110,7 +110,7 @@ def session_of(app: Flask, token: str) -> tuple[str, str]:
     """The cookie of somebody who has signed in, name and value, as the sign-in page would give it: it takes longer."""
     name = next(person.name for person in DEMO_PEOPLE if person.token == token)
     with app.test_request_context(headers={"User-Agent": "Tests"}):
-        response = sign_in.sign_in(Response(), token, name)
+        response = sign_in.sign_in(Response(), sign_in.by_token(token), name)
     ((cookie, morsel),) = SimpleCookie(response.headers["Set-Cookie"]).items()
     return cookie, morsel.value
 

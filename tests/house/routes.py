@@ -22,6 +22,7 @@ ACCESS = {
     "account.open_session": PUBLIC,
     "account.sign_out": PUBLIC,
     "account.theme": PUBLIC,
+    **{f"oidc.{page}": PUBLIC for page in ("start", "callback", "signed_out", "ended")},
     "account.sessions": SIGNED_IN,
     "account.end_session": SIGNED_IN,
     "account.end_other_sessions": SIGNED_IN,

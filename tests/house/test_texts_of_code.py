@@ -31,6 +31,7 @@ NOT_SHOWN = {
     r"blueprints/journal/areas\.py": "Organizations|SAML and SSO",  # names of the contract
     r"blueprints/(account|health)\.py": "Alice|Bob|Charlie|Dana|not ready",  # names, and words for machines
     r"blueprints/adaptive/reads\.py": "cannot tell",
+    r"blueprints/oidc\.py": "0; url=…|no sign-in of .*|what is not .*",  # a header; for the log
     r"blueprints/settings/forms\.py": "logo address",
     r"blueprints/spaces/tree\.py": "…?<.*",  # HTML
     r"blueprints/change_requests/comparison\.py": "<.*",  # HTML
@@ -47,7 +48,7 @@ NOT_SHOWN = {
     r"client/redaction/.*": "pass.*",  # a pattern
     r"client/transport/.*": "Host|Connection|Authorization|Masthead|breaker .*|the API's base URL .*",
     r"conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
-    r"fetching/(fetcher|host_names|pinned)\.py": ".*",  # the words of a page stand in the place
+    r"fetching/(fetcher|host_names|pinned|signed_tokens)\.py": ".*",  # the words of a page stand in the place
     r"openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them
     r"resources/.*": "(The portal|It is|It has|No answer|No address|The API (has no|lists)|Its address|A site) .*",
     r"resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks the outcome.",
@@ -55,11 +56,12 @@ NOT_SHOWN = {
     r"saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
     r"saml/(checks|summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
     r"store/(database|entries|keys|migrate|drafts/parked|journal/seals|sso/countdowns)\.py": ".*",  # for operators
+    r"store/people/sessions\.py": "provider session",  # what a key is for
     r"web/http/(assets|headers|settings)\.py": ".*",  # likewise
     r"web/http/paths\.py": " role=.*",
     r"web/pages/markdown\.py": ".*",  # HTML
     r"web/pages/(requests|templating)\.py": " -H .*|.* UTC|<time .*",
-    r"web/person/access\.py": ".*",
+    r"web/person/(access|limits|renewal)\.py": ".*",
     r"web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
     r"web/person/time_zone\.py": r"[\w/]+",
     r"web/saving/(discarded_structures|enforcing)\.py": "discarded structures|enforcement … …",  # names of records

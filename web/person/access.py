@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from web.http.htmx import go_to
 from web.http.paths import asked_address
+from web.person.renewal import renew_in_time
 from web.person.session import current
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -65,7 +66,7 @@ def identify() -> None:
     stored = current().stored
     g.person = None
     if stored is not None:
-        g.person = Person(token=stored.data["token"], owner=stored.owner, name=stored.data.get("name"))
+        g.person = Person(token=stored.token, owner=stored.owner, name=stored.data.get("name"))
 
 
 def _guard() -> Response | None:
@@ -73,9 +74,11 @@ def _guard() -> Response | None:
     if request.endpoint == "static":  # files are the same for everybody, and shared caches may keep them
         return None
     identify()
-    if g.person is not None or request.endpoint is None:
+    if request.endpoint is None or access_of(current_app.view_functions[request.endpoint]) == PUBLIC:
         return None
-    if access_of(current_app.view_functions[request.endpoint]) == PUBLIC:
+    if g.person is not None:
+        if renew_in_time():
+            identify()
         return None
     return go_to(url_for("account.sign_in", next=way_back()))
 

@@ -41,3 +41,4 @@ def _count(key: str, times: int, seconds: int) -> None:
 
 monitor_limit = limited("monitor", lambda: "60/minute")
 sign_in_limit = limited("sign-in", lambda: portal().settings.sign_in_limit)
+provider_limit = limited("provider sign-in", lambda: portal().settings.sign_in_limit)

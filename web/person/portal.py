@@ -6,6 +6,7 @@ from typing import cast
 from flask import Flask, Response, current_app, g, request
 
 from client import Api, ResponseCache, Transport
+from oidc import OidcClient
 from store import Store
 from web.http.settings import Settings
 
@@ -20,13 +21,15 @@ class Portal:
     settings: Settings
     store: Store
     transport: Transport
+    provider: OidcClient | None = None
+    """Who signs people in, where the settings name somebody."""
 
-    def api_for(self, token: str, *, budget: float = PAGE_SECONDS) -> Api:
+    def api_for(self, token: str, owner: str, *, budget: float = PAGE_SECONDS) -> Api:
         """A client that speaks with this person's own token, for the length of one page: `budget` seconds at most."""
         memory = ResponseCache(
             self.store.listings,
             self.store.generations,
-            owner=self.store.keys.owner_of(token),
+            owner=owner,
             fresh_seconds=self.settings.fresh_seconds,
         )
         return Api(self.transport, token=token, memory=memory, budget=budget, request_id=g.get("request_id"))
@@ -58,6 +61,6 @@ def _save_observations(response: Response) -> Response:
 def api() -> Api:
     """The client of the person who is signed in; one per request, so that its time budget is the page's."""
     if "api" not in g:
-        g.api = portal().api_for(g.person.token)
+        g.api = portal().api_for(g.person.token, g.person.owner)
         g.api.record_observations(portal().store.known, (request.view_args or {}).get("organization_id", ""))
     return cast("Api", g.api)

@@ -1,12 +1,16 @@
 """Beginning and ending a stored session; the pages for it are in blueprints/account.py."""
 
 import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from flask import current_app, request
 from werkzeug.wrappers import Response
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
+from oidc import Grant, Identity
 from web.person.naming import called
 from web.person.portal import portal
 from web.person.session import current, leave_stored, session_cookie
@@ -17,22 +21,44 @@ CSRF_IN_SESSION = "csrf_token"
 CSRF_BYTES = 20
 
 
-def try_token(token: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What a person signs in with: `data` and `grant` as their session keeps them."""
+
+    owner: str
+    token: str = field(repr=False)
+    data: Mapping[str, Any] = field(repr=False)
+    grant: Mapping[str, Any] | None = field(repr=False, default=None)
+
+
+def by_token(token: str) -> Credentials:
+    """A token that somebody pasted: it is all that is known of them."""
+    return Credentials(portal().store.keys.owner_of(token), token, {"token": token})
+
+
+def by_provider(identity: Identity, grant: Grant) -> Credentials:
+    """Who a provider says it is, whatever their tokens are."""
+    data = {"subject": [identity.issuer, identity.subject], "provider_session": identity.session}
+    owner = portal().store.keys.owner_of_subject(identity.issuer, identity.subject)
+    return Credentials(owner, grant.access_token, data, asdict(grant))
+
+
+def try_token(who: Credentials) -> None:
     """Ask the API for one organization with this token. Raises the Problem, TokenRefused for one it does not know."""
-    portal().api_for(token).read(LIST_ORGANIZATIONS, query=ListQuery(limit=1))
+    portal().api_for(who.token, who.owner).read(LIST_ORGANIZATIONS, query=ListQuery(limit=1))
 
 
-def sign_in(response: Response, token: str, name: str | None) -> Response:
+def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
     """Open a new session with a new id, whatever was open before, and give its cookie to the browser.
 
     `name` is what the person is called if they have not said it themselves.
     """
     sign_out()
-    name = called(portal().store.keys.owner_of(token), name)
+    name = called(who.owner, name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
     # Pages that load at the same moment would each make one, and all but the last would send a token of no use.
-    data = {"token": token, "name": name, CSRF_IN_SESSION: secrets.token_hex(CSRF_BYTES)}
-    cookie = portal().store.sessions.create(data, label=label)
+    data = {**who.data, "name": name, CSRF_IN_SESSION: secrets.token_hex(CSRF_BYTES)}
+    cookie = portal().store.sessions.create(data, label=label, grant=who.grant)
     response.set_cookie(
         session_cookie(current_app),
         cookie,

@@ -64,7 +64,7 @@ def _take_the_chance() -> None:
 
 def _revert_all(due: list[Countdown], who: Person) -> None:
     """Each that this person was not found unable to do; none is begun that there is no time for."""
-    api, half = portal().api_for(who.token, budget=BUDGET_SECONDS), Deadline(BUDGET_SECONDS / 2)
+    api, half = portal().api_for(who.token, who.owner, budget=BUDGET_SECONDS), Deadline(BUDGET_SECONDS / 2)
     for each in due:
         if half.passed:
             return

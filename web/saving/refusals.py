@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from i18n import N_, gettext
+from oidc import ProviderAwayError
 from store import StoreError
 from web.http.htmx import go_to, whole_page
 from web.http.last_resort import bare
@@ -23,6 +24,7 @@ from web.pages.problems import UNAVAILABLE, status_of, wait
 from web.pages.who_can import who_can
 from web.person.access import identify, way_back
 from web.person.portal import api
+from web.person.renewal import SignInEndedError
 from web.person.sign_in import forget_cookie, sign_out
 from web.saving.parked import NOT_KEPT, park_all_drafts
 from web.saving.unsaved import draft_address, was_not_saved
@@ -57,7 +59,15 @@ LARGER = (
     N_("The API's answer is larger than Masthead reads at once"),
     N_("Nothing is broken, but this page can't be shown. Trying again gives the same answer."),
 )
+PROVIDER_AWAY = (
+    N_("The identity provider can't be reached"),
+    N_("Your sign-in has to be renewed there. You stay signed in: try again in a moment."),
+)
 PARKED = N_("Masthead kept it. Sign in again to see it.")
+TOKEN_REFUSED = N_("The API no longer accepts your access token. Sign in again.")
+REFUSED_UNSAVED = N_("The API no longer accepts your access token, so what you typed was not saved.")
+ENDED = N_("Your sign-in has ended at the identity provider. Sign in again.")
+ENDED_UNSAVED = N_("Your sign-in has ended at the identity provider, so what you typed was not saved.")
 ORGANIZATION_IN = re.compile("/orgs/([^/]+)/")
 ICONS = {403: "lock", 404: "search"}
 UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
@@ -69,19 +79,28 @@ def init_app(app: Flask) -> None:
     """Show these pages for every refusal, the portal's own and the API's."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(TokenRefused, _sign_in_again)
+    app.register_error_handler(SignInEndedError, _sign_in_again)
     app.register_error_handler(Problem, _problem)
     app.register_error_handler(StoreError, _no_records)
+    app.register_error_handler(ProviderAwayError, _provider_away)
 
 
 def refusal(
-    status: int, *, said: str = "", retry_after: float | None = None, who: Sequence[str] = (), lasting: bool = False
+    status: int,
+    *,
+    said: str = "",
+    retry_after: float | None = None,
+    who: Sequence[str] = (),
+    lasting: bool = False,
+    instead: tuple[str, str] | None = None,
 ) -> Response:
     """The page for a status.
 
     `said` is the API's own text, shown as text, `who` sentences about who could help; `lasting` is an answer that is
-    too large, which it is the next time too.
+    too large, which it is the next time too. `instead` are other words than those of the status.
     """
-    title, advice = LARGER if lasting else WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
+    usual = LARGER if lasting else WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
+    title, advice = instead or usual
     advice = gettext(advice, wait=wait(retry_after))
     words = {"title": gettext(title), "advice": advice, "request_id": request_id()}
     again = request.method == "GET" and not lasting and (status in PASSING or retry_after is not None)
@@ -180,14 +199,20 @@ def _no_records(_: StoreError) -> Response:
     return refusal(UNAVAILABLE)
 
 
-def _sign_in_again(_: TokenRefused) -> Response:
+def _provider_away(problem: ProviderAwayError) -> Response:
+    log.warning("sign-in not renewed", reason=str(problem))
+    return refusal(UNAVAILABLE, instead=PROVIDER_AWAY)
+
+
+def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
+    by_provider = isinstance(problem, SignInEndedError)
     is_unsaved, is_parked = was_not_saved(), park_all_drafts()
     sign_out()
     if is_unsaved:
         kept = gettext(PARKED) if is_parked else gettext(NOT_KEPT)
-        what = gettext("The API no longer accepts your access token, so what you typed was not saved.")
+        what = gettext(ENDED_UNSAVED if by_provider else REFUSED_UNSAVED)
         flash(f"{what} {kept}", Feedback.NOT_SAVED)
     else:
         kept = "" if is_parked else f" {gettext(NOT_KEPT)}"
-        flash(gettext("The API no longer accepts your access token. Sign in again.") + kept, "warning")
+        flash(gettext(ENDED if by_provider else TOKEN_REFUSED) + kept, "warning")
     return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))

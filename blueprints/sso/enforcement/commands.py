@@ -85,4 +85,4 @@ def _api(token_file: Path | None) -> Api:
     owner = portal().store.keys.owner_of(token)
     if portal().store.people.name_of(owner) is None:
         portal().store.people.call(owner, NAME)
-    return portal().api_for(token)
+    return portal().api_for(token, portal().store.keys.owner_of(token))

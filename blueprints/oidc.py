@@ -1,0 +1,184 @@
+"""Signing in and out by OpenID Connect: the way to the provider, the way back, and what is said when it fails."""
+
+from collections.abc import Callable
+from functools import wraps
+from urllib.parse import urlsplit
+
+from flask import Blueprint, current_app, g, request, url_for
+from werkzeug.wrappers import Response
+
+from client import Problem, TokenRefused
+from i18n import N_, gettext
+from oidc import (
+    NotTrustedError,
+    OidcClient,
+    PendingSignIn,
+    ProviderAwayError,
+    ProviderError,
+    ProviderRefusedError,
+    new_secrets,
+)
+from store import SignIns
+from web.http.htmx import go_to
+from web.http.log import log
+from web.http.return_path import local_path
+from web.pages.pages import page
+from web.pages.problems import BAD_GATEWAY, status_of
+from web.person import sign_in as sessions_of
+from web.person.access import public
+from web.person.csrf import from_provider
+from web.person.limits import provider_limit
+from web.person.portal import portal
+from web.person.provider import CALLBACK, ENDED, provider_name
+from web.person.session import named_cookie
+from web.places import Place
+from web.saving import parked
+
+blueprint = Blueprint("oidc", __name__)
+BROWSER = "masthead_signing_in"
+"""The cookie that opens what this browser has begun; it outlives no sign-in by much."""
+
+BROWSER_SECONDS = 600
+BAD_REQUEST, FORBIDDEN = 400, 403
+NOT_BEGUN = N_(
+    "This browser didn't begin this sign-in, or began it more than ten minutes ago, or has finished it already. "
+    "Start over."
+)
+NOT_TRUSTED = N_(
+    "Masthead can't trust the answer of %(provider)s, so nobody was signed in. Start over. If it happens again, tell "
+    "whoever runs Masthead."
+)
+DENIED = N_("%(provider)s didn't let you in, or you canceled. Start over, or ask its administrator for access.")
+REFUSED = N_(
+    "%(provider)s refused this sign-in. Start over. If it happens again, tell whoever runs Masthead: the settings of "
+    "Masthead and of %(provider)s may not fit."
+)
+AWAY = N_("%(provider)s can't be reached, or doesn't answer as it should. Try again in a moment.")
+NOT_KNOWN_TO_API = N_(
+    "%(provider)s signed you in, but the API doesn't accept that. Ask an administrator of the API to give you access."
+)
+API_AWAY = N_("The API can't check your sign-in right now. Try again in a moment.")
+
+
+def with_provider(view: Callable[[OidcClient], Response]) -> Callable[[], Response]:
+    """Give a view the provider; without one, people sign in by their token."""
+
+    @wraps(view)
+    def given() -> Response:
+        provider = portal().provider
+        return go_to(url_for("account.sign_in")) if provider is None else view(provider)
+
+    return given
+
+
+@blueprint.get("/sign-in/provider")
+@public
+@provider_limit
+@with_provider
+def start(provider: OidcClient) -> Response:
+    """Send the browser to the provider. It takes no form: browsers follow none to another host."""
+    onward = local_path(request.args.get("next"), url_for("home.index"))
+    made = new_secrets()
+    state, cookie = _sign_ins().begin(_browser(), {**made, "next": onward})
+    try:
+        response = go_to(provider.authorization_url(PendingSignIn(state, **made)))
+    except ProviderError as problem:
+        return _refused(AWAY, BAD_GATEWAY, problem, onward)
+    https = portal().settings.https
+    response.set_cookie(
+        named_cookie(current_app, BROWSER),
+        cookie,
+        max_age=BROWSER_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=https,
+        path="/",
+    )
+    return response
+
+
+@blueprint.get(CALLBACK)
+@public
+@with_provider
+def callback(provider: OidcClient) -> Response:
+    """What the provider sends the browser back with: a code, or why there is none."""
+    answer = request.args.to_dict()
+    kept = _sign_ins().take(_browser(), answer.get("state", ""))
+    if kept is None:
+        return _refused(NOT_BEGUN, BAD_REQUEST, NotTrustedError("no sign-in of this browser has this state"))
+    onward = kept["next"]
+    try:
+        identity, grant = provider.redeem(answer, PendingSignIn(answer["state"], kept["nonce"], kept["verifier"]))
+        who = sessions_of.by_provider(identity, grant)
+        sessions_of.try_token(who)
+    except ProviderError as problem:
+        return _refused(*_words(problem), problem, onward)
+    except TokenRefused as problem:
+        return _refused(NOT_KNOWN_TO_API, FORBIDDEN, problem, onward)
+    except Problem as problem:
+        return _refused(API_AWAY, status_of(problem), problem, onward)
+    response = sessions_of.sign_in(go_to(onward), who, identity.name)
+    parked.hand_over(who.owner)
+    return response
+
+
+@blueprint.get("/signed-out")
+@public
+@with_provider
+def signed_out(provider: OidcClient) -> Response:
+    """After a sign-out here: the browser goes on to sign out of the provider too."""
+    if g.person is not None:
+        return go_to(url_for("home.index"))
+    try:
+        address = provider.sign_out_url()
+    except ProviderAwayError as problem:
+        log.warning("provider sign-out", reason=str(problem))
+        address = None
+    if address is None:
+        return go_to(url_for("account.sign_in"))
+    response = page("oidc/signed_out.html", provider=provider_name(), address=address)
+    # A header, since a redirect after the form would be held against the script policy's form-action.
+    response.headers["Refresh"] = f"0; url={address}"
+    return response
+
+
+@blueprint.post(ENDED)
+@public
+@from_provider
+@with_provider
+def ended(provider: OidcClient) -> Response:
+    """The provider's server says that somebody signed out there: what they opened here ends too."""
+    try:
+        over = provider.ended(request.form.get("logout_token", ""))
+    except ProviderError as problem:
+        log.warning("provider sign-out refused", reason=str(problem))
+        return Response(status=BAD_REQUEST)
+    portal().store.sessions.revoke_of_provider(over.issuer, subject=over.subject, session=over.session)
+    return Response(status=200)
+
+
+def _sign_ins() -> SignIns:
+    return portal().store.sign_ins
+
+
+def _browser() -> str:
+    return request.cookies.get(named_cookie(current_app, BROWSER), "")
+
+
+def _words(problem: ProviderError) -> tuple[str, int]:
+    if isinstance(problem, ProviderAwayError):
+        return AWAY, BAD_GATEWAY
+    if isinstance(problem, ProviderRefusedError):
+        return (DENIED, FORBIDDEN) if problem.code == "access_denied" else (REFUSED, BAD_REQUEST)
+    return NOT_TRUSTED, BAD_REQUEST
+
+
+def _refused(words: str, status: int, problem: Exception, onward: str = "") -> Response:
+    """Say what to do; the log has the reason."""
+    log.warning("sign-in refused", reason=str(problem), provider=urlsplit(portal().settings.oidc_issuer or "").hostname)
+    provider = provider_name()
+    said = gettext(words, provider=provider)
+    return page("oidc/refused.html", status=status, problem=said, provider=provider, next=onward)
+
+
+PLACE = Place(blueprints=(blueprint,))

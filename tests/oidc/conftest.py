@@ -1,0 +1,72 @@
+"""A portal whose people sign in at a provider of the test's own, and a service that takes what it signs."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from service.grants import link
+from service.identity.signed_tokens import TokenIssuer
+from tests.databases import SqliteFile
+from tests.oidc.provider import API, CLIENT, KEYS, SECRET, Behaviour, Provider
+from tests.oidc.signing import Signer
+from tests.pages.pages import Pages
+from tests.portals import close_portal, make_portal
+from tests.world import RunningService
+
+
+@pytest.fixture(scope="session")
+def running_provider() -> Iterator[Provider]:
+    with Provider() as provider:
+        yield provider
+
+
+@pytest.fixture(scope="session")
+def first_signer(running_provider: Provider) -> Signer:
+    return running_provider.signer
+
+
+@pytest.fixture
+def provider(running_provider: Provider, first_signer: Signer) -> Provider:
+    """It does as it should until the test says otherwise."""
+    running_provider.does, running_provider.signer = Behaviour(), first_signer
+    running_provider.asked.clear()
+    running_provider.renewed = 0
+    return running_provider
+
+
+@pytest.fixture(scope="session")
+def trusting(running_provider: Provider, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """The API, in which Alice and Bob have a subject of the provider."""
+    issuer = TokenIssuer(running_provider.url, API, f"{running_provider.url}{KEYS}")
+    service = RunningService(SqliteFile(tmp_path_factory.mktemp("trusting") / "service.db"), token_issuer=issuer)
+    for name in ("alice", "bob"):
+        link(service.app.extensions["runtime"].database, f"{name}@larkfield.example", running_provider.url, name)
+    yield service
+    service.close()
+
+
+def settings_of(provider: Provider) -> dict[str, object]:
+    return {
+        "OIDC_ISSUER": provider.url,
+        "OIDC_CLIENT_ID": CLIENT,
+        "OIDC_CLIENT_SECRET": SECRET,
+        "OIDC_AUDIENCE": API,
+        "OIDC_NAME": "Larkfield ID",
+        "PUBLIC_URL": "http://localhost",
+    }
+
+
+@pytest.fixture
+def signing_in(trusting: RunningService, provider: Provider, tmp_path: Path) -> Iterator[Flask]:
+    """A portal that has read nothing of the provider yet."""
+    app = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider))
+    yield app
+    close_portal(app)
+
+
+@pytest.fixture
+def somebody(signing_in: Flask) -> Pages:
+    """A browser of somebody who has not signed in."""
+    return Pages(signing_in)

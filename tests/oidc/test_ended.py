@@ -1,0 +1,78 @@
+"""A provider's server says that somebody has signed out there: their sessions end, and nobody else's."""
+
+import time
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.oidc.browsing import sign_in
+from tests.oidc.provider import CLIENT, Provider
+from tests.oidc.signing import Signer, claims_of, new_key
+from tests.pages.pages import Pages
+
+ENDED = "/sign-in/ended"
+EVENTS: dict[str, Any] = {"http://schemas.openid.net/event/backchannel-logout": {}}
+
+
+def claims(provider: Provider, **changed: Any) -> dict[str, Any]:  # noqa: ANN401 - as JSON has them
+    return claims_of(provider.url, CLIENT, **{"sid": "s1", "jti": "1", "events": EVENTS, **changed})
+
+
+def tell(app: Flask, token: str) -> int:
+    """As the provider's server does, without cookies and from elsewhere."""
+    sent = {"Origin": "https://login.larkfield.example", "Sec-Fetch-Site": "cross-site"}
+    return app.test_client().post(ENDED, data={"logout_token": token}, headers=sent).status_code
+
+
+def test_the_session_ends(somebody: Pages, signing_in: Flask, provider: Provider) -> None:
+    sign_in(somebody)
+    assert tell(signing_in, provider.signer.sign(claims(provider), typ="logout+jwt")) == 200
+    assert somebody.get("/orgs").h1 == "Sign in"
+
+
+def test_all_sessions_of_a_person_end_where_none_is_named(
+    somebody: Pages, signing_in: Flask, provider: Provider
+) -> None:
+    other = Pages(signing_in)
+    sign_in(somebody)
+    sign_in(other)
+    assert tell(signing_in, provider.signer.sign(claims(provider, sid=None))) == 200
+    assert (somebody.get("/orgs").h1, other.get("/orgs").h1) == ("Sign in", "Sign in")
+
+
+def test_sessions_of_others_and_other_sessions_go_on(somebody: Pages, signing_in: Flask, provider: Provider) -> None:
+    sign_in(somebody)
+    for changed in ({"sid": "s2"}, {"sub": "bob"}, {"sub": "bob", "sid": None}, {"sub": None, "sid": "s2"}):
+        assert tell(signing_in, provider.signer.sign(claims(provider, **changed))) == 200
+    assert somebody.get("/orgs").h1 == "Organizations"
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "for another client": {"aud": "another"},
+    "of another issuer": {"iss": "https://login.mallory.example"},
+    "expired": {"exp": int(time.time()) - 120},
+    "without an end": {"exp": None},
+    "without an id": {"jti": None},
+    "an ID token": {"events": None, "nonce": "n"},
+    "with a nonce": {"nonce": "n"},
+    "of another event": {"events": {"http://schemas.openid.net/event/other": {}}},
+    "with events in words": {"events": "http://schemas.openid.net/event/backchannel-logout"},
+    "of nobody": {"sub": None, "sid": None},
+    "of a list": {"sid": ["s1"]},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_nothing_ends_by_what_is_wrong(somebody: Pages, signing_in: Flask, provider: Provider, wrong: str) -> None:
+    sign_in(somebody)
+    assert tell(signing_in, provider.signer.sign(claims(provider, **WRONG[wrong]))) == 400
+    assert somebody.get("/orgs").h1 == "Organizations"
+
+
+def test_nothing_ends_without_the_provider_s_signature(somebody: Pages, signing_in: Flask, provider: Provider) -> None:
+    sign_in(somebody)
+    right = claims(provider)
+    for token in ("", provider.signer.unsigned(right), Signer([new_key("first")]).sign(right)):
+        assert tell(signing_in, token) == 400
+    assert somebody.get("/orgs").h1 == "Organizations"

@@ -1,0 +1,151 @@
+"""Tokens that are about to expire are renewed while somebody works, by one request at a time."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from flask import Flask
+from sqlalchemy import update
+from werkzeug.wrappers import Request, Response
+
+from store.tables import sessions
+from tests.oidc.browsing import only_sign_in, sign_in
+from tests.oidc.conftest import settings_of
+from tests.oidc.provider import TOKEN, Provider
+from tests.pages.pages import Pages
+from tests.portals import close_portal, make_portal
+from tests.world import RunningService
+from web.person.portal import portal_of
+
+DUE, OVER = 55, 0
+"""Seconds that an access token lives: so few that it is renewed at once, and none."""
+
+ENDED = "Your sign-in has ended at the identity provider. Sign in again."
+EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
+
+
+def refused(_: Request) -> Response:
+    return Response('{"error": "invalid_grant"}', 400, content_type="application/json")
+
+
+def away(_: Request) -> Response:
+    return Response("", 503)
+
+
+def test_tokens_that_last_are_left_alone(somebody: Pages, provider: Provider) -> None:
+    sign_in(somebody)
+    somebody.get("/orgs")
+    assert provider.renewed == 0
+
+
+def test_tokens_that_are_about_to_expire_are_renewed_with_each_new_refresh_token(
+    somebody: Pages, provider: Provider
+) -> None:
+    provider.does.seconds = DUE
+    sign_in(somebody, "/orgs")
+    before = provider.renewed
+    assert before == 1  # by the first page
+    somebody.get("/orgs")
+    provider.does.seconds = 300
+    somebody.get("/orgs")
+    somebody.get("/orgs")
+    assert provider.renewed == 3
+
+
+def test_values_of_a_session_are_kept_beside_new_tokens(somebody: Pages, provider: Provider) -> None:
+    provider.does.seconds = DUE
+    sign_in(somebody)
+    somebody.post("/name", {"name": "Alice of Larkfield"})
+    assert somebody.get("/sessions").value("name") == "Alice of Larkfield"
+
+
+def test_many_pages_of_two_portals_ask_once(
+    somebody: Pages, signing_in: Flask, provider: Provider, trusting: RunningService, tmp_path: Path
+) -> None:
+    provider.does.seconds = OVER
+    only_sign_in(somebody)
+    cookie = somebody.client.get_cookie("masthead")
+    other = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider))
+    provider.does.seconds = 300
+    before = provider.renewed
+
+    def opened(number: int) -> str:
+        pages = Pages((signing_in, other)[number % 2])
+        pages.client.set_cookie("masthead", cookie.value if cookie else "")
+        return pages.get("/orgs").h1
+
+    with ThreadPoolExecutor(8) as many:
+        assert set(many.map(opened, range(16))) == {"Organizations"}
+    assert provider.renewed == before + 1
+    close_portal(other)
+
+
+def test_who_gave_up_renewing_is_replaced(somebody: Pages, signing_in: Flask, provider: Provider) -> None:
+    provider.does.seconds = OVER
+    only_sign_in(somebody)
+    provider.does.seconds = 300
+    with portal_of(signing_in).store.database.writing() as connection:
+        connection.execute(update(sessions).values(renewing_until=1.0))
+    assert somebody.get("/orgs").h1 == "Organizations"
+    assert provider.renewed == 1
+
+
+def test_a_provider_that_is_away_is_no_matter_while_tokens_last(somebody: Pages, provider: Provider) -> None:
+    provider.does.seconds = DUE
+    only_sign_in(somebody)
+    provider.does.instead[TOKEN] = away
+    assert somebody.get("/orgs").h1 == "Organizations"
+    assert somebody.get("/orgs").h1 == "Organizations"
+    del provider.does.instead[TOKEN]
+    somebody.get("/orgs")
+    assert provider.renewed == 1
+
+
+def test_once_they_have_expired_the_page_says_so_and_nobody_is_signed_out(somebody: Pages, provider: Provider) -> None:
+    provider.does.seconds = OVER
+    only_sign_in(somebody)
+    provider.does.instead[TOKEN] = away
+    page = somebody.get("/orgs")
+    assert (page.status, page.h1) == (503, "The identity provider can't be reached")
+    assert "You stay signed in: try again in a moment." in page.main
+    del provider.does.instead[TOKEN]
+    assert somebody.get("/orgs").h1 == "Organizations"
+
+
+def test_a_refused_renewal_ends_the_session(somebody: Pages, provider: Provider) -> None:
+    provider.does.seconds = DUE
+    only_sign_in(somebody)
+    provider.does.instead[TOKEN] = refused
+    page = somebody.get("/orgs")
+    assert (page.path, page.toasts) == ("/sign-in", [ENDED])
+    assert somebody.client.get_cookie("masthead") is None
+
+
+def test_tokens_that_cannot_be_renewed_end_the_session_when_they_expire(somebody: Pages, provider: Provider) -> None:
+    provider.does.seconds = DUE
+    provider.does.tokens = lambda said: {name: value for name, value in said.items() if name != "refresh_token"}
+    only_sign_in(somebody)
+    assert somebody.get("/orgs").h1 == "Organizations"
+    provider.does.seconds = OVER
+    only_sign_in(somebody)
+    assert somebody.get("/orgs").toasts == [ENDED]
+
+
+def test_renewed_tokens_of_somebody_else_are_not_taken(somebody: Pages, provider: Provider) -> None:
+    provider.does.seconds = DUE
+    only_sign_in(somebody)
+    theirs = provider.signer.sign({"iss": provider.url, "aud": "masthead", "sub": "bob", "iat": 1, "exp": 9999999999})
+    provider.does.tokens = lambda said: {**said, "id_token": theirs}
+    assert somebody.get("/orgs").toasts == [ENDED]
+
+
+def test_what_was_typed_is_theirs_again_after_the_next_sign_in(somebody: Pages, provider: Provider) -> None:
+    sign_in(somebody, EDIT)
+    provider.does.seconds = DUE
+    sign_in(somebody, EDIT)
+    provider.does.instead[TOKEN] = refused
+    page = somebody.submit(EDIT, title="Handbook of Larkfield", follow=True)
+    assert page.path == "/sign-in"
+    assert "what you typed was not saved. Masthead kept it. Sign in again to see it." in page.toasts[0]
+    del provider.does.instead[TOKEN]
+    sign_in(somebody, EDIT)
+    assert "Handbook of Larkfield" in somebody.get(EDIT).html

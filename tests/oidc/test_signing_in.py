@@ -1,0 +1,104 @@
+"""Somebody signs in at the provider, works, is renewed, and signs out."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from store.tables import people, sessions, sign_ins
+from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
+from tests.oidc.provider import API, CLIENT, Provider
+from tests.pages.pages import Pages
+from web.person.portal import portal_of
+
+
+def test_the_sign_in_page_offers_it_first(somebody: Pages) -> None:
+    page = somebody.get("/sign-in?next=/orgs/org_larkfield")
+    assert page.links["Sign in with Larkfield ID"] == f"{START}?next=/orgs/org_larkfield"
+    assert page.main.index("Sign in with Larkfield ID") < page.main.index("Access token")
+
+
+def test_the_way_there_is_by_code_with_pkce_state_and_nonce(somebody: Pages, provider: Provider) -> None:
+    first, second = asked_in(begin(somebody)), asked_in(begin(somebody))
+    fixed = {
+        "response_type": "code",
+        "client_id": CLIENT,
+        "redirect_uri": "http://localhost/sign-in/callback",
+        "scope": "openid profile",
+        "audience": API,
+        "resource": API,
+        "code_challenge_method": "S256",
+    }
+    assert first | fixed == first
+    for name in ("state", "nonce", "code_challenge"):
+        assert len(first[name]) >= 22
+        assert first[name] != second[name]
+    assert urlsplit(begin(somebody)).netloc == urlsplit(provider.url).netloc
+
+
+def test_somebody_signs_in_and_comes_to_the_page_they_wanted(somebody: Pages) -> None:
+    page = sign_in(somebody, "/orgs/org_larkfield/sites")
+    assert (page.status, page.path) == (200, "/orgs/org_larkfield/sites")
+
+
+def test_each_of_two_windows_signs_in(somebody: Pages) -> None:
+    first, second = begin(somebody, "/orgs"), begin(somebody, "/sessions")
+    assert somebody.get(at_provider(first)).path == "/orgs"
+    assert somebody.get(at_provider(second)).path == "/sessions"
+
+
+def test_the_journal_calls_them_as_the_provider_does(somebody: Pages) -> None:
+    sign_in(somebody)
+    assert somebody.get("/sessions").value("name") == "Alice Moreau"
+
+
+def test_no_token_is_where_a_browser_or_a_reader_of_files_finds_it(
+    somebody: Pages, signing_in: Flask, provider: Provider, capfd: pytest.CaptureFixture[str]
+) -> None:
+    given: list[str] = []
+
+    def noting(said: dict[str, Any]) -> dict[str, Any]:
+        given.extend(str(said[name]) for name in ("access_token", "id_token", "refresh_token"))
+        return said
+
+    provider.does.tokens = noting
+    back = somebody.get(at_provider(begin(somebody)), follow=False)
+    shown = str(back.headers) + somebody.get("/sessions").html + capfd.readouterr().err
+    with portal_of(signing_in).store.database.reading() as connection:
+        for table in (sessions, sign_ins, people):
+            shown += repr(connection.execute(select(table)).all())
+    assert len(given) == 3
+    assert [each for each in given if each in shown] == []
+
+
+def test_the_person_stays_the_same_whatever_their_tokens_are(somebody: Pages, signing_in: Flask) -> None:
+    sign_in(somebody)
+    somebody.post("/name", {"name": "Alice of Larkfield"})
+    again = Pages(signing_in)
+    sign_in(again)
+    assert again.get("/sessions").value("name") == "Alice of Larkfield"
+
+
+def test_signing_out_goes_on_to_the_provider(somebody: Pages, provider: Provider) -> None:
+    sign_in(somebody)
+    out = somebody.submit("/sign-out")
+    assert out.path == "/signed-out"
+    seconds, _, url = out.headers["Refresh"].partition("; url=")
+    assert (seconds, url.partition("?")[0]) == ("0", f"{provider.url}/end")
+    assert asked_in(url) == {"client_id": CLIENT, "post_logout_redirect_uri": "http://localhost/sign-in"}
+    assert somebody.get("/orgs").h1 == "Sign in"
+    assert somebody.client.get_cookie("masthead") is None
+
+
+def test_signing_out_of_a_provider_that_has_no_place_for_it(somebody: Pages, provider: Provider) -> None:
+    provider.does.metadata = lambda said: {name: each for name, each in said.items() if name != "end_session_endpoint"}
+    sign_in(somebody)
+    assert somebody.submit("/sign-out").path == "/sign-in"
+
+
+def test_a_pasted_token_still_does(somebody: Pages) -> None:
+    somebody.sign_in("demo-alice")
+    assert somebody.get("/orgs").h1 == "Organizations"
+    assert somebody.submit("/sign-out").path == "/sign-in"
