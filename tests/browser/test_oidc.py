@@ -1,0 +1,119 @@
+"""Somebody signs in at a real OpenID Connect provider, works, is renewed, and signs out, in Chromium."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from service.grants import link
+from service.identity.signed_tokens import TokenIssuer
+from tests.browser.served import Served
+from tests.browser.windows import PHONE, Windows
+from tests.databases import SqliteFile
+from tests.oidc.provider import API, CLIENT, SECRET
+from tests.oidc.real_provider import RealProvider
+from tests.portals import close_portal, make_portal
+from tests.world import RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+EDIT = f"{SITES}/site_docs/edit"
+DUE = 50
+"""Seconds that an access token lives: so few that each page renews it."""
+
+
+@dataclass
+class Company:
+    """A provider, a portal that signs people in by it, and the API that takes its tokens."""
+
+    provider: RealProvider
+    portal: Served
+
+
+@pytest.fixture(scope="module")
+def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
+    folder = tmp_path_factory.mktemp("company")
+    with ExitStack() as stack:
+        served = Served(Flask("not yet"))
+        stack.callback(served.stop)
+        provider = stack.enter_context(RealProvider(folder, served.url, DUE))
+        service = _service(folder, provider)
+        stack.callback(service.close)
+        served.app = make_portal(service.url, folder / "portal", **_settings(provider, served))
+        stack.callback(close_portal, served.app)
+        yield Company(provider, served)
+
+
+def _service(folder: Path, provider: RealProvider) -> RunningService:
+    issuer = TokenIssuer(provider.url, API, f"{provider.url}/jwks")
+    service = RunningService(SqliteFile(folder / "service.db"), token_issuer=issuer)
+    link(service.app.extensions["runtime"].database, "alice@larkfield.example", provider.url, "alice")
+    return service
+
+
+def _settings(provider: RealProvider, served: Served) -> dict[str, object]:
+    return {
+        "OIDC_ISSUER": provider.url,
+        "OIDC_CLIENT_ID": CLIENT,
+        "OIDC_CLIENT_SECRET": SECRET,
+        "OIDC_AUDIENCE": API,
+        "OIDC_NAME": "Larkfield ID",
+        "PUBLIC_URL": served.url,
+    }
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def somebody(request: pytest.FixtureRequest, browser: Browser, company: Company) -> Iterator[Page]:
+    windows = Windows(browser, company.portal.url, {})
+    scripts = request.param == "with scripts"
+    yield windows.open() if scripts else windows.open(scripts=False, width=PHONE)
+    assert windows.end() == []
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.get_by_role("link", name="Sign in with Larkfield ID").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def test_sign_in_work_be_renewed_and_sign_out(somebody: Page, company: Company) -> None:
+    somebody.goto(SITES)
+    sign_in(somebody, "alice")
+    expect(somebody).to_have_url(SITES)
+    before = company.provider.renewed
+    somebody.goto(EDIT)
+    somebody.get_by_label("Title").fill("Handbook")
+    somebody.get_by_role("button", name="Save", exact=False).first.click()
+    expect(somebody.locator("main")).to_contain_text("Handbook")
+    assert company.provider.renewed > before
+    somebody.goto("/sessions")
+    expect(somebody.get_by_label("Name")).to_have_value("Alice Moreau")
+    somebody.locator("summary", has_text="Your account").click()
+    somebody.get_by_role("button", name="Sign out", exact=True).click()
+    somebody.get_by_role("button", name="Sign out of Larkfield ID").click()
+    expect(somebody).to_have_url("/sign-in")
+    somebody.goto(SITES)
+    expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign in")
+
+
+def test_somebody_whom_the_api_does_not_know_is_told_so(somebody: Page) -> None:
+    somebody.goto("/sign-in")
+    sign_in(somebody, "mallory")
+    expect(somebody.get_by_role("heading", level=1)).to_have_text("You aren't signed in")
+    expect(somebody.get_by_role("alert")).to_contain_text(
+        "Larkfield ID signed you in, but the API doesn't accept that."
+    )
+
+
+def test_signing_out_at_the_provider_ends_the_session(somebody: Page, company: Company) -> None:
+    somebody.goto(SITES)
+    sign_in(somebody, "alice")
+    expect(somebody).to_have_url(SITES)
+    somebody.goto(f"{company.provider.url}/session/end")
+    somebody.get_by_role("button", name="Sign out of Larkfield ID").click()
+    expect(somebody).to_have_url(f"{company.provider.url}/session/end/success")
+    somebody.goto(SITES)
+    expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign in")
