@@ -13,6 +13,7 @@ from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache, Template
 from jinja2.bccache import Bucket
 from jinja2.runtime import ChainableUndefined
+from markupsafe import Markup
 from pydantic import MISSING
 
 from i18n import format_age, format_date, format_moment, format_number, format_time, gettext
@@ -24,6 +25,7 @@ NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff
 """Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
 CLEAN = re.compile(f"[^{NO_HTML}]*")  # takes half the time of a search for what is not clean
 NOT_CLEAN = re.compile(f"[{NO_HTML}]")
+SLASH = re.compile(r"(?<![/:])/")
 
 
 class PageTemplate(Template):
@@ -73,6 +75,11 @@ def ago(seconds: float) -> str:
     if seconds < 2:  # noqa: PLR2004 - below what a person notices
         return gettext("just now")
     return format_age(seconds)
+
+
+def breakable(address: str) -> Markup:
+    """An address that goes on to the next line after a slash; browsers would break it within a word."""
+    return Markup("/<wbr>").join(SLASH.split(address))
 
 
 def date(moment: datetime | Day) -> str:
@@ -141,5 +148,5 @@ def init_app(app: Flask) -> None:
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined] # the values of a text are escaped one by one
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.filters.update(
-        ago=ago, clock=clock, date=date, day=day, number=format_number, web_address=web_address
+        ago=ago, breakable=breakable, clock=clock, date=date, day=day, number=format_number, web_address=web_address
     )

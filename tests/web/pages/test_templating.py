@@ -65,6 +65,11 @@ def test_what_html_has_no_place_for_is_replaced(portal: Flask) -> None:
     assert rendered(portal, "{{ it }}", it="a\t\n\r\x0c…\U0001f600") == "a\t\n\r\x0c…\U0001f600"
 
 
+def test_an_address_breaks_after_its_slashes(portal: Flask) -> None:
+    broken = "https://larkfield.example/<wbr>docs&amp;&lt;b&gt;"
+    assert rendered(portal, "{{ it | breakable }}", it="https://larkfield.example/docs&<b>") == broken
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [
