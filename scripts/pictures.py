@@ -83,6 +83,7 @@ def _take(browser: Browser, url: str, picture: PagePicture) -> None:
     page.get_by_role("button", name="Alice").click()
     page.wait_for_url(f"{url}{picture.path}")
     page.evaluate("document.activeElement.blur()")
+    page.mouse.move(0, 0)  # nothing looks as if it were pointed at
     page.screenshot(path=FOLDER / f"{picture.name}.png")
     page.close()
 
