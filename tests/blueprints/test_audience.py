@@ -133,6 +133,19 @@ def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, portal: Flask, ser
     assert part.html.count("isCarrier is true") == 100
 
 
+def test_spaces_come_in_the_order_in_which_readers_meet_them(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
+    imagine(portal, Visitor("Guest", whole=True))
+    first = {"position": {"before": {"type": "site-section", "id": "section_start"}}}
+    moved = ask(service, ALICE, "POST", f"{API}/section-groups/group_developers/move", first)
+    assert moved.status_code == 200
+    shown = [row[0] for row in alice.get(f"{DOCS}?show=all").rows]
+    assert shown[0].startswith("API reference")
+    rows = list(csv.reader(io.StringIO(alice.get(f"{DOCS}/export.csv").html)))[1:]
+    assert [name.startswith(row[0]) for name, row in zip(shown, rows, strict=True)] == [True] * len(shown)
+
+
 def test_the_table_as_a_file(alice: Pages, portal: Flask, service: RunningService) -> None:
     imagine(portal, Visitor("=Carrier", {("isCarrier",): True}), Visitor("Guest", whole=True))
     put(service, CARRIER, "guide")
