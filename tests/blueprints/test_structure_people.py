@@ -33,6 +33,8 @@ def test_a_move_into_another_section_by_a_colleague_stays(alice: Pages, service:
     assert "Somebody else changed the structure" in page.main
     assert "from Warehouse" in page.main
     assert rows(page, "section:section_api")[1] == WAREHOUSE
+    (undo,) = page.document.with_attribute("value", "undo")
+    assert "disabled" not in undo.attrib
     page = alice.post(DOCS, {"do": "undo"})
     assert "No changes yet" in page.main
     assert rows(page, "section:section_api")[1] == WAREHOUSE
