@@ -34,6 +34,8 @@ def test_the_steps_are_shown_before_it_starts(alice: Pages) -> None:
     back = alice.submit(page.path, press="Undo bulk change")
     assert (back.toasts, len(back.rows)) == ([], 1)
     assert "Not started 0 of 1 step" in back.main
+    (bar,) = back.document.all("progress")
+    assert (bar.get("value"), bar.get("max")) == ("0", "1")
     assert "Nothing has been sent yet. Check the steps below before you start." in back.main
     done = ended(alice, alice.submit(back.path, press="Start"))
     assert "Done 1 of 1 step" in done.main
