@@ -159,6 +159,16 @@ def test_people_stay_signed_in(portal_for: PortalFor, earlier: Earlier) -> None:
     assert done.output == f"All {len(earlier.rows.get('journal_seals', []))} seals hold.\n"
 
 
+def test_messages_of_before_are_cleaned(portal_for: PortalFor, earlier: Earlier) -> None:
+    engine = create_engine(_url(earlier.address))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE submissions SET message = 'refused: Bearer abc-secret-def'"))
+    portal_for(DATABASE_URL=_url(earlier.address), SECRET_KEY=earlier.secret_key)
+    with engine.begin() as connection:
+        assert set(connection.scalars(text("SELECT message FROM submissions"))) == {"refused: Bearer [removed]"}
+    engine.dispose()
+
+
 def test_a_store_of_a_later_version_is_refused_and_not_touched(
     portal_for: PortalFor, empty_database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
