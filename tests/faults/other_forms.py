@@ -4,6 +4,7 @@
 OTHERS = {
     "account.open_session": "a token, which no page shows again",
     "account.sign_out": "a button",
+    "oidc.ended": "no form: the identity provider tells Masthead of a sign-out",
     "account.forget_seen": "a button",
     "account.end_session": "a button",
     "account.end_other_sessions": "a button",
