@@ -6,7 +6,7 @@ from typing import Any
 
 from werkzeug.wrappers import Response
 
-from changes import Change, check_entry, intent_of
+from changes import Change, check_entry
 from changes.creations import CREATIONS, read_created
 from client import Problem
 from i18n import N_, gettext
@@ -14,9 +14,8 @@ from store import MAYBE_SAVED, Entry, State, StoreError
 from web.forms.forms import PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import done
-from web.person.access import person
 from web.person.portal import api, portal
-from web.saving.doubt import entry_in_doubt
+from web.saving.doubt import same_in_doubt
 
 THERE_SINCE = N_(" It has been there since you sent it before, so nothing was sent now.")
 
@@ -26,18 +25,13 @@ def tell_created_before(
 ) -> Response | None:
     """Go on to what it created, and say so; None where no read shows it, or other contents are sent this time."""
     with suppress(Problem, StoreError):
-        entry = entry_in_doubt(form) if change.endpoint.name in CREATIONS else None
-        made = (entry.outcome.made or _look_for(entry)) if entry and _is_same(entry, change) else ""
+        entry = same_in_doubt(form, change) if change.endpoint.name in CREATIONS else None
+        made = (entry.outcome.made or _look_for(entry)) if entry else ""
         if made:
             message, location = after(read_created(api(), change.endpoint.name, (*change.ids, made)))
             told = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
             return done(told.followed_by(gettext(THERE_SINCE)), location)
     return None
-
-
-def _is_same(entry: Entry, change: Change[Any]) -> bool:
-    intent = intent_of(change, person().owner)
-    return (entry.intent.endpoint, entry.intent.ids, entry.intent.body) == (intent.endpoint, intent.ids, intent.body)
 
 
 def _look_for(entry: Entry) -> str:

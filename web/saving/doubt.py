@@ -68,6 +68,15 @@ def entry_in_doubt(form: PageForm) -> Entry | None:
     return portal().store.journal.entry(organization, int(found[1]), person().owner)
 
 
+def same_in_doubt(form: PageForm, change: Change[Any]) -> Entry | None:
+    """What it sent before without an answer, where that was the same `change`. Raises StoreError."""
+    entry, intent = entry_in_doubt(form), intent_of(change, person().owner)
+    if entry is None:
+        return None
+    before = entry.intent
+    return entry if (before.endpoint, before.ids, before.body) == (intent.endpoint, intent.ids, intent.body) else None
+
+
 def _address_in_doubt(form: PageForm) -> str:
     """Of the entry of what it sent before; empty where there is none, or its outcome is known by now."""
     found, organization = ENTRY.match(str(form.form_key.data)), (request.view_args or {}).get("organization_id")
