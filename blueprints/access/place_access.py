@@ -35,6 +35,7 @@ from web.pages.roles import ROLES, role_label
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.saving.outcome_messages import success_message
+from web.saving.saved_before import tell_saved_before
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint(
@@ -60,12 +61,14 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
     place = find_requested_place(organization_id, places, place_id)
     at, teams = read_page(organization_id, place, None, anew=True)
     form = _add_form(organization_id, place)
-    if form.validate() and verify_named(form, organization_id) and not unread(form, teams) and _is_new(form, at, teams):
+    if form.validate() and verify_named(form, organization_id) and not unread(form, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
         title = seen_title(organization_id, team_id)
         change = give_role_change(organization_id, place, AccessTeam(team_id, title), role, None)
         here = _list_url(organization_id, place)
-        if saved := save(form, change, lambda found: (success_message(change, found), here)):
+        if saved := tell_saved_before(form, change, here):
+            return saved
+        if _is_new(form, at, teams) and (saved := save(form, change, lambda is_: (success_message(change, is_), here))):
             return saved
     return _list_page(organization_id, at, teams, form)
 
@@ -191,11 +194,12 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _take_form(found), found.at.place
     here = _list_url(organization_id, place)
+    change = remove_role_change(organization_id, place, found.team, found.was)
+    if saved := tell_saved_before(form, change, here):
+        return saved
     if form.validate() and not unread(form, found.remembered):
-        change = remove_role_change(organization_id, place, found.team, found.was)
-        if saved := save(form, change, lambda found: (success_message(change, found), here)):
-            return saved
-    return _remove_page(organization_id, found, form)
+        saved = save(form, change, lambda found: (success_message(change, found), here))
+    return saved or _remove_page(organization_id, found, form)
 
 
 def _take_form(found: AccessTeamPage) -> TakeForm:

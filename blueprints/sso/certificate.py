@@ -1,6 +1,7 @@
 """Another certificate for an identity provider: compared, put in with a way back, put beside, or noted for later."""
 
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, g, request, url_for
@@ -20,6 +21,7 @@ from contract.organization.saml import (
     UPDATE_SAML_PROVIDER,
     SamlProvider,
     SamlProviderCreate,
+    SamlProviderUpdate,
 )
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
@@ -41,6 +43,7 @@ from web.saving.created_before import tell_created_before
 from web.saving.doubt import mark_in_doubt, refuse
 from web.saving.outcome_messages import contradiction
 from web.saving.review import is_sent
+from web.saving.saved_before import tell_saved_before
 from web.saving.saving import save, show, unread
 from web.saving.sent_before import journal_url
 
@@ -86,6 +89,10 @@ def replace(organization_id: str, provider_id: str) -> Response:
     """Do with it what was chosen."""
     found = provider_of(organization_id, provider_id)
     form = rotation_form(found)
+    if form.how.data == NOW and form.is_there:
+        forget_next = partial(_forget_next, found, form)
+        if earlier := tell_saved_before(form, _replacing(found, form), page_of_provider(found), forget_next):
+            return earlier
     if form.validate() and not unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
             if noted := _remembered(found, form, form.due.day):
@@ -108,30 +115,36 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
         portal().store.rotations.begin(place, person().owner, old=old, new=new.sha256, lifted=lifts)
     if lifts and not _lifted(form, provider.label):
         return None
-    change = Change(
-        UPDATE_SAML_PROVIDER,
-        place,
-        Subject(KIND, provider.id, provider.label),
-        gettext("Replace the certificate of %(provider)s", provider=provider.label),
-        form.request_body(),
-        was=form.now,
-    )
-
-    def forget_next() -> None:
-        coming = portal().store.rotations.coming(place.organization).get(provider.id)
-        if coming is not None and first_card(coming.pem) == new:
-            portal().store.rotations.forget(place, coming.mark)
 
     def after(_: SamlProvider) -> tuple[str, str]:
         told = gettext("%(provider)s has the new certificate. Ask somebody to sign in.", provider=provider.label)
         return told, page_of_provider(found)
 
-    saved = save(form, change, after, once_saved=forget_next)
+    saved = save(form, _replacing(found, form), after, once_saved=partial(_forget_next, found, form))
     if saved is None and lifts:
         enforce = url_for("enforcement.show", organization_id=place.organization)
         link, after_it = gettext("Enforce single sign-on"), gettext(" again when this is resolved.")
         form.problems.append(LinkedText(gettext(NOT_ENFORCED), link, after_it, enforce))
     return saved
+
+
+def _replacing(found: ProviderPage, form: RotationForm) -> Change[SamlProvider]:
+    provider = found.provider
+    return Change(
+        UPDATE_SAML_PROVIDER,
+        found.place,
+        Subject(KIND, provider.id, provider.label),
+        gettext("Replace the certificate of %(provider)s", provider=provider.label),
+        SamlProviderUpdate(certificate=form.certificate.data),
+        was=form.now,
+    )
+
+
+def _forget_next(found: ProviderPage, form: RotationForm) -> None:
+    place, rotations = found.place, portal().store.rotations
+    coming = rotations.coming(place.organization).get(found.provider.id)
+    if coming is not None and first_card(coming.pem) == first_card(form.certificate.data):
+        rotations.forget(place, coming.mark)
 
 
 def _lifted(form: RotationForm, label: str) -> bool:

@@ -54,12 +54,17 @@ class RotationForm(CertificateForm):
         super().check()
         if not self.certificate.data and not self.certificate.errors:
             self.certificate.errors = [gettext("Paste the new certificate.")]
-        elif first_card(self.certificate.data) == first_card(self.now.get("certificate")) is not None:
+        elif self.is_there:
             self.certificate.errors = [gettext("This certificate is already saved. Paste the new one.")]
         if self.how.data not in WAYS:
             self.how.errors = [gettext("Choose what to do with the new certificate.")]
         if self.how.data == LATER and (self.due.day is None or self.due.day < today()):
             self.due.errors = [gettext("Enter today or a later day.")]
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the new certificate is the saved one."""
+        return first_card(self.certificate.data) == first_card(self.now.get("certificate")) is not None
 
     def sent_first(self) -> list[Change[Any]]:
         """Enforcement is lifted before the certificate is replaced."""

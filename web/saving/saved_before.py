@@ -1,0 +1,46 @@
+"""A form that is sent again after its answer was lost: where a read shows that it was saved, nothing is sent."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from werkzeug.wrappers import Response
+
+from changes import Change, check_entry, is_changed_since
+from client import Problem
+from i18n import gettext
+from store import MAYBE_SAVED, Entry, State, StoreError
+from web.forms.forms import ALREADY_SAVED, PageForm
+from web.pages.pages import informed
+from web.person.portal import api, portal
+from web.saving.doubt import same_in_doubt
+from web.saving.unsaved import nothing_was_sent
+
+
+def tell_saved_before(
+    form: PageForm, change: Change[Any], onward: str, once_saved: Callable[[], object] | None = None
+) -> Response | None:
+    """Go on and say so, before the form is held against what is there, which is what it sent; else None.
+
+    `once_saved` is what `save` would have done. Creations have a way of their own: `tell_created_before`.
+    """
+    with suppress(Problem, StoreError):
+        entry = same_in_doubt(form, change)
+        if entry is not None and _is_there(entry):
+            nothing_was_sent(is_there=True)
+            if once_saved is not None:
+                with suppress(StoreError):  # it was saved all the same
+                    once_saved()
+            return informed(gettext(ALREADY_SAVED), onward)
+    return None
+
+
+def _is_there(entry: Entry) -> bool:
+    """Whether it is seen to be saved, and to be so still; the journal then has that too."""
+    found, journal = entry.outcome, portal().store.journal
+    if found.state in MAYBE_SAVED:
+        found = check_entry(api(), entry, journal)
+        if found.state is State.SAVED:
+            journal.settle_open(entry.number, found)
+    return found.state is State.SAVED and not is_changed_since(api(), replace(entry, outcome=found))
