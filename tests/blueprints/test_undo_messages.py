@@ -14,7 +14,9 @@ ROLE = f"{ORG}/spaces/space_guide/access/team_docs"
 def test_of_a_field(alice: Pages) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, title="Guide")
+    assert "Undo" in alice.shown.buttons
     assert said(alice, 1) == "Undone. The site Larkfield Docs: title is “Larkfield Docs” again."
+    assert [each for each in alice.shown.buttons if each in {"Undo", "Redo"}] == ["Redo"]
     assert said(alice, 2) == "Redone. The site Larkfield Docs: title is “Guide” again."
 
 

@@ -41,9 +41,11 @@ def keeping(page: Page) -> None:
 
 
 def stopping(page: Page) -> None:
-    """Switch it off before the time is up."""
+    """Switch it off before the time is up, and look at where it was enforced."""
     enforcing(page)
     page.get_by_role("button", name="Stop now").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Single sign-on")
+    page.goto(ENFORCE)
     expect(page.get_by_text("Alice switched it off on")).to_be_visible()
 
 

@@ -36,10 +36,10 @@ def nothing() -> Response:
     return make_response("", 204)
 
 
-def done(message: str | Report, location: str, undo: str = "") -> Response:
+def done(message: str | Report, location: str, undo: str = "", undo_label: str = "") -> Response:
     """Report an outcome on the page that follows; a text alone reports what was saved. `undo` is where to undo it."""
     report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
-    return _onward(report.text, report.outcome, location, undo)
+    return _onward(report.text, report.outcome, location, undo, undo_label)
 
 
 def informed(message: str, location: str, undo: str = "", undo_label: str = "") -> Response:

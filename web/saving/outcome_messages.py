@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import MISSING
 
 from changes import GIVES_ROLES, Applied, Change, intent_of, read_settings_before, verify_outcome
-from changes.change import REDO, undo_word
+from changes.change import REDO, UNDO, undo_word
 from changes.check import is_checked_at_once
 from changes.creations import MADE_IN, is_there
 from changes.editable_settings import EDITABLE_SETTINGS
@@ -165,3 +165,8 @@ def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str,
         if forget is not None:
             forget(change.ids)
     return Report(Feedback.SAVED, gettext("%(name)s was deleted.", name=name))
+
+
+def undo_label(change: Change[Any]) -> str:
+    """What undoing this is called, if not Undo: beside "Undone", that would leave open which of the two it means."""
+    return gettext("Redo") if undo_word(change.summary) == UNDO else ""

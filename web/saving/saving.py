@@ -44,7 +44,7 @@ from web.person.naming import ask_name_once
 from web.person.portal import api, portal
 from web.saving.created_before import tell_created_before
 from web.saving.doubt import mark_in_doubt, refuse, tell_changed_since, tell_overtaken, tell_still_in_doubt
-from web.saving.outcome_messages import contradiction, read_back
+from web.saving.outcome_messages import contradiction, read_back, undo_label
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from web.saving.sent_before import (
     NOT_THIS,
@@ -223,7 +223,7 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
             submissions.finish(owner, key, location, report.text)
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
-    return done(report, location, journal_url("undo", change, applied.entry) if undoable else "")
+    return done(report, location, journal_url("undo", change, applied.entry) if undoable else "", undo_label(change))
 
 
 def _look_again(form: PageForm, change: Change[Any]) -> None:
