@@ -1,6 +1,5 @@
 """The portal as a client of one provider: the way there with PKCE, what comes back, tokens renewed, the way out."""
 
-import hmac
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -17,7 +16,7 @@ from fetching import Fetcher, FetchError, IssuerKeys, Kept, SignedToken, TokenEr
 from oidc.ended import EndedSession, read_ended
 from oidc.errors import NotTrustedError, ProviderAwayError, ProviderRefusedError
 from oidc.metadata import Metadata, read_metadata
-from oidc.token_endpoint import TokenEndpoint
+from oidc.token_endpoint import TokenEndpoint, encode_client
 from oidc.tokens import Grant, Identity, read_grant, read_identity
 
 METADATA_SECONDS = 3600.0
@@ -82,9 +81,12 @@ class OidcClient:
         return str(url)
 
     def redeem(self, answer: Mapping[str, str], pending: PendingSignIn) -> tuple[Identity, Grant]:
-        """What the browser came back with, turned into who signed in. A code is sent once."""
+        """What the browser came back with, turned into who signed in. A code is sent once.
+
+        That it came back with this state, whoever kept the sign-in has found by it.
+        """
         metadata = self._known()
-        self._check_answer(answer, pending, metadata)
+        _check_answer(answer, metadata)
         answered = self._ask_token(
             lambda oauth: oauth.fetch_token(
                 metadata.token_endpoint,
@@ -130,20 +132,6 @@ class OidcClient:
         with self._while_waiting():
             return self._metadata.current()
 
-    def _check_answer(self, answer: Mapping[str, str], pending: PendingSignIn, metadata: Metadata) -> None:
-        """Whether it belongs to this sign-in, and comes from the provider that was asked (RFC 9207)."""
-        if not hmac.compare_digest(answer.get("state", "").encode(), pending.state.encode()):
-            raise NotTrustedError("the state is another one")
-        issuer = answer.get("iss")
-        if issuer is None and metadata.authorization_response_iss_parameter_supported:
-            raise NotTrustedError("the answer doesn't say who issued it, and this provider's answers do")
-        if issuer is not None and issuer != metadata.issuer:
-            raise NotTrustedError(f"the answer was issued by {issuer!r}")
-        if "error" in answer:
-            raise ProviderRefusedError(answer["error"][:100])
-        if not 0 < len(answer.get("code", "")) <= MAX_CODE_LENGTH:
-            raise NotTrustedError("the answer holds no code")
-
     def _ask_token(self, ask: Callable[[OAuth2Client], Any], metadata: Metadata) -> Mapping[str, Any]:
         try:
             with self._while_waiting():
@@ -180,7 +168,7 @@ class OidcClient:
 
     def _oauth(self, metadata: Metadata) -> OAuth2Client:
         """Authlib keeps the state of one exchange in it, so each has its own."""
-        return OAuth2Client(
+        oauth = OAuth2Client(
             TokenEndpoint(self._fetcher),
             client_id=self._settings.client_id,
             client_secret=self._settings.client_secret,
@@ -189,6 +177,8 @@ class OidcClient:
             redirect_uri=self._settings.callback,
             code_challenge_method="S256",
         )
+        oauth.register_client_auth_method(("client_secret_basic", encode_client))
+        return oauth
 
     def _target(self) -> Mapping[str, str]:
         """Whom the access token is for: providers take one of two names."""
@@ -207,3 +197,16 @@ def _method(secret: str | None, metadata: Metadata) -> str:
     offered = metadata.token_endpoint_auth_methods_supported
     posts = "client_secret_basic" not in offered and "client_secret_post" in offered
     return "client_secret_post" if posts else "client_secret_basic"
+
+
+def _check_answer(answer: Mapping[str, str], metadata: Metadata) -> None:
+    """Whether it comes from the provider that was asked (RFC 9207), and is no refusal."""
+    issuer = answer.get("iss")
+    if issuer is None and metadata.authorization_response_iss_parameter_supported:
+        raise NotTrustedError("the answer doesn't say who issued it, and this provider's answers do")
+    if issuer is not None and issuer != metadata.issuer:
+        raise NotTrustedError(f"the answer was issued by {issuer!r}")
+    if "error" in answer:
+        raise ProviderRefusedError(answer["error"][:100])
+    if not 0 < len(answer.get("code", "")) <= MAX_CODE_LENGTH:
+        raise NotTrustedError("the answer holds no code")

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
-from urllib.parse import urlencode
+from urllib.parse import unquote_plus, urlencode
 
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
 from werkzeug.serving import make_server
@@ -15,7 +15,7 @@ from werkzeug.wrappers import Request, Response
 from tests.oidc.signing import Signer, claims_of
 from tests.world import HOST, _QuietHandler
 
-CLIENT, SECRET, API = "masthead", "a secret / of the portal", "https://api.larkfield.example"
+CLIENT, SECRET, API = "urn:masthead", "a secret: 100 % + more", "https://api.larkfield.example"
 METADATA, KEYS, TOKEN = "/.well-known/openid-configuration", "/keys", "/token"
 Change = Callable[[dict[str, Any]], Any]
 
@@ -96,7 +96,7 @@ class Provider:
     def _token(self, request: Request) -> Response:
         sent = request.form.to_dict()
         given = request.authorization
-        if given is None or (given.username, given.password) != (CLIENT, SECRET):
+        if given is None or [unquote_plus(each or "") for each in (given.username, given.password)] != [CLIENT, SECRET]:
             return _json({"error": "invalid_client"}, 401)
         if sent["grant_type"] == "refresh_token":
             return self._renew(sent["refresh_token"])

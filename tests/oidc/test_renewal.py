@@ -10,7 +10,7 @@ from werkzeug.wrappers import Request, Response
 from store.tables import sessions
 from tests.oidc.browsing import only_sign_in, sign_in
 from tests.oidc.conftest import settings_of
-from tests.oidc.provider import TOKEN, Provider
+from tests.oidc.provider import CLIENT, TOKEN, Provider
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import RunningService
@@ -133,7 +133,7 @@ def test_tokens_that_cannot_be_renewed_end_the_session_when_they_expire(somebody
 def test_renewed_tokens_of_somebody_else_are_not_taken(somebody: Pages, provider: Provider) -> None:
     provider.does.seconds = DUE
     only_sign_in(somebody)
-    theirs = provider.signer.sign({"iss": provider.url, "aud": "masthead", "sub": "bob", "iat": 1, "exp": 9999999999})
+    theirs = provider.signer.sign({"iss": provider.url, "aud": CLIENT, "sub": "bob", "iat": 1, "exp": 9999999999})
     provider.does.tokens = lambda said: {**said, "id_token": theirs}
     assert somebody.get("/orgs").toasts == [ENDED]
 
