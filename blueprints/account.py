@@ -148,7 +148,8 @@ def sign_out() -> Response:
     # A browser that a form sends here may not be sent on to another host: that page goes on.
     by_provider = stored is not None and stored.grant is not None and portal().provider is not None
     onward = url_for("oidc.signed_out" if by_provider else "account.sign_in")
-    return sessions_of.forget_cookie(done(gettext("You are signed out."), onward))
+    said = gettext("You are signed out of Masthead.") if by_provider else gettext("You are signed out.")
+    return sessions_of.forget_cookie(done(said, onward))
 
 
 def _forget_seen(owner: str) -> None:

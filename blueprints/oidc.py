@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from urllib.parse import urlsplit
 
-from flask import Blueprint, current_app, g, request, url_for
+from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
 from client import Problem, TokenRefused
@@ -57,6 +57,7 @@ AWAY = N_("%(provider)s can't be reached, or doesn't answer as it should. Try ag
 NOT_KNOWN_TO_API = N_(
     "%(provider)s signed you in, but the API doesn't accept that. Ask an administrator of the API to give you access."
 )
+MAYBE_STILL_IN = N_("%(provider)s can't be reached, so you may still be signed in there.")
 API_AWAY = N_("The API can't check your sign-in right now. Try again in a moment.")
 
 
@@ -133,6 +134,7 @@ def signed_out(provider: OidcClient) -> Response:
         address = provider.sign_out_url()
     except ProviderAwayError as problem:
         log.warning("provider sign-out", reason=str(problem))
+        flash(gettext(MAYBE_STILL_IN, provider=provider_name()), "warning")
         address = None
     if address is None:
         return go_to(url_for("account.sign_in"))
@@ -178,7 +180,8 @@ def _refused(words: str, status: int, problem: Exception, onward: str = "") -> R
     log.warning("sign-in refused", reason=str(problem), provider=urlsplit(portal().settings.oidc_issuer or "").hostname)
     provider = provider_name()
     said = gettext(words, provider=provider)
-    return page("oidc/refused.html", status=status, problem=said, provider=provider, next=onward)
+    stays = g.person is not None
+    return page("oidc/refused.html", status=status, problem=said, provider=provider, next=onward, stays=stays)
 
 
 PLACE = Place(blueprints=(blueprint,))

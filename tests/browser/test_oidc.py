@@ -102,7 +102,7 @@ def test_sign_in_work_be_renewed_and_sign_out(somebody: Page, company: Company) 
 def test_somebody_whom_the_api_does_not_know_is_told_so(somebody: Page) -> None:
     somebody.goto("/sign-in")
     sign_in(somebody, "mallory")
-    expect(somebody.get_by_role("heading", level=1)).to_have_text("You aren't signed in")
+    expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign-in failed")
     expect(somebody.get_by_role("alert")).to_contain_text(
         "Larkfield ID signed you in, but the API doesn't accept that."
     )

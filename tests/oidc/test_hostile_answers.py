@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.wrappers import Request, Response
 
 from tests.oidc.browsing import START, at_provider, begin, sign_in
-from tests.oidc.provider import KEYS, METADATA, TOKEN, Change, Provider
+from tests.oidc.provider import CLIENT, KEYS, METADATA, TOKEN, Change, Provider
 from tests.oidc.signing import Signer, new_key
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -46,7 +46,8 @@ NOT_KNOWN = (
 
 def refused(pages: Pages, page: Page) -> tuple[int, str]:
     """The status of the page and what it says; nobody is signed in, and it leads back to the start."""
-    assert page.h1 == "You aren't signed in"
+    assert page.h1 == "Sign-in failed"
+    assert "still signed in" not in page.main
     assert page.links["Sign in with Larkfield ID"].startswith(START)
     assert page.links["Sign in another way"].startswith("/sign-in")
     assert pages.client.get_cookie("masthead") is None
@@ -67,7 +68,7 @@ def changed(**values: object) -> Change:
 CLAIMS: dict[str, Change] = {
     "for another client": changed(aud="another"),
     "for nobody": changed(aud=None),
-    "for two, and no word for whom of them": changed(aud=["masthead", "another"]),
+    "for two, and no word for whom of them": changed(aud=[CLIENT, "another"]),
     "authorized for another": changed(azp="another"),
     "an audience that is a number": changed(aud=7),
     "of another issuer": changed(iss="https://login.mallory.example"),
@@ -163,7 +164,9 @@ def test_a_way_back(somebody: Pages, provider: Provider, wrong: str) -> None:
 def test_a_way_back_twice(somebody: Pages) -> None:
     back = at_provider(begin(somebody))
     assert somebody.get(back).path == "/orgs"
-    assert somebody.get(back).problems == [NOT_BEGUN[1]]
+    again = somebody.get(back)
+    assert again.problems == [NOT_BEGUN[1]]
+    assert "You are still signed in, as before." in again.main
     assert somebody.get("/orgs").h1 == "Organizations"
 
 
@@ -207,6 +210,7 @@ OUTAGES: dict[str, Callable[[Request], Response]] = {
 }
 
 
+@pytest.mark.quick(cases=6)
 @pytest.mark.parametrize("path", [METADATA, KEYS, TOKEN])
 @pytest.mark.parametrize("outage", OUTAGES)
 def test_an_outage(somebody: Pages, provider: Provider, path: str, outage: str) -> None:

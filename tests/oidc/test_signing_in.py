@@ -1,16 +1,21 @@
 """Somebody signs in at the provider, works, is renewed, and signs out."""
 
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from werkzeug.wrappers import Response
 
 from store.tables import people, sessions, sign_ins
 from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
-from tests.oidc.provider import API, CLIENT, Provider
+from tests.oidc.conftest import settings_of
+from tests.oidc.provider import API, CLIENT, METADATA, Provider
 from tests.pages.pages import Pages
+from tests.portals import close_portal, make_portal
+from tests.world import RunningService
 from web.person.portal import portal_of
 
 
@@ -96,6 +101,23 @@ def test_signing_out_of_a_provider_that_has_no_place_for_it(somebody: Pages, pro
     provider.does.metadata = lambda said: {name: each for name, each in said.items() if name != "end_session_endpoint"}
     sign_in(somebody)
     assert somebody.submit("/sign-out").path == "/sign-in"
+
+
+def test_signing_out_while_the_provider_is_away(
+    somebody: Pages, provider: Provider, trusting: RunningService, tmp_path: Path
+) -> None:
+    sign_in(somebody)
+    kept = somebody.client.get_cookie("masthead")
+    restarted = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider))
+    provider.does.instead[METADATA] = lambda _: Response("", 503)
+    again = Pages(restarted)
+    again.client.set_cookie("masthead", kept.value if kept else "")
+    again.get("/sessions")
+    out = again.submit("/sign-out")
+    assert out.path == "/sign-in"
+    away = "Larkfield ID can't be reached, so you may still be signed in there."
+    assert set(out.toasts) == {"You are signed out of Masthead.", away}
+    close_portal(restarted)
 
 
 def test_a_pasted_token_still_does(somebody: Pages) -> None:
