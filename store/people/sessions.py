@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, false, insert, select, true, update
+from sqlalchemy import Row, and_, bindparam, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.cookies import CookieSecret, new_cookie, read_cookie
@@ -157,15 +157,13 @@ class Sessions:
 
     def revoke_of_provider(self, issuer: str, *, subject: str | None, session: str | None) -> None:
         """Revoke what a provider has ended: its session, or all of the person with this subject."""
-        ended = (
-            false()
-            if session is None
-            else sessions.c.provider_session == self._keys.keyed("provider session", issuer, session)
-        )
+        named = []
+        if session is not None:
+            named.append(sessions.c.provider_session == self._provider_session(issuer, session))
         if subject is not None:
-            owner = self._keys.owner_of_subject(issuer, subject)
-            ended = (sessions.c.owner == owner) & (true() if session is None else ended)
-        self._revoke(ended)
+            named.append(sessions.c.owner == self._keys.owner_of_subject(issuer, subject))
+        if named:
+            self._revoke(and_(*named))
 
     def _revoke_sessions(self, owner: str, which: ColumnElement[bool]) -> None:
         self._revoke((sessions.c.owner == owner) & which)
