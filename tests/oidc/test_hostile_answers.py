@@ -67,6 +67,7 @@ def changed(**values: object) -> Change:
 
 CLAIMS: dict[str, Change] = {
     "for another client": changed(aud="another"),
+    "for another client, though authorized for this one": changed(aud="another", azp=CLIENT),
     "for nobody": changed(aud=None),
     "for two, and no word for whom of them": changed(aud=[CLIENT, "another"]),
     "authorized for another": changed(azp="another"),

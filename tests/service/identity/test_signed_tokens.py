@@ -118,6 +118,11 @@ def test_a_subject_can_be_unlinked(trusting: RunningService, signer: Signer) -> 
     assert not unlink(database, ISSUER, "bob")
 
 
+def test_a_subject_is_a_person_at_its_issuer_alone(trusting: RunningService, signer: Signer) -> None:
+    link(trusting.app.extensions["runtime"].database, ALICES, "https://earlier.example", "carol")
+    assert asks(trusting, signer.sign(claims_of(ISSUER, AUDIENCE, "carol"))).status == 401
+
+
 def test_the_issuer_may_change_its_keys(databases: Databases) -> None:
     signer = Signer()
     with Hostile(publishing(signer)) as site:
