@@ -1,7 +1,7 @@
 """A difference as others take it along: Markdown for release notes, JSON for programs."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -16,21 +16,27 @@ HEADINGS = {
     Level.RISKY: N_("Changes that may break clients"),
     Level.SAFE: N_("Other changes"),
 }
+ONLY = {
+    Level.BREAKING: N_("Only breaking changes are listed."),
+    Level.RISKY: N_("Only changes that may break clients are listed."),
+    Level.SAFE: N_("Only changes that are safe for clients are listed."),
+}
+_NAMES = {Level.BREAKING: "breaking", Level.RISKY: "may-break", Level.SAFE: "safe"}
 MAX_USERS = 5
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-def as_json(difference: Difference, before: str, after: str) -> dict[str, Any]:
-    """The changes with their codes; texts are in the language of the reader."""
+def as_json(difference: Difference, versions: Mapping[str, str | None], level: Level | None = None) -> dict[str, Any]:
+    """The changes with their codes, all or those of a level; texts are in the language of the reader."""
     return {
-        "from": before,
-        "to": after,
+        **versions,
+        "listed": "all" if level is None else _NAMES[level],
         "breaking": difference.count(Level.BREAKING),
         "mayBreak": difference.count(Level.RISKY),
         "safe": difference.count(Level.SAFE),
         "complete": not difference.more and not difference.outside,
         "referencesOutside": list(difference.outside),
-        "changes": [_change(each, difference) for each in difference.changes],
+        "changes": [_change(each, difference) for each in difference.changes if level in (None, each.level)],
     }
 
 
@@ -38,7 +44,7 @@ def _change(change: Change, difference: Difference) -> dict[str, Any]:
     about = "operation" if change.subject in difference.operations else "schema" if change.subject else "document"
     return {
         "code": change.code,
-        "level": {Level.BREAKING: "breaking", Level.RISKY: "may-break", Level.SAFE: "safe"}[change.level],
+        "level": _NAMES[change.level],
         "about": about,
         about: change.subject,
         "place": change.place,
@@ -50,20 +56,27 @@ def _change(change: Change, difference: Difference) -> dict[str, Any]:
     }
 
 
-def as_markdown(difference: Difference, title: str, lead: str = "") -> Iterator[str]:
-    """Lines, the worst changes first."""
+def as_markdown(difference: Difference, title: str, lead: str = "", level: Level | None = None) -> Iterator[str]:
+    """Lines, the worst changes first: all of them or those of a level."""
     yield f"# {escaped(title)}\n"
     if lead:
         yield f"\n{escaped(lead)}\n"
     if not difference.changes:
         yield "\n" + gettext("No difference that concerns clients.") + "\n"
-    for level in reversed(Level):
-        changes = [each for each in difference.changes if each.level is level]
-        if changes:
-            yield f"\n## {gettext(HEADINGS[level])} ({len(changes)})\n"
-            yield from _subjects(changes, difference)
+    elif level is not None:
+        yield "\n" + gettext(ONLY[level]) + "\n"
+        if not difference.count(level):
+            yield "\n" + gettext("No changes of this kind.") + "\n"
+    for each in reversed(Level) if level is None else [level]:
+        yield from _level(each, difference)
     if difference.more:
         yield "\n" + gettext("There are more changes than Masthead tells of.") + "\n"
+
+
+def _level(level: Level, difference: Difference) -> Iterator[str]:
+    if changes := [each for each in difference.changes if each.level is level]:
+        yield f"\n## {gettext(HEADINGS[level])} ({len(changes)})\n"
+        yield from _subjects(changes, difference)
 
 
 def _subjects(changes: Iterable[Change], difference: Difference) -> Iterator[str]:

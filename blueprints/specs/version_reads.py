@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from blueprints.specs.facts import SpecFacts, facts_of
@@ -99,10 +100,15 @@ class Comparison:
     read: Cached[Any]
 
     @property
-    def dates(self) -> str:
-        """When the API read both, for people who don't know the ids; empty where it doesn't report that."""
+    def created(self) -> tuple[datetime | None, datetime | None]:
+        """When the API read both; None where it doesn't report that."""
         at = {each.id: value_or_none(each.createdAt) for each in self.versions}
-        before, after = at.get(self.before), at.get(self.after)
+        return at.get(self.before), at.get(self.after)
+
+    @property
+    def dates(self) -> str:
+        """The same for people who don't know the ids; empty where it isn't known of both."""
+        before, after = self.created
         if before is None or after is None:
             return ""
         return gettext(

@@ -68,7 +68,7 @@ def download(organization_id: str, slug: str, version_id: str) -> Response:
 @signed_in
 def compare(organization_id: str, slug: str) -> Response:
     """What two versions differ in, the worst first; two hundred changes a page."""
-    found, number, show = _comparison(organization_id, slug), page_asked(), request.args.get("show", "")
+    found, number, show = _comparison(organization_id, slug), page_asked(), _show()
     changes = _sorted(found.difference, SHOWN.get(show)) if found.difference else []
     rows = changes[(number - 1) * ROWS : number * ROWS]
     return page(
@@ -80,7 +80,7 @@ def compare(organization_id: str, slug: str) -> Response:
         if found.difference
         else [],
         groups=_groups(rows, found.difference) if found.difference else [],
-        show=show if show in SHOWN else "",
+        show=show,
         number=number,
         pages=ceil(len(changes) / ROWS),
     )
@@ -92,8 +92,12 @@ def markdown(organization_id: str, slug: str) -> Response:
     """The same for release notes."""
     found = _comparison(organization_id, slug)
     title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.before, after=found.after)
-    lines = as_markdown(found.difference, title, found.dates) if found.difference else iter([found.problem + "\n"])
-    return attachment(lines, f"{slug}-{found.before}-{found.after}", "md", "text/markdown; charset=utf-8")
+    lines = (
+        as_markdown(found.difference, title, found.dates, SHOWN.get(_show()))
+        if found.difference
+        else iter([found.problem + "\n"])
+    )
+    return attachment(lines, _file_name(slug, found), "md", "text/markdown; charset=utf-8")
 
 
 @blueprint.get("/compare.json")
@@ -101,9 +105,23 @@ def markdown(organization_id: str, slug: str) -> Response:
 def as_data(organization_id: str, slug: str) -> Response:
     """The same for programs."""
     found = _comparison(organization_id, slug)
-    told = as_json(found.difference, found.before, found.after) if found.difference else {"problem": found.problem}
+    told = {"problem": found.problem}
+    if found.difference:
+        before, after = (at.isoformat() if at else None for at in found.created)
+        versions = {"from": found.before, "fromCreatedAt": before, "to": found.after, "toCreatedAt": after}
+        told = as_json(found.difference, versions, SHOWN.get(_show()))
     lines = iter([json.dumps(told, ensure_ascii=False, indent=2)])
-    return attachment(lines, f"{slug}-{found.before}-{found.after}", "json", "application/json")
+    return attachment(lines, _file_name(slug, found), "json", "application/json")
+
+
+def _show() -> str:
+    """The kind of changes that was chosen; empty for all."""
+    show = request.args.get("show", "")
+    return show if show in SHOWN else ""
+
+
+def _file_name(slug: str, found: Comparison) -> str:
+    return "-".join(filter(None, (slug, found.before, found.after, _show())))
 
 
 def _comparison(organization_id: str, slug: str) -> Comparison:

@@ -1,6 +1,8 @@
 """The versions of an API specification: browsed, read as text, downloaded, compared."""
 
 import json
+import re
+from datetime import datetime
 
 import pytest
 
@@ -69,6 +71,29 @@ def test_a_file_says_when_its_versions_were_read(alice: Pages) -> None:
     before, after = (option.split(",")[0] for option in reversed(_options(shown)[:2]))
     lead = f"The version of {before} compared with the version of {after}."
     assert lead in alice.get(f"{SHIPMENTS}/compare.md").html
+
+
+def test_a_file_for_programs_has_the_dates_of_its_versions(alice: Pages) -> None:
+    told = json.loads(alice.get(f"{SHIPMENTS}/compare.json").html)
+    dates = [datetime.fromisoformat(told[name]) for name in ("fromCreatedAt", "toCreatedAt")]
+    named = [option.split(",")[0] for option in reversed(_options(alice.get(f"{SHIPMENTS}/compare"))[:2])]
+    assert [f"{date.day} {date:%b %Y}" for date in dates] == named
+
+
+def test_the_files_list_the_kind_that_was_chosen(alice: Pages) -> None:
+    shown = alice.get(f"{ORG}/specs/tracking/compare?show=breaking")
+    notes, data = alice.get(shown.links["Markdown"]), alice.get(shown.links["JSON"])
+    assert "Only breaking changes are listed." in notes.html
+    assert re.findall(r"^## .*", notes.html, re.MULTILINE) == ["## Breaking changes (2)"]
+    told = json.loads(data.html)
+    assert (told["listed"], {each["level"] for each in told["changes"]}) == ("breaking", {"breaking"})
+    assert told["safe"] > 0
+    assert data.headers["Content-Disposition"].endswith('tracking_2-breaking.json"')
+
+
+def test_a_file_of_a_kind_that_there_is_none_of_says_so(alice: Pages) -> None:
+    assert "No changes of this kind." in alice.get(f"{SHIPMENTS}/compare.md?show=breaking").html
+    assert json.loads(alice.get(f"{SHIPMENTS}/compare.json?show=none").html)["listed"] == "all"
 
 
 def _options(page: Page) -> list[str]:
