@@ -36,6 +36,7 @@ def test_a_role_that_is_as_it_was_sent_is_not_sent_again(
     distant: Pages, wire: Wire, method: str, address: str, typed: dict[str, str], press: str
 ) -> None:
     told = lost(distant, wire, method, address, typed, press)
+    assert "is Editor here now" not in told.main
     sent = wire.seen[method]
     shown = distant.submit(address, press=press)
     assert (shown.path, shown.toasts, wire.seen[method]) == (GUIDE, SAVED, sent)
