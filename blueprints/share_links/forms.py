@@ -4,15 +4,17 @@ from datetime import date
 from typing import Annotated
 
 from pydantic import BaseModel, Field
+from wtforms import HiddenField
 
-from contract.publishing.share_links import ShareLinkCreate, ShareLinkUpdate
+from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
 from i18n import N_, gettext
 from web.forms.days import Day
 from web.forms.fields import Switch, TextInput
-from web.forms.forms import ContractForm
+from web.forms.forms import ContractForm, PageForm
 from web.person.time_zone import today
 
 MAX_NOTE_LENGTH = 500
+GONE, ON, OFF = "gone", "on", "off"
 NAME = N_("Name")
 NAME_HINT = N_("Whom the link is for. Readers don't see this.")
 
@@ -32,6 +34,32 @@ class SuccessorForm(ContractForm):
 
     body = ShareLinkCreate
     name = TextInput(N_("Name of the new link"), hint=N_("You can use the same name."))
+
+
+class FinishForm(PageForm):
+    """Ends a rotation. What the page showed of the new link travels in it: the old one goes for that."""
+
+    shown = HiddenField()
+
+    def __init__(self, name: str, old: ShareLink, new: ShareLink | None, *, submitted: bool) -> None:
+        """`name` is what the new link is called, or was; `old` and `new` are what there is of both now."""
+        super().__init__(**({} if submitted else {"formdata": None}))
+        now = GONE if new is None else f"{new.id} {OFF if new.active is False else ON}"
+        self.is_as_shown, self.shown.data = old.active is False or self.shown.data == now, now
+        self.name, self.is_gone, self.is_off = name, new is None, now.endswith(OFF)
+
+    def check(self) -> None:
+        """Where a colleague took the new link away meanwhile, the old one stays."""
+        if self.is_as_shown:
+            return
+        if self.is_gone:
+            self.problems.append(
+                gettext("The new link “%(name)s” is gone now, so the old one was left on.", name=self.name)
+            )
+        elif self.is_off:
+            self.problems.append(
+                gettext("The new link “%(name)s” is off now, so the old one was left on.", name=self.name)
+            )
 
 
 class EditLinkForm(ContractForm):

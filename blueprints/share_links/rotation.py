@@ -4,12 +4,11 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.changes import called, creation, switch_report, switching
-from blueprints.share_links.forms import SuccessorForm
+from blueprints.share_links.forms import FinishForm, SuccessorForm
 from blueprints.share_links.reads import LinkPage, link_of, note_of
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from i18n import gettext
 from store import LinkPlace
-from web.forms.forms import PageForm
 from web.pages.feedback import Report
 from web.pages.labels import translated_rows
 from web.pages.organization import has_permission
@@ -62,7 +61,7 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     """Switch the old link off, or keep both. What was noted of the old one is then noted of the new one."""
     found = link_of(organization_id, site_id, link_id)
     old, successor = found.link.value, _successor(found)
-    form = PageForm()
+    form = FinishForm(found.note.successor, old, successor, submitted=True)
     onward = url_for("share_links.index", organization_id=organization_id, site_id=site_id)
 
     def after(answer: ShareLink) -> tuple[Report, str]:
@@ -98,7 +97,7 @@ def _here(place: LinkPlace) -> str:
 
 
 def _page(
-    found: LinkPage, successor: ShareLink | None, form: SuccessorForm, finish_form: PageForm | None = None
+    found: LinkPage, successor: ShareLink | None, form: SuccessorForm, finish_form: FinishForm | None = None
 ) -> Response:
     return page(
         "rotation/show.html",
@@ -110,7 +109,7 @@ def _page(
         begun=found.note.successor,
         successor=successor,
         form=form,
-        finish_form=finish_form or PageForm(formdata=None),
+        finish_form=finish_form or FinishForm(found.note.successor, found.link.value, successor, submitted=False),
         visibility=translated_rows(VISIBILITY, 2).get(found.site.visibility, (found.site.visibility, "", "")),
         may=has_permission("createContent"),
     )

@@ -142,7 +142,7 @@ def test_a_new_link_that_never_came_is_told(distant: Pages, wire: Wire, service:
     wire.faults["POST"] = faults.reset
     distant.submit(ROTATE, name="Carriers 2026")
     del wire.faults["POST"]
-    assert "Somebody started to create “Carriers 2026”, but it doesn't exist." in distant.get(ROTATE).main
+    assert "“Carriers 2026” was to replace this link, but it doesn't exist." in distant.get(ROTATE).main
     distant.submit(ROTATE, name="Carriers 2026")
     assert len(links(service)) == 5
 
@@ -154,7 +154,8 @@ def test_an_old_link_that_stays_on_is_told(distant: Pages, wire: Wire, service: 
     shown = distant.submit(FINISH)
     assert shown.problems[0].startswith("The API didn't confirm this change")
     assert shown.document.by_id["address"] is not None
-    assert "“Carriers 2025” is still on" in shown.main
+    assert "“Carriers 2025” was on before you sent this." in shown.main
+    assert "is still on" not in shown.main
     del wire.faults["PATCH"]
     distant.get(ROTATE)
     distant.submit(FINISH)
@@ -165,3 +166,27 @@ def test_it_says_what_switching_off_means_before_it_is_confirmed(alice: Pages) -
     alice.get(ROTATE)
     alice.submit(ROTATE, name="Carriers 2026")
     assert "Nobody can read the site with it once you switch it off." in alice.shown.main
+
+
+@pytest.mark.parametrize(("method", "told"), [("DELETE", "is gone"), ("PATCH", "is off")])
+def test_the_old_link_stays_on_where_a_colleague_took_the_new_one(
+    alice: Pages, service: RunningService, method: str, told: str
+) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    body = {"active": False} if method == "PATCH" else None
+    assert ask(service, ALICE, method, f"{API}/{link(service, 'Carriers 2026')['id']}", body).status_code < 300
+    shown = alice.submit(FINISH, press="Switch off the old link")
+    assert active(service)["link_carriers"]
+    assert shown.problems == [f"The new link “Carriers 2026” {told} now, so the old one was left on."]
+
+
+def test_the_old_link_is_switched_off_by_whoever_saw_that_the_new_one_is_off(
+    alice: Pages, service: RunningService
+) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    ask(service, ALICE, "PATCH", f"{API}/{link(service, 'Carriers 2026')['id']}", {"active": False})
+    assert "“Carriers 2026” is off, so nobody can read the site with it." in alice.get(ROTATE).main
+    alice.submit(FINISH, press="Switch off the old link")
+    assert not active(service)["link_carriers"]
