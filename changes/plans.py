@@ -1,7 +1,6 @@
 """Running a plan a slice at a time, within the time of a page: no worker, and a plan stands still when nobody looks."""
 
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -12,8 +11,9 @@ from changes.change import Change, change_of, intent_of
 from changes.ineffective_calls import correct_ineffective
 from changes.kinds import KINDS
 from changes.late_outcomes import mark_late_outcomes
-from changes.plan_kinds import WITHOUT_EFFECT, PlanKind, Remaining
+from changes.plan_kinds import PlanKind, Remaining
 from changes.sent_steps import Found, look_for_sent
+from changes.tried_steps import call_of, is_in_vain, tried_steps, with_outcomes
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
 from i18n import N_, gettext
 from store import (
@@ -41,9 +41,6 @@ AMENDED = N_("Masthead restored what the step before it removed: %(summary)s.")
 NOT_AMENDED = N_("Masthead could not restore what the step before it removed: %(summary)s. %(failure)s")
 IN_VAIN = N_("%(summary)s: the API accepted it, but the values are the same as before.")
 TOKEN_REFUSED = N_("The API refused your access token, so the steps that are still waiting were not carried out.")
-MAX_SAME_CALL = 2
-"""How often the same call may be done in a plan to no effect."""
-MAX_STEPS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,20 +181,13 @@ class _Slice:
         return remaining
 
     def _remaining(self) -> Remaining:
-        tried = self._with_outcomes(self._tried_steps())
+        tried = self._tried_steps()
+        if self._kind.needs_outcomes:
+            tried = with_outcomes(self._journal, self._plan, tried)
         return self._kind.replan_beside_others(self._api, self._journal, self._plans, self._plan, tried)
 
-    def _with_outcomes(self, steps: list[Step]) -> list[Step]:
-        if not self._kind.needs_outcomes or not steps:
-            return steps
-        purpose, numbers = self._plan.purpose, [step.entry or 0 for step in steps]
-        entries = self._journal.numbered(purpose.organization, purpose.owner, numbers)
-        outcomes = {entry.number: entry.outcome for entry in entries}
-        return [replace(step, outcome=outcomes.get(step.entry or 0)) for step in steps]
-
     def _tried_steps(self) -> list[Step]:
-        steps = self._plans.steps(self._plan, limit=MAX_STEPS)
-        return [step for step in steps if step.entry is not None and step.state not in WITHOUT_EFFECT]
+        return tried_steps(self._plans, self._plan)
 
     def _process_steps(self, steps: Sequence[Step]) -> Stop | None:
         """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""
@@ -273,21 +263,15 @@ class _Slice:
     def _verify_by_replanning(self) -> Stop | None:
         """Go on with what is still not as wanted, unless that was tried often enough."""
         remaining = self._in_the_end or self._remaining()
-        done = Counter(map(_call_of, self._tried_steps()))
         sent = [intent_of(change, self._plan.purpose.owner) for change in remaining.changes]
-        in_vain = any(done[intent.endpoint, intent.ids, intent.body] >= MAX_SAME_CALL for intent in sent)
-        if sent and not in_vain:
+        if sent and not is_in_vain(sent, self._tried_steps()):
             self._run.replace(sent)
             return None
-        left = {(intent.endpoint, intent.ids, intent.body) for intent in sent}
+        left = {call_of(intent) for intent in sent}
         accepted = [step for step in self._tried_steps() if step.state is StepState.DONE]
-        again = [step for step in accepted if _call_of(step) in left or step.position in remaining.in_vain]
+        again = [step for step in accepted if call_of(step.intent) in left or step.position in remaining.in_vain]
         correct_ineffective(self._api, self._journal, again, remaining.in_vain, told_as_before=True)
         self._run.mark(mark_late_outcomes(self._api, self._journal, self._tried_steps()))
         undone = [gettext(LEFT, summary=change.summary) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()
-
-
-def _call_of(step: Step) -> tuple[str, tuple[str, ...], str | None]:
-    return step.intent.endpoint, step.intent.ids, step.intent.body
