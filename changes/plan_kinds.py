@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from pydantic import MISSING
 
-from changes.change import Change, summary_of_undo
+from changes.change import Change, intent_of, summary_of_undo
 from changes.creations import DELETIONS
 from changes.editable_settings import DELETED_SETTINGS
 from changes.reading import Now, read_all_settings, sent
@@ -14,7 +14,7 @@ from changes.undo import undo_change
 from changes.values import same
 from client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
 from i18n import N_, gettext, in_each_language
-from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, Plan, Plans, State, Step, StepState
+from store import MAYBE_SAVED, Entry, Intent, Journal, Mark, Outcome, Plan, Plans, State, Step, StepState
 
 ALREADY_SO = N_("No change was needed, so nothing was sent.")
 CHANGED_MEANWHILE = N_("It was changed outside of this bulk change, so it was not overwritten.")
@@ -53,6 +53,9 @@ class Remaining:
     title: str = ""
     asks: bool = False
 
+    def intents(self, plan: Plan) -> list[Intent]:
+        return [intent_of(change, plan.purpose.owner) for change in self.changes]
+
 
 class PlanKind:
     """A kind of plan. Subclass it, and name it in `KINDS`; every method may raise a Problem, and then the plan waits.
@@ -63,6 +66,8 @@ class PlanKind:
     """
 
     recomputes: ClassVar[bool] = False
+    looks_again: ClassVar[bool] = False
+    """Whether one that recomputes also does so while it runs, so as not to overwrite what somebody sets meanwhile."""
     needs_outcomes: ClassVar[bool] = False
     """Whether `replan` needs what came of each step, as the journal has it."""
     independent: ClassVar[bool] = False

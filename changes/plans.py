@@ -13,7 +13,7 @@ from changes.kinds import KINDS
 from changes.late_outcomes import mark_late_outcomes
 from changes.plan_kinds import PlanKind, Remaining
 from changes.sent_steps import Found, look_for_sent
-from changes.tried_steps import call_of, is_in_vain, tried_steps, with_outcomes
+from changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
 from i18n import N_, gettext
 from store import (
@@ -40,6 +40,8 @@ LEFT = N_("Not done yet: %(summary)s.")
 AMENDED = N_("Masthead restored what the step before it removed: %(summary)s.")
 NOT_AMENDED = N_("Masthead could not restore what the step before it removed: %(summary)s. %(failure)s")
 IN_VAIN = N_("%(summary)s: the API accepted it, but the values are the same as before.")
+LOOK_SECONDS = 1.0
+"""How long steps are sent by one look at what there is, where they would overwrite what somebody sets meanwhile."""
 TOKEN_REFUSED = N_("The API refused your access token, so the steps that are still waiting were not carried out.")
 
 
@@ -130,6 +132,7 @@ class _Slice:
         self._monotonic, self._ends_at = runner.monotonic, runner.monotonic() + runner.seconds
         self._refused_as_a_whole = False
         self._in_the_end: Remaining | None = None
+        self._looked_at: float | None = None
 
     @property
     def _is_time_up(self) -> bool:
@@ -141,6 +144,9 @@ class _Slice:
             return Stop()
         while True:  # at least once, however little time there is
             steps = self._next_steps()
+            if steps and self._is_look_old(steps[0]):
+                self._look_again()
+                steps = self._next_steps()
             stop = self._process_steps(steps) if steps else self._verify_done_steps()
             if stop is not None:
                 return stop
@@ -176,18 +182,32 @@ class _Slice:
             if found is Found.NOT_KNOWN:  # nor will it be: the next slice does not spend its time on that again
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, gettext(IN_DOUBT))])
         remaining = self._remaining()
-        self._run.replace([intent_of(change, self._plan.purpose.owner) for change in remaining.changes])
+        self._run.replace(remaining.intents(self._plan))
         self._in_the_end = None if remaining.changes else remaining
         return remaining
 
+    def _is_look_old(self, next_step: Step) -> bool:
+        """Whether somebody may have changed what this step, which waits, would overwrite."""
+        if not self._kind.looks_again or next_step.state is not StepState.WAITING:
+            return False
+        return self._looked_at is None or self._monotonic() - self._looked_at >= LOOK_SECONDS
+
+    def _look_again(self) -> None:
+        """Replace the steps that wait, unless they still are what is left.
+
+        What was done to no effect before is left to the look in the end, which ends the plan.
+        """
+        sent = self._remaining().intents(self._plan)
+        waiting = self._plans.steps(self._plan, states=[StepState.WAITING], limit=MAX_STEPS)
+        if sent != [step.intent for step in waiting] and not is_in_vain(sent, tried_steps(self._plans, self._plan)):
+            self._run.replace(sent)
+
     def _remaining(self) -> Remaining:
-        tried = self._tried_steps()
+        self._looked_at = self._monotonic()
+        tried = tried_steps(self._plans, self._plan)
         if self._kind.needs_outcomes:
             tried = with_outcomes(self._journal, self._plan, tried)
         return self._kind.replan_beside_others(self._api, self._journal, self._plans, self._plan, tried)
-
-    def _tried_steps(self) -> list[Step]:
-        return tried_steps(self._plans, self._plan)
 
     def _process_steps(self, steps: Sequence[Step]) -> Stop | None:
         """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""
@@ -203,7 +223,8 @@ class _Slice:
         for step, found in zip(ahead, self._kind.look(self._api, ahead), strict=True):
             if isinstance(found, Problem):
                 raise found
-            if not (self._send_step(step) if found is None else self._save_mark(found)) or self._is_time_up:
+            goes_on = self._send_step(step) if found is None else self._save_mark(found)
+            if not goes_on or self._is_time_up or self._is_look_old(step):
                 break
         return None
 
@@ -263,15 +284,15 @@ class _Slice:
     def _verify_by_replanning(self) -> Stop | None:
         """Go on with what is still not as wanted, unless that was tried often enough."""
         remaining = self._in_the_end or self._remaining()
-        sent = [intent_of(change, self._plan.purpose.owner) for change in remaining.changes]
-        if sent and not is_in_vain(sent, self._tried_steps()):
+        sent = remaining.intents(self._plan)
+        if sent and not is_in_vain(sent, tried_steps(self._plans, self._plan)):
             self._run.replace(sent)
             return None
         left = {call_of(intent) for intent in sent}
-        accepted = [step for step in self._tried_steps() if step.state is StepState.DONE]
+        accepted = [step for step in tried_steps(self._plans, self._plan) if step.state is StepState.DONE]
         again = [step for step in accepted if call_of(step.intent) in left or step.position in remaining.in_vain]
         correct_ineffective(self._api, self._journal, again, remaining.in_vain, told_as_before=True)
-        self._run.mark(mark_late_outcomes(self._api, self._journal, self._tried_steps()))
+        self._run.mark(mark_late_outcomes(self._api, self._journal, tried_steps(self._plans, self._plan)))
         undone = [gettext(LEFT, summary=change.summary) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()

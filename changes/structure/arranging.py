@@ -129,9 +129,10 @@ def _titles(*structures: SiteStructure) -> dict[str, str]:
 
 
 class StructurePlan(PlanKind):
-    """Reads the site whenever it goes on, and plans from there."""
+    """Reads the site whenever it goes on, and again while it runs, and plans from there."""
 
     recomputes: ClassVar[bool] = True
+    looks_again: ClassVar[bool] = True
     needs_outcomes: ClassVar[bool] = True
     unconfirmed: ClassVar[Sequence[str]] = (NOT_SHOWN, UNKNOWN_TOP)
 

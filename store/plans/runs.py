@@ -42,7 +42,7 @@ SETTLE = (
 class PlanRun:
     """One run of one plan. Every write raises LeaseLostError, and writes nothing, once the run has lost its right.
 
-    `goes_on` tells that the run before it ended a moment ago, of its own will: nothing needs to be compared anew.
+    `goes_on` tells that the run before it ended a moment ago, of its own will: it left nothing to be looked for.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float], plan: int, *, goes_on: bool) -> None:
