@@ -56,14 +56,15 @@ def replay_moves(
     """The lines of `onto`, with `items` in the line and order in which `wanted` has them.
 
     Each goes between those that it is between in `wanted`, except for items in `unsteady`: those that somebody else
-    moved, of which as many as can be are on the same side of it. What `wanted` has in a line that `onto` lacks stays as
-    it is.
+    moved, of which as many as can be are on the same side of it. Where that leaves it more than one place, it stays
+    in its own, so that nothing that somebody put beside it has to move. What `wanted` has in a line that `onto` lacks
+    stays as it is.
     """
     going = {item for key, line in wanted.items() if key in onto for item in line if item in items}
     result = {key: [item for item in line if item not in going] for key, line in onto.items()}
     for key, line in wanted.items():
         if key in result:
-            _insert_items(result[key], line, going, set(unsteady) - going)
+            _insert_items(result[key], line, going, set(unsteady) - going, onto[key])
     return result
 
 
@@ -100,14 +101,25 @@ def _longest_ending(places: Sequence[int]) -> list[int]:
     return found
 
 
-def _insert_items(line: list[str], wanted: Sequence[str], going: Collection[str], unsteady: Collection[str]) -> None:
+def _insert_items(
+    line: list[str], wanted: Sequence[str], going: Collection[str], unsteady: Collection[str], was: Sequence[str]
+) -> None:
     for number, item in enumerate(wanted):
         if item in going:
-            line.insert(_insertion_index(line, wanted[:number], wanted[number + 1 :], unsteady), item)
+            stays = _index_in(line, item, was)
+            line.insert(_insertion_index(line, wanted[:number], wanted[number + 1 :], unsteady, stays), item)
+
+
+def _index_in(line: Sequence[str], item: str, was: Sequence[str]) -> int | None:
+    """Behind how many items of a line an item would go to stand where it was; None where it was not in it."""
+    if item not in was:
+        return None
+    ahead = set(was[: was.index(item)])
+    return max((place for place, each in enumerate(line, 1) if each in ahead), default=0)
 
 
 def _insertion_index(
-    line: Sequence[str], before: Sequence[str], after: Sequence[str], unsteady: Collection[str]
+    line: Sequence[str], before: Sequence[str], after: Sequence[str], unsteady: Collection[str], stays: int | None
 ) -> int:
     """Behind how many items of a line an item goes which is to have some before it and some after it."""
     sides = dict.fromkeys(before, -1) | dict.fromkeys(after, 1)
@@ -119,6 +131,8 @@ def _insertion_index(
     wrong = list(accumulate(here, initial=here.count(-1)))  # those on the wrong side, by place
     fewest = min(wrong[low : high + 1])
     fits = [place for place in range(low, high + 1) if wrong[place] == fewest]
+    if stays in fits:
+        return stays
     if not before:
         return fits[0]
     if not after:

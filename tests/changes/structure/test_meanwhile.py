@@ -134,6 +134,23 @@ def test_what_a_plan_put_into_a_group_that_it_made_and_a_colleague_deleted_is_na
     )
 
 
+def test_a_group_that_a_colleague_added_behind_the_new_one_is_not_moved(desk: Desk) -> None:
+    groups = f"/v1/orgs/{ORG}/sites/{DOCS}/section-groups"
+    for group in desk.live().groups:
+        ask(desk.service, ALICE, "DELETE", f"{groups}/{group}")
+
+    def draw(base: SiteStructure) -> SiteStructure:
+        made = move_items(name_group(base, "", "Extras", ""), ["section_guide"], MoveTarget("into", "group:new-1"))
+        return edit_space(made, GUIDE, "mine-guide", None)
+
+    plan = stuck_at_the_second(desk, draw, GUIDE)
+    body = {"title": "By Bob", "sections": ["section_warehouse"]}
+    assert ask(desk.service, ALICE, "POST", groups, body).status_code < 300
+    there = desk.live().top
+    plan = go_on(desk, plan)
+    assert (desk.live().top, plan.differences) == (there, ())
+
+
 def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(desk: Desk) -> None:
     plan = desk.arrange(lambda base: add_space(base, "space_handbook", "Handbook", SECTION))
     (made,) = [id_ for id_, each in desk.live().spaces.items() if each.space == "space_handbook"]
