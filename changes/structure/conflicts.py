@@ -37,7 +37,7 @@ NOT_REMOVED = N_(
     "%(name)s: it was changed outside of this bulk change, so it was not removed. Remove it "
     "yourself if nobody needs it."
 )
-STAYS_REMOVED = N_("%(name)s: it was removed outside of this bulk change, so it was not changed.")
+STAYS_REMOVED = N_("%(name)s: it was removed outside of this bulk change, so it stays removed.")
 STAYS = N_(
     "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. The bulk change "
     "would have made it %(mine)s."

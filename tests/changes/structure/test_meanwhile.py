@@ -134,6 +134,14 @@ def test_what_a_plan_put_into_a_group_that_it_made_and_a_colleague_deleted_is_na
     )
 
 
+def test_what_a_plan_changed_and_a_colleague_then_removed_is_not_called_unchanged(desk: Desk) -> None:
+    plan = stuck_at_the_second(desk, paths, PARTNERS)
+    name = desk.live().spaces[GUIDE].title
+    desk.arrange(lambda base: remove_space(base, GUIDE))
+    plan = go_on(desk, plan)
+    assert plan.differences == (f"{name}: it was removed outside of this bulk change, so it stays removed.",)
+
+
 def test_a_group_that_a_colleague_added_behind_the_new_one_is_not_moved(desk: Desk) -> None:
     groups = f"/v1/orgs/{ORG}/sites/{DOCS}/section-groups"
     for group in desk.live().groups:
