@@ -175,8 +175,9 @@ def ask_add(organization_id: str, site_id: str) -> Response:
 @signed_in
 def review(organization_id: str, site_id: str) -> Response:
     """The exact calls that lead from what there is now to the draft."""
-    note = gettext(CHECK) if is_of_other_draft(organization_id, site_id) else ""
-    return _review(desk_at(organization_id, site_id), PlanForm(), note=note)
+    is_other = is_of_other_draft(organization_id, site_id)
+    desk = desk_at(organization_id, site_id)
+    return _review(desk, PlanForm(), note=gettext(CHECK) if is_other and desk.draft else "")
 
 
 @blueprint.post("/review")
@@ -224,7 +225,7 @@ def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
     if request.form.get("do") == "plan":
         return "", FINE
     if other := other_than_reviewed(desk, planned):
-        return other, CONFLICT
+        return other if desk.draft else "", CONFLICT  # without one there are no changes to check
     wrong = problems(desk.now)
     return (wrong[0], INVALID) if planned.changes and wrong else None
 

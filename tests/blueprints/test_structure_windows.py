@@ -118,3 +118,16 @@ def test_a_review_says_that_it_shows_another_draft_than_the_board(alice: Pages, 
     assert "since you opened" not in alice.get(review).main
     into(other, WAREHOUSE, "section_api")
     assert "Your draft changed since you opened the structure." in alice.get(review).main
+
+
+def test_a_review_of_what_another_window_applied_asks_to_check_nothing(alice: Pages, other: Pages) -> None:
+    into(alice, REFERENCE, "section_guide")
+    before = shown_draft(alice)["draft_shown"]
+    for pages in (alice, other):
+        pages.get(f"{DOCS}/review")
+    other.submit(f"{DOCS}/review", press="Apply 1 change")
+    page = alice.submit(f"{DOCS}/review", press="Apply 1 change")
+    for shown in (page, alice.get(f"{DOCS}/review?draft_shown={before}")):
+        assert "there is nothing to apply" in shown.main
+        assert "Check the changes" not in shown.main
+    assert page.status == 409
