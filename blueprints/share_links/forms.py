@@ -91,6 +91,7 @@ class NoteForm(ContractForm):
     """What the portal keeps of a link, for all who may see the links of the site."""
 
     body = NoteOfLink
+    kept_here = True
     note = TextInput(N_("Note"), hint=N_("Who asked for the link, who has it, and what it is for."))
     due = Day(
         N_("Due"),

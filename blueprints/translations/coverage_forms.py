@@ -29,6 +29,7 @@ class WantedForm(ContractForm):
     """The list of the organization."""
 
     body = WantedOfAll
+    kept_here = True
     languages = Languages(N_("Languages"))
 
 
@@ -36,4 +37,5 @@ class OwnWantedForm(ContractForm):
     """The list of one translation."""
 
     body = WantedOfOne
+    kept_here = True
     languages = Languages(N_("Languages"), otherwise=N_("Use the organization's list"))

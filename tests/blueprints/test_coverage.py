@@ -235,7 +235,10 @@ def test_nothing_changed_is_nothing_noted(alice: Pages) -> None:
 def test_what_a_colleague_noted_meanwhile_is_asked_about(alice: Pages) -> None:
     alice.get(WANTED)
     want(alice, "fr")
-    assert alice.submit(WANTED, languages="de").status == 409
+    shown = alice.submit(WANTED, languages="de")
+    assert shown.status == 409
+    assert "Somebody changed it in Masthead, or you did in another window." in shown.main
+    assert "outside Masthead" not in shown.main
     assert noted(alice) == {ALL: ("fr",)}
 
 

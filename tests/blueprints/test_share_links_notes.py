@@ -77,3 +77,13 @@ def test_a_note_that_is_shown_again_is_not_kept_by_that(alice: Pages, portal: Fl
     shown = alice.post(f"{CARRIERS}/note", [("note", "To think over"), ("due", ""), ("step", "edit")])
     assert (shown.status, shown.value("note")) == (200, "To think over")
     assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
+
+
+def test_a_note_that_a_colleague_changed_meanwhile_is_asked_about(alice: Pages, portal: Flask) -> None:
+    alice.get(CARRIERS)
+    colleague = Pages(portal).sign_in(ALICE)
+    colleague.get(CARRIERS)
+    colleague.submit(f"{CARRIERS}/note", note="For Bob")
+    shown = alice.submit(f"{CARRIERS}/note", note="For Charlie")
+    assert shown.status == 409
+    assert "Somebody changed it in Masthead, or you did in another window." in shown.main

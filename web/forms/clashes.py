@@ -24,6 +24,7 @@ class Clash:
     Where nobody knows any more what the page showed, it is `out_of_date` and `opened` says nothing. `entry` is the
     change of `theirs` in the journal, as far as this person may see it, and `maybe` one that may not be saved. What the
     API does not tell may be seen elsewhere: `witness` is what was seen there when the page was opened, and now.
+    What is `kept_here` is in Masthead alone, and not in the journal.
     """
 
     opened: Any
@@ -33,6 +34,7 @@ class Clash:
     entry: Entry | None = None
     maybe: Entry | None = None
     witness: tuple[Any, Any] = (None, None)
+    kept_here: bool = False
 
 
 def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, tuple[Entry, bool]]:

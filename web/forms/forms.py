@@ -137,6 +137,8 @@ class ContractForm(PageForm):
     request_model: ClassVar[type[BaseModel]]
     """The same; a form whose request has a part called `body` declares this instead, and a field `body`."""
     unique: ClassVar[tuple[str, ...]] = ()  # the fields whose value something else may have already
+    kept_here: ClassVar[bool] = False
+    """Whether Masthead alone keeps what it edits: nothing is sent then, and the journal doesn't have it."""
     was = HiddenField()
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -157,6 +159,7 @@ class ContractForm(PageForm):
         # Sealed with a key of before, or by nobody: what was changed is not known.
         out_of_date = bool(sent and values) and opened is None
         self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
+        self.three_way.kept_here = self.kept_here
         self.was.data = snapshot.seal_snapshot(self.three_way.seen)
         self.depends: dict[str, list[Dependent]] = {}
 

@@ -22,6 +22,7 @@ class ThreeWay:
     """The fields of a form between `seen`, what the page showed, and `now`, what is saved.
 
     `out_of_date` says that nobody knows what the page showed. `about` is the id of what is edited, for the journal.
+    What is `kept_here` is in Masthead alone.
     """
 
     fields: list[WireField]
@@ -30,6 +31,7 @@ class ThreeWay:
     out_of_date: bool = False
     about: str = ""
     taken_over: list[WireField] = field(default_factory=list)
+    kept_here: bool = False
 
     def __post_init__(self) -> None:
         """Let each field know what is saved."""
@@ -147,7 +149,9 @@ class ThreeWay:
         for each in self.fields:
             entry, each.by_me = known.get(each.name, (None, False))
             if each in asked:
-                each.clash = replace(self._clash(each), entry=entry, maybe=unsettled.get(each.name))
+                each.clash = replace(
+                    self._clash(each), entry=entry, maybe=unsettled.get(each.name), kept_here=self.kept_here
+                )
 
     def _clash(self, each: WireField) -> Clash:
         before = self.seen.asked.get(each.name)
