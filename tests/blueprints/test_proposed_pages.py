@@ -18,7 +18,7 @@ def test_the_tree_has_a_page_that_the_space_has_not(alice: Pages, asked: Log) ->
     assert shown.links["Customs"].startswith(f"{CUSTOMS}/pages/")
     assert [line for line in asked.lines if "content" in line] == [f"GET {CONTENT}/pages"]
     assert "#2 Explain customs" in shown.main
-    assert shown.links["What would change"] == CUSTOMS
+    assert shown.links["Changes"] == CUSTOMS
     shown = alice.get(shown.links["Customs"])
     assert shown.h1 == "Customs"
     assert "PDF of this page" in shown.main
