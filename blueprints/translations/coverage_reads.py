@@ -11,7 +11,7 @@ from client import Cached, CachedRead, Problem
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
-from i18n import N_, gettext, ngettext
+from i18n import gettext, ngettext
 from store import ALL, LanguageList
 from web.forms.language_choice import language_key, sort_languages, unique_codes
 from web.forms.language_names import language_name, languages_by_name
@@ -20,7 +20,6 @@ from web.person.portal import api, portal
 
 MAX_PAGES = 10
 """Of a thousand translations each."""
-COUNTED = N_(", counted for each translation")
 THERE, MISSING_HERE, BESIDES, UNWANTED, UNTOLD = "there", "missing", "besides", "unwanted", "untold"
 
 
@@ -111,6 +110,8 @@ class Coverage:
         wanted, there = sum(len(line.wanted) for line in told), sum(len(line.there) for line in told)
         besides, untold = sum(len(line.besides) for line in told), len(self.lines) - len(told)
         sentences = [_there(there, wanted, Counter(code for line in told for code in line.missing))]
+        if sum(bool(line.wanted) for line in told) > 1:
+            sentences.append(gettext("A language counts once for each translation."))
         if besides:
             sentences.append(
                 ngettext("%(n)s more is available but not wanted.", "%(n)s more are available but not wanted.", besides)
@@ -139,22 +140,19 @@ def _there(there: int, wanted: int, missing: Counter[str]) -> str:
         return (
             gettext("The one wanted language is available.")
             if wanted == 1
-            else gettext(
-                "All %(wanted)s wanted languages are available%(counted)s.", wanted=wanted, counted=gettext(COUNTED)
-            )
+            else gettext("All %(wanted)s wanted languages are available.", wanted=wanted)
         )
     often = sorted(missing.items(), key=lambda each: (-each[1], language_name(each[0]).casefold()))
     named = [f"{language_name(code)} ({count})" if count > 1 else language_name(code) for code, count in often]
-    values = {"counted": gettext(COUNTED), "named": ", ".join(named)}
     if wanted == 1:
-        return gettext("0 of 1 wanted language are available%(counted)s. Missing: %(named)s.", **values)
+        return gettext("0 of 1 wanted language are available. Missing: %(named)s.", named=", ".join(named))
     return ngettext(
-        "%(there)s of %(wanted)s wanted languages is available%(counted)s. Missing: %(named)s.",
-        "%(there)s of %(wanted)s wanted languages are available%(counted)s. Missing: %(named)s.",
+        "%(there)s of %(wanted)s wanted languages is available. Missing: %(named)s.",
+        "%(there)s of %(wanted)s wanted languages are available. Missing: %(named)s.",
         there,
         there=there,
         wanted=wanted,
-        **values,
+        named=", ".join(named),
     )
 
 

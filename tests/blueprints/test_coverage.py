@@ -18,7 +18,7 @@ TRANSLATIONS = f"{ORG}/translations"
 COVERAGE = f"{TRANSLATIONS}/coverage"
 WANTED = f"{COVERAGE}/wanted"
 REFERENCE = f"{WANTED}/translation_api"
-COUNTED = ", counted for each translation"
+COUNTED = "A language counts once for each translation."
 API = "/v1/orgs/org_larkfield/translations"
 
 
@@ -97,8 +97,8 @@ def test_a_sentence_sums_it_up(alice: Pages) -> None:
     want(alice, "de", "fr", "en")
     want(alice, "ja", "de", of="translation_api")
     assert (
-        "4 of 11 wanted languages are available, counted for each translation. "
-        "Missing: German (3), English (2), French (2). 7 more are available but not wanted." in alice.get(COVERAGE).main
+        "4 of 11 wanted languages are available. Missing: German (3), English (2), French (2). "
+        f"{COUNTED} 7 more are available but not wanted." in alice.get(COVERAGE).main
     )
 
 
@@ -109,14 +109,15 @@ def test_a_sentence_sums_it_up(alice: Pages) -> None:
         (
             [["de", "fr"], ["de"]],
             ["de"],
-            f"All 2 wanted languages are available{COUNTED}. 1 more is available but not wanted.",
+            f"All 2 wanted languages are available. {COUNTED} 1 more is available but not wanted.",
         ),
-        ([["de"], ["fr"]], ["de"], f"1 of 2 wanted languages is available{COUNTED}. Missing: German."),
+        ([["de"], ["fr"]], ["de"], f"1 of 2 wanted languages is available. Missing: German. {COUNTED}"),
         (
             [["de"], None],
             ["de"],
             "The one wanted language is available. The API doesn't report the languages of 1 translation.",
         ),
+        ([["de"]], ["de", "fr"], "1 of 2 wanted languages is available. Missing: French. The organization"),
         ([["PT_BR"]], ["pt-br"], "The one wanted language is available."),
     ],
 )
@@ -164,9 +165,7 @@ def test_many_translations_are_paged(alice: Pages, service: RunningService) -> N
     want(alice, "de")
     shown = alice.get(COVERAGE)
     assert len(shown.rows) == 100
-    assert (
-        "1101 of 1104 wanted languages are available, counted for each translation. Missing: German (3)." in shown.main
-    )
+    assert f"1101 of 1104 wanted languages are available. Missing: German (3). {COUNTED}" in shown.main
     assert len(alice.get(shown.links["Next page"]).rows) == 100
     assert alice.get(f"{COVERAGE}?page=12").rows[0][0] == "Translation 1097"
 
