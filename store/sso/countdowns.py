@@ -55,6 +55,7 @@ class Countdown:
     now: float
     end: End | None = None
     ended_at: float | None = None
+    ended_by: str = ""
     ended_name: str = ""
 
     @property
@@ -127,6 +128,7 @@ def to_countdown(row: Row[Any], now: float) -> Countdown:
         now,
         None if row.end is None else End(row.end),
         row.ended_at,
+        row.ended_by or "",
         row.ended_name or "",
     )
 

@@ -78,8 +78,17 @@ def test_kept_in_time_it_stays(own: Pages, service: RunningService, asked: Log, 
     assert (shown.path, shown.toasts) == (SITES, [f"Single sign-on for {TITLE} stays enforced."])
     clock.pass_(TEN_MINUTES)
     assert ASKS not in own.get(SITES).main
-    assert "and Alice kept it." in own.get(ENFORCE).main
+    told = own.get(ENFORCE).main
+    assert ("Alice enforced it on" in told, " and kept it." in told) == (True, True)
     assert (is_enforced(service), asked.writes) == (True, [PATCH])
+
+
+def test_who_kept_what_somebody_else_enforced_is_named(own: Pages, app: Flask) -> None:
+    enforce(own)
+    Pages(app).sign_in(BOB)
+    portal = portal_of(app)
+    assert portal.store.enforcements.keep("org_larkfield", portal.store.keys.owner_of(BOB))
+    assert "and Bob kept it." in own.get(ENFORCE).main
 
 
 def test_when_nobody_keeps_it_the_next_page_switches_it_off_and_the_journal_says_why(
