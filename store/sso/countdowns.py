@@ -74,6 +74,11 @@ class Countdown:
         return self.end is None and self.now >= self.deadline
 
     @property
+    def found_off(self) -> bool:
+        """Whether it was found off, and is looked at again: switching it on may still be carried out."""
+        return self.due and not self.confirmed and self.next_try == self.begun_at + SETTLED_SECONDS
+
+    @property
     def given_up(self) -> bool:
         """Whether it has been due for so long that its organization need not be looked for any more."""
         return self.end is None and self.now >= self.deadline + GONE_SECONDS

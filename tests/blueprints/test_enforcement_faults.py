@@ -68,7 +68,10 @@ def test_stopped_in_the_first_minute_of_an_unknown_outcome_it_is_looked_at_again
     enforce(wired)
     wire.faults.clear()
     wired.get(SITES)
-    wired.submit(OFF, press="Stop now")
+    shown = wired.submit(OFF, press="Stop now")
+    assert "found that single sign-on for Larkfield Freight is not enforced." in shown.main
+    for told in ("is due to be switched off", "Not switched off yet", "isn't known whether it is off"):
+        assert told not in shown.main + wired.get(ENFORCE).main
     switch(service, on=True)  # the call that nobody heard of arrives late
     clock.pass_(61)
     assert "Masthead switched it off at 08:01:01 UTC because you asked for it." in wired.get("/orgs").main
