@@ -5,7 +5,16 @@ from store.directory.directory import Directory
 from store.directory.objects import BY_HAND, FORBIDDEN, GONE, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject
 from store.directory.scans import Scan, Scans
 from store.drafts.imports import Imports, TooLargeError
-from store.drafts.inputs import DRAWN_FROM, Draft, Drafts, SendingDraft, is_small_enough, new_draft_id
+from store.drafts.inputs import (
+    DRAWN_FROM,
+    NOT_TYPED,
+    PAGE_SHOWN,
+    Draft,
+    Drafts,
+    SendingDraft,
+    is_small_enough,
+    new_draft_id,
+)
 from store.drafts.parked import ParkedInput, Parking
 from store.drafts.structure_drafts import Arrangement, Arrangements, ArrangementStep
 from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, Subject, Values
@@ -49,8 +58,10 @@ __all__ = [
     "MAX_NAME_LENGTH",
     "MAX_VISITOR_NAME_LENGTH",
     "MAYBE_SAVED",
+    "NOT_TYPED",
     "OK",
     "OPEN",
+    "PAGE_SHOWN",
     "TOLD_BY_SERVICE",
     "Arrangement",
     "ArrangementStep",

@@ -8,7 +8,7 @@ from client import CachedRead, Problem
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
 from i18n import gettext
-from store import DRAWN_FROM, Draft
+from store import DRAWN_FROM, NOT_TYPED, Draft
 from web.forms import snapshot
 from web.forms.custom_values import entry_inputs
 from web.pages.directory import called
@@ -68,7 +68,7 @@ def facts_of(draft: Draft) -> list[tuple[str, str]]:
     """What was typed, by the labels of the form; of a form that no longer exists, all of it by the names it had."""
     endpoint, ids = form_at(draft.page)
     if not endpoint:
-        return [(label_of(name), value) for name, value in draft.pairs if name != DRAWN_FROM and value]
+        return [(label_of(name), value) for name, value in draft.pairs if name not in NOT_TYPED and value]
     drawn = snapshot.open_snapshot(dict(draft.pairs).get(DRAWN_FROM, ""))
     fields = [*draft_fields(endpoint), *entry_inputs(drawn.values if drawn else ())]
     typed = as_typed(draft, [each for each in fields if not each.is_consent])

@@ -21,6 +21,9 @@ KEPT_SECONDS = 24 * 3600.0
 MAX_BYTES = 256 * 1024
 MAX_ASIDE = 20
 DRAWN_FROM = "was"
+PAGE_SHOWN = "base"
+"""The part of a form with all that its page showed, where that is more than what the form edits."""
+NOT_TYPED = {DRAWN_FROM, PAGE_SHOWN}
 """The part of a form that nobody typed: what was saved when it was drawn, sealed."""
 Pairs = Sequence[tuple[str, str]]
 _STATE = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == drafts.c.entry)
@@ -220,7 +223,7 @@ def _ids_aside(draft: str) -> list[str]:
 
 
 def _filled_pairs(pairs: Pairs) -> list[tuple[str, str]]:
-    return [(name, value) for name, value in pairs if name != DRAWN_FROM]
+    return [(name, value) for name, value in pairs if name not in NOT_TYPED]
 
 
 def _is_draft(owner: str, draft: str) -> ColumnElement[bool]:

@@ -11,6 +11,7 @@ from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import session_of
+from tests.records import ask
 from tests.world import ALICE, BOB, DANA, RunningService
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
@@ -200,3 +201,27 @@ def test_a_private_key_is_not_parked(alice: Pages) -> None:
     alice.submit("/sign-in", token=BOB)
     (text,) = texts(alice.get("/drafts"))
     assert ("Label: Guide" in text, "PRIVATE KEY" in text) == (True, False)
+
+
+def test_what_a_colleague_changed_since_it_was_typed_is_asked_about(alice: Pages, service: RunningService) -> None:
+    space = "sitespace_docs_api"
+    alice.get(f"{STRUCTURE}/item/{space}")
+    revoke_from_another(alice.app)
+    alice.submit(STRUCTURE, press="Save to draft", path="by-alice")
+    alice.submit("/sign-in", token=ALICE)
+    address = f"/v1/orgs/org_larkfield/sites/site_docs/site-spaces/{space}"
+    assert ask(service, ALICE, "PATCH", address, {"path": "by-bob"}).status_code == 200
+    alice.submit(STRUCTURE, press="Show what I typed")
+    page = alice.submit(STRUCTURE, press="Add to the structure draft")
+    assert "You and somebody else changed the same thing" in page.main
+    assert "by-alice" in page.main
+    assert "by-bob" in page.main
+
+
+def test_the_page_that_was_shown_is_left_out_where_it_is_too_large(alice: Pages) -> None:
+    alice.get(f"{STRUCTURE}/item/sitespace_docs_api")
+    alice.shown.document.with_attribute("name", "base")[0].set("value", "x" * 300_000)
+    revoke_from_another(alice.app)
+    alice.submit(STRUCTURE, press="Save to draft", path="by-alice")
+    alice.submit("/sign-in", token=ALICE)
+    assert alice.submit(STRUCTURE, press="Show what I typed").facts["Path"] == "by-alice"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from hashlib import sha256
 
-from store import DRAWN_FROM
+from store import NOT_TYPED
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, PageForm
 
@@ -12,7 +12,7 @@ from web.forms.forms import ContractForm, PageForm
 def meaning_of(form: PageForm, typed: Sequence[tuple[str, str]]) -> str:
     """The same for two texts that ask for the same; `typed` is all that was sent, of which fields may read a part."""
     fields = form.wire_fields
-    beside = [(name, text) for name, text in typed if name != DRAWN_FROM and not is_read(name, fields)]
+    beside = [(name, text) for name, text in typed if name not in NOT_TYPED and not is_read(name, fields)]
     wanted = {each.name: each.wire for each in _edited_fields(form)}
     return sha256(json.dumps([wanted, beside], sort_keys=True, default=repr).encode()).hexdigest()
 

@@ -6,7 +6,7 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from i18n import gettext
-from store import DRAWN_FROM, Draft
+from store import DRAWN_FROM, NOT_TYPED, Draft
 from web.forms.fields import WireField
 from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot, open_snapshot
@@ -36,7 +36,7 @@ def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
         if not each.is_consent:
             yield f"{each.label.text} {shortened(each.display_value(each.wire))}"
     for name, value in draft.pairs:
-        beside = name != DRAWN_FROM and not name.endswith(WHOSE) and not is_read(name, fields)
+        beside = name not in NOT_TYPED and not name.endswith(WHOSE) and not is_read(name, fields)
         if beside and value and value != shown.values.get(name):
             yield shortened(f"“{value}”")
 

@@ -14,7 +14,7 @@ from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from store import Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
+from store import PAGE_SHOWN, Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
 from web.forms.certificates import may_contain_private_key
 from web.forms.forms import PageForm
 from web.http.htmx import go_to, inside_page
@@ -37,7 +37,7 @@ DRAFT = "draft"
 KEEPS = "keeps"
 """The part of a form that edits nothing by itself which names the one field that is worth keeping, if it is filled."""
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
-NOT_KEPT = {"csrf_token", "form_key", "step", "reason", "base", DRAFT}
+NOT_KEPT = {"csrf_token", "form_key", "step", "reason", DRAFT}
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
 SESSION_OVER = N_("You are no longer signed in, so nothing was saved.")
@@ -247,12 +247,15 @@ def _has_input() -> bool:
 def _sent() -> list[tuple[str, str]]:
     left_out = NOT_KEPT - {request.form.get(KEEPS)}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
-    return [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
+    kept = [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
+    # What was typed is worth more than the page that it was typed on: that of a large site may be too much to keep.
+    return kept if is_small_enough(kept) else [(name, value) for name, value in kept if name != PAGE_SHOWN]
 
 
 def _is_whole() -> bool:
     """Whether all that was typed is kept: what may be secret is not."""
-    return len(_sent()) == sum(name not in NOT_KEPT for name, _ in request.form.items(multi=True))
+    typed = [name for name, _ in _sent() if name != PAGE_SHOWN]
+    return len(typed) == sum(name not in {*NOT_KEPT, PAGE_SHOWN} for name, _ in request.form.items(multi=True))
 
 
 def _tell_that_session_is_over() -> None:
