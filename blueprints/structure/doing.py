@@ -14,6 +14,7 @@ from changes.structure.tree import SiteStructure
 from i18n import N_, gettext
 
 CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the structure and try again.")
+REMOVED_IN_DRAFT = N_("Your draft removes this from the site.")
 MAX_TRIES = 10
 
 Act = Callable[[SiteStructure, Sent], SiteStructure]
@@ -37,7 +38,9 @@ def _is_done(draft: Ground, shown: SiteStructure | None, act: Act, sent: Sent) -
     is_older = shown is not None and shown != draft.base
     try:
         now = act(draft.now, sent)
-    except DraftError:
+    except DraftError as failure:
+        if _is_removed(draft, sent):
+            raise DraftError(gettext(REMOVED_IN_DRAFT)) from failure
         if not is_older:
             raise
         now = None
@@ -47,6 +50,12 @@ def _is_done(draft: Ground, shown: SiteStructure | None, act: Act, sent: Sent) -
     if now is None or now == draft.now:
         return True
     return save_draft(draft.kept, with_moves_noted(now, draft.now, sent.getlist("item")), draft.base)
+
+
+def _is_removed(draft: Ground, sent: Sent) -> bool:
+    """Whether it was done to something that is on the site, and that the draft removes."""
+    there, left = (each.spaces.keys() | each.groups.keys() for each in (draft.base, draft.now))
+    return any(item in there - left for item in sent.getlist("item"))
 
 
 def _meets(draft: Ground, now: SiteStructure, shown: SiteStructure) -> bool:

@@ -131,3 +131,13 @@ def test_a_review_of_what_another_window_applied_asks_to_check_nothing(alice: Pa
         assert "there is nothing to apply" in shown.main
         assert "Check the changes" not in shown.main
     assert page.status == 409
+
+
+def test_what_the_draft_removes_in_another_window_is_not_called_gone_from_the_site(alice: Pages, other: Pages) -> None:
+    alice.get(f"{DOCS}/item/{REFERENCE}")
+    other.get(DOCS)
+    other.post(DOCS, {"do": "remove", "item": REFERENCE})
+    page = alice.submit(DOCS, press="Save to draft", path="typed")
+    assert "Your draft removes this from the site." in page.main
+    assert "no longer on the site" not in page.main
+    assert any(row[0].startswith("Structure") for row in alice.get("/drafts").rows)
