@@ -125,6 +125,13 @@ def test_the_navigation_counts_what_was_read(alice: Pages, bob: Pages, asked: Lo
     assert counted(alice) == "10 open items"
 
 
+def test_the_count_stays_after_a_write_that_is_about_something_else(alice: Pages) -> None:
+    knowing(alice).get(INBOX)
+    alice.get(f"{ORG}/translations/new")
+    assert "Customs forms" in alice.submit(f"{ORG}/translations/new", title="Customs forms").main
+    assert counted(alice) == "11 open items"
+
+
 def counted(alice: Pages) -> str:
     """What the navigation says of the inbox on another page."""
     link = next(each for each in alice.get(f"{ORG}/translations").document.all("a") if each.get("href") == INBOX)
