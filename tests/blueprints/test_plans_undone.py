@@ -43,6 +43,16 @@ def test_the_steps_are_shown_before_it_starts(alice: Pages) -> None:
     assert done.links["View structure"] == HELP
 
 
+def test_it_says_why_steps_are_added_while_it_runs(alice: Pages, portal: Flask) -> None:
+    why = "Masthead works out the remaining steps again from the current state, and adds steps where more are needed."
+    page = rearranged(alice)
+    back = alice.submit(page.path, press="Undo bulk change")
+    assert why in back.main
+    assert why in ended(alice, alice.submit(back.path, press="Start")).main
+    number = keep_plan(portal, ALICE, SITES, visibility="unlisted")
+    assert why not in alice.get(f"{PLANS}/{number}").main
+
+
 def hidden(pages: Pages, portal: Flask) -> None:
     """A plan with which three sites got another visibility."""
     keep_plan(portal, ALICE, SITES, visibility="unlisted")
