@@ -80,6 +80,11 @@ class ValueComparison:
         said = [[each.place.id, each.field, each.state, each.now_text, each.wanted_text] for each in self.cells]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
+    @property
+    def is_there(self) -> bool:
+        """Whether all of it is there, and nothing of it was left out for a reason."""
+        return bool(self.cells) and all(each.state == SAME and not each.note for each in self.cells)
+
     def shown(self, state: str) -> list[ComparedCell]:
         """Those of one state; without one all but those that stay, what needs somebody's eye first."""
         order = list(OUTCOMES)

@@ -22,7 +22,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.saving.planning import made_before, store_plan
 from web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
-from web.saving.unsaved import continue_draft
+from web.saving.unsaved import continue_draft, forget_stored
 
 blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
 ROWS = 100
@@ -137,6 +137,8 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
             return stored
     elif form.sending:
         form.look_for_doubts(form.changes(organization_id))
+    if request.method == "GET" and form.comparison.is_there and not proposal.notes:
+        forget_stored(proposal.draft, proposal.at / 1000)
     unread = sum(each.state == UNREAD for each in rows)
     return _shown(form, proposal, form.comparison, (len(rows), unread, reader.stopped))
 

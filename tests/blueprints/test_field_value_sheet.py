@@ -99,3 +99,26 @@ def test_what_was_edited_stays_a_draft_until_a_bulk_change_is_made_of_it(alice: 
     assert "Done" in run(alice).main
     assert values(service)["owner"] == "Docs"
     assert UNSAVED not in alice.get(VALUES).main
+
+
+@pytest.mark.parametrize(("rating", "kept"), [(5, False), (4.1, True)])
+def test_what_was_edited_is_no_draft_once_all_of_it_is_found_saved(
+    alice: Pages, service: RunningService, rating: float, *, kept: bool
+) -> None:
+    seen(alice).get(VALUES)
+    set_value(service, "owner", "Docs", who=BOB)
+    set_value(service, "reader_rating", rating, who=BOB)
+    review_of(alice, ["space_guide", "owner", "Old", "Docs"], ["space_guide", "reader_rating", "4.1", "5"])
+    assert ("There is nothing to change." in alice.shown.main) is not kept
+    assert (UNSAVED in alice.get(VALUES).main) is kept
+
+
+def test_what_was_edited_after_its_review_stays_a_draft(alice: Pages, service: RunningService) -> None:
+    seen(alice).get(VALUES)
+    review = review_of(alice, ["space_guide", "owner", "Shipping operations", "Docs"])
+    sheet = alice.submit(VALUES, press="Edit what you entered")
+    set_value(service, "owner", "Docs", who=BOB)
+    alice.page = sheet
+    review_of(alice, ["space_guide", "owner", "Shipping operations", "Legal"])
+    assert "There is nothing to change." in alice.get(review.path).main
+    assert UNSAVED in alice.get(VALUES).main

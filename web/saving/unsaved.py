@@ -187,6 +187,15 @@ def stored_with_what_follows() -> None:
             portal().store.drafts.drop_saved(person().owner, g.draft)
 
 
+def forget_stored(draft: str, since: float) -> None:
+    """Forget a draft, all of which a read has found to be there, unless something was typed into it `since`."""
+    drafts, owner = portal().store.drafts, person().owner
+    with suppress(StoreError):
+        found = drafts.get(owner, draft)
+        if found is not None and found.at <= since:
+            drafts.drop_saved(owner, draft)
+
+
 def keep_for_review() -> str:
     """Keep what this request sent though it is answered by a way on: to a review, which saves nothing. Its draft."""
     g.saved = False
