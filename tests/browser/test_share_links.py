@@ -109,6 +109,18 @@ def test_rotate(each_page: Page, service: RunningService) -> None:
     assert not ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
 
 
+def test_what_is_said_in_a_step_has_no_number(page: Page) -> None:
+    page.goto(ROTATE)
+    page.get_by_label("Name of the new link").evaluate(
+        "name => { name.removeAttribute('maxlength'); name.form.noValidate = true }"
+    )
+    page.get_by_label("Name of the new link").fill("n" * 51)
+    page.get_by_role("button", name="Create the new link").click()
+    numbered = "each => getComputedStyle(each, '::before').content"
+    assert page.get_by_role("heading", name="Nothing was saved").evaluate(numbered) == "none"
+    assert "counter" in page.get_by_role("heading", name="Create the new link").evaluate(numbered)
+
+
 def test_rotate_with_the_keys_alone(page: Page, service: RunningService) -> None:
     page.goto(ROTATE)
     tab_to(page, "Name of the new link")
