@@ -21,7 +21,10 @@ from web.forms.wording import explain_error
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText
 
-EXPIRED = N_("This page was open for too long. Nothing was sent. Check what you typed and save again.")
+EXPIRED = N_(
+    "This page was open for too long, or you have signed in again since. Nothing was sent. "
+    "Check what you typed and save again."
+)
 OUT_OF_DATE = N_("This page is out of date. Nothing was sent. Check the marked fields and save again.")
 NOT_ALL_CHECKED = N_(
     "Masthead couldn't check everything that may depend on this. Try again, or select “Delete anyway”."

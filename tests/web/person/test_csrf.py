@@ -17,7 +17,10 @@ SHOWN_AGAIN = {"create", "update", "delete", "open_session", "make", "note"}
 VISITORS = {"audience.update", "audience.delete"}  # there is no visitor in the beginning; deleting one is a button
 CHANGES = [place for place in ACCESS if place.rpartition(".")[2] in SHOWN_AGAIN and place not in VISITORS]
 STEPS = ["account.sign_out", "account.theme", "account.end_session", "audience.delete"]
-EXPIRED = "This page was open for too long. Nothing was sent. Check what you typed and save again."
+EXPIRED = (
+    "This page was open for too long, or you have signed in again since. Nothing was sent. "
+    "Check what you typed and save again."
+)
 
 
 @pytest.mark.parametrize("place", CHANGES)
