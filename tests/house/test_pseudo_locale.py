@@ -80,6 +80,9 @@ def _written(element: Element) -> Iterator[str | None]:
     if is_element(element) and name_of(element) not in SILENT:
         yield element.text or ""
         for each in element:
+            if is_element(each) and name_of(each) == "wbr":  # a line may end there, and the text goes on
+                yield each.tail or ""
+                continue
             yield None
             yield from _written(each)
             yield None
