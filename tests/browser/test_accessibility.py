@@ -58,6 +58,9 @@ NO_PAGES = {
     "spaces.export",
     "specs.export",
     "specs_versions.download",
+    "oidc.start",
+    "oidc.callback",
+    "oidc.signed_out",  # these three need a provider: tests/browser/test_oidc.py
     "specs_versions.markdown",
     "specs_versions.as_data",
     "roster.sample",
