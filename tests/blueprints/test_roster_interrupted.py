@@ -129,7 +129,7 @@ def test_that_nothing_is_to_be_done_is_not_said_from_memory(alice: Pages, servic
     alice.get(f"{ORG}/teams/team_operations?refresh=1")
     ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
     shown = given(alice, "user_kofi\nuser_ivan\n")
-    assert people(shown, "add") == ["user_kofi member line 1"]
+    assert people(shown, "add") == ["Kofi Mensah user_kofi member line 1"]
 
 
 def test_a_report_tells_what_was_before_the_plan_came_there(

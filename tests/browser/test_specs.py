@@ -48,7 +48,7 @@ def test_two_versions_are_compared(each_page: Page) -> None:
     expect(page.get_by_text('The value "delayed" was added.')).to_be_visible()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Markdown").click()
-    assert saved.value.suggested_filename == "shipments-version_shipments_1-version_shipments_3.md"
+    assert saved.value.suggested_filename == "shipments-version_shipments_1-version_shipments_3-risky.md"
 
 
 def test_one_is_deleted_by_its_slug(each_page: Page, service: RunningService) -> None:

@@ -42,6 +42,7 @@ OUR_OWN = {
     ("web/http/spreadsheets.py", 50): "lines that are sent together",
     ("blueprints/access/matrix_reads.py", 1000): "milliseconds of a second",
     ("blueprints/field_values/field_value_changes.py", 100): "rows of a page",
+    ("blueprints/field_values/field_value_changes.py", 1000): "milliseconds of a second",
     ("blueprints/field_values/proposals.py", 1000): "milliseconds of a second",
     ("blueprints/field_values/reads.py", 1000): "milliseconds of a second",
     ("blueprints/access/reads.py", 100): "rows of a page",
