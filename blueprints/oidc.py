@@ -46,12 +46,12 @@ NOT_BEGUN = N_(
 )
 NOT_TRUSTED = N_(
     "Masthead can't trust the answer of %(provider)s, so nobody was signed in. Start over. If it happens again, tell "
-    "whoever runs Masthead."
+    "an administrator of Masthead."
 )
 DENIED = N_("%(provider)s didn't let you in, or you canceled. Start over, or ask its administrator for access.")
 REFUSED = N_(
-    "%(provider)s refused this sign-in. Start over. If it happens again, tell whoever runs Masthead: the settings of "
-    "Masthead and of %(provider)s may not fit."
+    "%(provider)s refused this sign-in. Start over. If it happens again, tell an administrator of Masthead: the "
+    "settings of Masthead and of %(provider)s may not fit."
 )
 AWAY = N_("%(provider)s can't be reached, or doesn't answer as it should. Try again in a moment.")
 NOT_KNOWN_TO_API = N_(

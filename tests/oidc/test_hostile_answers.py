@@ -19,7 +19,7 @@ NOT_TRUSTED = (
     400,
     (
         "Masthead can't trust the answer of Larkfield ID, so nobody was signed in. Start over. If it happens again, "
-        "tell whoever runs Masthead."
+        "tell an administrator of Masthead."
     ),
 )
 AWAY = (502, "Larkfield ID can't be reached, or doesn't answer as it should. Try again in a moment.")
@@ -33,8 +33,8 @@ NOT_BEGUN = (
 REFUSED = (
     400,
     (
-        "Larkfield ID refused this sign-in. Start over. If it happens again, tell whoever runs Masthead: the settings "
-        "of Masthead and of Larkfield ID may not fit."
+        "Larkfield ID refused this sign-in. Start over. If it happens again, tell an administrator of Masthead: the "
+        "settings of Masthead and of Larkfield ID may not fit."
     ),
 )
 DENIED = (403, "Larkfield ID didn't let you in, or you canceled. Start over, or ask its administrator for access.")
