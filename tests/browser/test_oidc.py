@@ -14,7 +14,7 @@ from service.identity.signed_tokens import TokenIssuer
 from tests.browser.served import Served
 from tests.browser.windows import PHONE, Windows
 from tests.databases import SqliteFile
-from tests.oidc.provider import API, CLIENT, SECRET
+from tests.oidc.provider import API, settings_of
 from tests.oidc.real_provider import RealProvider
 from tests.portals import close_portal, make_portal
 from tests.world import RunningService
@@ -42,7 +42,7 @@ def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
         provider = stack.enter_context(RealProvider(folder, served.url, DUE))
         service = _service(folder, provider)
         stack.callback(service.close)
-        served.app = make_portal(service.url, folder / "portal", **_settings(provider, served))
+        served.app = make_portal(service.url, folder / "portal", **settings_of(provider.url, served.url))
         stack.callback(close_portal, served.app)
         yield Company(provider, served)
 
@@ -52,17 +52,6 @@ def _service(folder: Path, provider: RealProvider) -> RunningService:
     service = RunningService(SqliteFile(folder / "service.db"), token_issuer=issuer)
     link(service.app.extensions["runtime"].database, "alice@larkfield.example", provider.url, "alice")
     return service
-
-
-def _settings(provider: RealProvider, served: Served) -> dict[str, object]:
-    return {
-        "OIDC_ISSUER": provider.url,
-        "OIDC_CLIENT_ID": CLIENT,
-        "OIDC_CLIENT_SECRET": SECRET,
-        "OIDC_AUDIENCE": API,
-        "OIDC_NAME": "Larkfield ID",
-        "PUBLIC_URL": served.url,
-    }
 
 
 @pytest.fixture(params=["with scripts", "without scripts"])

@@ -9,7 +9,7 @@ from flask import Flask
 from service.grants import link
 from service.identity.signed_tokens import TokenIssuer
 from tests.databases import SqliteFile
-from tests.oidc.provider import API, CLIENT, KEYS, SECRET, Behaviour, Provider
+from tests.oidc.provider import API, KEYS, Behaviour, Provider, settings_of
 from tests.oidc.signing import Signer
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
@@ -47,21 +47,10 @@ def trusting(running_provider: Provider, tmp_path_factory: pytest.TempPathFactor
     service.close()
 
 
-def settings_of(provider: Provider) -> dict[str, object]:
-    return {
-        "OIDC_ISSUER": provider.url,
-        "OIDC_CLIENT_ID": CLIENT,
-        "OIDC_CLIENT_SECRET": SECRET,
-        "OIDC_AUDIENCE": API,
-        "OIDC_NAME": "Larkfield ID",
-        "PUBLIC_URL": "http://localhost",
-    }
-
-
 @pytest.fixture
 def signing_in(trusting: RunningService, provider: Provider, tmp_path: Path) -> Iterator[Flask]:
     """A portal that has read nothing of the provider yet."""
-    app = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider))
+    app = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider.url))
     yield app
     close_portal(app)
 

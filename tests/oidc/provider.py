@@ -20,6 +20,18 @@ METADATA, KEYS, TOKEN = "/.well-known/openid-configuration", "/keys", "/token"
 Change = Callable[[dict[str, Any]], Any]
 
 
+def settings_of(issuer: str, public_url: str = "http://localhost") -> dict[str, object]:
+    """What a portal is set to, so that people sign in at this issuer."""
+    return {
+        "OIDC_ISSUER": issuer,
+        "OIDC_CLIENT_ID": CLIENT,
+        "OIDC_CLIENT_SECRET": SECRET,
+        "OIDC_AUDIENCE": API,
+        "OIDC_NAME": "Larkfield ID",
+        "PUBLIC_URL": public_url,
+    }
+
+
 def as_it_is(said: dict[str, Any]) -> dict[str, Any]:
     return said
 

@@ -9,8 +9,7 @@ from werkzeug.wrappers import Request, Response
 
 from store.tables import sessions
 from tests.oidc.browsing import only_sign_in, sign_in
-from tests.oidc.conftest import settings_of
-from tests.oidc.provider import CLIENT, TOKEN, Provider
+from tests.oidc.provider import CLIENT, TOKEN, Provider, settings_of
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import RunningService
@@ -64,7 +63,7 @@ def test_many_pages_of_two_portals_ask_once(
     provider.does.seconds = OVER
     only_sign_in(somebody)
     cookie = somebody.client.get_cookie("masthead")
-    other = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider))
+    other = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider.url))
     provider.does.seconds = 300
     before = provider.renewed
 

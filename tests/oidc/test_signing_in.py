@@ -11,8 +11,7 @@ from werkzeug.wrappers import Response
 
 from store.tables import people, sessions, sign_ins
 from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
-from tests.oidc.conftest import settings_of
-from tests.oidc.provider import API, CLIENT, METADATA, Provider
+from tests.oidc.provider import API, CLIENT, METADATA, Provider, settings_of
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import RunningService
@@ -108,7 +107,7 @@ def test_signing_out_while_the_provider_is_away(
 ) -> None:
     sign_in(somebody)
     kept = somebody.client.get_cookie("masthead")
-    restarted = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider))
+    restarted = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider.url))
     provider.does.instead[METADATA] = lambda _: Response("", 503)
     again = Pages(restarted)
     again.client.set_cookie("masthead", kept.value if kept else "")
