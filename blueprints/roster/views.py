@@ -168,7 +168,7 @@ def _requested_mode() -> str:
 
 def _load_review(organization_id: str, team_id: str, kept: str) -> About | None:
     """None for a list that is not kept any more."""
-    # Whoever looks through the rows of a list that was opened just now sees the members as they were read for that.
+    # Paging and filtering show the members as they were read when the list was opened.
     anew = request.method == "POST" or not request.args.keys() & LOOKING
     about = _read_review(organization_id, team_id, kept, anew=anew)
     # And before it is said that none is needed, or possible, since nothing that follows would correct that.

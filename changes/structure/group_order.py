@@ -45,7 +45,7 @@ def group_moves(
 def move_ahead(
     group: str, section: str, line: Sequence[str], wanted: list[str], anchors: Anchors | None
 ) -> Move | None:
-    """The move of a group to where a section that leaves it is `wanted`; None where it stands there, or for no way."""
+    """The move of a group to where a section that leaves it is wanted; None where none is needed or possible."""
     place, here = wanted.index(section), line.index(group)
     left = wanted[place - 1] if place else None
     right = wanted[place + 1] if place + 1 < len(wanted) else None

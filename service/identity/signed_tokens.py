@@ -63,7 +63,7 @@ def subject_hash(issuer: str, subject: str) -> str:
 
 
 def link_subject(connection: Connection, person: str, issuer: str, subject: str, now: str) -> None:
-    """Let tokens of this issuer with this subject stand for the person, whoever they stood for before."""
+    """Let tokens of this issuer with this subject identify the person, and nobody else any more."""
     known = subject_hash(issuer, subject)
     connection.execute(delete(token).where(token.c.hash == known))
     insert_hash(connection, known, person, now)

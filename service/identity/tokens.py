@@ -95,5 +95,5 @@ def give_token(connection: Connection, person: str, now: str, *, value: str = ""
 
 
 def insert_hash(connection: Connection, known: str, person: str, now: str, *, demo: bool = False) -> None:
-    """Let whoever comes with what has this hash be the person."""
+    """Let a credential with this hash identify the person."""
     connection.execute(insert(token).values(hash=known, person=person, demo=demo, created_at=now))
