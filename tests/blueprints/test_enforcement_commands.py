@@ -1,4 +1,4 @@
-"""The way back without a browser: commands as whoever runs the portal types them, each in a process of its own."""
+"""The way back without a browser: commands as an administrator of Masthead types them, each in a process of its own."""
 
 import os
 import subprocess

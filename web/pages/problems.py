@@ -40,11 +40,12 @@ UNREAD: tuple[tuple[type[Problem], str], ...] = (
     (Unavailable, N_("The API didn't answer. Try again in a moment.")),
     (AnswerTooLarge, N_("This is larger than Masthead reads at once.")),
 )
-GARBLED = N_("Masthead can't read the API's answer. If this happens again, tell whoever runs Masthead.")
+GARBLED = N_("Masthead can't read the API's answer. If this happens again, tell an administrator of Masthead.")
 
 AWAY = N_("The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment.")
 NO_RECORDS = N_(
-    "Masthead can't write its own records right now, so nothing was sent. Try again, or tell whoever runs Masthead."
+    "Masthead can't write its own records right now, so nothing was sent. Try again, or tell an administrator of "
+    "Masthead."
 )
 
 

@@ -46,12 +46,12 @@ WORDS = {
     429: (N_("Too many attempts"), N_("Try again %(wait)s.")),
     500: (
         N_("Something went wrong in Masthead"),
-        N_("It isn't your fault. If it happens again, tell whoever runs Masthead."),
+        N_("It isn't your fault. If it happens again, tell an administrator of Masthead."),
     ),
     502: (N_("The API gave no usable answer"), N_("Try again in a moment.")),
     503: (
         N_("Masthead can't reach its own records"),
-        N_("Try again in a moment. If it happens again, tell whoever runs Masthead."),
+        N_("Try again in a moment. If it happens again, tell an administrator of Masthead."),
     ),
     504: (N_("The API took too long to answer"), N_("Try again in a moment.")),
 }

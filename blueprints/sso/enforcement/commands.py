@@ -1,4 +1,4 @@
-"""The way back without a browser: commands for whoever runs the portal, with an access token of their own."""
+"""The way back without a browser: commands for administrators of Masthead, who bring an access token."""
 
 import os
 from pathlib import Path
@@ -19,7 +19,7 @@ WORDS = {
     End.STOPPED: "was switched off in the meantime",
     End.GONE: "is not tried any more: no such organization has been visible for a week",
 }
-BREAK_GLASS = "Break glass: whoever runs Masthead switched it off from the command line."
+BREAK_GLASS = "Break glass: an administrator of Masthead switched it off from the command line."
 token_file = click.option(
     "--token-file",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),

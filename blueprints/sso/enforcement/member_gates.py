@@ -131,7 +131,7 @@ def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Ga
 def way_back_gate() -> Gate:
     text = gettext(
         "The API doesn't say whether administrators can sign in another way, so expect that they can't. "
-        "Then whoever runs Masthead can switch it off with this command."
+        "Then an administrator of Masthead can switch it off with this command."
     )
     return Gate(
         "way-back",
