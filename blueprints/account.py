@@ -51,6 +51,7 @@ class DemoPerson:
 
 DEMO_PEOPLE = (
     DemoPerson("Alice", "demo-alice", N_("Can administer the organization")),
+    DemoPerson("Lena", "demo-lena", N_("Can administer the organization too")),
     DemoPerson("Bob", "demo-bob", N_("Can edit content, but not administer")),
     DemoPerson("Charlie", "demo-charlie", N_("Can read")),
     DemoPerson("Dana", "demo-dana", N_("Can administer another organization")),

@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAST_PORT = 65535
 SIGN_IN = """
   Alice    demo-alice    administrator
+  Lena     demo-lena     administrator of the same organization
   Bob      demo-bob      edits content
   Charlie  demo-charlie  reads
   Dana     demo-dana     administrator of another organization

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, update
 
 from service.demo.moments import Moments, read_by_organization
 from service.identity.people import add_person, make_member
+from service.identity.tokens import give_token
 from service.tables.identity import membership
 from service.tables.teams import collection_team, space_team
 from service.teams.members import MembershipChange, change_members
@@ -20,6 +21,8 @@ def add_demo_teams(connection: Connection, organization_id: str, moments: Moment
         joined = moments.timestamp_ago(one["joinedDaysAgo"])
         add_person(connection, one["displayName"], one["email"], one["id"])
         make_member(connection, one["id"], organization_id, one["role"], joined)
+        if "token" in one:
+            give_token(connection, one["id"], joined, value=one["token"], demo=True)
     for person, days in told["signedIn"].items():
         own = update(membership).where(membership.c.person == person, membership.c.organization == organization_id)
         connection.execute(own.values(sso=True, last_seen_at=moments.timestamp_ago(days)))

@@ -20,7 +20,7 @@ def test_a_good_token_opens_a_session(visitor: Pages, asked: Log) -> None:
     assert asked.lines[0] == "GET /v1/orgs"
 
 
-@pytest.mark.parametrize("name", ["Alice", "Bob", "Charlie", "Dana"])
+@pytest.mark.parametrize("name", ["Alice", "Lena", "Bob", "Charlie", "Dana"])
 def test_demo_people_come_in_with_a_button(visitor: Pages, name: str) -> None:
     visitor.get(SIGN_IN)
     shown = visitor.submit(SIGN_IN, press=name)

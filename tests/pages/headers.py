@@ -18,9 +18,9 @@ POLICY = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
-TOKENS = ("demo-alice", "demo-bob", "demo-charlie", "demo-dana")
+TOKENS = ("demo-alice", "demo-bob", "demo-charlie", "demo-dana", "demo-lena")
 # Everyone may come in as one of the demo people: in demo mode the sign-in page has a button for each.
-DEMO_BUTTON = re.compile(r'name="token"\s+value="demo-(alice|bob|charlie|dana)"')
+DEMO_BUTTON = re.compile(r'name="token"\s+value="demo-(alice|bob|charlie|dana|lena)"')
 VARIES = {"Cookie", "HX-Request", "Accept-Encoding", "Sec-Fetch-Site"}
 
 

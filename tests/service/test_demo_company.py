@@ -23,6 +23,7 @@ from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
 from contract.publishing.translations import LIST_TRANSLATIONS
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
+from tests.world import RunningService
 
 DOCS = (LARKFIELD, "site_docs")
 KNOWN = ("start", "guide", "api", "handbook", "warehouse", "partners", "releases")
@@ -77,6 +78,12 @@ def test_each_team_has_owners_and_members_and_people_outside(alice: Person) -> N
     everyone = {"user_alice", "user_lena"}.union(*members.values())
     assert len(members) >= 2
     assert all(len(everyone - people) >= 2 for people in members.values())
+
+
+def test_two_administrators_can_sign_in(world: RunningService, alice: Person) -> None:
+    lena = Person(world.app, "demo-lena")
+    mine, hers = (who.asks(LIST_ORGANIZATIONS).json["items"] for who in (alice, lena))
+    assert [each["permissions"] for each in mine] == [each["permissions"] for each in hers]
 
 
 def test_members_have_each_role_and_sign_in_or_not(alice: Person) -> None:
