@@ -3,7 +3,7 @@
 from flask import url_for
 
 from blueprints.share_links import link_bulk, link_register, rotation, views
-from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, SuccessorForm
+from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NewLinkOfSiteForm, NoteForm, SuccessorForm
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import N_
 from store import Entry, LinkPlace
@@ -38,17 +38,22 @@ PLACE = Place(
     },
     drafts={
         "share_links.create": N_("New share link"),
+        "link_register.create": N_("New share link"),
         "share_links.update": N_("Share link"),
         "share_links.note": N_("Note on a share link"),
         "rotation.make": N_("Replacement of a share link"),
     },
     draft_forms={
         "share_links.create": (NewLinkForm,),
+        "link_register.create": (NewLinkOfSiteForm,),
         "share_links.update": (EditLinkForm,),
         "share_links.note": (NoteForm,),
         "rotation.make": (SuccessorForm,),
     },
     destinations=(
+        Destination(
+            N_("New share link"), "link_register.new", "plus-lg", N_("create share link, share a site, secret address")
+        ),
         Destination(
             N_("Overdue share links"),
             "link_register.ask_switch_off",

@@ -11,6 +11,7 @@ from i18n import N_, gettext
 from web.forms.days import Day
 from web.forms.fields import Switch, TextInput
 from web.forms.forms import ContractForm, PageForm
+from web.forms.pickers import Picker
 from web.person.time_zone import today
 
 MAX_NOTE_LENGTH = 500
@@ -19,14 +20,46 @@ NAME = N_("Name")
 NAME_HINT = N_("Whom the link is for. Readers don't see this.")
 
 
-class NewLinkForm(ContractForm):
-    """The name of a new link."""
+def check_due(field: Day) -> None:
+    """Refuse a day that is over."""
+    if field.day and field.day < today():
+        field.errors = [gettext("Due: this day is in the past. Enter today or a later day, or leave it empty.")]
 
-    body = ShareLinkCreate
-    name = TextInput(
-        N_("Name of the new link"),
-        hint=N_("Whom the link is for. Readers don't see this. You can set a due date on the next page."),
-    )
+
+class NewLink(ShareLinkCreate):
+    """A new link, and what Masthead notes of it."""
+
+    due: Annotated[date | None, Field(strict=False)] = None
+
+
+class NewLinkForm(ContractForm):
+    """The name of a new link, and when it is due."""
+
+    body = NewLink
+    name = TextInput(N_("Name of the new link"), hint=NAME_HINT)
+    due = Day(N_("Due (optional)"))
+
+    def check(self) -> None:
+        """A day that is over reminds nobody."""
+        check_due(self.due)
+
+
+class SitePicker(Picker):
+    """One site; there is none yet to leave as it is."""
+
+    nothing = N_("Select a site")
+
+
+class NewLinkOfSiteForm(NewLinkForm):
+    """The same for a site that is selected here."""
+
+    site = SitePicker(N_("Site"), of="site")
+
+    def check(self) -> None:
+        """A link opens one site."""
+        super().check()
+        if not self.site.chosen and not self.site.errors:
+            self.site.errors = [gettext("Select a site, or enter its id or address.")]
 
 
 class SuccessorForm(ContractForm):
@@ -102,5 +135,5 @@ class NoteForm(ContractForm):
 
     def check(self) -> None:
         """A day that is over reminds nobody."""
-        if "due" in self.changes() and self.due.day and self.due.day < today():
-            self.due.errors = [gettext("Due: this day is in the past. Enter today or a later day, or leave it empty.")]
+        if "due" in self.changes():
+            check_due(self.due)

@@ -6,12 +6,13 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.changes import called, creation, deletion, switch_report, switching, updating
+from blueprints.share_links.changes import called, deletion, switch_report, switching, updating
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink
+from blueprints.share_links.new_link import create_link
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
 from changes import Change
 from client import Cached, NotFound
-from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkCreate, ShareLinkUpdate
+from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkUpdate
 from contract.publishing.site import Site
 from contract.schema.listing import Listing, ListQuery
 from i18n import gettext
@@ -55,17 +56,8 @@ def create(organization_id: str, site_id: str) -> Response:
     """Make a link; its page then shows the address."""
     form = NewLinkForm.new()
     site, links = links_of(organization_id, site_id, _query(), anew=True)
-
-    def after(link: ShareLink) -> tuple[str, str]:
-        return gettext("%(link)s was created.", link=called(link)), url_for(
-            ".show", organization_id=organization_id, site_id=site_id, link_id=link.id, made=1
-        )
-
-    if form.validate() and not unread(form, site):
-        body = ShareLinkCreate.model_validate(form.request_body())
-        if saved := save(form, creation(organization_id, site.value, body), after):
-            return saved
-    return _list_page(organization_id, form, site, links)
+    saved = create_link(form, organization_id, site) if form.validate() else None
+    return saved or _list_page(organization_id, form, site, links)
 
 
 def _query() -> ListQuery:

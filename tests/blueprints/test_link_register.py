@@ -57,7 +57,7 @@ def test_a_link_of_today_says_so_and_the_page_leads_to_where_links_are_created(
     ask(service, ALICE, "POST", API, {"name": "Auditors"})
     shown = alice.get(REGISTER)
     assert [row[4].endswith(", less than a day ago") for row in shown.rows if row[0] == "Auditors"] == [True]
-    assert shown.links["View sites"] == f"{ORG}/sites"
+    assert shown.links["New share link"] == f"{REGISTER}/new"
 
 
 def test_the_sites_lead_to_it(alice: Pages) -> None:

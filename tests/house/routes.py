@@ -115,6 +115,8 @@ ACCESS = {
     "link_register.ask_switch_off": SIGNED_IN,
     "link_register.switch_off": SIGNED_IN,
     "link_register.export": SIGNED_IN,
+    "link_register.new": SIGNED_IN,
+    "link_register.create": SIGNED_IN,
     "link_bulk.ask": SIGNED_IN,
     "link_bulk.change": SIGNED_IN,
     "rotation.show": SIGNED_IN,

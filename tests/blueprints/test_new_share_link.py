@@ -1,0 +1,94 @@
+"""A new share link with its due date: of a site whose page it is made on, and of one that is selected among all."""
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from store import LinkPlace
+from tests.asked import Log
+from tests.blueprints.link_pages import API, JOURNAL, LINKS, ORG, link, links
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.wire import Wire
+from tests.world import RunningService
+from web.person.portal import portal_of
+from web.person.time_zone import today
+
+NEW = f"{ORG}/links/new"
+PARTNERS = "site_partners"
+
+
+def due_in(days: int) -> str:
+    return (today() + timedelta(days=days)).isoformat()
+
+
+@pytest.mark.parametrize(("address", "site"), [(LINKS, {}), (NEW, {"site": PARTNERS})], ids=["of a site", "of all"])
+def test_it_has_its_due_date_from_the_beginning(
+    alice: Pages, service: RunningService, asked: Log, address: str, site: dict[str, str]
+) -> None:
+    alice.get(address)
+    shown = alice.submit(address, {**site, "name": "Auditors", "due": due_in(3)})
+    assert (shown.path, shown.toasts) == (f"{LINKS}/{link(service, 'Auditors')['id']}", ["Auditors was created."])
+    assert (shown.value("due"), asked.writes) == (due_in(3), [f"POST {API}"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "message"),
+    [
+        ({"site": "", "name": "Fair"}, "site", "Select a site, or enter its id or address."),
+        ({"site-other": "site_zebra", "name": "Fair"}, "site", "There is no such site"),
+        ({"site": PARTNERS, "name": ""}, "name", "is required"),
+        ({"site": PARTNERS, "name": "Fair", "due": "2020-01-31"}, "due", "this day is in the past"),
+    ],
+)
+def test_what_will_not_do_is_told_at_the_field_and_nothing_sent(
+    alice: Pages, asked: Log, typed: dict[str, str], field: str, message: str
+) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, typed)
+    assert (shown.status, asked.writes) == (422, [])
+    assert message in shown.error_at(field)
+    assert shown.value("name") == typed["name"]
+
+
+def test_the_list_of_all_links_and_the_palette_lead_to_it(alice: Pages, bob: Pages) -> None:
+    assert alice.get(f"{ORG}/links").links["New share link"] == NEW
+    assert "New share link" not in bob.get(f"{ORG}/links").links
+
+
+def test_a_lost_answer_is_told_and_the_link_found_with_its_due_date(
+    distant: Pages, service: RunningService, wire: Wire
+) -> None:
+    shown = lost(distant, wire)
+    assert "It isn't known whether this was saved" in shown.main
+    again = distant.submit(NEW)
+    assert "It has been there since you sent it before" in again.toasts[0]
+    assert (again.value("due"), len(links(service))) == (due_in(3), 5)
+
+
+def test_what_a_colleague_noted_meanwhile_stays(distant: Pages, service: RunningService, wire: Wire) -> None:
+    lost(distant, wire)
+    place = LinkPlace("org_larkfield", PARTNERS, link(service, "Auditors")["id"])
+    portal_of(distant.app).store.link_notes.save(place, "x", note="Ours", due=None)
+    shown = distant.submit(NEW)
+    assert "Its note was changed since, so Masthead didn't save your due date." in shown.toasts[0]
+    assert (shown.value("note"), shown.value("due")) == ("Ours", "")
+
+
+def lost(distant: Pages, wire: Wire) -> Page:
+    """A new link that the service makes, and whose answer is lost."""
+    distant.get(NEW)
+    wire.faults["POST"] = faults.lost_answer
+    shown = distant.submit(NEW, site=PARTNERS, name="Auditors", due=due_in(3))
+    wire.faults.clear()
+    return shown
+
+
+def test_undone_its_due_date_goes_too(alice: Pages, portal: Flask) -> None:
+    alice.get(LINKS)
+    alice.submit(LINKS, name="Auditors", due=due_in(3))
+    alice.get(f"{JOURNAL}/1/undo")
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
