@@ -23,6 +23,7 @@ def _teams_of_place(entry: Entry) -> str:
 
 PLACE = Place(
     blueprints=(access_matrix.blueprint, place_access.blueprint, place_people.blueprint),
+    within=N_("Spaces"),
     group=PEOPLE,
     area=Destination(
         N_("Access"),
