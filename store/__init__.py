@@ -32,7 +32,7 @@ from store.notes.wanted_languages import ALL, LanguageList, WantedLanguages
 from store.opening import Store, open_store
 from store.page_records import PageRecords
 from store.people.attempts import Attempts
-from store.people.grants import Grants
+from store.people.grant_renewals import GrantRenewals
 from store.people.names import MAX_NAME_LENGTH, People
 from store.people.sessions import Session, SessionLine, Sessions
 from store.people.sign_ins import SignIns
@@ -83,7 +83,7 @@ __all__ = [
     "Entry",
     "Finished",
     "FoundPage",
-    "Grants",
+    "GrantRenewals",
     "Imports",
     "Intent",
     "Journal",

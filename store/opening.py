@@ -20,7 +20,7 @@ from store.notes.visitors import Visitors
 from store.notes.wanted_languages import WantedLanguages
 from store.page_records import IS_ANY, PageRecords
 from store.people.attempts import Attempts
-from store.people.grants import Grants
+from store.people.grant_renewals import GrantRenewals
 from store.people.names import People
 from store.people.sessions import Sessions
 from store.people.sign_ins import SignIns
@@ -41,9 +41,9 @@ class Store:
         self, database: Database, responses: Path, keys: Keys, *, known_days: int, keep_seconds: float
     ) -> None:
         self.database, self.keys = database, keys
-        self.sessions, self.grants, self.sign_ins = (
+        self.sessions, self.grant_renewals, self.sign_ins = (
             Sessions(database, keys),
-            Grants(database, keys),
+            GrantRenewals(database, keys),
             SignIns(database, keys),
         )
         self.submissions = Submissions(database)

@@ -38,7 +38,7 @@ def renew_in_time() -> bool:
     if provider is None or refresh_token is None:
         if _seconds_left(stored) <= 0:
             raise SignInEndedError
-    elif portal().store.grants.begin_renewal(stored):
+    elif portal().store.grant_renewals.begin(stored):
         _renew(provider, stored, refresh_token)
     elif _seconds_left(stored) <= 0:
         current().stored = _wait_for_other(stored)
@@ -52,11 +52,11 @@ def _seconds_left(session: Session) -> float:
 
 
 def _renew(provider: OidcClient, stored: Session, refresh_token: str) -> None:
-    grants = portal().store.grants
+    renewals = portal().store.grant_renewals
     try:
         grant = asdict(provider.renew(refresh_token, stored.data["subject"][1]))
     except ProviderAwayError as problem:
-        grants.end_renewal(stored, None)
+        renewals.end(stored, None)
         log.warning("tokens not renewed", reason=str(problem))
         if _seconds_left(stored) <= 0:
             raise
@@ -64,7 +64,7 @@ def _renew(provider: OidcClient, stored: Session, refresh_token: str) -> None:
         log.warning("sign-in ended by provider", reason=str(problem))
         raise SignInEndedError from problem
     else:
-        grants.end_renewal(stored, grant)
+        renewals.end(stored, grant)
         current().stored = replace(stored, grant=grant)
 
 

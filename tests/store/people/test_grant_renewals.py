@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from store import Database, Grants, Keys, Sessions
+from store import Database, GrantRenewals, Keys, Sessions
 from store.tables import sessions as rows
 from tests.faults.clock import Clock
 from tests.store.people.test_sessions import opened
@@ -15,8 +15,8 @@ NEW = {"access_token": "new-access", "refresh_token": "new-refresh", "expires_at
 
 
 @pytest.fixture
-def grants(database: Database, keys: Keys, clock: Clock) -> Grants:
-    return Grants(database, keys, clock)
+def renewals(database: Database, keys: Keys, clock: Clock) -> GrantRenewals:
+    return GrantRenewals(database, keys, clock)
 
 
 def test_the_session_is_that_of_the_subject_whatever_its_tokens_are(sessions: Sessions, keys: Keys) -> None:
@@ -34,38 +34,38 @@ def test_tokens_are_sealed(sessions: Sessions, database: Database) -> None:
     assert [each for each in ("old-access", "old-refresh", "alice", "s1") if each in shown] == []
 
 
-def test_values_that_are_saved_bring_no_old_tokens_back(sessions: Sessions, grants: Grants) -> None:
+def test_values_that_are_saved_bring_no_old_tokens_back(sessions: Sessions, renewals: GrantRenewals) -> None:
     cookie = sessions.create(DATA, grant=OLD)
     before = opened(sessions, cookie)
-    assert grants.begin_renewal(before)
-    grants.end_renewal(before, NEW)
+    assert renewals.begin(before)
+    renewals.end(before, NEW)
     sessions.save(before, {**DATA, "name": "Alice Moreau"})
     after = opened(sessions, cookie)
     assert (after.grant, after.data["name"]) == (NEW, "Alice Moreau")
 
 
-def test_one_renews(sessions: Sessions, grants: Grants, clock: Clock) -> None:
+def test_one_renews(sessions: Sessions, renewals: GrantRenewals, clock: Clock) -> None:
     cookie = sessions.create(DATA, grant=OLD)
     first, second = opened(sessions, cookie), opened(sessions, cookie)
-    assert grants.begin_renewal(first)
-    assert not grants.begin_renewal(second)
-    grants.end_renewal(first, NEW)
-    assert not grants.begin_renewal(second)  # what it read is no longer so
+    assert renewals.begin(first)
+    assert not renewals.begin(second)
+    renewals.end(first, NEW)
+    assert not renewals.begin(second)  # what it read is no longer so
     third = opened(sessions, cookie)
-    assert grants.begin_renewal(third)
+    assert renewals.begin(third)
     clock.pass_(15)
-    assert grants.begin_renewal(third)  # whoever began has given up
-    grants.end_renewal(third, None)
-    assert grants.begin_renewal(third)
+    assert renewals.begin(third)  # whoever began has given up
+    renewals.end(third, None)
+    assert renewals.begin(third)
 
 
-def test_nothing_is_renewed_in_a_session_that_has_ended(sessions: Sessions, grants: Grants) -> None:
+def test_nothing_is_renewed_in_a_session_that_has_ended(sessions: Sessions, renewals: GrantRenewals) -> None:
     cookie = sessions.create(DATA, grant=OLD)
     session = opened(sessions, cookie)
-    assert grants.begin_renewal(session)
+    assert renewals.begin(session)
     sessions.revoke(session.owner, session.id)
-    grants.end_renewal(session, NEW)
-    assert not grants.begin_renewal(session)
+    renewals.end(session, NEW)
+    assert not renewals.begin(session)
     assert sessions.load(cookie) is None
 
 
