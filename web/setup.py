@@ -5,7 +5,7 @@ from flask import Flask
 from web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
 from web.pages import messages, navigation, page_texts, templating, trouble
 from web.person import access, csrf, language, session
-from web.saving import doubt, enforcing, parked, refusals, unsaved
+from web.saving import doubt, enforcing, other_person, parked, refusals, unsaved
 
 BEFORE_THE_VIEWS = (
     language,
@@ -22,6 +22,7 @@ BEFORE_THE_VIEWS = (
     messages,
     trouble,
     refusals,
+    other_person,
     doubt,
     csrf,
 )

@@ -141,6 +141,21 @@ def test_the_sign_in_page_says_that_a_deletion_was_not_done(alice: Pages) -> Non
     assert alice.submit(delete_page, confirm="Larkfield Docs").toasts == [OVER]
 
 
+def test_a_page_of_alice_keeps_what_was_typed_for_her_while_bob_is_signed_in(alice: Pages, asked: Log) -> None:
+    form = alice.get(EDIT)
+    alice.client.delete_cookie("masthead")
+    alice.sign_in(BOB)
+    alice.page = form
+    shown = alice.submit(EDIT, title="Guide")
+    assert (shown.status, asked.writes) == (403, [])
+    assert "Masthead kept what you typed. Sign in as before to see it." in shown.main
+    drafts = alice.get("/drafts")
+    assert (drafts.forms_to(EDIT), TO_COPY in drafts.main) == ([], True)
+    alice.client.delete_cookie("masthead")
+    alice.sign_in(ALICE)
+    assert OFFER in alice.get(EDIT).main
+
+
 def test_the_sign_in_page_says_nothing_of_it_where_a_page_was_only_opened(alice: Pages) -> None:
     revoke_from_another(alice.app)
     assert alice.get(EDIT).toasts == []

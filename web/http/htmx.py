@@ -24,6 +24,11 @@ def wants_fragment(root_id: str) -> bool:
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request and htmx.target == root_id
 
 
+def is_by_htmx() -> bool:
+    """Whether htmx sent this, or a script as htmx would: the page that sent it is still there."""
+    return bool(_asked())
+
+
 def inside_page() -> bool:
     """Whether htmx is about to put the answer into a part of the page it shows."""
     htmx = _asked()

@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import Forbidden
 
 from web.person.access import SIGNED_IN, access_of
+from web.person.drawn_for import check_form, check_part
 from web.person.session import current
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -31,7 +32,7 @@ def from_provider(view: V) -> V:
 
 
 def init_app(app: Flask) -> None:
-    """Check every unsafe request of the app: where it comes from, then its token."""
+    """Check every unsafe request of the app: where it comes from, for whom its page was drawn, then its token."""
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can keep what was typed
     app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
     app.config["WTF_CSRF_SSL_STRICT"] = False  # it wants a Referer, which some browsers keep to themselves
@@ -40,13 +41,17 @@ def init_app(app: Flask) -> None:
 
 
 def _protect() -> None:
-    if request.method in SAFE or request.endpoint is None:
+    if request.endpoint is None:
+        return
+    if request.method in SAFE:
+        check_part()
         return
     view = current_app.view_functions[request.endpoint]
     if getattr(view, "from_provider", False):
         return
     if _from_elsewhere():
         raise Forbidden
+    check_form()
     try:
         csrf.protect()
     except CSRFError:

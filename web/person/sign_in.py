@@ -1,6 +1,5 @@
 """Beginning and ending a stored session; the pages for it are in blueprints/account.py."""
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -11,6 +10,7 @@ from werkzeug.wrappers import Response
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
 from oidc import Grant, Identity
+from web.person.drawn_for import new_csrf_value
 from web.person.naming import called
 from web.person.portal import portal
 from web.person.session import current, leave_stored, session_cookie
@@ -18,7 +18,6 @@ from web.person.session import current, leave_stored, session_cookie
 MAX_LABEL_LENGTH = 200
 CSRF_IN_SESSION = "csrf_token"
 """Where Flask-WTF looks for it in the session."""
-CSRF_BYTES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
     name = called(who.owner, name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
     # Pages that load at the same moment would each make one, and all but the last would send a token of no use.
-    data = {**who.data, "name": name, CSRF_IN_SESSION: secrets.token_hex(CSRF_BYTES)}
+    data = {**who.data, "name": name, CSRF_IN_SESSION: new_csrf_value(who.owner)}
     cookie = portal().store.sessions.create(data, label=label, grant=who.grant)
     response.set_cookie(
         session_cookie(current_app),

@@ -84,7 +84,7 @@ def recognize_draft(form: PageForm) -> str:
     if is_kept():
         drafts, owner = portal().store.drafts, person().owner
         with suppress(StoreError):
-            drafts.recognize(owner, g.draft, meaning_of(form, _sent()))
+            drafts.recognize(owner, g.draft, meaning_of(form, sent_pairs()))
             g.page_context = replace(g.page_context, drafts=drafts.of_owner(owner))
     return ""
 
@@ -94,7 +94,7 @@ def entry_sent_before(form: PageForm) -> str:
     with suppress(StoreError):
         if is_kept() and form.sealed:
             drafts, owner = portal().store.drafts, person().owner
-            drafts.recognize(owner, g.draft, meaning_of(form, _sent()))
+            drafts.recognize(owner, g.draft, meaning_of(form, sent_pairs()))
             draft = drafts.get(owner, g.draft)
             return entry_of(draft) if draft and not draft.closed else ""
     return ""
@@ -213,7 +213,21 @@ def keep_again() -> None:
     if is_kept():
         g.saved = False
         with suppress(StoreError):
-            portal().store.drafts.save(person().owner, asked_path(), _sent(), draft=g.draft)
+            portal().store.drafts.save(person().owner, asked_path(), sent_pairs(), draft=g.draft)
+
+
+def holds_input() -> bool:
+    """Whether what was sent holds what somebody typed and would miss."""
+    return "was" in request.form or bool(request.form.get(request.form.get(KEEPS, ""), "").strip())
+
+
+def sent_pairs() -> list[tuple[str, str]]:
+    """What this request sent that may be kept."""
+    left_out = NOT_KEPT - {request.form.get(KEEPS)}
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
+    kept = [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
+    # What was typed is worth more than the page that it was typed on: that of a large site may be too much to keep.
+    return kept if is_small_enough(kept) else [(name, value) for name, value in kept if name != PAGE_SHOWN]
 
 
 def _keep() -> Response | None:
@@ -227,13 +241,13 @@ def _keep() -> Response | None:
         return None
     # A form that edits something says what it was drawn from. Others, such as the name that confirms a deletion, or an
     # access token, are nothing to come back to.
-    if not _has_input():
+    if not holds_input():
         return None
     name = request.form.get(DRAFT, "")
     g.draft = name if NAME.fullmatch(name) else new_draft_id()
     with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
         opened = step() in {ASIDE, EDIT}
-        g.kept = portal().store.drafts.save(stored.owner, asked_path(), _sent(), draft=g.draft, opened=opened)
+        g.kept = portal().store.drafts.save(stored.owner, asked_path(), sent_pairs(), draft=g.draft, opened=opened)
     return _instead()
 
 
@@ -248,29 +262,16 @@ def _instead() -> Response | None:
     return None
 
 
-def _has_input() -> bool:
-    """Whether the form holds what somebody typed and would miss."""
-    return "was" in request.form or bool(request.form.get(request.form.get(KEEPS, ""), "").strip())
-
-
-def _sent() -> list[tuple[str, str]]:
-    left_out = NOT_KEPT - {request.form.get(KEEPS)}
-    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
-    kept = [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
-    # What was typed is worth more than the page that it was typed on: that of a large site may be too much to keep.
-    return kept if is_small_enough(kept) else [(name, value) for name, value in kept if name != PAGE_SHOWN]
-
-
 def _is_whole() -> bool:
     """Whether all that was typed is kept: what may be secret is not."""
-    typed = [name for name, _ in _sent() if name != PAGE_SHOWN]
+    typed = [name for name, _ in sent_pairs() if name != PAGE_SHOWN]
     return len(typed) == sum(name not in {*NOT_KEPT, PAGE_SHOWN} for name, _ in request.form.items(multi=True))
 
 
 def _tell_that_session_is_over() -> None:
     """Say it on the page that the guard leads to. What a page sends by itself is no news to anybody."""
-    if _has_input():
-        flash(f"{gettext(SESSION_OVER)} {_park(Draft(asked_path(), time.time(), _sent()))}", Feedback.NOT_SAVED)
+    if holds_input():
+        flash(f"{gettext(SESSION_OVER)} {_park(Draft(asked_path(), time.time(), sent_pairs()))}", Feedback.NOT_SAVED)
     elif not inside_page():
         flash(gettext(SESSION_OVER), Feedback.NOT_SAVED)
 

@@ -16,6 +16,7 @@ NEW = f"{ORG}/sites/new"
 SHOWN_AGAIN = {"create", "update", "delete", "open_session", "make", "note"}
 VISITORS = {"audience.update", "audience.delete"}  # there is no visitor in the beginning; deleting one is a button
 CHANGES = [place for place in ACCESS if place.rpartition(".")[2] in SHOWN_AGAIN and place not in VISITORS]
+OTHER_PERSON = "Somebody else is signed in now"
 STEPS = ["account.sign_out", "account.theme", "account.end_session", "audience.delete"]
 EXPIRED = (
     "This page was open for too long, or you have signed in again since. Nothing was sent. "
@@ -65,11 +66,23 @@ def test_a_link_on_another_site_may_lead_here(alice: Pages) -> None:
     assert alice.get("/orgs", headers={"Sec-Fetch-Site": "cross-site"}).h1 == "Organizations"
 
 
-def test_a_colleague_s_token_is_no_good(alice: Pages, bob: Pages) -> None:
+@pytest.mark.parametrize("place", [*CHANGES, *STEPS])
+def test_a_page_of_a_colleague_sends_nothing(portal: Flask, alice: Pages, bob: Pages, asked: Log, place: str) -> None:
     bob.get("/orgs")
+    shown = alice.post(
+        address_of(portal, place)[1], {"csrf_token": bob.csrf_token(), "was": "x", "title": "Typed"}, csrf=False
+    )
+    assert (shown.status, shown.h1, asked.writes) == (403, OTHER_PERSON, [])
+    assert "Nothing was saved." in shown.main
+    assert alice.get("/sessions").status == 200  # she is still signed in
+
+
+def test_a_page_of_a_person_whose_session_is_another_by_now_is_out_of_date_only(alice: Pages) -> None:
     alice.get(NEW)
-    shown = alice.submit(NEW, title="Drivers", forged={"csrf_token": bob.csrf_token()})
-    assert shown.problems == [EXPIRED]
+    before = alice.csrf_token()
+    alice.client.delete_cookie("masthead")
+    alice.sign_in(ALICE).get(NEW)
+    assert alice.submit(NEW, title="Drivers", forged={"csrf_token": before}).problems == [EXPIRED]
 
 
 def test_an_expired_page_keeps_what_was_typed_and_can_be_sent_again(alice: Pages, asked: Log) -> None:
