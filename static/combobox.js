@@ -3,14 +3,19 @@
 
 const WAIT = 250; // ms, until somebody has stopped typing
 
-class SessionOver extends Error {}
+// Nobody is signed in, or another person than the one whose page this is.
+class NotSignedIn extends Error {}
 
 // What a fragment of the portal offers: its list items, each with its attributes.
 async function itemsOf(address, target, signal) {
-  const answer = await fetch(address, { headers: { "HX-Request": "true", "HX-Target": target }, signal });
-  if (isSessionOver(answer)) {
-    showSessionOver(answer.headers.get("HX-Redirect"));
-    throw new SessionOver();
+  const answer = await fetch(address, { headers: asPart(target), signal });
+  if (isSessionOver(answer) || isOtherPerson(answer)) {
+    showAway(answer);
+    throw new NotSignedIn(
+      isOtherPerson(answer)
+        ? gettext("Somebody else is signed in now, so nothing was looked up.")
+        : gettext("You are no longer signed in, so nothing was looked up."),
+    );
   }
   if (!answer.ok || answer.redirected) return [];
   const part = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -70,10 +75,7 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
     } catch (trouble) {
       if (trouble.name === "AbortError") return;
       // Nothing was found out, so the list stays as it is.
-      status.textContent =
-        trouble instanceof SessionOver
-          ? gettext("You are no longer signed in, so nothing was looked up.")
-          : gettext("Masthead can't be reached.");
+      status.textContent = trouble instanceof NotSignedIn ? trouble.message : gettext("Masthead can't be reached.");
     }
   }
 

@@ -146,7 +146,7 @@ function shownAnew() {
 // A part of a page that a link leads to, or nothing while it cannot be had.
 export async function part(address, target, tells = notice) {
   await flush();
-  const answer = await ask(address, { headers: { "HX-Request": "true", "HX-Target": target } });
+  const answer = await ask(address, { headers: asPart(target) });
   if (answer.leaves) window.location.assign(answer.leaves);
   if (!answer.saved) tells(gettext("This can't be opened now. %(why)s Try again.", { why: answer.words }));
   return answer.saved && answer.page.getElementById(target);
@@ -159,18 +159,21 @@ async function post(fields, target, again = true) {
   if (!body.has("base")) body.set("base", board().querySelector("#structure-form [name=base]").value);
   // If another window changed the draft meanwhile, the whole board comes back.
   body.set("draft_shown", board().querySelector("[name=draft_shown]").value);
-  const headers = { "HX-Request": "true", "HX-Target": target };
-  const answer = await ask(board().dataset.address, { method: "POST", body, headers });
+  const answer = await ask(board().dataset.address, { method: "POST", body, headers: asPart(target) });
   // The page was open for longer than its token is good for.
   if (answer.status !== BAD || !again) return answer;
   const fresh = await newToken();
-  if (fresh.leaves) return fresh;
+  if (fresh.leaves || fresh.other) return fresh;
   return fresh.saved ? post(fields, target, false) : answer;
 }
 
 async function ask(address, request) {
   try {
     const answer = await fetch(address, request);
+    if (isOtherPerson(answer)) {
+      showAway(answer);
+      return { status: answer.status, other: true, words: OTHER_PERSON };
+    }
     const leaves = answer.headers.get("HX-Redirect");
     if (leaves) return { status: answer.status, leaves, words: SIGNED_OUT };
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -186,7 +189,7 @@ async function ask(address, request) {
 // Nobody knows whether the portal did what it was asked.
 const isLost = ({ status, leaves }) => !leaves && (!status || status >= BROKEN);
 
-const readBoard = ({ dataset }) => ask(dataset.address, { headers: { "HX-Request": "true", "HX-Target": "structure-board" } });
+const readBoard = ({ dataset }) => ask(dataset.address, { headers: asPart("structure-board") });
 
 async function newToken() {
   const answer = await readBoard(board());
