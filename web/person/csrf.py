@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, abort, current_app, g, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import Forbidden
 
@@ -23,6 +23,11 @@ def keeps_input(view: V) -> V:
     """
     view.keeps_input = True  # type: ignore[attr-defined]
     return view
+
+
+def has_good_token() -> bool:
+    """Whether this request came with a CSRF token that is good: without one it must not change anything."""
+    return bool(g.get("csrf_valid"))
 
 
 def from_provider(view: V) -> V:

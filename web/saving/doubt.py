@@ -17,6 +17,7 @@ from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText, not_known, status_of, why_unread
 from web.person.access import person
+from web.person.csrf import has_good_token
 from web.person.portal import api, portal
 from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
 from web.saving.unsaved import entry_sent_before
@@ -69,7 +70,12 @@ def entry_in_doubt(form: PageForm) -> Entry | None:
 
 
 def same_in_doubt(form: PageForm, change: Change[Any]) -> Entry | None:
-    """What it sent before without an answer, where that was the same `change`. Raises StoreError."""
+    """What it sent before without an answer, where that was the same `change`. Raises StoreError.
+
+    None for a form without a good token, which may change nothing, not even what the journal says of that.
+    """
+    if not has_good_token():
+        return None
     entry, intent = entry_in_doubt(form), intent_of(change, person().owner)
     if entry is None:
         return None

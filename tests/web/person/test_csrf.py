@@ -8,6 +8,7 @@ from tests.asked import Log
 from tests.house.routes import ACCESS, address_of
 from tests.pages.pages import Pages
 from tests.portals import PortalFor, session_of
+from tests.records_kept import records
 from tests.world import ALICE
 
 ORG = "/orgs/org_larkfield"
@@ -60,6 +61,14 @@ def test_another_site_s_request_is_refused(
     alice.get("/orgs")
     shown = alice.post(address_of(portal, place)[1], {"title": "Typed"}, headers=sent)
     assert (shown.status, asked.writes) == (403, [])
+
+
+def test_no_address_changes_anything_without_a_good_token(portal: Flask, alice: Pages, asked: Log) -> None:
+    posts = [rule.endpoint for rule in portal.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    before = records(portal)
+    for place in posts:
+        alice.post(address_of(portal, place)[1], {"csrf_token": "nonsense"}, csrf=False)
+        assert (place, asked.writes, records(portal)) == (place, [], before)
 
 
 def test_a_link_on_another_site_may_lead_here(alice: Pages) -> None:

@@ -1,0 +1,20 @@
+"""What a portal keeps, to be compared before and after."""
+
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import Row, select
+
+from store.drafts.tables import arrangement_steps, arrangements, parked_inputs
+from store.tables import attempts, drafts, generations, known_objects, metadata, sessions
+from web.person.portal import portal_of
+
+BESIDE = {arrangement_steps, arrangements, attempts, drafts, generations, known_objects, parked_inputs, sessions}
+"""What was typed or seen, and that somebody tried, is kept whether or not anything may be done with it."""
+
+
+def records(app: Flask) -> dict[str, list[Row[Any]]]:
+    """All rows by table, but those BESIDE."""
+    with portal_of(app).store.database.reading() as connection:
+        tables = [table for table in metadata.sorted_tables if table not in BESIDE]
+        return {table.name: sorted(connection.execute(select(table)), key=repr) for table in tables}
