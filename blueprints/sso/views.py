@@ -32,6 +32,7 @@ from web.pages.roles import ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
+from web.saving.created_before import tell_created_before
 from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, unread
 
@@ -87,16 +88,21 @@ def create(organization_id: str) -> Response:
             "%(provider)s was created. Enter these values at your identity provider.", provider=provider.label
         ), onward
 
-    if form.validate() and not unread(form, listing) and not _is_there(organization_id, form):
-        label = form.changes()["label"]
-        summary = gettext("Create the identity provider %(label)s", label=label)
-        subject = Subject(KIND, "", label)
-        change = Change(CREATE_SAML_PROVIDER, (organization_id,), subject, summary, form.request_body())
-        if saved := save(form, change, after):
+    if form.validate() and not unread(form, listing):
+        change = _creating(organization_id, form)
+        if earlier := tell_created_before(form, change, after):
+            return earlier
+        if not _is_there(organization_id, form) and (saved := save(form, change, after)):
             return saved
         if form.status >= BAD_GATEWAY:  # it may have been made all the same
             _look_for_it(organization_id, form, {each.id for each in listing.value.items})
     return _new_page(form, asked)
+
+
+def _creating(organization_id: str, form: NewProviderForm) -> Change[SamlProvider]:
+    label = form.changes()["label"]
+    summary = gettext("Create the identity provider %(label)s", label=label)
+    return Change(CREATE_SAML_PROVIDER, (organization_id,), Subject(KIND, "", label), summary, form.request_body())
 
 
 @blueprint.get("/<provider_id>")

@@ -15,6 +15,7 @@ FIELDS = f"{ORG}/fields"
 FORMS = {
     "a custom field": (f"{FIELDS}/_new", {"title": "Region", "name": "region"}, "Region was created."),
     "a site": (f"{ORG}/sites/new", {"title": "Drivers"}, "Drivers was created."),
+    "a provider": (f"{ORG}/sso/new", {"label": "Contractors"}, "Contractors was created."),
     "a second provider": (ROTATE, {"how": "beside", "certificate": pem(500)}, "was created with the new certificate."),
 }
 
