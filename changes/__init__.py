@@ -2,7 +2,7 @@
 
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
-from changes.check import check_entry, is_changed_since, verify_outcome
+from changes.check import check_entry, is_changed_since, is_touched_since, look_up, verify_outcome
 from changes.enforcing import Reverter, can_change_enforcement, set_enforcement, settle_enforcing
 from changes.kinds import KINDS
 from changes.members import (
@@ -53,8 +53,10 @@ __all__ = [
     "find_doubts",
     "intent_of",
     "is_changed_since",
+    "is_touched_since",
     "is_undoable",
     "leaves_no_owner",
+    "look_up",
     "preview_undo",
     "read_cached_members",
     "read_members",

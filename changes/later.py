@@ -177,6 +177,14 @@ def may_set_same(entry: Entry, intent: Intent) -> bool:
     return intent.endpoint in endpoints and intent.ids[: len(ids)] == ids
 
 
+def sends_again(entry: Entry, intent: Intent) -> bool:
+    """Whether a call would set some of what the entry sent."""
+    if (entry.intent.endpoint, entry.intent.ids, entry.intent.body) == (intent.endpoint, intent.ids, intent.body):
+        return True
+    asked = Entry(0, 0.0, "", intent, Outcome(State.UNDER_WAY))
+    return may_set_same(entry, intent) and bool(LaterSettings(entry).sent_too(_values_sent(asked)))
+
+
 def _sent_without_outcome(journal: Journal, intent: Intent) -> Iterator[tuple[LaterSettings, Collection[str]]]:
     """The person's entries that sent some of the same, of each value the newest; and the names of these values.
 

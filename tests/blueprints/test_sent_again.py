@@ -13,6 +13,7 @@ from tests.world import ALICE, BOB, RunningService
 ORG, API = "/orgs/org_larkfield", "/v1/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"
 TOLD = "It isn't known whether this was saved when you sent it before, and it was changed again since."
+SAVED_THEN = "This was saved when you sent it before, and it was changed again since."
 
 
 @pytest.fixture
@@ -31,8 +32,8 @@ def test_a_setting_that_a_colleague_set_back(distant: Pages, bob: Pages, wire: W
     bob.submit(f"{SETTINGS}/profile", hostname="larkfield")
     shown = distant.submit(f"{SETTINGS}/profile")
     assert shown.status == 409
-    assert TOLD in shown.main
-    assert shown.links["Check now"] == f"{ORG}/journal/1"
+    assert SAVED_THEN in shown.main
+    assert shown.links["See what was sent"] == f"{ORG}/journal/1"
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "larkfield"
     assert "Profile: saved." in distant.submit(f"{SETTINGS}/profile").toasts
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "host-zz"
@@ -50,7 +51,7 @@ def test_somebody_whom_a_colleague_removed_from_a_team(
     bob.submit(CHOSEN, press="Remove Lena")
     assert "lena" not in roles(service)
     shown = distant.submit(ADD, press="Add to the team")
-    assert TOLD in shown.main
+    assert SAVED_THEN in shown.main
     assert "lena" not in roles(service)
     distant.submit(ADD, press="Add to the team")
     assert "lena" in roles(service)
@@ -78,8 +79,8 @@ def test_one_of_two_whom_a_colleague_set_back(
     bob.get(DOCS)
     set_back(bob, after)
     shown = distant.submit(CHOSEN, press=both)
-    assert (TOLD in shown.main, "Somebody changed this in the meantime" in shown.main) == (True, False)
-    assert shown.links["Check now"] == f"{ORG}/journal/1"
+    assert (SAVED_THEN in shown.main, "Somebody changed this in the meantime" in shown.main) == (True, False)
+    assert shown.links["See what was sent"] == f"{ORG}/journal/1"
     assert roles(service)["grace"] == "member"
     distant.submit(CHOSEN, press=one)
     assert roles(service).get("grace") == after
@@ -143,7 +144,7 @@ def test_a_role_that_a_colleague_set_back(distant: Pages, bob: Pages, wire: Wire
     bob.submit(CHOSEN, press="Make member: Grace Tanaka")
     for role in ("member", "owner"):
         shown = distant.submit(CHOSEN, press="Make Grace Tanaka an owner of team_docs")
-        assert (TOLD in shown.main, roles(service)["grace"]) == (role == "member", role)
+        assert (SAVED_THEN in shown.main, roles(service)["grace"]) == (role == "member", role)
 
 
 def test_an_undo_of_what_was_saved_later_is_sent(distant: Pages, wire: Wire, service: RunningService) -> None:

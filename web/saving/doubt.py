@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import Flask, request, url_for
 
-from changes import Change, intent_of, is_changed_since
+from changes import Change, intent_of, is_changed_since, is_touched_since, look_up
 from changes.creations import CREATIONS
-from changes.later import find_overtaken, find_unknown
+from changes.later import find_overtaken, find_unknown, sends_again
 from client import Problem
 from i18n import N_, gettext
-from store import MAYBE_SAVED, Entry, StoreError
+from store import MAYBE_SAVED, Entry, State, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText, not_known, status_of, why_unread
@@ -96,18 +96,18 @@ def _address_in_doubt(form: PageForm) -> str:
 
 
 def tell_overtaken(form: PageForm, change: Change[Any]) -> bool:
-    """Say it, once, where somebody has set again since what this form may have set. Raises StoreError."""
-    entry = _overtaken(form, change)
+    """Say it, once, where somebody has set again since what this form set, or may have set. Raises StoreError."""
+    entry = None if is_told(form) else _touched(form, change) or _overtaken(change)
     if entry is None:
         return False
     form.form_key.data = f"{TOLD}{form.form_key.data}"
-    at = journal_url("show", change, entry.number)
-    refuse(
-        form,
-        LinkedText(gettext(OVERTAKEN), gettext("Check now"), gettext(", or send it anyway."), at),
-        CONFLICT,
-        Feedback.UNKNOWN,
-    )
+    if entry.outcome.state is State.SAVED:
+        saved_then = gettext(CREATED_THEN if change.endpoint.name in CREATIONS else SAVED_THEN)
+        _tell_then(form, change, entry, saved_then)
+    else:
+        at = journal_url("show", change, entry.number)
+        why = LinkedText(gettext(OVERTAKEN), gettext("Check now"), gettext(", or send it anyway."), at)
+        refuse(form, why, CONFLICT, Feedback.UNKNOWN)
     return True
 
 
@@ -130,20 +130,35 @@ def tell_changed_since(form: PageForm, change: Change[Any], since: float) -> boo
     except (Problem, StoreError):  # then nobody can say more than what came of it
         return False
     form.renew_key()
-    form.problem_title = gettext(NOT_THIS)
-    at = journal_url("show", change, entry.number)
     saved_then = gettext(DELETED_THEN) if change.endpoint.method == "DELETE" else gettext(SAVED_THEN)
-    then = gettext(CREATED_THEN) if change.endpoint.name in CREATIONS else saved_then
-    refuse(form, LinkedText(then, gettext("See what was sent"), gettext(", or send it again."), at), CONFLICT)
+    _tell_then(form, change, entry, gettext(CREATED_THEN) if change.endpoint.name in CREATIONS else saved_then)
     return True
 
 
-def _overtaken(form: PageForm, change: Change[Any]) -> Entry | None:
+def _tell_then(form: PageForm, change: Change[Any], entry: Entry, then: str) -> None:
+    """Say what came of it `then`, and that what the form shows was not saved this time."""
+    form.problem_title = gettext(NOT_THIS)
+    at = journal_url("show", change, entry.number)
+    refuse(form, LinkedText(then, gettext("See what was sent"), gettext(", or send it again."), at), CONFLICT)
+
+
+def _touched(form: PageForm, change: Change[Any]) -> Entry | None:
+    """What this form sent before without an answer, where that is seen to be set otherwise since."""
+    entry = entry_in_doubt(form)
+    if entry is None or not sends_again(entry, intent_of(change, person().owner)):
+        return None
+    with suppress(Problem):  # then sending it meets that too
+        found = look_up(api(), portal().store.journal, entry)
+        return found if is_touched_since(api(), found) else None
+    return None
+
+
+def _overtaken(change: Change[Any]) -> Entry | None:
     """What sent the same before, it is not known whether with success, where somebody has set that again since.
 
-    A creation makes another one each time, so it is never asked about; nor is a form that has asked already.
+    A creation makes another one each time, so it is never asked about.
     """
-    if change.endpoint.method == "POST" or is_told(form):
+    if change.endpoint.method == "POST":
         return None
     return find_overtaken(portal().store.journal, intent_of(change, person().owner))
 

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from werkzeug.wrappers import Response
 
-from changes import Change, check_entry, is_changed_since
+from changes import Change, is_changed_since, look_up
 from client import Problem
 from i18n import gettext
-from store import MAYBE_SAVED, Entry, State, StoreError
+from store import Entry, State, StoreError
 from web.forms.forms import ALREADY_SAVED, PageForm
 from web.pages.pages import informed
 from web.person.portal import api, portal
@@ -38,9 +37,5 @@ def tell_saved_before(
 
 def _is_there(entry: Entry) -> bool:
     """Whether it is seen to be saved, and to be so still; the journal then has that too."""
-    found, journal = entry.outcome, portal().store.journal
-    if found.state in MAYBE_SAVED:
-        found = check_entry(api(), entry, journal)
-        if found.state is State.SAVED:
-            journal.settle_open(entry.number, found)
-    return found.state is State.SAVED and not is_changed_since(api(), replace(entry, outcome=found))
+    found = look_up(api(), portal().store.journal, entry)
+    return found.outcome.state is State.SAVED and not is_changed_since(api(), found)
