@@ -1,6 +1,5 @@
 """One write, as every form does it: shown before if asked, sent once, told on the next page or in the form."""
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -9,7 +8,15 @@ from typing import Any
 from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, read_settings_before
+from changes import (
+    GIVES_ROLES,
+    Applied,
+    Change,
+    NotAppliedError,
+    apply,
+    is_undoable,
+    read_settings_before,
+)
 from client import (
     Cached,
     Conflict,
@@ -22,7 +29,6 @@ from client import (
 )
 from i18n import N_, gettext
 from store import Begun, Different, Finished, JournalHook, Outcome, RunningSubmission, State, StoreError
-from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.meanwhile import describe_meanwhile_changes
 from web.http.paths import asked_path
@@ -43,7 +49,14 @@ from web.person.access import person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
 from web.saving.created_before import tell_created_before
-from web.saving.doubt import mark_in_doubt, refuse, tell_changed_since, tell_overtaken, tell_still_in_doubt
+from web.saving.doubt import (
+    mark_in_doubt,
+    refuse,
+    tell_changed_since,
+    tell_overtaken,
+    tell_still_in_doubt,
+)
+from web.saving.named_fields import named_field, words_at_field
 from web.saving.outcome_messages import contradiction, read_back, undo_label
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from web.saving.sent_before import (
@@ -62,7 +75,6 @@ Effect = Callable[[], object]
 NOT_KEPT = N_(
     "Masthead couldn't keep this as a draft, and nothing was sent. It is still here. Copy it, or try again in a moment."
 )
-TAKEN = N_("%(label)s is probably taken: the API refused it and gave no reason. Enter another one.")
 
 
 def save(
@@ -264,37 +276,12 @@ def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
         raise problem
     if isinstance(problem, TooMany):
         form.wait_seconds, form.wait_words = whole_seconds(problem.retry_after), wait(problem.retry_after)
-    named = _named(problem, form)
+    named = named_field(problem, form)
     wrong = isinstance(problem, InvalidInput) or (named is not None and isinstance(problem, NotFound))
     form.status = INVALID if wrong else status_of(problem)
     if named is not None:
-        named.errors = [*named.errors, _at_field(problem, named, form)]
+        named.errors = [*named.errors, words_at_field(problem, named, form)]
     elif not tell_still_in_doubt(form, problem, sent=sent):
         form.problems.append(
             kept_in_words(problem, url_for("drafts.index")) if is_kept() else describe_problem(problem)
         )
-
-
-def _at_field(problem: Problem, named: WireField, form: PageForm) -> str:
-    """What the API says of a field, without the names that only the API has for it and for others."""
-    if _is_mute_conflict(problem):
-        return gettext(TAKEN, label=named.label.text)
-    said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
-    for field in form.wire_fields:
-        if not field.name.islower():  # a name in lower case is a word that a sentence may have too
-            said = re.sub(rf"\b{re.escape(field.name)}\b", f"“{field.label.text}”", said)
-    return gettext("The API refused this: %(said)s", said=said)
-
-
-def _is_mute_conflict(problem: Problem) -> bool:
-    return isinstance(problem, Conflict) and not problem.gives_reason
-
-
-def _named(problem: Problem, form: PageForm) -> WireField | None:
-    """The field that the API complains about: its message has the field's name, or it can be no other one."""
-    if not isinstance(problem, (InvalidInput, NotFound, Conflict)):
-        return None
-    if _is_mute_conflict(problem) and isinstance(form, ContractForm):
-        return next((form[name] for name in form.unique if name in form.changes()), None)
-    found = [(re.search(rf"\b{re.escape(f.name)}\b", problem.message), f) for f in form.wire_fields]
-    return min(((match.start(), f) for match, f in found if match), key=lambda each: each[0], default=(0, None))[1]
