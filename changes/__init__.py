@@ -2,9 +2,10 @@
 
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
-from changes.check import check_entry, is_changed_since, is_touched_since, look_up, verify_outcome
+from changes.check import check_entry, is_changed_since, is_touched_since, verify_outcome
 from changes.enforcing import Reverter, can_change_enforcement, set_enforcement, settle_enforcing
 from changes.kinds import KINDS
+from changes.looking_up import look_up, look_up_earlier
 from changes.members import (
     GIVES_ROLES,
     Member,
@@ -57,6 +58,7 @@ __all__ = [
     "is_undoable",
     "leaves_no_owner",
     "look_up",
+    "look_up_earlier",
     "preview_undo",
     "read_cached_members",
     "read_members",

@@ -1,7 +1,6 @@
 """Finding out what became of a change whose outcome is not known: by reading, never by sending it again."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pydantic import MISSING
@@ -46,7 +45,7 @@ from client import Api, NotFound
 from contract import BY_NAME, READS
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
-from store import MAYBE_SAVED, Entry, Journal, Outcome, State
+from store import Entry, Journal, Outcome, State
 
 SHOWN = 5
 TOUCHED = (NEITHER, SOME_NEITHER, SOME_AS_SENT, CHANGED_SINCE)
@@ -112,19 +111,6 @@ def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None
     intent = intent_of(change, api.owner)
     entry = journal.entry(intent.organization, number) if journal is not None else None
     return check_entry(api, entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN)), journal)
-
-
-def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
-    """The entry with what a read shows of it, where its outcome is not known; the journal then has it if it was saved.
-
-    Raises the Problem of the read.
-    """
-    if entry.outcome.state not in MAYBE_SAVED:
-        return entry
-    found = check_entry(api, entry, journal)
-    if found.state is State.SAVED:
-        journal.settle_open(entry.number, found)
-    return replace(entry, outcome=found)
 
 
 def is_touched_since(api: Api, entry: Entry) -> bool:

@@ -8,18 +8,18 @@ from blueprints.sso.certificate import certificate_page, page_of_provider, rotat
 from blueprints.sso.reads import ProviderPage, provider_of, replaced
 from blueprints.sso.rotation_over import tell_over
 from blueprints.sso.words import KIND
-from changes import Change, sent_values
+from changes import Change, look_up_earlier, sent_values
 from changes.values import same
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlProviderUpdate
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from store import Finished, JournalQuery, Subject
+from store import Finished, JournalQuery, Replaced, Subject
 from web.forms.forms import EXPIRED, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.lifted import lifted
 from web.pages.pages import done, informed
 from web.person.access import person, signed_in
-from web.person.portal import portal
+from web.person.portal import api, portal
 from web.saving.saving import save, unread
 
 STILL_LIFTED = N_("Single sign-on is still not enforced.")
@@ -44,7 +44,7 @@ def keep(organization_id: str, provider_id: str) -> Response:
     if before is None:
         submissions.abandon(person().owner, key)
         return informed(gettext(OVER), onward)
-    portal().store.rotations.end(found.place)
+    _end(found, before)
     told = gettext("You kept the new certificate.")
     if before.lifted and value_or_none(g.organization.sso) is not True:
         onward = url_for("enforcement.show", organization_id=organization_id)
@@ -58,18 +58,11 @@ def keep(organization_id: str, provider_id: str) -> Response:
 def roll_back(organization_id: str, provider_id: str) -> Response:
     """Put the certificate of before in again, where the new one is still there."""
     found, form = provider_of(organization_id, provider_id), PageForm()
-    before, label, rotations = replaced(found), found.provider.label, portal().store.rotations
+    before, label = replaced(found), found.provider.label
     if before is None:
         again = _went_back_before(found, str(form.form_key.data))
         return again or tell_over(found, page_of_provider(found))
-    change = Change(
-        UPDATE_SAML_PROVIDER,
-        (organization_id, provider_id),
-        Subject(KIND, provider_id, label),
-        gettext("Roll back the certificate of %(label)s", label=label),
-        SamlProviderUpdate(certificate=before.old),
-        was={"certificate": value_or_none(found.provider.certificate)},
-    )
+    change = _rolling_back(found, before)
 
     def after(_: SamlProvider) -> tuple[str, str]:
         again = f" {gettext(STILL_LIFTED)}" if lifted(g.organization) else ""
@@ -78,9 +71,27 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
         )
 
     ready = form.validate() and not unread(form, found.remembered)
-    if ready and (saved := save(form, change, after, once_saved=lambda: rotations.end(before.place))):
+    if ready and (saved := save(form, change, after, once_saved=lambda: _end(found, before))):
         return saved
     return certificate_page(found, rotation_form(found, submitted=False), form)
+
+
+def _rolling_back(found: ProviderPage, before: Replaced) -> Change[SamlProvider]:
+    label = found.provider.label
+    return Change(
+        UPDATE_SAML_PROVIDER,
+        found.place,
+        Subject(KIND, found.place.provider, label),
+        gettext("Roll back the certificate of %(label)s", label=label),
+        SamlProviderUpdate(certificate=before.old),
+        was={"certificate": value_or_none(found.provider.certificate)},
+    )
+
+
+def _end(found: ProviderPage, before: Replaced) -> None:
+    """Ask no more: somebody has decided. Whose replacement it was learns from the journal that it was saved."""
+    portal().store.rotations.end(before.place)
+    look_up_earlier(api(), portal().store.journal, _rolling_back(found, before))
 
 
 @certificate.blueprint.post("/forget")

@@ -20,7 +20,7 @@ from web.person.access import person
 from web.person.csrf import has_good_token
 from web.person.portal import api, portal
 from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
-from web.saving.unsaved import entry_sent_before
+from web.saving.unsaved import draft_sent_before, entry_of
 
 OVERTAKEN = N_("It isn't known whether this was saved when you sent it before, and it was changed again since. ")
 SAVED_THEN = N_("This was saved when you sent it before, and it was changed again since. ")
@@ -53,7 +53,8 @@ def doubt_of(form: PageForm) -> LinkedText | None:
 
 def tell_still_in_doubt(form: PageForm, problem: Problem, *, sent: bool) -> bool:
     """Say that it stays not known, where it is, of a form that met a `problem` when it was sent once more, or read."""
-    address = _address_in_doubt(form) or entry_sent_before(form)
+    draft = draft_sent_before(form)
+    address = _address_in_doubt(form) or (entry_of(draft) if draft else "")
     if address:
         before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=why_unread(problem))
         why = LinkedText(before, gettext("Check now"), gettext(" before you send it again."), address)
@@ -63,10 +64,23 @@ def tell_still_in_doubt(form: PageForm, problem: Problem, *, sent: bool) -> bool
 
 def entry_in_doubt(form: PageForm) -> Entry | None:
     """What it sent before without an answer, whatever has become of that. Raises StoreError."""
-    found, organization = ENTRY.match(str(form.form_key.data)), (request.view_args or {}).get("organization_id")
-    if found is None or not organization:
-        return None
-    return portal().store.journal.entry(organization, int(found[1]), person().owner)
+    found = ENTRY.match(str(form.form_key.data))
+    return _entry(int(found[1])) if found else None
+
+
+def _entry(number: int | None) -> Entry | None:
+    """The person's own of this number, in the organization that the address names."""
+    organization = (request.view_args or {}).get("organization_id")
+    return portal().store.journal.entry(organization, number, person().owner) if organization and number else None
+
+
+def look_up_sent_before(form: PageForm) -> None:
+    """Let the journal have what a read shows of what this form, or another one with the same text, sent before."""
+    journal, draft = portal().store.journal, draft_sent_before(form)
+    with suppress(Problem, StoreError):
+        entry = entry_in_doubt(form) or (_entry(draft.entry) if draft else None)
+        if entry is not None:
+            look_up(api(), journal, entry)
 
 
 def same_in_doubt(form: PageForm, change: Change[Any]) -> Entry | None:

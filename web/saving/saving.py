@@ -15,6 +15,7 @@ from changes import (
     NotAppliedError,
     apply,
     is_undoable,
+    look_up_earlier,
     read_settings_before,
 )
 from client import (
@@ -50,6 +51,7 @@ from web.person.naming import ask_name_once
 from web.person.portal import api, portal
 from web.saving.created_before import tell_created_before
 from web.saving.doubt import (
+    look_up_sent_before,
     mark_in_doubt,
     refuse,
     tell_changed_since,
@@ -171,6 +173,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 
     `form_page` is where the form is shown, if that is not where it is sent.
     """
+    look_up_sent_before(form)
     nothing_was_sent(is_there=bool(form.three_way.edited_fields()))
     told = describe_meanwhile_changes(form)
     if told:
@@ -225,6 +228,8 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
     if unlike is not None and unlike.outcome is Feedback.UNKNOWN:
         with suppress(StoreError):  # likewise; from then on it can be checked
             portal().store.journal.settle(applied.entry, Outcome(State.UNKNOWN, unlike.text))
+    if report.outcome is Feedback.SAVED and change.endpoint.method != "POST":
+        look_up_earlier(api(), portal().store.journal, change, by=owner)
     _tell_of_others(form)
     for advice in form.advice() if isinstance(form, ContractForm) else ():
         flash(advice, "warning")

@@ -89,15 +89,15 @@ def recognize_draft(form: PageForm) -> str:
     return ""
 
 
-def entry_sent_before(form: PageForm) -> str:
-    """Where to check what this request sends for a second time, if it is not known whether it was saved; else empty."""
+def draft_sent_before(form: PageForm) -> Draft | None:
+    """The draft of what this request sends for a second time, if it is not known whether it was saved."""
     with suppress(StoreError):
         if is_kept() and form.sealed:
             drafts, owner = portal().store.drafts, person().owner
             drafts.recognize(owner, g.draft, meaning_of(form, sent_pairs()))
             draft = drafts.get(owner, g.draft)
-            return entry_of(draft) if draft and not draft.closed else ""
-    return ""
+            return draft if draft and draft.entry is not None and not draft.closed else None
+    return None
 
 
 def sent_before() -> LinkedText | None:
