@@ -59,10 +59,18 @@
     htmx.trigger(all, "due");
   }
 
+  // What the page itself says of enforcement was read before.
+  function tellOnPage(organization) {
+    for (const note of document.querySelectorAll("[data-once-ended]")) {
+      if (note.dataset.onceEnded === organization) note.hidden = false;
+    }
+  }
+
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "enforcement-countdown") return;
     const told = event.target.querySelector(".notice p");
     if (told) say(told.textContent.replace(/\s+/g, " ").trim());
+    for (const ended of event.target.querySelectorAll("[data-ended]")) tellOnPage(ended.dataset.ended);
   });
   setInterval(tick, 250);
 })();

@@ -112,6 +112,23 @@ def test_the_page_counts_and_ends_it_by_itself(alice: Page, service: RunningServ
     assert not is_enforced(service)
 
 
+@pytest.mark.parametrize("address", [ENFORCE, f"{ORG}/settings", f"{ORG}/sso", ORG])
+def test_what_the_page_says_of_enforcement_is_out_of_date_once_it_ended(
+    alice: Page, clock: Clock, address: str
+) -> None:
+    enforcing(alice)
+    clock.pass_(TEN_MINUTES - 2)
+    alice.goto(address)
+    note = alice.locator("main").get_by_text("Single sign-on is no longer enforced.")
+    expect(alice.locator("[data-left]")).to_have_text("0:01")
+    expect(note).to_have_count(1)
+    expect(note).to_be_hidden()
+    clock.pass_(5)
+    expect(note).to_be_visible()
+    alice.locator("[data-once-ended] a").click()
+    expect(note).to_have_count(0)
+
+
 def test_what_is_left_is_said_now_and_then(alice: Page, clock: Clock) -> None:
     enforcing(alice)
     expect(alice.locator("#enforcement-said")).to_have_text("")
