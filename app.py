@@ -1,20 +1,22 @@
 """The portal: `create_app()` reads the settings and wires the parts together."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+import click
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from blueprints.places import PLACES
 from client import Breaker, Transport
 from client.redaction import redact_stored_message
-from store import StoreError, WeakKeyError, open_store, read_keys
+from store import Keys, StoreError, WeakKeyError, open_store, read_keys
 from web.http.app import PortalApp
 from web.http.request_lock import others_run
 from web.http.settings import ROOT, Settings, SettingsError, read_settings
-from web.person.portal import Portal, install
+from web.person.portal import ClosedPortal, Portal, install
 from web.person.provider import make_provider
 from web.places import register
 from web.setup import after_the_views, before_the_views
@@ -29,35 +31,53 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_prefixed_env("MASTHEAD")
     app.config.pop("OPERATOR_TOKEN", None)  # the commands read it where it is
     app.config.from_mapping(config)
-    try:
+    with _told_in_one_line():
         settings = read_settings(app.config)
-        portal = _portal(settings)
-        install(app, portal)
-        _configure(app, portal)
+        keys = _keys(settings)
+        closed = ClosedPortal(settings, keys, lambda: _open(settings, keys))
+        install(app, closed if _is_for_a_command() else closed.open())
+        _configure(app, settings, keys)
         before_the_views(app, https=settings.https)
-    except (SettingsError, WeakKeyError, StoreError, OSError) as wrong:
-        print(f"masthead: {wrong}", file=sys.stderr)  # noqa: T201 - there is no log before there are settings
-        raise SystemExit(1) from None
     register(app, PLACES)
     after_the_views(app)
     return app
 
 
-def _portal(settings: Settings) -> Portal:
+@contextmanager
+def _told_in_one_line() -> Iterator[None]:
+    try:
+        yield
+    except (SettingsError, WeakKeyError, StoreError, OSError) as wrong:
+        print(f"masthead: {wrong}", file=sys.stderr)  # noqa: T201 - there is no log before there are settings
+        raise SystemExit(1) from None
+
+
+def _is_for_a_command() -> bool:
+    """Whether `flask` looks for one of our commands. Not all need the store, and some mend it."""
+    context = click.get_current_context(silent=True)
+    return context is not None and isinstance(context.command, click.Group)
+
+
+def _keys(settings: Settings) -> Keys:
     folder = settings.instance_path
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         message = f"MASTHEAD_INSTANCE_PATH is '{folder}'. Allowed: a folder that can be written ({problem.strerror})."
         raise SettingsError(message) from problem
-    store = open_store(
-        folder,
-        read_keys(folder, settings.secret_key, settings.secret_key_fallbacks),
-        redact_stored_message,
-        url=settings.database_url,
-        known_days=settings.known_days,
-        keep_seconds=settings.keep_enforcement_seconds,
-    )
+    return read_keys(folder, settings.secret_key, settings.secret_key_fallbacks)
+
+
+def _open(settings: Settings, keys: Keys) -> Portal:
+    with _told_in_one_line():
+        store = open_store(
+            settings.instance_path,
+            keys,
+            redact_stored_message,
+            url=settings.database_url,
+            known_days=settings.known_days,
+            keep_seconds=settings.keep_enforcement_seconds,
+        )
     breaker = Breaker(settings.breaker_rest_seconds)
     return Portal(
         settings,
@@ -67,9 +87,8 @@ def _portal(settings: Settings) -> Portal:
     )
 
 
-def _configure(app: Flask, portal: Portal) -> None:
-    settings = portal.settings
-    app.config["SECRET_KEY"] = portal.store.keys.derive("cookies").hex()
+def _configure(app: Flask, settings: Settings, keys: Keys) -> None:
+    app.config["SECRET_KEY"] = keys.derive("cookies").hex()
     app.config["SECRET_KEY_FALLBACKS"] = None  # sealed forms and visitors' cookies may end with a rotated key
     app.config["TRUSTED_HOSTS"] = settings.trusted_hosts
     app.config["MAX_CONTENT_LENGTH"] = ONE_MEGABYTE

@@ -155,3 +155,27 @@ def test_a_wrong_setting_ends_the_server_with_one_line(tmp_path: Path) -> None:
     assert ended.returncode != 0
     assert ended.stderr.startswith("masthead: MASTHEAD_API_BASE_URL is 'nowhere'.")
     assert len(ended.stderr.splitlines()) == 1
+
+
+@pytest.mark.exhaustive
+def test_a_command_that_needs_no_store_opens_none(tmp_path: Path) -> None:
+    (tmp_path / "masthead.db").write_bytes(b"garbage" * 1000)
+    listed, needs_it = (_command(tmp_path, *arguments) for arguments in (["--help"], ["journal", "verify"]))
+    assert (listed.returncode, listed.stderr) == (0, "")
+    assert "revert-enforcement" in listed.stdout
+    assert (needs_it.returncode, needs_it.stdout) == (1, "")
+    assert "cannot be used as the portal's database" in needs_it.stderr
+    assert len(needs_it.stderr.splitlines()) == 1
+    assert (tmp_path / "masthead.db").read_bytes() == b"garbage" * 1000
+
+
+def _command(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "flask", "--app", "app", *arguments],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "MASTHEAD_INSTANCE_PATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )

@@ -18,7 +18,7 @@ from pydantic import MISSING
 
 from i18n import format_age, format_date, format_moment, format_number, format_time, gettext
 from web.pages.written_rows import Html
-from web.person.portal import portal_of
+from web.person.portal import settings_of
 from web.person.time_zone import in_time_zone
 
 NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
@@ -137,7 +137,7 @@ def web_address(text: object) -> str | None:
 def init_app(app: Flask) -> None:
     """Give the app its environment, filters and a cache of compiled templates in the instance folder."""
     app.jinja_environment = PageEnvironment
-    compiled = portal_of(app).settings.instance_path / "templates"
+    compiled = settings_of(app).instance_path / "templates"
     compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.jinja_options = {
         "bytecode_cache": CompiledTemplates(str(compiled)),

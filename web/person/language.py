@@ -3,12 +3,12 @@
 from flask import Flask
 
 from i18n import ENGLISH, use_language
-from web.person.portal import portal_of
+from web.person.portal import settings_of
 
 
 def init_app(app: Flask) -> None:
     """Let each request be answered in its language. Call it before anything that may write a text."""
-    tag = portal_of(app).settings.language
+    tag = settings_of(app).language
 
     @app.before_request
     def _begin() -> None:

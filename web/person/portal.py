@@ -1,13 +1,14 @@
 """The portal's collaborators: one set per process, one client per request."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import cast
 
 from flask import Flask, Response, current_app, g, request
 
 from client import Api, ResponseCache, Transport
 from oidc import OidcClient
-from store import Store
+from store import Keys, Store
 from web.http.settings import Settings
 
 PAGE_SECONDS = 7.5
@@ -35,6 +36,15 @@ class Portal:
         return Api(self.transport, token=token, memory=memory, budget=budget, request_id=g.get("request_id"))
 
 
+@dataclass(frozen=True, slots=True)
+class ClosedPortal:
+    """The same before its store is opened, for commands: `open` ends the process with 1 where that fails."""
+
+    settings: Settings
+    keys: Keys = field(repr=False)
+    open: Callable[[], Portal]
+
+
 def portal() -> Portal:
     """The collaborators of the running app."""
     return portal_of(current_app)
@@ -42,10 +52,24 @@ def portal() -> Portal:
 
 def portal_of(app: Flask) -> Portal:
     """The collaborators of an app that is not the current one yet."""
-    return cast("Portal", app.extensions["masthead"])
+    found: Portal | ClosedPortal = app.extensions["masthead"]
+    if isinstance(found, ClosedPortal):
+        found = app.extensions["masthead"] = found.open()
+    return found
 
 
-def install(app: Flask, collaborators: Portal) -> None:
+def settings_of(app: Flask) -> Settings:
+    """What is set; the store stays closed if it is."""
+    return cast("Portal | ClosedPortal", app.extensions["masthead"]).settings
+
+
+def keys_of(app: Flask) -> Keys:
+    """The keys; the store stays closed if it is."""
+    found: Portal | ClosedPortal = app.extensions["masthead"]
+    return found.keys if isinstance(found, ClosedPortal) else found.store.keys
+
+
+def install(app: Flask, collaborators: Portal | ClosedPortal) -> None:
     """Let `portal()` answer these collaborators for this app."""
     app.extensions["masthead"] = collaborators
     app.after_request(_save_observations)
