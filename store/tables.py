@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0028"
+VERSION = "0029"
 """The newest migration."""
 
 metadata = MetaData()

@@ -1,7 +1,8 @@
 """The chain of seals on the journal: whoever changes or removes a line without the server's key breaks it.
 
 A line whose message was cleaned no longer fits its own seal. That stays, as the next one is made over it, and a
-redaction has a seal of its own over the line as it is now.
+redaction has a seal of its own over the line as it is now. So has a restore: what was written between the backup and it
+is gone, and the chain goes on from the backup.
 """
 
 import hashlib
@@ -12,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from store.journal.tables import journal_restores
 from store.keys import Keys, derive_key, key_name
 from store.tables import journal, journal_outcomes, journal_redactions, journal_seals
 
@@ -51,6 +53,12 @@ class Seals:
         seal = self._append_seal(connection, _redacted_line(connection, redaction))
         connection.execute(insert(journal_redactions).values(seal=seal, **redaction))
 
+    def restored(self, connection: Connection, at: float, backup_at: float) -> None:
+        """Seal that the journal was restored from a backup. Within a write."""
+        restore = {"at": at, "backup_at": backup_at}
+        seal = self._append_seal(connection, restore)
+        connection.execute(insert(journal_restores).values(seal=seal, **restore))
+
     def _append_seal(self, connection: Connection, line: Line | None, **number: int) -> int:
         seal = _compute_seal(self._keys.current, _previous_seal(connection), line)
         row = {**number, "key_name": key_name(self._keys.current), "seal": seal}
@@ -65,6 +73,13 @@ class Seals:
             before, held = row.seal, held + 1
         return held, _unsealed_line_error(connection)
 
+    def state(self, connection: Connection) -> tuple[int, str, str | None]:
+        """The number of the newest seal, and that seal; 0 and no text without one. And what is wrong with the chain."""
+        newest = select(journal_seals.c.number, journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
+        row = connection.execute(newest).first()
+        number, seal = (0, "") if row is None else (row.number, row.seal)
+        return number, seal, self.first_broken(connection)[1]
+
     def _chain_error(self, connection: Connection, before: str, row: Row[Any]) -> str:
         if row.entry is not None:
             wrong = self._seal_error(before, row, _read_line(connection, entry=row.entry))
@@ -76,10 +91,9 @@ class Seals:
                 "" if is_redacted else self._seal_error(before, row, _read_line(connection, outcome=row.outcome))
             )
             return wrong and f"outcome {row.outcome} {wrong}"
-        redaction = _read_redaction(connection, row.number)
-        line = None if redaction is None else _redacted_line(connection, redaction)
+        note, line = _read_note(connection, row.number)
         wrong = self._seal_error(before, row, line)
-        return wrong and f"the redaction with the seal {row.number} {wrong}"
+        return wrong and f"the {note} with the seal {row.number} {wrong}"
 
     def _outcome_error(self, connection: Connection, outcome: int) -> str:
         """What is wrong with an outcome, judged by its own seal and the one before it."""
@@ -101,6 +115,16 @@ def _previous_seal(connection: Connection, number: int | None = None) -> str:
     """The newest seal; with a number the one before that."""
     last = select(journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
     return connection.scalar(last if number is None else last.where(journal_seals.c.number < number)) or FIRST
+
+
+def _read_note(connection: Connection, seal: int) -> tuple[str, Line | None]:
+    """What a seal says that is of no line, and what that is called."""
+    redaction = _read_redaction(connection, seal)
+    if redaction is not None:
+        return "redaction", _redacted_line(connection, redaction)
+    own = journal_restores.c.seal == seal
+    row = connection.execute(select(journal_restores.c.at, journal_restores.c.backup_at).where(own)).first()
+    return ("redaction or restore", None) if row is None else ("restore", {"at": row.at, "backup_at": row.backup_at})
 
 
 def _read_redaction(connection: Connection, seal: int) -> dict[str, Any] | None:

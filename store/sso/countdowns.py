@@ -25,6 +25,7 @@ class End(StrEnum):
     OFF = "off"  # it was off already
     NEVER_ON = "never on"
     REPLACED = "replaced"  # it was enforced once more meanwhile
+    RESTORED = "restored"  # the records were restored from a backup, and how it ended was not in there
     GONE = "gone"  # there is no such organization any more
 
 
