@@ -20,38 +20,42 @@ START_SECONDS = 60.0
 THREADS = 16
 ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
 WRITERS = 0x6D617374  # the number of a lock: "mast"
+PROGRAM = "masthead"
+"""What a server of PostgreSQL calls our connections."""
 
 
 class Database:
     """Short transactions on the durable store. Raises StoreError where it cannot be read or written.
 
-    `where` is a path or a URL. `lock_seconds` is how long a write waits for its turn.
+    `where` is a path or a URL. `lock_seconds` is how long a write waits for its turn. With `migrates` False it is taken
+    as it is: no file is made, and no table brought up to date.
     """
 
-    def __init__(self, where: Path | str, *, lock_seconds: float = 5.0) -> None:
+    def __init__(self, where: Path | str, *, lock_seconds: float = 5.0, migrates: bool = True) -> None:
         self._lock_seconds = lock_seconds
         self._turn = Lock()
         try:
-            url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
-            if url.drivername == "postgresql":
-                url = url.set(drivername="postgresql+psycopg")
-            self._file = _sqlite_path(url)
-            make = _postgresql_engine if self._file is None else _sqlite_engine
+            url = _url_of(where)
+            self.file = _sqlite_path(url)
+            make = _postgresql_engine if self.file is None else _sqlite_engine
             self._engine = make(url)
             self._driver_error = self._engine.dialect.loaded_dbapi.Error
             self._single_reads: dict[Select[Any], SingleRead] = {}
         except (SQLAlchemyError, ImportError) as fault:
             raise StoreError(f"the portal's database must be {ALLOWED}") from fault
-        self._migrate()
+        if migrates:
+            self._migrate()
+        elif self.file is not None and not self.file.exists():
+            raise StoreError(f"there is no file {self.file}")
 
     def _migrate(self) -> None:
         """Bring the tables up to date, one process after the other."""
         with ExitStack() as stack:
             try:
-                if self._file is not None:
-                    make_private(self._file)
-                    stack.enter_context(one_at_a_time(self._file.with_name(f"{self._file.name}.lock"), START_SECONDS))
-                    _use_wal(self._file)
+                if self.file is not None:
+                    make_private(self.file)
+                    stack.enter_context(one_at_a_time(self.file.with_name(f"{self.file.name}.lock"), START_SECONDS))
+                    _use_wal(self.file)
                 with self.writing() as connection:
                     migrate(connection)
             except (OSError, sqlite3.Error, SQLAlchemyError, StoreError) as fault:
@@ -69,6 +73,16 @@ class Database:
         try:
             with self._engine.begin() as begun:
                 yield begun
+        except SQLAlchemyError as fault:
+            raise StoreError("the portal's database cannot be read") from fault
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A transaction that sees one state of the database until it ends, whatever others write meanwhile."""
+        options = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
+        try:
+            with self._engine.connect().execution_options(**options) as connection, connection.begin():
+                yield connection
         except SQLAlchemyError as fault:
             raise StoreError("the portal's database cannot be read") from fault
 
@@ -124,6 +138,24 @@ class Database:
         self._engine.dispose()
 
 
+def sqlite_file(where: Path | str) -> Path | None:
+    """The file of a SQLite database; None for a server. Raises StoreError for what would not last."""
+    try:
+        return _sqlite_path(_url_of(where))
+    except SQLAlchemyError as fault:
+        raise StoreError(f"the portal's database must be {ALLOWED}") from fault
+
+
+def in_use_file(file: Path) -> Path:
+    """Where programs that use this SQLite file say so, by a lock that they share."""
+    return file.with_name(f"{file.name}.in-use")
+
+
+def _url_of(where: Path | str) -> URL:
+    url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
+    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+
+
 def _sqlite_path(url: URL) -> Path | None:
     """The file of a SQLite database; None for a server. Raises StoreError for what would not last."""
     if url.get_backend_name() == "postgresql":
@@ -168,7 +200,8 @@ def _postgresql_engine(url: URL) -> Engine:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(seconds * 1000)}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
 
-    engine = create_engine(url, pool_pre_ping=True, pool_size=THREADS, max_overflow=THREADS)
+    named = {"application_name": PROGRAM}
+    engine = create_engine(url, connect_args=named, pool_pre_ping=True, pool_size=THREADS, max_overflow=THREADS)
     event.listen(engine, "begin", begin)
     return engine
 

@@ -14,3 +14,7 @@ class WeakKeyError(ValueError):
 
 class LeaseLostError(Exception):
     """The plan is not this run's any more: it was paused or ended, or another run has it. Nothing was written."""
+
+
+class BackupError(Exception):
+    """A backup cannot be made or restored; the message says why, after the name of the file. Nothing was changed."""

@@ -3,9 +3,11 @@
 import fcntl
 import os
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 PRIVATE = 0o600
 WAIT_SECONDS = 0.01
@@ -22,20 +24,76 @@ def make_private(path: Path) -> None:
 
 
 @contextmanager
+def written_beside(path: Path) -> Iterator[IO[bytes]]:
+    """A new file for this user alone, which has its name only when it is whole and on the disk.
+
+    Raises FileExistsError where there is one already, BlockingIOError where another process is writing it.
+    """
+    if path.exists():
+        raise FileExistsError(path)
+    beside = path.with_name(f".{path.name}.partial")
+    with os.fdopen(os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE), "w+b") as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.fchmod(file.fileno(), PRIVATE)
+        file.truncate()  # what a process left that was killed
+        try:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+            beside.rename(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in this folder are on the disk."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
 def one_at_a_time(path: Path, seconds: float) -> Iterator[None]:
     """Let one thread of one process in at a time, by a lock file. Raises TimeoutError, an OSError, after `seconds`."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+    handle = _open_lock(path)
     try:
-        _lock(handle, time.monotonic() + seconds)
+        _lock(handle, fcntl.LOCK_EX, time.monotonic() + seconds)
         yield
     finally:
         os.close(handle)  # this unlocks too
 
 
-def _lock(handle: int, until: float) -> None:
+class SharedLock:
+    """Held by many, until each has closed it or ended; `one_at_a_time` waits for all of them.
+
+    A process that is forked holds it too. Raises TimeoutError after `seconds`.
+    """
+
+    def __init__(self, path: Path, seconds: float) -> None:
+        handle = _open_lock(path)
+        self._end = weakref.finalize(self, os.close, handle)
+        try:
+            _lock(handle, fcntl.LOCK_SH, time.monotonic() + seconds)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._end()
+
+
+def _open_lock(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+
+
+def _lock(handle: int, how: int, until: float) -> None:
     while True:
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(handle, how | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() >= until:
                 raise TimeoutError("another process holds the lock") from None

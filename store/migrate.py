@@ -14,15 +14,15 @@ LATER = (
 )
 
 
-def migrate(connection: Connection) -> None:
-    """Run the migrations that are missing, in the transaction of `connection`, which lets in one writer at a time.
+def migrate(connection: Connection, version: str = VERSION) -> None:
+    """Run the migrations up to `version` that are missing, in the transaction of `connection`.
 
-    Raises StoreError for the tables of a later version, and touches nothing then.
+    It lets in one writer at a time. Raises StoreError for the tables of a later version, and touches nothing then.
     """
-    found = _current_version(connection)
-    if found == VERSION:
+    found = schema_version(connection)
+    if found == version:
         return
-    if found is not None and not list((MIGRATIONS / "versions").glob(f"{found}_*.py")):
+    if found is not None and not is_known(found):
         raise StoreError(LATER.format(found=found))
     # Alembic takes a tenth of a second to load, and a start with nothing to migrate does not need it.
     from alembic.command import upgrade  # noqa: PLC0415
@@ -30,10 +30,16 @@ def migrate(connection: Connection) -> None:
 
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    upgrade(config, "head")
+    upgrade(config, version)
 
 
-def _current_version(connection: Connection) -> str | None:
+def is_known(version: str) -> bool:
+    """Whether there is a migration to this version."""
+    return bool(list((MIGRATIONS / "versions").glob(f"{version}_*.py")))
+
+
+def schema_version(connection: Connection) -> str | None:
+    """The newest migration that ran; None where there are no tables of ours."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -3,13 +3,15 @@
 from pathlib import Path
 
 from store.cookies import read_cookie
-from store.database import Database
+from store.database import START_SECONDS, Database, in_use_file, sqlite_file
 from store.directory.directory import Directory
 from store.directory.scans import Scans
 from store.drafts.imports import Imports
 from store.drafts.inputs import Drafts
 from store.drafts.parked import Parking
 from store.drafts.structure_drafts import Arrangements
+from store.errors import StoreError
+from store.files import SharedLock
 from store.journal.cleanup import Clean, clean_messages
 from store.journal.journal import Journal
 from store.keys import Keys
@@ -38,9 +40,16 @@ class Store:
     """One database and a file of recent responses. Threads share it; nothing in it belongs to one person."""
 
     def __init__(
-        self, database: Database, responses: Path, keys: Keys, *, known_days: int, keep_seconds: float
+        self,
+        database: Database,
+        responses: Path,
+        keys: Keys,
+        *,
+        known_days: int,
+        keep_seconds: float,
+        in_use: SharedLock | None = None,
     ) -> None:
-        self.database, self.keys = database, keys
+        self.database, self.keys, self._in_use = database, keys, in_use
         self.sessions, self.grant_renewals, self.sign_ins = (
             Sessions(database, keys),
             GrantRenewals(database, keys),
@@ -67,6 +76,13 @@ class Store:
         self.known = Directory(database, kept_days=known_days)
         self.listings = ResponseStore(responses)
         self.generations = StoredCacheVersions(database)
+
+    def close(self) -> None:
+        """Let go of the files and connections, so that the store can be replaced."""
+        self.listings.close()
+        self.database.close()
+        if self._in_use is not None:
+            self._in_use.close()
 
     def page_records(
         self, owner: str, organization: str, parked: str, reviewed: tuple[str, int] = ("", 0)
@@ -100,7 +116,28 @@ def open_store(
     `clean` is applied to messages of the journal that an earlier version kept. `known_days` is how long the directory
     keeps an object, `keep_seconds` how long enforced single sign-on waits to be kept. Raises StoreError.
     """
-    database = Database(url or folder / "masthead.db")
+    place = database_place(folder, url)
+    in_use = mark_in_use(place)
+    database = Database(place)
     clean_messages(database, keys, clean)
     database.close()  # workers that are forked from here must not share a connection
-    return Store(database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds)
+    return Store(
+        database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds, in_use=in_use
+    )
+
+
+def mark_in_use(place: Path | str) -> SharedLock | None:
+    """Keep restores away from a SQLite file as long as the lock is held; a server knows who is connected."""
+    file = sqlite_file(place)
+    if file is None:
+        return None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return SharedLock(in_use_file(file), START_SECONDS)
+    except OSError as fault:
+        raise StoreError(f"{file} cannot be used as the portal's database: {fault}") from fault
+
+
+def database_place(folder: Path, url: str | None) -> Path | str:
+    """Where the database is: at its URL, else in this folder."""
+    return url or folder / "masthead.db"

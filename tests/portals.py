@@ -119,5 +119,4 @@ def close_portal(app: Flask) -> None:
     """Let go of what the portal holds open."""
     parts = portal_of(app)
     parts.transport.close()
-    parts.store.listings.close()
-    parts.store.database.close()
+    parts.store.close()
