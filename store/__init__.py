@@ -1,5 +1,8 @@
 """What the portal keeps, in a durable store; listings in a file of their own."""
 
+from store.backups.backup import write_backup
+from store.backups.manifest import Manifest
+from store.backups.restore import Restored, restore_backup
 from store.database import Database
 from store.directory.directory import Directory
 from store.directory.objects import BY_HAND, FORBIDDEN, GONE, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject
@@ -18,7 +21,7 @@ from store.drafts.inputs import (
 from store.drafts.parked import ParkedInput, Parking
 from store.drafts.structure_drafts import Arrangement, Arrangements, ArrangementStep
 from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, Subject, Values
-from store.errors import LeaseLostError, StoreError, WeakKeyError
+from store.errors import BackupError, LeaseLostError, StoreError, WeakKeyError
 from store.journal.cleanup import clean_messages
 from store.journal.journal import Journal, JournalHook, JournalQuery
 from store.keys import Keys, read_keys
@@ -29,7 +32,7 @@ from store.notes.link_notes import LinkNote, LinkNotes, LinkPlace
 from store.notes.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
 from store.notes.visitors import NameTakenError, TooManyError, Visitor, Visitors
 from store.notes.wanted_languages import ALL, LanguageList, WantedLanguages
-from store.opening import Store, open_store
+from store.opening import Store, database_place, open_store
 from store.page_records import PageRecords
 from store.people.attempts import Attempts
 from store.people.grant_renewals import GrantRenewals
@@ -67,6 +70,7 @@ __all__ = [
     "ArrangementStep",
     "Arrangements",
     "Attempts",
+    "BackupError",
     "Beginning",
     "Begun",
     "BrokenLink",
@@ -104,6 +108,7 @@ __all__ = [
     "LinkSide",
     "LinkSource",
     "LinkTarget",
+    "Manifest",
     "Mark",
     "Monitoring",
     "NameTakenError",
@@ -122,6 +127,7 @@ __all__ = [
     "ReadResult",
     "Replaced",
     "ResponseStore",
+    "Restored",
     "Reverting",
     "Rotations",
     "RunningSubmission",
@@ -154,9 +160,12 @@ __all__ = [
     "WantedLanguages",
     "WeakKeyError",
     "clean_messages",
+    "database_place",
     "is_small_enough",
     "new_draft_id",
     "open_store",
     "read_keys",
+    "restore_backup",
     "state_after",
+    "write_backup",
 ]

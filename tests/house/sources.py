@@ -20,6 +20,7 @@ ROOMS = (
     "blueprints",
     "changes",
     "client",
+    "commands",
     "conditions",
     "contract",
     "fetching",

@@ -1,0 +1,169 @@
+"""A backup has everything of one moment, whatever is written meanwhile, and comes back on either kind of database."""
+
+import stat
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+from zipfile import ZipFile
+
+import pytest
+from sqlalchemy import func, inspect, select, text
+
+from store import BackupError, Database, Journal, Keys, Outcome, Sessions, State, restore_backup, write_backup
+from store.backups.backup import LEFT_OUT
+from store.journal.seals import Seals
+from store.tables import journal as entries
+from tests.store.backups.conftest import ENTRIES
+from tests.store.backups.stores import Rows, change, fill, make_backup, opened, rows, summaries, write_journal
+
+CHANGED_BY_RESTORE = {
+    "generations": ("number",),
+    "sessions": ("sealed", "sealed_grant", "grant_key_name", "renewing_until"),
+}
+
+
+@pytest.fixture
+def filled(database: Database) -> Database:
+    fill(database)
+    return database
+
+
+def test_the_journal_comes_back_and_goes_on(file: Path, elsewhere: Path | str, keys: Keys) -> None:
+    restored = restore_backup(elsewhere, file, keys)
+    before = [f"Rename {number}" for number in range(1, ENTRIES + 1)]
+    assert (summaries(elsewhere, keys), restored.kept_aside) == (before, "")
+    with opened(elsewhere) as database:
+        assert Journal(database, keys).begin(change(9)) == ENTRIES + 1
+    assert summaries(elsewhere, keys) == [*before, "Rename 9"]
+
+
+def test_every_value_of_every_table_comes_back(
+    filled: Database, place: Path | str, elsewhere: Path | str, keys: Keys, tmp_path: Path
+) -> None:
+    make_backup(place, keys, tmp_path / "b")
+    restore_backup(elsewhere, tmp_path / "b", keys)
+    with opened(elsewhere) as database:
+        assert _compared(rows(database)) == _compared(rows(filled))
+
+
+def _compared(found: Rows) -> Rows:
+    left_out = {table.name for table in LEFT_OUT}
+    added = {"journal_seals": 2, "journal_restores": 2}  # the seal of the restore comes after those
+    return {
+        name: [
+            {key: value for key, value in row.items() if key not in CHANGED_BY_RESTORE.get(name, ())}
+            for row in each[: added.get(name)]
+        ]
+        for name, each in found.items()
+        if name not in left_out
+    }
+
+
+def test_no_table_is_forgotten(filled: Database, place: Path | str, keys: Keys, tmp_path: Path) -> None:
+    made = make_backup(place, keys, tmp_path / "b")
+    with filled.reading() as connection:
+        there = set(inspect(connection).get_table_names())
+    assert {part.table for part in made.parts} == there - {each.name for each in LEFT_OUT} - {"alembic_version"}
+    assert min(part.rows for part in made.parts) == 2
+
+
+def test_it_is_of_one_moment(
+    database: Database, place: Path | str, elsewhere: Path | str, keys: Keys, tmp_path: Path
+) -> None:
+    """Each write adds to three tables: a backup that reads one later than another would not fit together."""
+    stopped, begun = Event(), Event()
+
+    def write() -> int:
+        journal, written = Journal(database, keys), 0
+        while not stopped.is_set():
+            journal.settle(journal.begin(change(written)), Outcome(State.SAVED))
+            written += 1
+            if written == ENTRIES:
+                begun.set()
+        return written
+
+    with ThreadPoolExecutor(2) as threads:
+        writers = [threads.submit(write) for _ in range(2)]
+        assert begun.wait(60)
+        for number in range(3):
+            make_backup(place, keys, tmp_path / f"{number}")
+        stopped.set()
+        written = sum(each.result() for each in writers)
+    made = make_backup(place, keys, tmp_path / "all")
+    assert [part.rows for part in made.parts if part.table == "journal"] == [written]
+    for number in range(3):
+        restore_backup(elsewhere, tmp_path / f"{number}", keys, replace=True)
+        assert len(summaries(elsewhere, keys)) >= ENTRIES
+
+
+@pytest.fixture
+def writing(database: Database, keys: Keys) -> Iterator[Database]:
+    """A store in which one has begun to write, and has not committed."""
+    write_journal(database, keys, 1)
+    with database.writing() as connection:
+        connection.execute(text("UPDATE journal SET summary = 'Changed'"))
+        yield database
+
+
+def test_it_waits_for_no_writer(writing: Database, place: Path | str, keys: Keys, tmp_path: Path) -> None:
+    assert writing is not None
+    database = Database(place, migrates=False)
+    write_backup(database, keys, tmp_path / "b", masthead="0.1.0")
+    database.close()
+    with ZipFile(tmp_path / "b") as archive:
+        assert b"Rename 1" in archive.read("rows/journal.jsonl")
+
+
+def test_it_is_private_and_replaces_nothing(file: Path, written: Database, keys: Keys) -> None:
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    content = file.read_bytes()
+    with pytest.raises(FileExistsError):
+        write_backup(written, keys, file, masthead="0.1.0")
+    assert file.read_bytes() == content
+    assert [each.name for each in file.parent.glob("*.partial")] == []
+
+
+def test_no_session_is_opened_by_it(
+    database: Database, place: Path | str, elsewhere: Path | str, keys: Keys, tmp_path: Path
+) -> None:
+    cookie = Sessions(database, keys).create({"token": "demo-alice"})
+    make_backup(place, keys, tmp_path / "b")
+    restore_backup(elsewhere, tmp_path / "b", keys)
+    with opened(elsewhere) as restored:
+        found = Sessions(restored, keys)
+        assert found.load(cookie) is None
+        assert found.owner_of_ended(cookie) == keys.owner_of("demo-alice")  # for what their browser still sends
+
+
+def test_a_broken_journal_stays_broken(
+    written: Database, place: Path | str, elsewhere: Path | str, keys: Keys, tmp_path: Path
+) -> None:
+    with written.writing() as connection:
+        connection.execute(text("UPDATE journal SET summary = 'Nothing' WHERE number = 2"))
+    made = make_backup(place, keys, tmp_path / "b")
+    assert made.journal.problem == "entry 2 is not what was sealed"
+    restore_backup(elsewhere, tmp_path / "b", keys)
+    with opened(elsewhere) as database:
+        assert Journal(database, keys).first_broken() == (2, "entry 2 is not what was sealed")
+
+
+def test_the_restore_is_sealed_in_the_journal(file: Path, elsewhere: Path | str, keys: Keys) -> None:
+    restore_backup(elsewhere, file, keys)
+    with opened(elsewhere) as database:
+        with database.writing() as connection:
+            assert connection.scalar(select(func.count()).select_from(entries)) == ENTRIES
+            connection.execute(text("UPDATE journal_restores SET at = 0"))
+        with database.reading() as connection:
+            told = Seals(keys).first_broken(connection)
+    seal = 2 * ENTRIES + 1
+    assert told == (2 * ENTRIES, f"the restore with the seal {seal} is not what was sealed")
+
+
+def test_what_is_no_store_is_not_backed_up(tmp_path: Path, keys: Keys) -> None:
+    (tmp_path / "masthead.db").touch()
+    database = Database(tmp_path / "masthead.db", migrates=False)
+    with pytest.raises(BackupError, match="nothing to back up"):
+        write_backup(database, keys, tmp_path / "b", masthead="0.1.0")
+    database.close()
+    assert not (tmp_path / "b").exists()

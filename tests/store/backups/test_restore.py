@@ -1,0 +1,232 @@
+"""A restore is whole or changes nothing: of what is altered, cut off, too new, or not to be replaced."""
+
+import json
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from sqlalchemy import column, create_engine, func, select, table
+
+from store import BackupError, Database, Journal, Keys, open_store, read_keys, restore_backup
+from store.backups.archive import BackupWriter
+from store.backups.manifest import FORMAT, JournalEnd, Manifest
+from tests.store.backups.conftest import ENTRIES
+from tests.store.backups.stores import change, make_backup, opened, summaries, write_journal
+from tests.stores import place_of
+
+EARLIER = Path(__file__).parents[1] / "earlier"
+BEFORE = ["Rename 1", "Rename 2"]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Backups of both kinds are the same, so one is enough here."""
+    return tmp_path / "source.db"
+
+
+@pytest.fixture
+def occupied(elsewhere: Path | str, keys: Keys) -> Path | str:
+    """A place that has another journal already."""
+    with opened(elsewhere) as database:
+        write_journal(database, keys, len(BEFORE))
+    return elsewhere
+
+
+def test_records_are_not_replaced_unless_told(file: Path, occupied: Path | str, keys: Keys) -> None:
+    with pytest.raises(BackupError, match="has records already"):
+        restore_backup(occupied, file, keys)
+    assert summaries(occupied, keys) == BEFORE
+
+
+def test_records_that_are_replaced_are_kept_aside(file: Path, occupied: Path | str, keys: Keys) -> None:
+    kept = restore_backup(occupied, file, keys, replace=True).kept_aside
+    assert len(summaries(occupied, keys)) == ENTRIES
+    with _aside(occupied, kept) as aside:
+        assert aside == BEFORE
+
+
+@contextmanager
+def _aside(place: Path | str, kept: str) -> Iterator[list[str]]:
+    url = f"sqlite:///{place.with_name(kept)}" if isinstance(place, Path) else place.replace(":", "+psycopg:", 1)
+    journal = table("journal", column("summary"), column("number"), schema=None if isinstance(place, Path) else kept)
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        yield list(connection.scalars(select(journal.c.summary).order_by(journal.c.number)))
+    engine.dispose()
+
+
+def test_a_restore_can_be_repeated(file: Path, occupied: Path | str, keys: Keys, tmp_path: Path) -> None:
+    restore_backup(occupied, file, keys, replace=True)
+    make_backup(occupied, keys, tmp_path / "second")
+    restore_backup(occupied, tmp_path / "second", keys, replace=True)
+    assert len(summaries(occupied, keys)) == ENTRIES
+
+
+def test_garbage_is_kept_aside_too(file: Path, keys: Keys, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(b"garbage" * 1000)
+    with pytest.raises(BackupError, match="has records already"):
+        restore_backup(broken, file, keys)
+    kept = restore_backup(broken, file, keys, replace=True).kept_aside
+    assert (tmp_path / kept).read_bytes() == b"garbage" * 1000
+    assert len(summaries(broken, keys)) == ENTRIES
+
+
+def test_it_is_refused_while_a_portal_runs(file: Path, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
+    url = f"sqlite:///{elsewhere}" if isinstance(elsewhere, Path) else elsewhere
+    running = open_store(tmp_path, keys, str, url=url, known_days=1, keep_seconds=1)
+    running.journal.begin(change(1))
+    with pytest.raises(BackupError, match="the portal is running"):
+        restore_backup(elsewhere, file, keys, replace=True)
+    running.close()
+    restore_backup(elsewhere, file, keys, replace=True)
+    assert len(summaries(elsewhere, keys)) == ENTRIES
+
+
+def test_another_key_is_named(file: Path, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
+    other = read_keys(tmp_path / "other")
+    with pytest.raises(BackupError, match=r"was made with another key, which Masthead names '[0-9a-f]{16}'"):
+        restore_backup(elsewhere, file, other)
+    restore_backup(elsewhere, file, Keys(other.current, (keys.current,)))
+    assert len(summaries(elsewhere, Keys(other.current, (keys.current,)))) == ENTRIES
+
+
+@pytest.mark.parametrize("part", [0.0, 0.3, 0.7, 0.99])
+def test_one_that_is_cut_off_is_refused(part: float, file: Path, keys: Keys, occupied: Path | str) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[: int(len(whole) * part)])
+    with pytest.raises(BackupError, match="not a backup of Masthead"):
+        restore_backup(occupied, file, keys, replace=True)
+    assert summaries(occupied, keys) == BEFORE
+
+
+def _rename(told: dict[str, Any], parts: dict[str, bytes]) -> None:
+    assert told["format"] == FORMAT
+    parts["rows/journal.jsonl"] = parts["rows/journal.jsonl"].replace(b"Rename 1", b"Rename 7")
+
+
+def _drop_the_last(told: dict[str, Any], parts: dict[str, bytes]) -> None:
+    assert told["format"] == FORMAT
+    parts["rows/people.jsonl"] = b""
+    parts["rows/journal.jsonl"] = parts["rows/journal.jsonl"].rpartition(b"[")[0]
+
+
+def _drop_a_part(told: dict[str, Any], parts: dict[str, bytes]) -> None:
+    assert told["format"] == FORMAT
+    del parts["rows/journal.jsonl"]
+
+
+def _say_less(told: dict[str, Any], parts: dict[str, bytes]) -> None:
+    assert parts
+    told["parts"] = [each for each in told["parts"] if each["table"] != "notes"][:-1]
+
+
+def _be_newer(told: dict[str, Any], parts: dict[str, bytes]) -> None:
+    assert parts
+    told["format"] = FORMAT + 1
+
+
+@pytest.mark.parametrize(
+    ("alter", "words"),
+    [
+        (_rename, "the part journal is not what was written"),
+        (_drop_the_last, "the part journal is not what was written"),
+        (_drop_a_part, "the part journal can't be read"),
+        (_say_less, "its seal doesn't fit"),
+        (_be_newer, f"has the format {FORMAT + 1}"),
+    ],
+)
+def test_one_that_is_altered_is_refused(
+    alter: Callable[[dict[str, Any], dict[str, bytes]], None], words: str, file: Path, occupied: Path | str, keys: Keys
+) -> None:
+    with ZipFile(file) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    sealed = json.loads(parts.pop("manifest.json"))
+    alter(sealed["manifest"], parts)
+    with ZipFile(file, "w") as archive:
+        for name, content in {**parts, "manifest.json": json.dumps(sealed).encode()}.items():
+            archive.writestr(name, content)
+    with pytest.raises(BackupError, match=words):
+        restore_backup(occupied, file, keys, replace=True)
+    assert summaries(occupied, keys) == BEFORE
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x05\x06" + bytes(18)])
+def test_what_is_no_backup_is_refused(content: bytes, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
+    (tmp_path / "b").write_bytes(content)
+    with pytest.raises(BackupError, match="not a backup of Masthead"):
+        restore_backup(elsewhere, tmp_path / "b", keys)
+    with pytest.raises(BackupError, match="is not there"):
+        restore_backup(elsewhere, tmp_path / "c", keys)
+
+
+def _archive(keys: Keys, version: str, tables: dict[str, list[dict[str, Any]]], end: JournalEnd) -> bytes:
+    file = BytesIO()
+    writer = BackupWriter(file)
+    for name, rows in tables.items():
+        writer.add(name, list(rows[0]), [[_value(each) for each in row.values()] for row in rows])
+    manifest = Manifest(
+        format=FORMAT,
+        masthead="0",
+        schema_version=version,
+        engine="sqlite",
+        made_at=1.5,
+        journal=end,
+        parts=writer.parts,
+    )
+    writer.finish(manifest, keys)
+    return file.getvalue()
+
+
+def _value(value: Any) -> Any:  # noqa: ANN401 - any JSON
+    return b64decode(value["base64"]) if isinstance(value, dict) else value
+
+
+@pytest.mark.parametrize("version", ["0002", "0005"])
+def test_one_of_an_earlier_version_is_brought_up_to_date(version: str, empty_database: str, tmp_path: Path) -> None:
+    told = json.loads((EARLIER / f"{version}.json").read_text(encoding="utf-8"))
+    keys, tables = read_keys(tmp_path, told["secret_key"]), told["rows"]
+    seals = tables.get("journal_seals", [])
+    end = JournalEnd(number=len(seals), seal=seals[-1]["seal"] if seals else "", problem=None)
+    (tmp_path / "b").write_bytes(_archive(keys, version, tables, end))
+    place = place_of(empty_database)
+    restore_backup(place, tmp_path / "b", keys)
+    with opened(place) as database:
+        assert Journal(database, keys).first_broken() == (len(seals) + 1, None)
+        with database.reading() as connection:
+            kept = [connection.scalar(select(func.count()).select_from(table(name))) for name in tables]
+    assert kept == [len(rows) + (name == "journal_seals") for name, rows in tables.items()]
+
+
+def test_one_of_a_later_version_is_refused(occupied: Path | str, keys: Keys, tmp_path: Path) -> None:
+    (tmp_path / "b").write_bytes(_archive(keys, "9999", {}, JournalEnd(number=0, seal="", problem=None)))
+    with pytest.raises(BackupError, match=r"written by a later version of Masthead \(9999"):
+        restore_backup(occupied, tmp_path / "b", keys, replace=True)
+    assert summaries(occupied, keys) == BEFORE
+
+
+def test_a_journal_that_is_not_the_one_of_the_backup_is_refused(
+    occupied: Path | str, keys: Keys, tmp_path: Path
+) -> None:
+    (tmp_path / "b").write_bytes(_archive(keys, "0029", {}, JournalEnd(number=4, seal="a" * 64, problem=None)))
+    with pytest.raises(BackupError, match="its journal is not the one that was written"):
+        restore_backup(occupied, tmp_path / "b", keys, replace=True)
+    assert summaries(occupied, keys) == BEFORE
+
+
+def test_nothing_is_left_beside(file: Path, keys: Keys, tmp_path: Path) -> None:
+    target = tmp_path / "folder" / "masthead.db"
+    restore_backup(target, file, keys)
+    with closing(Database(target, migrates=False)) as database, database.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(table("journal"))) == ENTRIES
+    assert {each.name for each in target.parent.iterdir()} == {
+        "masthead.db",
+        "masthead.db.in-use",
+        "masthead.db.lock",
+    }
+    assert {each.stat().st_mode & 0o777 for each in target.parent.iterdir()} == {0o600}
