@@ -12,6 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from blueprints.places import PLACES
 from client import Breaker, Transport
 from client.redaction import redact_stored_message
+from commands import COMMANDS
 from store import Keys, StoreError, WeakKeyError, open_store, read_keys
 from web.http.app import PortalApp
 from web.http.request_lock import others_run
@@ -39,6 +40,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         _configure(app, settings, keys)
         before_the_views(app, https=settings.https)
     register(app, PLACES)
+    for command in COMMANDS:
+        app.cli.add_command(command)
     after_the_views(app)
     return app
 

@@ -1,0 +1,6 @@
+"""What whoever runs Masthead types: commands that look after its records."""
+
+from commands.backup import backup
+from commands.restore import restore
+
+COMMANDS = (backup, restore)

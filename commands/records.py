@@ -1,0 +1,45 @@
+"""The records of the portal as a command finds them: not made, not migrated."""
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import current_app
+
+from store import Database, database_place
+from web.http.settings import ROOT
+from web.person.portal import settings_of
+
+
+def place() -> Path | str:
+    """Where the settings say that the database is."""
+    settings = settings_of(current_app)
+    return database_place(settings.instance_path, settings.database_url)
+
+
+@contextmanager
+def opened() -> Iterator[Database]:
+    """The database as it is. Raises StoreError where there is none."""
+    database = Database(place(), migrates=False)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+def masthead_version() -> str:
+    """The version of this program."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        return str(tomllib.load(file)["project"]["version"])
+
+
+def moment(at: float) -> str:
+    """A time as commands write it."""
+    return datetime.fromtimestamp(at, UTC).strftime("%-d %b %Y %H:%M UTC")
+
+
+def count(number: int, one: str, many: str) -> str:
+    """A number with its noun."""
+    return f"{number:,} {one if number == 1 else many}"
