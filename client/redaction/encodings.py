@@ -1,9 +1,11 @@
 """Text as a reader decodes it: without escapes and gaps, and where each character of it comes from."""
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import unescape
+from io import StringIO
 
 ESCAPE = re.compile(
     r"""
@@ -30,19 +32,20 @@ SPACE = " "
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """The visible characters of a text, and where each stands in it."""
+    """The visible characters of a text, and where each begins and ends in it: as bare numbers, since there are many."""
 
     characters: str
-    places: list[tuple[int, int]]
+    starts: "array[int]"
+    ends: "array[int]"
 
     def is_adjacent_to_next(self, number: int) -> bool:
         """Whether nothing hidden stands between character `number` and the next."""
-        return self.places[number][1] == self.places[number + 1][0]
+        return self.ends[number] == self.starts[number + 1]
 
 
 def decodings(text: str) -> Iterator[DecodedText]:
     """The text as it is and, if it has escapes, decoded."""
-    yield _visible_text((sign, (at, at + 1)) for at, sign in enumerate(text))
+    yield _visible_text((sign, at, at + 1) for at, sign in enumerate(text))
     if ESCAPE.search(text):
         yield _visible_text(_decoded(text))
 
@@ -52,27 +55,38 @@ def decode_ascii_escapes(text: bytes) -> bytes:
     # NUL bytes first: in UTF-16 they stand between all characters, those of escapes included.
     for mark, pattern in reversed(HIDDEN_PATTERNS.items()):
         if mark in text:  # this is much faster than a search for a pattern
-            text = pattern.sub(_decoded_ascii, text)
+            text = _without_hidden(pattern, text)
     return text
 
 
-def _decoded_ascii(found: re.Match[bytes]) -> bytes:
-    name = found.lastgroup
-    return b"" if name is None else bytes([int(found[name], 10 if name == "decimal" else 16) & 0x7F])
+def _without_hidden(pattern: re.Pattern[bytes], text: bytes) -> bytes:
+    """What `pattern.sub` would give, which keeps an object for each match until the last one is found."""
+    plain, at = bytearray(), 0
+    for found in pattern.finditer(text):
+        plain += text[at : found.start()]
+        if name := found.lastgroup:
+            plain.append(int(found[name], 10 if name == "decimal" else 16) & 0x7F)
+        at = found.end()
+    return text if at == 0 else bytes(plain + text[at:])
 
 
-def _visible_text(signs: Iterable[tuple[str, tuple[int, int]]]) -> DecodedText:
-    kept = [(sign, place) for sign, place in signs if sign != SPACE and sign.isprintable()]
-    return DecodedText("".join(sign for sign, _ in kept), [place for _, place in kept])
+def _visible_text(signs: Iterable[tuple[str, int, int]]) -> DecodedText:
+    characters, starts, ends = StringIO(), array("L"), array("L")
+    for sign, start, end in signs:
+        if sign != SPACE and sign.isprintable():
+            characters.write(sign)
+            starts.append(start)
+            ends.append(end)
+    return DecodedText(characters.getvalue(), starts, ends)
 
 
-def _decoded(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
+def _decoded(text: str) -> Iterator[tuple[str, int, int]]:
     at = 0
     for found in ESCAPE.finditer(text):
-        yield from ((text[place], (place, place + 1)) for place in range(at, found.start()))
+        yield from ((text[place], place, place + 1) for place in range(at, found.start()))
         at = found.end()
-        yield _character(found), found.span()
-    yield from ((text[place], (place, place + 1)) for place in range(at, len(text)))
+        yield _character(found), *found.span()
+    yield from ((text[place], place, place + 1) for place in range(at, len(text)))
 
 
 def _character(found: re.Match[str]) -> str:

@@ -100,7 +100,7 @@ class TokenForms:
                     form.ragged and start > 0 and text[start - 1] in BASE64 and reading.is_adjacent_to_next(start - 1)
                 )
                 after = form.ragged and end < len(text) and text[end] in BASE64 and reading.is_adjacent_to_next(end - 1)
-                yield reading.places[start - before][0], reading.places[end - 1 + after][1]
+                yield reading.starts[start - before], reading.ends[end - 1 + after]
 
 
 def _base64_core(raw: bytes, before: int) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tracemalloc
 from collections.abc import Callable
 from html import unescape
 from itertools import product
@@ -16,6 +17,7 @@ from client.wire import ApiResponse
 from tests.client.redaction.encoders import ENCODERS, Encoder
 
 TOKENS = ("demo-alice", "k3jX9-vQm_27BzT4fLw8RpYc6HdN0sGa1UeKo5", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjF9.c2ln+/8~")
+MIB = 1024 * 1024
 STATUSES = (200, 201, 302, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503)
 BODIES: dict[str, Callable[[str], bytes]] = {
     "error": lambda said: json.dumps({"error": {"message": f"((( {said} !)))"}}).encode(),
@@ -90,3 +92,21 @@ def test_an_odd_number_and_a_field_that_is_there_twice_hide_nothing() -> None:
 def test_a_huge_answer_with_it_is_not_read() -> None:
     body = json.dumps({"items": ["x" * 1_000_000, "demo-alice"]}).encode()
     assert redact_answer(ApiResponse(200, body), "demo-alice").body == b""
+
+
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [
+        pytest.param(500, b"x" * 65_536, id="text"),
+        pytest.param(500, b"%41" * 21_845, id="escaped text"),
+        pytest.param(200, b'"' + b"\\u0041" * 160_000 + b'"', id="escapes"),
+    ],
+)
+def test_looking_for_it_takes_little_memory(status: int, body: bytes) -> None:
+    tracemalloc.start()
+    try:
+        redact_answer(ApiResponse(status, body), "demo-alice")
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 4 * MIB
