@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, Self, TypeVar, cast
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from contract.schema.left_out import Path, drop_unreadable_fields, record_left_out
+from contract.schema.left_out import drop_unreadable_fields, record_left_out
 from contract.schema.listing import Listing
 from contract.schema.tolerant import drop_unreadable_items
 
@@ -85,17 +85,20 @@ class Endpoint(Generic[A_co]):
         except ValidationError as unfit:
             # Only after a failure: to look for such values in every answer would cost twice the time.
             rest, paths = drop_unreadable_fields(self.answer, raw, unfit)
-            return self._parse_without(raw, rest, paths, unfit)
-
-    def _parse_without(self, raw: bytes, rest: bytes, paths: set[Path], unfit: ValidationError) -> A_co:
+            if not paths:  # as before, so it would fail again
+                return self._parse_without_items(rest, raw, unfit)
+        # The first error is gone by now: it has a copy of an object for each field that the object lacks.
         try:
             answer = self._adapter.validate_json(rest)
         except ValidationError as still:
-            if not self.tolerant:
-                raise unfit from None
-            rest, aside = drop_unreadable_items(rest, still, raw)
-            listing = self._adapter.validate_json(rest)
-            cast("Listing[object]", listing).record_unread(aside)
-            return listing
+            return self._parse_without_items(rest, raw, still)
         record_left_out(answer, paths)
         return answer
+
+    def _parse_without_items(self, rest: bytes, raw: bytes, unfit: ValidationError) -> A_co:
+        if not self.tolerant:
+            raise unfit
+        rest, aside = drop_unreadable_items(rest, unfit, raw)
+        listing = self._adapter.validate_json(rest)
+        cast("Listing[object]", listing).record_unread(aside)
+        return listing

@@ -33,7 +33,7 @@ def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> t
     for path in paths:
         *parents, name = path
         _value_at(value, parents).pop(name, None)
-    return json.dumps(value).encode(), paths
+    return json.dumps(value).encode() if paths else raw, paths
 
 
 def record_left_out(answer: object, paths: set[Path]) -> None:

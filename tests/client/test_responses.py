@@ -1,6 +1,8 @@
 """Every answer becomes a value or a Problem; no HTTP is needed to see it."""
 
 import gc
+import json
+import tracemalloc
 
 import pytest
 
@@ -21,7 +23,7 @@ from client.problems import (
 from client.responses import parse_response
 from client.wire import ApiResponse, Failure, Trouble
 from contract.organization.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
-from contract.publishing.sites import DELETE_SITE, LIST_SITES
+from contract.publishing.sites import DELETE_SITE, GET_SITE, LIST_SITES
 from contract.schema.endpoint import Endpoint
 from tests.faults.faults import UNREADABLE_BODIES
 from tests.faults.hostile import GOOD
@@ -130,3 +132,17 @@ def _caught(endpoint: Endpoint[object], answer: ApiResponse) -> Problem | None:
     except Problem as problem:
         return problem.as_value()
     return None
+
+
+def test_an_answer_of_another_kind_takes_no_more_memory_than_one_look_at_it() -> None:
+    listing = {"items": [{"id": f"site_{number}", "title": "x" * 500} for number in range(1000)]}
+    answer = ApiResponse(200, json.dumps(listing).encode())
+    problem_of(GET_SITE, answer)  # builds what is kept
+    tracemalloc.start()
+    try:
+        problem_of(GET_SITE, answer)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    # Of each missing field pydantic has a copy of the object that lacks it.
+    assert peak < 20 * len(answer.body)
