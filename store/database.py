@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, ma
 from sqlalchemy.exc import SQLAlchemyError
 
 from store.errors import StoreError
-from store.files import make_private, one_at_a_time
+from store.files import SMALL_CACHE, make_private, one_at_a_time
 from store.migrate import migrate
 from store.single_reads import SingleRead
 from store.tables import sessions
@@ -176,6 +176,7 @@ def _sqlite_engine(url: URL) -> Engine:
 def _set_up_connection(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute(SMALL_CACHE)
 
 
 def _begin_transaction(connection: Connection) -> None:

@@ -12,7 +12,7 @@ from threading import get_ident, local
 
 from sqlite_utils import Database
 
-from store.files import make_private, one_at_a_time
+from store.files import SMALL_CACHE, make_private, one_at_a_time
 
 FORMAT = 3
 """Before 3 the answers of an API were kept as they came, with whatever secrets."""
@@ -55,6 +55,7 @@ class ListingsFile:
         raw = sqlite3.connect(self._path, timeout=self._lock_seconds, isolation_level=None)
         try:
             raw.execute("PRAGMA synchronous=OFF")
+            raw.execute(SMALL_CACHE)
             (found,) = raw.execute("PRAGMA user_version").fetchone()
             if found != FORMAT:
                 raise sqlite3.DatabaseError(f"{self._path.name} has the format {found}, not {FORMAT}")

@@ -37,11 +37,11 @@ while True:
 
 
 def test_file_is_private_and_durable(tmp_path: Path) -> None:
-    names = ("journal_mode", "synchronous", "foreign_keys")
+    names = ("journal_mode", "synchronous", "foreign_keys", "cache_size")
     database = Database(tmp_path / "masthead.db")
     with database.reading() as connection:
         seen = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
-    assert seen == ["wal", 2, 1]
+    assert seen == ["wal", 2, 1, -256]
     assert {oct(file.stat().st_mode) for file in tmp_path.iterdir()} == {"0o100600"}
     database.close()
 

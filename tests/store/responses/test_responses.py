@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from store import ResponseStore
+from store.responses.file import ListingsFile
 from store.responses.responses import EVICT_EVERY_PUTS, MAX_TEXT
 from tests.faults.clock import Clock
 
@@ -32,6 +33,12 @@ def put(listings: ResponseStore, path: str, text: bytes = b"[]", *, owner: str =
 
 def kept(listings: ResponseStore, *paths: str, owner: str = "alice") -> list[bool]:
     return [listings.get(owner, path, "") is not None for path in paths]
+
+
+def test_each_thread_keeps_little_of_the_file_in_memory(tmp_path: Path) -> None:
+    file = ListingsFile(tmp_path / "listings.db", 1.0)
+    assert file.connection().execute("PRAGMA cache_size").fetchone() == (-256,)
+    file.close()
 
 
 def test_put_and_get(listings: ResponseStore) -> None:
