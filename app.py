@@ -15,7 +15,7 @@ from client.redaction import redact_stored_message
 from commands import COMMANDS
 from store import Keys, StoreError, WeakKeyError, open_store, read_keys
 from web.http.app import PortalApp
-from web.http.request_lock import others_run
+from web.http.request_lock import others_run, run_alone
 from web.http.settings import ROOT, Settings, SettingsError, read_settings
 from web.person.portal import ClosedPortal, Portal, install
 from web.person.provider import make_provider
@@ -85,7 +85,7 @@ def _open(settings: Settings, keys: Keys) -> Portal:
     return Portal(
         settings,
         store,
-        Transport(settings.api_base_url, breaker=breaker, while_waiting=others_run),
+        Transport(settings.api_base_url, breaker=breaker, while_waiting=others_run, run_alone=run_alone),
         make_provider(settings),
     )
 

@@ -17,7 +17,7 @@ from client.reads import Cached, CachedRead, Read, ReadRequest, Stale
 from client.response_cache import ResponseCache
 from client.responses import parse_response
 from client.transport import Transport
-from client.wire import Request
+from client.wire import ApiResponse, Request
 from contract.schema.endpoint import Endpoint
 from contract.schema.left_out import left_out_fields
 from contract.schema.listing import Listing, ListQuery, Query
@@ -138,6 +138,8 @@ class Api:
     def gather(self, *asked: ReadRequest[Any]) -> tuple[Any, ...]:
         """Send independent reads together; each value or Problem, in the same order."""
         started = [self._start(each) for each in asked]
+        cached = sum(each.cached_bytes for each in started if not isinstance(each, Problem))
+        self._transport.take_turn(cached, self._deadline)
         known = [each if isinstance(each, Problem) else each.cached() for each in started]
         # What is fresh in the cache is not sent at all.
         missing = [
@@ -274,6 +276,8 @@ class Api:
         has_fallback = all(each.is_cached for each in started)
         requests = [each.request for each in started]
         outcomes = self._transport.send_all(requests, self._deadline, has_fallback=has_fallback)
+        answered = sum(len(each.body) for each in outcomes if isinstance(each, ApiResponse))
+        self._transport.take_turn(answered, self._deadline)
         results: list[Any] = []
         for each, outcome in zip(started, outcomes, strict=True):
             try:

@@ -19,12 +19,18 @@ NOT_YOURS = (TokenRefused, Forbidden, NotFound)
 
 
 class PendingRead(Protocol[R_co]):
-    """Where `cached()` gives None, `request` has to be sent and its outcome handed to `finish`."""
+    """Where `cached()` gives None, `request` has to be sent and its outcome handed to `finish`.
+
+    `cached_bytes` are those that `cached()` reads.
+    """
 
     request: Request
 
     @property
     def is_cached(self) -> bool: ...
+
+    @property
+    def cached_bytes(self) -> int: ...
 
     def cached(self) -> R_co | None: ...
 
@@ -33,6 +39,7 @@ class PendingRead(Protocol[R_co]):
 
 class PendingApiRead(Generic[A]):
     is_cached = False
+    cached_bytes = 0
 
     def __init__(self, endpoint: Endpoint[A], request: Request) -> None:
         self.request = request
@@ -67,9 +74,17 @@ class PendingCachedRead(Generic[A]):
         """Whether there is an answer to show while the API is down."""
         return self._entry.age < DAY_SECONDS
 
+    @property
+    def cached_bytes(self) -> int:
+        return len(self._entry.text) if self._is_fresh else 0
+
+    @property
+    def _is_fresh(self) -> bool:
+        return not self._refresh and self._memory.is_fresh(self._entry)
+
     def cached(self) -> Cached[A] | None:
         """The cached answer while it is fresh."""
-        if not self._refresh and self._memory.is_fresh(self._entry):
+        if self._is_fresh:
             fresh = self._from_cache(problem=None)
             if fresh is not None:
                 return fresh
@@ -79,7 +94,7 @@ class PendingCachedRead(Generic[A]):
     def last_known(self) -> tuple[Cached[A], bool] | None:
         """The cached answer, a day old at most, and whether it is fresh; None if this person may have changed it."""
         last = self._from_cache(problem=None) if self.is_cached and not self._entry.outdated else None
-        return None if last is None else (last, not self._refresh and self._memory.is_fresh(self._entry))
+        return None if last is None else (last, self._is_fresh)
 
     def _from_cache(self, problem: Problem | None) -> Cached[A] | None:
         try:

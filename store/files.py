@@ -11,7 +11,7 @@ from typing import IO
 
 PRIVATE = 0o600
 SMALL_CACHE = "PRAGMA cache_size=-256"
-"""KiB. Each of many threads has a connection to each file, SQLite would keep 2 MB for each, and the system keeps all."""
+"""KiB. Each of many threads has a connection to each file, SQLite keeps 2 MB for each, and the system has them too."""
 WAIT_SECONDS = 0.01
 
 

@@ -27,7 +27,8 @@ OUTAGES = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 class Transport:
     """Sends requests to one API. Shared by all threads and all people of a process; nothing of a person stays in it.
 
-    A thread that waits for answers is in `while_waiting` meanwhile.
+    A thread that waits for answers is in `while_waiting` meanwhile; before it reads large ones, it waits in `run_alone`
+    for the others, so many seconds at most.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Transport:
         breaker: Breaker | None = None,
         limits: Limits | None = None,
         while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
+        run_alone: Callable[[float], None] = lambda _: None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         parts = urlsplit(base_url)
@@ -47,6 +49,7 @@ class Transport:
         self._http = Http(base_url, self._limits)
         self._pool = CallPool(self._limits)
         self._while_waiting = while_waiting
+        self._run_alone = run_alone
         self._last_probe: StartedCall | None = None
         self._checking = Lock()
         self._monotonic = monotonic
@@ -97,6 +100,11 @@ class Transport:
         with self._while_waiting():
             trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
             return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
+
+    def take_turn(self, size: int, deadline: Deadline) -> None:
+        """Called before answers of so many bytes are read."""
+        if size > self._limits.large_bytes:
+            self._run_alone(max(0.0, deadline.left))
 
     def _wait_for_probe(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool) -> Trouble | None:
         """While the breaker is open, wait for its probe, this page's or another's."""

@@ -41,9 +41,10 @@ def transport_for() -> Iterator[TransportFor]:
         *,
         limits: Limits = PATIENT,
         breaker: Breaker | None = None,
+        run_alone: Callable[[float], None] = lambda _: None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> Transport:
-        made.append(Transport(url, limits=limits, breaker=breaker, monotonic=monotonic))
+        made.append(Transport(url, limits=limits, breaker=breaker, run_alone=run_alone, monotonic=monotonic))
         return made[-1]
 
     yield make

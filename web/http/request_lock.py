@@ -37,7 +37,12 @@ class RequestLock:
 
     def acquire(self) -> None:
         """Take the lock for this thread, or go on without it when that takes too long."""
-        _this_thread.held = self if self._lock.acquire(timeout=self.patience_seconds) else None
+        _this_thread.entered = self
+        self.wait(self.patience_seconds)
+
+    def wait(self, seconds: float) -> None:
+        """Take the lock for this thread, if it comes free in time."""
+        _this_thread.held = self if self._lock.acquire(timeout=seconds) else None
 
     def release(self) -> None:
         """Give it back."""
@@ -53,6 +58,16 @@ def others_run() -> Iterator[None]:
     finally:
         if held is not None:
             held.acquire()
+
+
+def run_alone(seconds: float) -> None:
+    """Wait so long, and not just a moment, for the requests that run, where this one went on without the lock.
+
+    What is made of large answers takes many times their memory, so requests make it in turn.
+    """
+    entered: RequestLock | None = getattr(_this_thread, "entered", None)
+    if entered is not None and _this_thread.held is None:
+        entered.wait(seconds)
 
 
 def _release() -> RequestLock | None:

@@ -12,7 +12,7 @@ from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
 from tests.wire import Wire
 from web.http import request_lock
-from web.http.request_lock import others_run
+from web.http.request_lock import others_run, run_alone
 
 MANY = 8
 SHORT = 0.003
@@ -79,6 +79,31 @@ def test_it_runs_alone_again_once_it_has_waited() -> None:
 
     assert opened_together(patient(made(wait_first))) == [200] * MANY
     assert counted.most == 1
+
+
+def test_those_with_much_to_read_wait_longer_for_their_turn() -> None:
+    counted, everybody = Counted(), Barrier(MANY, timeout=LONG)
+
+    def read_much() -> None:
+        with others_run():
+            everybody.wait()
+        run_alone(LONGER)
+        counted.stay()
+
+    app = made(read_much)
+    app.extensions["request_lock"].patience_seconds = 0.0
+    assert opened_together(app) == [200] * MANY
+    assert counted.most == 1
+
+
+def test_one_with_much_to_read_goes_on_when_its_turn_does_not_come() -> None:
+    everybody = Barrier(MANY, timeout=LONG)
+
+    def read_much() -> None:
+        run_alone(SHORT)
+        everybody.wait()
+
+    assert opened_together(made(read_much)) == [200] * MANY
 
 
 def test_one_that_takes_long_blocks_nobody() -> None:
