@@ -1,5 +1,6 @@
 """What the portal keeps, in a durable store; listings in a file of their own."""
 
+from store.backups.archive import opened_backup
 from store.backups.backup import write_backup
 from store.backups.manifest import Manifest
 from store.backups.restore import Restored, restore_backup
@@ -22,6 +23,7 @@ from store.drafts.parked import ParkedInput, Parking
 from store.drafts.structure_drafts import Arrangement, Arrangements, ArrangementStep
 from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, Subject, Values
 from store.errors import BackupError, LeaseLostError, StoreError, WeakKeyError
+from store.journal.anchor import Anchor
 from store.journal.cleanup import clean_messages
 from store.journal.journal import Journal, JournalHook, JournalQuery
 from store.keys import Keys, read_keys
@@ -66,6 +68,7 @@ __all__ = [
     "OPEN",
     "PAGE_SHOWN",
     "TOLD_BY_SERVICE",
+    "Anchor",
     "Arrangement",
     "ArrangementStep",
     "Arrangements",
@@ -164,6 +167,7 @@ __all__ = [
     "is_small_enough",
     "new_draft_id",
     "open_store",
+    "opened_backup",
     "read_keys",
     "restore_backup",
     "state_after",

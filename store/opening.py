@@ -12,6 +12,7 @@ from store.drafts.parked import Parking
 from store.drafts.structure_drafts import Arrangements
 from store.errors import StoreError
 from store.files import SharedLock
+from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from store.journal.cleanup import Clean, clean_messages
 from store.journal.journal import Journal
 from store.keys import Keys
@@ -56,7 +57,8 @@ class Store:
             SignIns(database, keys),
         )
         self.submissions = Submissions(database)
-        self.journal = Journal(database, keys)
+        self.anchor = JournalAnchor(responses.with_name(ANCHOR_FILE), database, keys)
+        self.journal = Journal(database, keys, anchor=self.anchor)
         self.plans = Plans(database)
         self.enforcements = Enforcements(database, keep_seconds=keep_seconds)
         self.sso_tests = SsoTests(database)
@@ -120,10 +122,12 @@ def open_store(
     in_use = mark_in_use(place)
     database = Database(place)
     clean_messages(database, keys, clean)
-    database.close()  # workers that are forked from here must not share a connection
-    return Store(
+    store = Store(
         database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds, in_use=in_use
     )
+    store.anchor.advance()
+    database.close()  # workers that are forked from here must not share a connection
+    return store
 
 
 def mark_in_use(place: Path | str) -> SharedLock | None:

@@ -12,6 +12,7 @@ from sqlalchemy import delete, select
 from app import create_app
 from blueprints.account import DEMO_PEOPLE
 from store.drafts.tables import arrangement_steps, arrangements, parked_inputs
+from store.journal.anchor import ANCHOR_FILE
 from store.sso.tables import (
     enforcements,
     imports,
@@ -95,6 +96,7 @@ def forget_changes(app: Flask) -> None:
             wanted_languages,
         ):
             connection.execute(delete(table))
+    (portal_of(app).settings.instance_path / ANCHOR_FILE).unlink(missing_ok=True)
 
 
 def forget_known(app: Flask) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from click import ClickException, echo
 from flask import Blueprint, abort, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
@@ -12,6 +11,7 @@ from werkzeug.wrappers import Response
 from blueprints.journal.areas import LABELS
 from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.checking import CHECKABLE, STOPPED, close_entry, describe_settled, record_check
+from blueprints.journal.commands import verify
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.rows import rows_by_day
@@ -45,6 +45,7 @@ from web.saving.role_changes import OF_TEAMS, role_rows
 from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
+blueprint.cli.add_command(verify)
 ROWS = 100
 
 
@@ -257,12 +258,3 @@ def _back(found: UndoPreview) -> list[tuple[str, str, str]]:
         (label_of(fields, name), *display_both(fields, name, became.get(name, MISSING), value))
         for name, value in found.back.items()
     ]
-
-
-@blueprint.cli.command("verify")
-def verify() -> None:
-    """Check the seals of the journal, and end with 1 if one is broken."""
-    held, wrong = portal().store.journal.first_broken()
-    if wrong is not None:
-        raise ClickException(f"{held} seals hold, and then {wrong}.")
-    echo(f"All {held} seals hold.")

@@ -14,6 +14,7 @@ from store.database import Database
 from store.drafts.inputs import settle_drafts
 from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from store.intents import intent_of, intent_values
+from store.journal.anchor import JournalAnchor
 from store.journal.seals import Seals
 from store.keys import Keys
 from store.plans.rows import settle_steps
@@ -94,10 +95,15 @@ def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool | None) ->
 class Journal:
     """Keeps entries for good. Raises StoreError where it cannot write: then nothing may be sent."""
 
-    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
+    def __init__(
+        self,
+        database: Database,
+        keys: Keys,
+        clock: Callable[[], float] = time.time,
+        anchor: JournalAnchor | None = None,
+    ) -> None:
+        self._database, self._clock, self._anchor = database, clock, anchor
         self._seals = Seals(keys)
-        self._clock = clock
 
     def begin(self, intent: Intent, beside: JournalHook | None = None) -> int:
         """Write what is about to be sent; gives the number of the entry."""
@@ -114,12 +120,14 @@ class Journal:
             self._seals.add(connection, entry=number)
             if beside is not None:
                 beside.begun(connection, number)
+        self._note_end()
         return number
 
     def settle(self, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
         """Write what came of it, or what was found out later."""
         with self._database.writing() as connection:
             self._settle(connection, number, outcome, beside)
+        self._note_end()
 
     def settle_open(self, number: int, outcome: Outcome) -> bool:
         """Write what was found out, or that nobody is to look any more, unless somebody has done so since.
@@ -132,7 +140,13 @@ class Journal:
             is_open = state in {None, State.UNKNOWN} or (state == State.CLOSED and outcome.state not in MAYBE_SAVED)
             if is_open:
                 self._settle(connection, number, outcome)
+        if is_open:
+            self._note_end()
         return is_open
+
+    def _note_end(self) -> None:
+        if self._anchor is not None:
+            self._anchor.advance()
 
     def _settle(self, connection: Connection, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
         row = {

@@ -37,7 +37,7 @@ NOT_SHOWN = {
     r"blueprints/change_requests/comparison\.py": "<.*",  # HTML
     r"blueprints/spaces/words\.py": "Git(Hub|Lab)",
     r"blueprints/specs/views\.py": "last read|newest version|…; url=…",  # columns of a file, a header
-    r"blueprints/sso/enforcement/commands\.py": ".*",  # for operators
+    r"blueprints/(journal|sso/enforcement)/commands\.py": ".*",  # for operators
     r"blueprints/sso/words\.py": ".*",  # a kind of subjects, as the journal has it; what programs call their fields
     r"blueprints/structure/comparing\.py": "old default",
     r"changes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for

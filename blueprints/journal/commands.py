@@ -1,0 +1,42 @@
+"""The command that verifies the journal: its seals, and that its end is there."""
+
+from pathlib import Path
+
+import click
+from flask.cli import with_appcontext
+
+from store import Anchor, BackupError, opened_backup
+from web.person.portal import portal
+
+WHAT_TO_DO = (
+    "Restore the newest backup: docs/guide/backup.md says how. If you replaced the database on purpose, delete "
+    "journal-anchor.json in the instance folder and start the portal again."
+)
+
+
+@click.command("verify")
+@click.option(
+    "--backup",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Check besides that the journal still has what it had when this backup was made.",
+)
+@with_appcontext
+def verify(backup: Path | None) -> None:
+    """Check the seals of the journal and its end, and end with 1 if something is wrong."""
+    held, wrong = portal().store.journal.first_broken()
+    if wrong is not None:
+        raise click.ClickException(f"{held} seals hold, and then {wrong}.")
+    missing = portal().store.anchor.check() or (None if backup is None else _missing_of_backup(backup))
+    if missing is not None:
+        raise click.ClickException(f"All {held} seals hold, but {missing}. {WHAT_TO_DO}")
+    click.echo(f"All {held} seals hold.")
+
+
+def _missing_of_backup(backup: Path) -> str | None:
+    try:
+        with opened_backup(backup, portal().store.keys) as reader:
+            told = reader.manifest
+    except BackupError as fault:
+        raise click.ClickException(f"{backup} {fault}.") from None
+    end = told.journal
+    return portal().store.anchor.missing(Anchor(end.number, end.seal, told.made_at)) if end.number else None

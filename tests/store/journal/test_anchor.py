@@ -1,0 +1,114 @@
+"""Lines that are cut off at the end of the journal are missed, and so is a database that was deleted or rolled back."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from store import Database, Intent, Journal, Keys, Outcome, State, Subject
+from store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from store.journal.seals import Seals
+from tests.faults.clock import Clock
+
+CHANGE = Intent("o", "alice", "updateSite", ("o", "s"), Subject("site", "s", "Docs"), "Rename")
+ENTRIES = 3
+
+
+@pytest.fixture
+def anchor(database: Database, keys: Keys, clock: Clock, tmp_path: Path) -> JournalAnchor:
+    return JournalAnchor(tmp_path / ANCHOR_FILE, database, keys, clock)
+
+
+@pytest.fixture
+def journal(database: Database, keys: Keys, clock: Clock, anchor: JournalAnchor) -> Journal:
+    """One with three entries and their outcomes."""
+    journal = Journal(database, keys, clock, anchor)
+    for _ in range(ENTRIES):
+        journal.settle(journal.begin(CHANGE), Outcome(State.SAVED))
+    return journal
+
+
+def _cut(database: Database, kept: int) -> None:
+    """Leave so many entries."""
+    with database.writing() as connection:
+        connection.execute(text("DELETE FROM journal_restores WHERE seal > :n"), {"n": 2 * kept})
+        connection.execute(text("DELETE FROM journal_seals WHERE number > :n"), {"n": 2 * kept})
+        connection.execute(text("DELETE FROM journal_outcomes WHERE entry > :n"), {"n": kept})
+        connection.execute(text("DELETE FROM journal WHERE number > :n"), {"n": kept})
+
+
+def test_a_whole_journal_misses_nothing(journal: Journal, anchor: JournalAnchor) -> None:
+    assert (journal.first_broken(), anchor.check()) == ((6, None), None)
+
+
+@pytest.mark.parametrize("kept", [0, 2])
+def test_a_journal_that_was_cut_off_is_found(
+    journal: Journal, anchor: JournalAnchor, database: Database, kept: int
+) -> None:
+    _cut(database, kept)
+    assert journal.first_broken() == (2 * kept, None)
+    assert str(anchor.check()).startswith("the journal had the seal 6 on ")
+    assert "it is gone: lines were cut off at its end" in str(anchor.check())
+
+
+def test_it_stays_found_when_the_journal_goes_on(
+    journal: Journal, database: Database, anchor: JournalAnchor, clock: Clock
+) -> None:
+    _cut(database, 2)
+    for _ in range(ENTRIES):
+        clock.pass_(1)
+        journal.settle(journal.begin(CHANGE), Outcome(State.SAVED))
+        assert str(anchor.check()).startswith("the journal had the seal 6 on ")
+    assert journal.first_broken()[1] is None
+
+
+def test_a_restore_is_known(
+    journal: Journal, anchor: JournalAnchor, database: Database, keys: Keys, clock: Clock
+) -> None:
+    _cut(database, 2)
+    clock.pass_(1)
+    with database.writing() as connection:
+        Seals(keys).restored(connection, clock(), 0.5)
+    assert anchor.check() is None
+    clock.pass_(1)
+    journal.settle(journal.begin(CHANGE), Outcome(State.SAVED))
+    assert anchor.check() is None
+    _cut(database, 2)
+    assert anchor.check() is not None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (b'"number": 6', b'"number": 4', "was altered"),
+        (b'"number": 6', b"", "is damaged"),
+        (b'"key_name": "', b'"key_name": "0', "was sealed with a key that the portal has no more"),
+    ],
+)
+def test_an_anchor_that_is_altered_is_told(
+    journal: Journal, anchor: JournalAnchor, tmp_path: Path, before: bytes, after: bytes, words: str
+) -> None:
+    file = tmp_path / ANCHOR_FILE
+    assert before in file.read_bytes()
+    file.write_bytes(file.read_bytes().replace(before, after))
+    assert words in str(anchor.check())
+    journal.begin(CHANGE)
+    assert words in str(anchor.check())
+
+
+def test_it_is_private_and_nothing_is_left_beside(journal: Journal, anchor: JournalAnchor, tmp_path: Path) -> None:
+    assert (journal.first_broken(), anchor.check()) == ((6, None), None)
+    assert oct((tmp_path / ANCHOR_FILE).stat().st_mode) == "0o100600"
+    assert list(tmp_path.glob(f".{ANCHOR_FILE}*")) == []
+
+
+def test_a_change_is_kept_where_the_end_cannot_be_noted(
+    journal: Journal, anchor: JournalAnchor, tmp_path: Path
+) -> None:
+    (tmp_path / ANCHOR_FILE).unlink()
+    (tmp_path / ANCHOR_FILE).mkdir()
+    number = journal.begin(CHANGE)
+    shutil.rmtree(tmp_path / ANCHOR_FILE)
+    journal.settle(number, Outcome(State.SAVED))
+    assert anchor.check() is None
