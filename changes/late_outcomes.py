@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from changes.check import check_entry
-from changes.sent_steps import is_left
+from changes.sent_steps import is_decided
 from client import Api, Problem
 from i18n import gettext
 from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, State, Step, StepState
@@ -17,9 +17,10 @@ OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
 def mark_late_outcomes(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
     """Look for the last few of these once more, and let the journal say which were saved; how those steps stand.
 
-    What cannot be read stays not known: the plan has done all that it can.
+    What cannot be read stays not known: the plan has done all that it can. So does what their person has decided about:
+    what there is now may be there because of that.
     """
-    left = [step for step in steps if step.state is StepState.DOUBTFUL and not is_left(step)]
+    left = [step for step in steps if step.state is StepState.DOUBTFUL and not is_decided(step)]
     return [_mark(api, journal, step) for step in left[-MAX_ITEMS:]]
 
 

@@ -177,7 +177,7 @@ class _Slice:
         """Put the steps in place that lead from what there is now to what is wanted; None where its person is asked."""
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
             found = self._look_for_sent(step)
-            if found is Found.NO_TRACE:
+            if found is Found.TO_DECIDE:
                 return None
             if found is Found.NOT_KNOWN:  # nor will it be: the next slice does not spend its time on that again
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, gettext(IN_DOUBT))])

@@ -3,6 +3,7 @@
 from enum import Enum, auto
 
 from changes.check import check_entry
+from changes.later import SOME_AS_SENT
 from client import Api
 from i18n import N_, gettext, in_each_language
 from store import Entry, Journal, Mark, PlanRun, State, Step, StepState, state_after
@@ -11,20 +12,25 @@ NO_TRACE = N_(
     "The API didn't confirm this, and all is as it was before. Either it was not carried out, or somebody has set it "
     "back since: the API doesn't report which."
 )
+SOME_TRACE = N_(
+    "The API didn't confirm this. Some of these people are as it asked, the others as they were before. Either it was "
+    "carried out and somebody has set the others back since, or it was not and somebody else did the rest: the API "
+    "doesn't report which."
+)
 SENT_AGAIN = N_("You sent it again.")
 LEFT_AS_IT_IS = N_("You left this as it is.")
 
 
 class Found(Enum):
-    """What is known of a step now; of one that left `NO_TRACE`, its person decides whether it is sent again."""
+    """What is known of a step now; of one that is `TO_DECIDE`, its person decides whether it is sent again."""
 
     KNOWN = auto()
     NOT_KNOWN = auto()
-    NO_TRACE = auto()
+    TO_DECIDE = auto()
 
 
 def look_for_sent(api: Api, journal: Journal, run: PlanRun, step: Step, *, asks: bool) -> Found:
-    """Find out what became of a step that was sent; `asks` about one that left no trace, instead of letting it wait."""
+    """Find out what became of a step that was sent; `asks` about one that may have done nothing."""
     entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
     if entry is None:
         return Found.NOT_KNOWN
@@ -37,19 +43,23 @@ def look_for_sent(api: Api, journal: Journal, run: PlanRun, step: Step, *, asks:
 
 def _look(api: Api, journal: Journal, run: PlanRun, step: Step, entry: Entry, *, asks: bool) -> Found:
     found = check_entry(api, entry, journal)
+    if asks and found.message in in_each_language(SOME_AS_SENT):
+        run.mark([Mark(step.position, StepState.UNKNOWN, gettext(SOME_TRACE))])
+        return Found.TO_DECIDE
     if found.state is State.UNKNOWN:
         run.mark([Mark(step.position, StepState.UNKNOWN, found.message)])
         return Found.NOT_KNOWN
     if asks and found.state is State.NOT_SAVED:
         run.mark([Mark(step.position, StepState.UNKNOWN, gettext(NO_TRACE))])
-        return Found.NO_TRACE
+        return Found.TO_DECIDE
     journal.settle(entry.number, found, run.sending(step.position))
     return Found.KNOWN
 
 
-def left_no_trace(step: Step) -> bool:
+def is_to_decide(step: Step) -> bool:
     """Whether its person is asked about it."""
-    return step.state is StepState.UNKNOWN and step.message in in_each_language(NO_TRACE)
+    asked = {*in_each_language(NO_TRACE), *in_each_language(SOME_TRACE)}
+    return step.state is StepState.UNKNOWN and step.message in asked
 
 
 def is_repeated(step: Step) -> bool:
@@ -60,3 +70,8 @@ def is_repeated(step: Step) -> bool:
 def is_left(step: Step) -> bool:
     """Whether its person has decided to leave what it was to change."""
     return step.message in in_each_language(LEFT_AS_IT_IS)
+
+
+def is_decided(step: Step) -> bool:
+    """Whether its person has decided either of these."""
+    return is_repeated(step) or is_left(step)

@@ -2,7 +2,7 @@
 
 from flask import request
 
-from changes.sent_steps import LEFT_AS_IT_IS, SENT_AGAIN, left_no_trace
+from changes.sent_steps import LEFT_AS_IT_IS, SENT_AGAIN, is_to_decide
 from changes.structure.arranging import KIND as STRUCTURE
 from i18n import N_, gettext
 from store import Plan, Step, StepState
@@ -19,7 +19,7 @@ def stuck_step(plan: Plan) -> Step | None:
     if not plan.stuck:
         return None
     unknown = _first(plan, StepState.UNKNOWN)
-    return unknown if unknown and left_no_trace(unknown) else _first(plan, StepState.FAILED, StepState.UNKNOWN)
+    return unknown if unknown and is_to_decide(unknown) else _first(plan, StepState.FAILED, StepState.UNKNOWN)
 
 
 def _first(plan: Plan, *states: StepState) -> Step | None:
@@ -66,7 +66,7 @@ def leave(plan: Plan) -> None:
 def _decide_without_trace(plan: Plan, message: str) -> None:
     """What its journal entry came to stays not known either way."""
     stuck = stuck_step(plan)
-    asked = stuck is not None and left_no_trace(stuck) and stuck.position == _position()
+    asked = stuck is not None and is_to_decide(stuck) and stuck.position == _position()
     if asked and portal().store.plans.decide(plan, _position(), StepState.DOUBTFUL, message):
         carry_on(plan)
 

@@ -33,7 +33,7 @@ from changes import GIVES_ROLES, KINDS, add_undo_plan, change_of
 from changes.editable_settings import DELETED_SETTINGS
 from changes.plan_kinds import PlanKind
 from changes.reading import sent
-from changes.sent_steps import left_no_trace
+from changes.sent_steps import is_to_decide
 from changes.structure.goal import with_consents
 from contract import BY_NAME
 from i18n import N_, gettext
@@ -269,7 +269,7 @@ def _decision(stuck: Step | None, kind: PlanKind) -> dict[str, Any]:
         "stuck": stuck,
         "found_there": _conflicting_values(stuck) if stuck else [],
         "deletes": stuck is not None and stuck.intent.endpoint in DELETED_SETTINGS,
-        "is_without_trace": stuck is not None and kind.asks_before_again and left_no_trace(stuck),
+        "is_without_trace": stuck is not None and kind.asks_before_again and is_to_decide(stuck),
     }
 
 

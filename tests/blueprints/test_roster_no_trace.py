@@ -15,6 +15,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 NO_TRACE = "The API didn't confirm this, and all is as it was before."
+SOME_TRACE = "Some of these people are as it asked, the others as they were before."
 WITH_KOFI = BEFORE | {"user_kofi": "member"}
 
 
@@ -91,6 +92,28 @@ def test_who_is_removed_while_it_is_asked_holds_up_nobody_else(
         "user_kofi": "member",
         "user_frank": "owner",
     }
+
+
+@pytest.mark.parametrize("decision", ["Send again", "Leave as it is"])
+def test_what_a_colleague_did_of_a_call_that_was_not_carried_out_is_asked_about_and_not_taken_back(
+    distant: Pages, wire: Wire, service: RunningService, decision: str
+) -> None:
+    given(distant, "user_kofi\nuser_frank,owner\nuser_heidi,remove\n")
+    lose(distant, wire, faults.reset, 1, "Run the changes")
+    ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
+    shown = resumed(distant, 1)
+    assert SOME_TRACE in shown.main
+    by_colleague = {name: role for name, role in BEFORE.items() if name != "user_heidi"}
+    assert roles(service) == by_colleague
+    distant.submit(f"{PLANS}/1", press=decision)
+    sent = by_colleague | {"user_kofi": "member", "user_frank": "owner"}
+    assert roles(service) == (sent if decision == "Send again" else by_colleague)
+    undone = distant.submit(f"{PLANS}/1", press="Undo bulk change")
+    if decision == "Send again":
+        assert "You sent it again." in distant.get(f"{PLANS}/1").main
+        distant.get(undone.path)
+        distant.submit(undone.path, press="Start")
+    assert roles(service) == by_colleague
 
 
 def test_undo_and_redo_ask_too(distant: Pages, wire: Wire, service: RunningService) -> None:

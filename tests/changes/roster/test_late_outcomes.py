@@ -7,8 +7,9 @@ import pytest
 from changes import IN_TEAM, apply, assign_role
 from changes.roster.results import Result
 from changes.roster.syncing import read_results
+from changes.sent_steps import LEFT_AS_IT_IS
 from client import Api
-from store import JournalQuery, Plan, State, Subject
+from store import JournalQuery, Plan, State, StepState, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import PATH, TEAM, TITLE, planned, roles, run_to_its_end
 from tests.faults import faults
@@ -116,7 +117,7 @@ def test_whom_an_open_step_names_is_not_known_whatever_the_team_shows(
     assert [each.came for each in results.values()] == ["Not known yet"] * 3
 
 
-def test_whom_somebody_set_back_is_left_where_others_show_that_the_call_was_saved(
+def test_whom_somebody_set_back_is_asked_about_where_others_are_as_asked(
     desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
 ) -> None:
     plan = planned(desk, api, "user_frank,owner\nuser_charlie\n")
@@ -125,6 +126,12 @@ def test_whom_somebody_set_back_is_left_where_others_show_that_the_call_was_save
     wire.faults.clear()
     ask(service, ALICE, "PUT", f"{PATH}/user_frank", {"role": "member"})
     clock.pass_(10)
-    ended = run_to_its_end(desk, waiting)
+    asks = run_to_its_end(desk, waiting)
     assert (roles(service)["user_frank"], roles(service)["user_charlie"]) == ("member", "member")
-    assert (desk.states(ended), ended.differences) == (["unknown"], (f"user_frank: {SET_BACK.format('member')}",))
+    assert (desk.states(asks), asks.stuck, asks.finished_at) == (["unknown"], True, None)
+    assert desk.plans.decide(asks, 1, StepState.DOUBTFUL, LEFT_AS_IT_IS)
+    ended = run_to_its_end(desk, desk.read(asks))
+    assert (roles(service)["user_frank"], ended.differences) == (
+        "member",
+        (f"user_frank: {SET_BACK.format('member')}",),
+    )
