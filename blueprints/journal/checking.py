@@ -1,5 +1,6 @@
 """An outcome that is not known: looked for by hand, until somebody says that nobody is to look any more."""
 
+from changes.creations import ARRIVES_WITHIN_SECONDS
 from i18n import N_, gettext
 from store import MAYBE_SAVED, Entry, Outcome, State
 from web.person.access import person
@@ -36,3 +37,11 @@ def describe_settled(entry: Entry) -> str:
     if entry.outcome.state is State.UNDER_WAY:
         return gettext(NO_ANSWER_YET)
     return gettext(STOPPED_ALREADY) if entry.outcome.state is State.CLOSED else gettext(KNOWN_ALREADY)
+
+
+def seconds_to_check(entry: Entry) -> int | None:
+    """How soon after it was sent it was found not to be in effect, where the API may have carried it out after that."""
+    if entry.outcome.state is not State.NOT_SAVED or entry.settled_at is None:
+        return None
+    seconds = entry.settled_at - entry.at
+    return round(seconds) if seconds < ARRIVES_WITHIN_SECONDS else None

@@ -10,7 +10,14 @@ from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
 from blueprints.journal.changed_settings import changed_settings
-from blueprints.journal.checking import CHECKABLE, STOPPED, close_entry, describe_settled, record_check
+from blueprints.journal.checking import (
+    CHECKABLE,
+    STOPPED,
+    close_entry,
+    describe_settled,
+    record_check,
+    seconds_to_check,
+)
 from blueprints.journal.commands import verify
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
@@ -222,6 +229,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         place=page_of(entry),
         outcomes=translated_rows(OUTCOMES),
         undoings=_with_addresses(undoings),
+        seconds_to_check=seconds_to_check(entry),
         redone={each.number for each in undoings if was_undone(portal().store.journal, each)},
         undone=_address_of_undone(entry),
         why_not=why_not_undoable(entry, undoings),

@@ -36,3 +36,12 @@ def test_what_was_created_is_told_and_not_created_again(
     assert shown.path != address
     assert wire.seen["POST"] == sent
     assert distant.get(lost.links["Check now"]).facts["Outcome"].startswith("Saved")
+
+
+def test_what_is_not_there_yet_when_it_is_sent_again_stays_not_known(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{FIELDS}/_new")
+    wire.faults["POST"] = faults.reset
+    lost = distant.submit(f"{FIELDS}/_new", title="Region", name="region")
+    distant.submit(f"{FIELDS}/_new")
+    wire.faults.clear()
+    assert distant.get(lost.links["Check now"]).facts["Outcome"].startswith("Not known")

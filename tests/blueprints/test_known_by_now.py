@@ -79,3 +79,14 @@ def test_what_was_not_carried_out_stays_not_known(distant: Pages, wire: Wire, se
     distant.submit(PROFILE, hostname="host-zz")
     assert ask(service, ALICE, "GET", API).get_json()["title"] == "Larkfield Freight"
     assert outcome(distant).startswith("Not known")
+
+
+def test_the_journal_says_how_soon_it_was_found_not_to_be_in_effect(distant: Pages, wire: Wire) -> None:
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.reset
+    told = distant.submit(PROFILE, title="Lark")
+    wire.faults.clear()
+    distant.get(told.links["Check now"])
+    shown = distant.submit(f"{distant.shown.path}/check")
+    assert shown.facts["Outcome"].startswith("Not in effect It is not saved")
+    assert "If the API carried it out later, the journal doesn't show that." in shown.facts["Outcome"]

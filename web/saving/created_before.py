@@ -6,11 +6,11 @@ from typing import Any
 
 from werkzeug.wrappers import Response
 
-from changes import Change, check_entry
+from changes import Change, look_up
 from changes.creations import CREATIONS, read_created
 from client import Problem
 from i18n import N_, gettext
-from store import MAYBE_SAVED, Entry, State, StoreError
+from store import Entry, State, StoreError
 from web.forms.forms import PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import done
@@ -26,7 +26,7 @@ def tell_created_before(
     """Go on to what it created, and say so; None where no read shows it, or other contents are sent this time."""
     with suppress(Problem, StoreError):
         entry = same_in_doubt(form, change) if change.endpoint.name in CREATIONS else None
-        made = (entry.outcome.made or _look_for(entry)) if entry else ""
+        made = _look_for(entry) if entry else ""
         if made:
             message, location = after(read_created(api(), change.endpoint.name, (*change.ids, made)))
             told = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
@@ -35,9 +35,9 @@ def tell_created_before(
 
 
 def _look_for(entry: Entry) -> str:
-    """The id of what it created, which the journal then has too; empty where no read shows that."""
-    if entry.outcome.state not in MAYBE_SAVED:
-        return ""
-    found = check_entry(api(), entry, portal().store.journal)
-    portal().store.journal.settle_open(entry.number, found)
+    """The id of what it created, which the journal then has too; empty where no read shows that.
+
+    That it isn't there is no outcome yet: the API may still be at it.
+    """
+    found = look_up(api(), portal().store.journal, entry).outcome
     return found.made if found.state is State.SAVED else ""
