@@ -1,5 +1,6 @@
 """The durable store: a SQLite file, or PostgreSQL by its URL. What is committed here survives a SIGKILL."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
@@ -10,12 +11,13 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from store.errors import StoreError
-from store.files import SMALL_CACHE, make_private, one_at_a_time
+from store.errors import StoreError, StoreReplacedError
+from store.files import SMALL_CACHE, FileIdentity, make_private, one_at_a_time
 from store.migrate import migrate
 from store.single_reads import SingleRead
 from store.tables import sessions
 
+log = logging.getLogger(__name__)
 START_SECONDS = 60.0
 THREADS = 16
 ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
@@ -34,6 +36,8 @@ class Database:
     def __init__(self, where: Path | str, *, lock_seconds: float = 5.0, migrates: bool = True) -> None:
         self._lock_seconds = lock_seconds
         self._turn = Lock()
+        self._identity: FileIdentity | None = None
+        self._is_lost = False
         try:
             url = _url_of(where)
             self.file = _sqlite_path(url)
@@ -47,6 +51,7 @@ class Database:
             self._migrate()
         elif self.file is not None and not self.file.exists():
             raise StoreError(f"there is no file {self.file}")
+        self._identity = None if self.file is None else FileIdentity(self.file)
 
     def _migrate(self) -> None:
         """Bring the tables up to date, one process after the other."""
@@ -71,6 +76,7 @@ class Database:
             yield connection
             return
         try:
+            self._check_file()
             with self._engine.begin() as begun:
                 yield begun
         except SQLAlchemyError as fault:
@@ -95,6 +101,7 @@ class Database:
         """
         try:
             read = self._single_reads.get(statement) or self._compile(statement)
+            self._check_file()
             with closing(self._engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
                 cursor.execute(read.text, read.arguments(values))
                 row = cursor.fetchone()
@@ -117,12 +124,24 @@ class Database:
         if not self._turn.acquire(timeout=seconds):
             raise StoreError("the portal's database is busy")
         try:
+            self._check_file()
             with self._engine.connect().execution_options(lock_seconds=seconds) as connection, connection.begin():
                 yield connection
+            self._check_file()
         except SQLAlchemyError as fault:
             raise StoreError("the portal's database cannot be written") from fault
         finally:
             self._turn.release()
+
+    def _check_file(self) -> None:
+        """Raises StoreReplacedError where the file is not the one that was opened: an open one can go on without."""
+        if self._identity is None or self._identity.is_there:
+            self._is_lost = False
+            return
+        if not self._is_lost:
+            log.error("the file of the database was deleted or replaced: %s", self.file)
+        self._is_lost = True
+        raise StoreReplacedError("the portal's database was deleted or replaced")
 
     def ready(self) -> bool:
         """Whether it can be read now."""

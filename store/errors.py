@@ -8,6 +8,10 @@ class StoreError(Exception):
     """
 
 
+class StoreReplacedError(StoreError):
+    """The file of the database was deleted, or is another one: what is written would be lost with the old one."""
+
+
 class WeakKeyError(ValueError):
     """The server's secret key cannot be used. The message names the setting or file, and what is allowed."""
 

@@ -68,6 +68,30 @@ def one_at_a_time(path: Path, seconds: float) -> Iterator[None]:
         os.close(handle)  # this unlocks too
 
 
+class FileIdentity:
+    """Which file is at a path now, to tell later whether it is still there.
+
+    The file is held, so that no new one gets its number; by a handle that ends no lock of SQLite's when it is closed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        weakref.finalize(self, os.close, handle)
+        self._numbers = _numbers(os.fstat(handle))
+
+    @property
+    def is_there(self) -> bool:
+        try:
+            return _numbers(self._path.stat()) == self._numbers
+        except OSError:
+            return False
+
+
+def _numbers(found: os.stat_result) -> tuple[int, int]:
+    return found.st_dev, found.st_ino
+
+
 class SharedLock:
     """Held by many, until each has closed it or ended; `one_at_a_time` waits for all of them.
 

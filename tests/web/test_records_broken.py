@@ -86,3 +86,45 @@ def test_pages_need_no_folder_for_compiled_templates(portal_for: PortalFor, tmp_
     app = portal_for(INSTANCE_PATH=tmp_path / "kept")
     shutil.rmtree(tmp_path / "kept" / "templates")
     assert Pages(app).get("/sign-in").status == 200
+
+
+REPLACED = "Masthead's records were deleted or replaced"
+
+
+@pytest.fixture
+def file(kept: tuple[Pages, Break], tmp_path: Path) -> Path:
+    """The file of the database of a portal that runs, and has answered a page."""
+    assert kept[0].get(SETTINGS).status == 200
+    return tmp_path / "kept" / "masthead.db"
+
+
+@pytest.fixture(params=["deleted", "replaced"])
+def lost(request: pytest.FixtureRequest, file: Path) -> Path:
+    """Where its file is now."""
+    moved = file.rename(file.with_name("moved.db"))
+    if request.param == "replaced":
+        shutil.copy(moved, file)
+    return moved
+
+
+def test_a_file_that_is_gone_is_told(
+    kept: tuple[Pages, Break], lost: Path, service: RunningService, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages, _ = kept
+    before = lost.read_bytes()
+    shown = pages.get(SETTINGS)
+    assert (shown.status, shown.h1) == (503, REPLACED)
+    assert "restored a backup and started Masthead again" in shown.main
+    sent = pages.post(f"{SETTINGS}/profile", {"title": "Larkfield Air"})
+    assert (sent.status, sent.h1) == (503, REPLACED)
+    assert ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()["title"] == "Larkfield Freight"
+    assert pages.get("/readyz").status == 503
+    assert capsys.readouterr().err.count("the file of the database was deleted or replaced") == 1
+    assert lost.read_bytes() == before
+
+
+def test_a_file_that_is_put_back_is_used_again(kept: tuple[Pages, Break], lost: Path, file: Path) -> None:
+    pages, _ = kept
+    assert pages.get(SETTINGS).status == 503
+    lost.replace(file)
+    assert pages.get(SETTINGS).status == 200

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from i18n import N_, gettext
 from oidc import ProviderAwayError
-from store import StoreError
+from store import StoreError, StoreReplacedError
 from web.http.htmx import go_to, whole_page
 from web.http.last_resort import bare
 from web.http.log import log, request_id
@@ -58,6 +58,13 @@ WORDS = {
 LARGER = (
     N_("The API's answer is larger than Masthead reads at once"),
     N_("Nothing is broken, but this page can't be shown. Trying again gives the same answer."),
+)
+REPLACED = (
+    N_("Masthead's records were deleted or replaced"),
+    N_(
+        "Nothing can be saved until an administrator of Masthead has put the file of the database back, or restored a "
+        "backup and started Masthead again."
+    ),
 )
 PROVIDER_AWAY = (
     N_("The identity provider can't be reached"),
@@ -195,8 +202,8 @@ def _who_can(problem: Problem) -> Sequence[str]:
     return ()
 
 
-def _no_records(_: StoreError) -> Response:
-    return refusal(UNAVAILABLE)
+def _no_records(fault: StoreError) -> Response:
+    return refusal(UNAVAILABLE, instead=REPLACED if isinstance(fault, StoreReplacedError) else None)
 
 
 def _provider_away(problem: ProviderAwayError) -> Response:
