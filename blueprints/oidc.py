@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from flask import Blueprint, current_app, flash, g, request, url_for
@@ -11,7 +12,6 @@ from client import Problem, TokenRefused
 from i18n import N_, gettext
 from oidc import (
     NotTrustedError,
-    OidcClient,
     PendingSignIn,
     ProviderAwayError,
     ProviderError,
@@ -33,6 +33,9 @@ from web.person.provider import CALLBACK, ENDED, provider_name
 from web.person.session import named_cookie
 from web.places import Place
 from web.saving import parked
+
+if TYPE_CHECKING:
+    from oidc.client import OidcClient
 
 blueprint = Blueprint("oidc", __name__)
 BROWSER = "masthead_signing_in"
@@ -61,7 +64,7 @@ MAYBE_STILL_IN = N_("%(provider)s can't be reached, so you may still be signed i
 API_AWAY = N_("The API can't check your sign-in right now. Try again in a moment.")
 
 
-def with_provider(view: Callable[[OidcClient], Response]) -> Callable[[], Response]:
+def with_provider(view: Callable[["OidcClient"], Response]) -> Callable[[], Response]:
     """Give a view the provider; without one, people sign in by their token."""
 
     @wraps(view)
@@ -76,7 +79,7 @@ def with_provider(view: Callable[[OidcClient], Response]) -> Callable[[], Respon
 @public
 @provider_limit
 @with_provider
-def start(provider: OidcClient) -> Response:
+def start(provider: "OidcClient") -> Response:
     """Send the browser to the provider. It takes no form: browsers follow none to another host."""
     onward = local_path(request.args.get("next"), url_for("home.index"))
     made = new_secrets()
@@ -101,7 +104,7 @@ def start(provider: OidcClient) -> Response:
 @blueprint.get(CALLBACK)
 @public
 @with_provider
-def callback(provider: OidcClient) -> Response:
+def callback(provider: "OidcClient") -> Response:
     """What the provider sends the browser back with: a code, or why there is none."""
     answer = request.args.to_dict()
     kept = _sign_ins().take(_browser(), answer.get("state", ""))
@@ -126,7 +129,7 @@ def callback(provider: OidcClient) -> Response:
 @blueprint.get("/signed-out")
 @public
 @with_provider
-def signed_out(provider: OidcClient) -> Response:
+def signed_out(provider: "OidcClient") -> Response:
     """After a sign-out here: the browser goes on to sign out of the provider too."""
     if g.person is not None:
         return go_to(url_for("home.index"))
@@ -148,7 +151,7 @@ def signed_out(provider: OidcClient) -> Response:
 @public
 @from_provider
 @with_provider
-def ended(provider: OidcClient) -> Response:
+def ended(provider: "OidcClient") -> Response:
     """The provider's server says that somebody signed out there: what they opened here ends too."""
     try:
         over = provider.ended(request.form.get("logout_token", ""))

@@ -1,18 +1,17 @@
 """Sign-in by OpenID Connect: what a provider says of itself, the way there and back, and tokens that are checked.
 
-It knows no request and no page, and keeps nothing but what providers publish.
+It knows no request and no page, and keeps nothing but what providers publish. `oidc.client` speaks with a provider. It
+is imported where the settings name one, since its libraries take memory.
 """
 
-from oidc.client import ClientSettings, OidcClient, PendingSignIn, new_secrets
 from oidc.errors import NotTrustedError, ProviderAwayError, ProviderError, ProviderRefusedError
-from oidc.tokens import Grant, Identity
+from oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn, new_secrets
 
 __all__ = [
     "ClientSettings",
     "Grant",
     "Identity",
     "NotTrustedError",
-    "OidcClient",
     "PendingSignIn",
     "ProviderAwayError",
     "ProviderError",

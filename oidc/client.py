@@ -1,10 +1,8 @@
 """The portal as a client of one provider: the way there with PKCE, what comes back, tokens renewed, the way out."""
 
-import secrets
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,45 +10,17 @@ from authlib.common.urls import add_params_to_uri
 from authlib.oauth2 import OAuth2Error
 from authlib.oauth2.client import OAuth2Client
 
-from fetching import Fetcher, FetchError, IssuerKeys, Kept, SignedToken, TokenError
+from fetching import Fetcher, FetchError, Kept
+from fetching.signed_tokens import IssuerKeys, SignedToken, TokenError
 from oidc.ended import EndedSession, read_ended
 from oidc.errors import NotTrustedError, ProviderAwayError, ProviderRefusedError
 from oidc.metadata import Metadata, read_metadata
+from oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn
 from oidc.token_endpoint import TokenEndpoint, encode_client
-from oidc.tokens import Grant, Identity, read_grant, read_identity
+from oidc.tokens import read_grant, read_identity
 
 METADATA_SECONDS = 3600.0
 MAX_CODE_LENGTH = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class ClientSettings:
-    """What the provider knows the portal by, and what is asked of it; a public client has no secret.
-
-    `audience` names the API, where the provider has to be told. Both addresses are the portal's own.
-    """
-
-    issuer: str
-    client_id: str
-    client_secret: str | None = field(repr=False)
-    scopes: str
-    audience: str | None
-    callback: str
-    signed_out: str
-
-
-@dataclass(frozen=True, slots=True)
-class PendingSignIn:
-    """What a sign-in that has begun is known by when it comes back."""
-
-    state: str
-    nonce: str = field(repr=False)
-    verifier: str = field(repr=False)
-
-
-def new_secrets() -> dict[str, str]:
-    """The `nonce` and the `verifier` of a sign-in that begins."""
-    return {"nonce": secrets.token_urlsafe(32), "verifier": secrets.token_urlsafe(48)}
 
 
 class OidcClient:

@@ -6,7 +6,7 @@ from typing import Any
 from joserfc import jwt
 from joserfc.errors import JoseError
 
-from fetching import SKEW_SECONDS, SignedToken
+from fetching.signed_tokens import SKEW_SECONDS, SignedToken
 from oidc.errors import NotTrustedError
 
 EVENT = "http://schemas.openid.net/event/backchannel-logout"

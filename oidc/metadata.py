@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from authlib.oidc.discovery import get_well_known_url
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from fetching import ASYMMETRIC, Configured, Fetcher, FetchError
+from fetching import Configured, Fetcher, FetchError
+from fetching.signed_tokens import ASYMMETRIC
 from oidc.errors import ProviderAwayError
 
 ALGORITHMS = tuple(name for name in ASYMMETRIC if name != "EdDSA")

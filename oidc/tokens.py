@@ -1,36 +1,17 @@
 """What a provider's token endpoint answers: tokens for the API, and the ID token that says who signed in."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from authlib.oidc.core import CodeIDToken
 from joserfc.errors import JoseError
 
-from fetching import SKEW_SECONDS, SignedToken
+from fetching.signed_tokens import SKEW_SECONDS, SignedToken
 from oidc.errors import NotTrustedError, ProviderAwayError
+from oidc.sign_ins import Grant, Identity
 
 MAX_SUBJECT_LENGTH = 255
 MAX_TOKEN_LENGTH = 16 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """Tokens for the API. `expires_at` is None where the provider doesn't say, in seconds since 1970."""
-
-    access_token: str = field(repr=False)
-    refresh_token: str | None = field(repr=False)
-    expires_at: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """Who signed in: a subject is a person at its issuer alone. `session` names their session at the provider."""
-
-    issuer: str
-    subject: str
-    name: str | None
-    session: str | None
 
 
 def read_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str | None = None) -> Grant:

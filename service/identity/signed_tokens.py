@@ -7,7 +7,8 @@ from datetime import datetime
 from sqlalchemy import Connection, delete
 from werkzeug.exceptions import ServiceUnavailable, Unauthorized
 
-from fetching import Configured, Fetcher, FetchError, IssuerKeys, TokenError, check_claims
+from fetching import Configured, Fetcher, FetchError
+from fetching.signed_tokens import IssuerKeys, TokenError, check_claims
 from service.identity.tokens import insert_hash, token_hash
 from service.tables.identity import token
 

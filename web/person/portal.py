@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from flask import Flask, Response, current_app, g, request
 
 from client import Api, ResponseCache, Transport
-from oidc import OidcClient
 from store import Keys, Store
 from web.http.settings import Settings
+
+if TYPE_CHECKING:
+    from oidc.client import OidcClient
 
 PAGE_SECONDS = 7.5
 """Spent on the API at most: what is left of the eight that a page may take is for drawing it."""
@@ -22,7 +24,7 @@ class Portal:
     settings: Settings
     store: Store
     transport: Transport
-    provider: OidcClient | None = None
+    provider: "OidcClient | None" = None
     """Who signs people in, where the settings name somebody."""
 
     def api_for(self, token: str, owner: str, *, budget: float = PAGE_SECONDS) -> Api:

@@ -3,16 +3,19 @@
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import current_app, request
 
-from oidc import OidcClient, ProviderAwayError, ProviderError
+from oidc import ProviderAwayError, ProviderError
 from store import Session
 from web.http.log import log
 from web.http.request_lock import others_run
 from web.person.portal import portal
 from web.person.session import current, session_cookie
+
+if TYPE_CHECKING:
+    from oidc.client import OidcClient
 
 EARLY_SECONDS = 60.0
 WAIT_SECONDS = 6.0
@@ -51,7 +54,7 @@ def _seconds_left(session: Session) -> float:
     return float("inf") if ends is None else float(ends) - time.time()
 
 
-def _renew(provider: OidcClient, stored: Session, refresh_token: str) -> None:
+def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
     renewals = portal().store.grant_renewals
     try:
         grant = asdict(provider.renew(refresh_token, stored.data["subject"][1]))

@@ -1,0 +1,53 @@
+"""A sign-in as plain values: known without the libraries that speak with a provider, which few portals need."""
+
+import secrets
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSettings:
+    """What the provider knows the portal by, and what is asked of it; a public client has no secret.
+
+    `audience` names the API, where the provider has to be told. Both addresses are the portal's own.
+    """
+
+    issuer: str
+    client_id: str
+    client_secret: str | None = field(repr=False)
+    scopes: str
+    audience: str | None
+    callback: str
+    signed_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingSignIn:
+    """What a sign-in that has begun is known by when it comes back."""
+
+    state: str
+    nonce: str = field(repr=False)
+    verifier: str = field(repr=False)
+
+
+def new_secrets() -> dict[str, str]:
+    """The `nonce` and the `verifier` of a sign-in that begins."""
+    return {"nonce": secrets.token_urlsafe(32), "verifier": secrets.token_urlsafe(48)}
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Tokens for the API. `expires_at` is None where the provider doesn't say, in seconds since 1970."""
+
+    access_token: str = field(repr=False)
+    refresh_token: str | None = field(repr=False)
+    expires_at: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who signed in: a subject is a person at its issuer alone. `session` names their session at the provider."""
+
+    issuer: str
+    subject: str
+    name: str | None
+    session: str | None
