@@ -26,7 +26,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class ApiResponse:
-    """`body` is inflated, `retry_after` as the header has it.
+    """`body` is inflated, `retry_after` and `date` are as the headers have them.
 
     `is_page` says that it came as a web page, which a proxy or a sign-in in between answers, and the API does not.
     """
@@ -35,6 +35,7 @@ class ApiResponse:
     body: bytes = field(default=b"", repr=False)
     retry_after: str = ""
     is_page: bool = False
+    date: str = ""
 
 
 class Trouble(Enum):

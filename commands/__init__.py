@@ -1,6 +1,7 @@
 """What whoever runs Masthead types: commands that look after its records."""
 
 from commands.backup import backup
+from commands.doctor import doctor
 from commands.restore import restore
 
-COMMANDS = (backup, restore)
+COMMANDS = (backup, doctor, restore)

@@ -98,6 +98,10 @@ class OidcClient:
         named = {"client_id": self._settings.client_id, "post_logout_redirect_uri": self._settings.signed_out}
         return None if end is None else str(add_params_to_uri(end, list(named.items())))
 
+    def discover(self) -> None:
+        """Read what the provider says of itself, unless that was done a short while ago."""
+        self._known()
+
     def _known(self) -> Metadata:
         with self._while_waiting():
             return self._metadata.current()

@@ -60,7 +60,9 @@ class Http:
         finally:
             response.close()
         retry_after = response.headers.get("Retry-After", "")
-        answer = ApiResponse(response.status_code, body, retry_after, is_page=_is_page(response))
+        answer = ApiResponse(
+            response.status_code, body, retry_after, is_page=_is_page(response), date=response.headers.get("Date", "")
+        )
         return redact_answer(answer, request.token)
 
     def _prepare(self, request: Request) -> PreparedRequest:

@@ -57,8 +57,12 @@ class Transport:
     def deadline(self, seconds: float) -> Deadline:
         return Deadline(seconds, self._monotonic)
 
+    def health(self, seconds: float = 2.0) -> Outcome:
+        """What the API answers to a read without a token."""
+        return self.send_all([HEALTH_CHECK], self.deadline(seconds))[0]
+
     def reachable(self, seconds: float = 2.0) -> bool:
-        (outcome,) = self.send_all([HEALTH_CHECK], self.deadline(seconds))
+        outcome = self.health(seconds)
         return not _is_outage(outcome) and isinstance(outcome, ApiResponse)
 
     @property

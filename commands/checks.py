@@ -1,0 +1,151 @@
+"""What the doctor looks at: each check says what it found, and what to do where that is wrong. None shows a secret."""
+
+import shutil
+import stat
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+from client import Transport
+from client.wire import ApiResponse
+from commands.records import count, opened, place
+from oidc import ProviderError
+from store import Database, Journal, Keys, StoreError
+from store.database import sqlite_file
+from store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from store.migrate import schema_version
+from store.tables import VERSION
+from web.http.settings import Settings
+from web.person.provider import make_provider
+
+LEAST_FREE = 200 * 1024 * 1024
+MAX_CLOCK_SECONDS = 60.0
+MAX_REFUSAL = 499
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`advice` is what to do; it is empty where all is well."""
+
+    check: str
+    found: str
+    advice: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return not self.advice
+
+
+def examine(settings: Settings, keys: Keys) -> Iterator[Finding]:
+    """Look at everything, one thing after the other."""
+    yield _settings(settings)
+    yield from _files(settings)
+    yield _disk(settings.instance_path)
+    yield from _store(settings, keys)
+    yield from _api(settings)
+    yield from _provider(settings)
+
+
+def _settings(settings: Settings) -> Finding:
+    if (settings.public_url or "").startswith("https:") and not settings.https:
+        advice = "Set MASTHEAD_HTTPS to true, so that browsers send cookies over https only."
+        return Finding("settings", "MASTHEAD_PUBLIC_URL is an https address, and MASTHEAD_HTTPS is false", advice)
+    return Finding("settings", f"all can be used; the API is {settings.api_base_url}")
+
+
+def _files(settings: Settings) -> Iterator[Finding]:
+    folder, database = settings.instance_path, sqlite_file(place())
+    files = [folder, folder / "secret_key", folder / ANCHOR_FILE, *([] if database is None else [database])]
+    wrong = [path for path in files if path.exists() and path.stat().st_mode & OTHERS]
+    for path in wrong:
+        mode = "700" if path.is_dir() else "600"
+        yield Finding("files", f"others on this machine may open {path}", f"Run: chmod {mode} '{path}'")
+    if not wrong:
+        yield Finding("files", f"{folder} and what is in it are for this user alone")
+
+
+def _disk(folder: Path) -> Finding:
+    free = shutil.disk_usage(folder).free
+    found = f"{free // 1024**2:,} MB are free for {folder}"
+    return Finding("disk", found, "" if free >= LEAST_FREE else "Make room: without it, nothing can be saved.")
+
+
+def _store(settings: Settings, keys: Keys) -> Iterator[Finding]:
+    restore = "Restore a backup: docs/guide/backup.md says how."
+    try:
+        with opened() as database:
+            found = _version(database)
+            if found != VERSION:
+                yield Finding("store", f"its tables are of version {found}, not {VERSION}", "Start the portal once.")
+                return
+            yield Finding("store", "it can be read, and its tables are up to date")
+            yield _integrity(database, restore)
+            yield _journal(database, settings, keys, restore)
+    except StoreError as fault:
+        yield Finding("store", f"{fault}", f"See that it is there and can be read. If it is lost: {restore}")
+
+
+def _version(database: Database) -> str | None:
+    with database.reading() as connection:
+        return schema_version(connection)
+
+
+def _integrity(database: Database, restore: str) -> Finding:
+    if database.file is None:
+        return Finding("integrity", "PostgreSQL looks after that")
+    with database.reading() as connection:
+        told = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    return Finding("integrity", f"SQLite says: {told}", "" if told == "ok" else restore)
+
+
+def _journal(database: Database, settings: Settings, keys: Keys, restore: str) -> Finding:
+    held, wrong = Journal(database, keys).first_broken()
+    missing = JournalAnchor(settings.instance_path / ANCHOR_FILE, database, keys).check()
+    if wrong is not None:
+        return Finding("journal", f"{held} seals hold, and then {wrong}", f"Find out who changed it. {restore}")
+    if missing is not None:
+        return Finding("journal", missing, restore)
+    return Finding("journal", f"{count(held, 'seal holds', 'seals hold')}, to its end")
+
+
+def _api(settings: Settings, clock: Callable[[], float] = time.time) -> Iterator[Finding]:
+    transport = Transport(settings.api_base_url)
+    try:
+        answer = transport.health()
+    finally:
+        transport.close()
+    if not isinstance(answer, ApiResponse) or answer.status > MAX_REFUSAL:
+        why = f"status {answer.status}" if isinstance(answer, ApiResponse) else answer.trouble.name.lower()
+        yield Finding("API", f"{settings.api_base_url} gave no usable answer ({why})", "See MASTHEAD_API_BASE_URL.")
+        return
+    if answer.is_page:
+        advice = "See MASTHEAD_API_BASE_URL, and what stands between Masthead and the API."
+        yield Finding("API", f"{settings.api_base_url} answers with a web page", advice)
+        return
+    yield Finding("API", f"{settings.api_base_url} answers")
+    yield _clock(answer.date, clock())
+
+
+def _clock(date: str, now: float) -> Finding:
+    try:
+        apart = now - parsedate_to_datetime(date).timestamp()
+    except ValueError:
+        return Finding("clock", "the API doesn't say what time it has")
+    found = f"{abs(apart):,.0f} s from the API's"
+    return Finding("clock", found, "" if abs(apart) <= MAX_CLOCK_SECONDS else "Set the clock of this machine by NTP.")
+
+
+def _provider(settings: Settings) -> Iterator[Finding]:
+    provider = make_provider(settings)
+    if provider is None:
+        return
+    try:
+        provider.discover()
+    except ProviderError as fault:
+        advice = "See MASTHEAD_OIDC_ISSUER and MASTHEAD_OIDC_CA_FILE; docs/guide/sign-in.md says more."
+        yield Finding("provider", f"{settings.oidc_issuer}: {fault}", advice)
+    else:
+        yield Finding("provider", f"{settings.oidc_issuer} says where people sign in")

@@ -1,0 +1,101 @@
+"""The doctor says of each part what is fine, what is wrong and what to do, and shows no secret."""
+
+import json
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from commands.checks import _clock
+from store import Database, Journal, read_keys
+from store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from tests.commands.programs import run_in
+from tests.store.backups.stores import change
+from tests.world import RunningService
+
+KEY = "a key of the tests: 5f1c9e07b2d84a63"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An instance folder with one change in its journal."""
+    folder = tmp_path / "instance"
+    folder.mkdir(mode=0o700)
+    database = Database(folder / "masthead.db")
+    keys = read_keys(folder, KEY)
+    Journal(database, keys, anchor=JournalAnchor(folder / ANCHOR_FILE, database, keys)).begin(change(1))
+    database.close()
+    return folder
+
+
+def examined(folder: Path, api: str, **settings: str) -> tuple[int, dict[str, tuple[bool, str, str]], str]:
+    done = run_in(folder, "doctor", "--json", API_BASE_URL=api, SECRET_KEY=KEY, **settings)
+    assert done.stderr == ""
+    told: list[dict[str, Any]] = json.loads(done.stdout)
+    return done.returncode, {each["check"]: (each["ok"], each["found"], each["advice"]) for each in told}, done.stdout
+
+
+def test_all_is_well(folder: Path, service: RunningService) -> None:
+    code, found, told = examined(folder, service.url)
+    assert (code, [name for name, (ok, *_) in found.items() if not ok]) == (0, [])
+    assert list(found) == ["settings", "files", "disk", "store", "integrity", "journal", "API", "clock"]
+    assert found["journal"][1] == "1 seal holds, to its end"
+    assert KEY not in told
+    shown = run_in(folder, "doctor", API_BASE_URL=service.url, SECRET_KEY=KEY)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "ok     journal: 1 seal holds, to its end\n" in shown.stdout
+
+
+@pytest.mark.exhaustive
+def test_what_is_wrong_is_said_with_what_to_do(folder: Path) -> None:
+    (folder / "masthead.db").chmod(0o644)
+    database = Database(folder / "masthead.db", migrates=False)
+    with database.writing() as connection:
+        connection.execute(text("DELETE FROM journal_seals"))
+        connection.execute(text("DELETE FROM journal"))
+    database.close()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        nobody = f"http://127.0.0.1:{free.getsockname()[1]}"
+    code, found, told = examined(folder, nobody, PUBLIC_URL="https://masthead.example.com")
+    assert code == 1
+    assert {name for name, (ok, *_) in found.items() if not ok} == {"settings", "files", "journal", "API"}
+    assert found["files"][2] == f"Run: chmod 600 '{folder}/masthead.db'"
+    assert "the journal had the seal 1" in found["journal"][1]
+    assert "Restore a backup" in found["journal"][2]
+    assert found["API"][1].startswith(f"{nobody} gave no usable answer")
+    assert KEY not in told
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("content", "words"), [(None, "there is no file"), (b"garbage" * 1000, "cannot be read")])
+def test_a_store_that_is_lost_is_said(content: bytes | None, words: str, folder: Path, service: RunningService) -> None:
+    (folder / "masthead.db").unlink()
+    if content is not None:
+        (folder / "masthead.db").write_bytes(content)
+        (folder / "masthead.db").chmod(0o600)
+    code, found, _ = examined(folder, service.url)
+    assert (code, found["store"][0], words in found["store"][1]) == (1, False, True)
+    assert (folder / "masthead.db").exists() == (content is not None)
+
+
+@pytest.mark.exhaustive
+def test_a_provider_that_is_away_is_said(folder: Path, service: RunningService) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        issuer = f"http://127.0.0.1:{free.getsockname()[1]}"
+    oidc = {"OIDC_ISSUER": issuer, "OIDC_CLIENT_ID": "masthead", "PUBLIC_URL": "http://127.0.0.1:5000"}
+    code, found, told = examined(folder, service.url, **oidc, OIDC_CLIENT_SECRET="a-client-secret")
+    assert (code, found["provider"][0]) == (1, False)
+    assert "MASTHEAD_OIDC_ISSUER" in found["provider"][2]
+    assert "a-client-secret" not in told
+
+
+def test_a_clock_that_is_wrong_is_said() -> None:
+    now = time.time()
+    date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(now))
+    assert _clock(date, now).ok
+    assert _clock(date, now + 3600).found.endswith("s from the API's")
+    assert not _clock(date, now + 3600).ok
+    assert _clock("", now).ok
