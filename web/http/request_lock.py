@@ -34,6 +34,7 @@ class RequestLock:
             return self._application(environ, start_response)
         finally:
             _release()
+            _this_thread.entered = None
 
     def acquire(self) -> None:
         """Take the lock for this thread, or go on without it when that takes too long."""

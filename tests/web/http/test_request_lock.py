@@ -106,6 +106,18 @@ def test_one_with_much_to_read_goes_on_when_its_turn_does_not_come() -> None:
     assert opened_together(made(read_much)) == [200] * MANY
 
 
+def test_what_is_read_after_a_request_does_not_keep_the_others_waiting() -> None:
+    app = patient(made(lambda: None))
+
+    def read_much_afterwards() -> None:
+        app.test_client().get("/")
+        run_alone(SHORT)
+
+    with ThreadPoolExecutor(2) as people:
+        people.submit(read_much_afterwards).result(LONG)
+        assert people.submit(app.test_client().get, "/").result(LONG).status_code == 200
+
+
 def test_one_that_takes_long_blocks_nobody() -> None:
     everybody = Barrier(MANY, timeout=LONG)
     assert opened_together(made(everybody.wait)) == [200] * MANY
