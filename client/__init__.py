@@ -3,6 +3,7 @@
 from client.api import Api
 from client.cache_versions import CacheVersions
 from client.cached_responses import CachedResponses
+from client.call_metrics import CacheUse, CallMetrics
 from client.observations import KnownObjects, Observation
 from client.problems import (
     AnswerTooLarge,
@@ -29,10 +30,12 @@ __all__ = [
     "AnswerTooLarge",
     "Api",
     "Breaker",
+    "CacheUse",
     "CacheVersions",
     "Cached",
     "CachedRead",
     "CachedResponses",
+    "CallMetrics",
     "Conflict",
     "Forbidden",
     "InvalidInput",

@@ -9,6 +9,7 @@ from uuid import uuid4
 from pydantic import BaseModel
 
 from client.addresses import path_of, query_string, quote_id
+from client.call_metrics import use_of_cache
 from client.observations import KnownObjects, ObservationLog
 from client.paging import walk
 from client.pending import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
@@ -149,6 +150,8 @@ class Api:
         results = tuple(next(read) if found is None else found for found in known)
         for each, found, result in zip(asked, known, results, strict=True):
             self.left_out.update(left_out_fields(result.value if isinstance(result, Cached) else result))
+            if isinstance(result, Cached):
+                self._transport.metrics.cache_used(use_of_cache(result, fresh=found is not None))
             if found is None and isinstance(each, (Read, CachedRead)):
                 self._observations.record(each.endpoint, each.ids, result)
         return results
@@ -268,6 +271,7 @@ class Api:
             request_id=self._request_id,
             body=body.model_dump_json().encode() if body is not None else None,
             wants_body=endpoint.answer is not None,
+            endpoint=endpoint.name,
         )
 
     def _send(self, started: Sequence[PendingRead[Any]]) -> list[Any]:

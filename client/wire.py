@@ -8,7 +8,10 @@ OK, REDIRECTS, REFUSALS, FAULTS = range(200, 300), range(300, 400), range(400, 5
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """`path` is quoted already; `wants_body` is off where the answer's body means nothing."""
+    """`path` is quoted already; `wants_body` is off where the answer's body means nothing.
+
+    `endpoint` is the name in the contract.
+    """
 
     method: str
     path: str
@@ -17,6 +20,7 @@ class Request:
     query: str = ""
     body: bytes | None = field(default=None, repr=False)
     wants_body: bool = True
+    endpoint: str = ""
 
     @property
     def reads(self) -> bool:

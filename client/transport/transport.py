@@ -8,6 +8,7 @@ from functools import partial
 from threading import Lock
 from urllib.parse import urlsplit
 
+from client.call_metrics import CallMetrics, NoMetrics, outcome_label
 from client.deadline import Deadline
 from client.error_bodies import retry_after_of
 from client.transport.breaker import Admission, Breaker, Outage, Probe
@@ -21,6 +22,7 @@ RETRIED_TROUBLES = {Trouble.NO_CONNECTION, Trouble.BROKEN}
 HEALTH_CHECK = Request("GET", "/v1/orgs", token="")
 """What costs the API least; without a token, a refusal is the answer."""
 HEALTHY_SECONDS = 1.0
+HELD_BACK = {Trouble.RESTING, Trouble.CROWDED}
 OUTAGES = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
@@ -39,6 +41,7 @@ class Transport:
         limits: Limits | None = None,
         while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
         run_alone: Callable[[float], None] = lambda _: None,
+        metrics: CallMetrics | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         parts = urlsplit(base_url)
@@ -50,6 +53,7 @@ class Transport:
         self._pool = CallPool(self._limits)
         self._while_waiting = while_waiting
         self._run_alone = run_alone
+        self.metrics = metrics or NoMetrics()
         self._last_probe: StartedCall | None = None
         self._checking = Lock()
         self._monotonic = monotonic
@@ -102,8 +106,15 @@ class Transport:
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
         with self._while_waiting():
-            trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
-            return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
+            outcomes = self._send_together(requests, deadline, has_fallback=has_fallback)
+        for request, outcome in zip(requests, outcomes, strict=True):
+            if isinstance(outcome, Failure) and outcome.trouble in HELD_BACK:
+                self.metrics.call_not_sent(request.endpoint, outcome_label(outcome))
+        return outcomes
+
+    def _send_together(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool) -> list[Outcome]:
+        trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
+        return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
 
     def take_turn(self, size: int, deadline: Deadline) -> None:
         """Called before answers of so many bytes are read."""
@@ -160,7 +171,10 @@ class Transport:
         return self._send(request, deadline)
 
     def _send(self, request: Request, deadline: Deadline) -> Outcome:
+        self.metrics.call_started()
+        begun = self._monotonic()
         outcome = self._http.send(request, deadline)
+        self.metrics.call_ended(request.endpoint, outcome_label(outcome), self._monotonic() - begun)
         if _is_outage(outcome):
             if request.reads:
                 self._breaker.record_failure(request.path)

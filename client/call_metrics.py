@@ -1,0 +1,65 @@
+"""What the client counts of its calls: endpoints, outcomes and times, and nothing of a person."""
+
+from enum import StrEnum
+from typing import Any, Protocol
+
+from client.reads import Cached
+from client.wire import ApiResponse, Outcome
+
+TOLD_APART = {401, 403, 404, 409, 429, 503}
+"""The statuses that say more than their class does."""
+
+
+class CacheUse(StrEnum):
+    """How a read that may come out of the cache was answered: by a fresh answer, by the API, by one that was kept."""
+
+    FRESH = "fresh"
+    READ = "read"
+    STALE = "stale"
+
+
+class CallMetrics(Protocol):
+    """Called by many threads at once. Never raises.
+
+    `endpoint` is the name of the endpoint in the contract; it is empty for the check whether the API answers at all.
+    `outcome` is what `outcome_label` gives.
+    """
+
+    def call_started(self) -> None:
+        """A call goes out."""
+
+    def call_ended(self, endpoint: str, outcome: str, seconds: float) -> None:
+        """It was answered, or it failed."""
+
+    def call_not_sent(self, endpoint: str, outcome: str) -> None:
+        """The API rests, or too many pages wait for it."""
+
+    def cache_used(self, use: CacheUse) -> None:
+        """A read that may come out of the cache was answered."""
+
+
+class NoMetrics:
+    """Counts nothing."""
+
+    def call_started(self) -> None: ...
+
+    def call_ended(self, endpoint: str, outcome: str, seconds: float) -> None: ...
+
+    def call_not_sent(self, endpoint: str, outcome: str) -> None: ...
+
+    def cache_used(self, use: CacheUse) -> None: ...
+
+
+def outcome_label(outcome: Outcome) -> str:
+    """`2xx` and the like, a status that says more, or the trouble: `no_connection`."""
+    if isinstance(outcome, ApiResponse):
+        status = outcome.status
+        return str(status) if status in TOLD_APART else f"{status // 100}xx"
+    return outcome.trouble.name.lower()
+
+
+def use_of_cache(result: Cached[Any], *, fresh: bool) -> CacheUse:
+    """`fresh` says that the API was not asked."""
+    if result.problem is not None:
+        return CacheUse.STALE
+    return CacheUse.FRESH if fresh else CacheUse.READ
