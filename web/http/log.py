@@ -1,13 +1,14 @@
 """Log lines in JSON on standard error: UTC, request id, who (hashed), what; never a token, never a body."""
 
 import logging
+import re
 import secrets
 import sys
 import time
 from typing import TextIO
 
 import structlog
-from flask import Flask, Response, g, has_app_context, request
+from flask import Flask, Response, current_app, g, has_app_context, request
 
 from client.redaction import redact_for_log
 
@@ -30,7 +31,8 @@ LINE: list[structlog.typing.Processor] = [
     _without_secrets,
     structlog.processors.JSONRenderer(),
 ]
-QUIET = {"static", "health.alive", "health.ready"}
+PROPOSED_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
+QUIET = {"static", "health.alive", "health.ready", "health.metrics"}
 """Asked for by machines, again and again; who asks does not matter."""
 
 
@@ -67,8 +69,14 @@ def init_app(app: Flask) -> None:
 
 
 def request_id() -> str:
-    """The id of this request; also where it failed before anything else was done with it."""
-    return str(g.setdefault("request_id", new_request_id()))
+    """The id of this request; also where it failed before anything else was done with it.
+
+    A proxy in front, if the settings have one, may have given it one.
+    """
+    if "request_id" not in g:
+        proposed = request.headers.get("X-Request-Id", "") if current_app.config.get("PROXIES") else ""
+        g.request_id = proposed if PROPOSED_ID.fullmatch(proposed) else new_request_id()
+    return str(g.request_id)
 
 
 def new_request_id() -> str:
