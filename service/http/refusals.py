@@ -1,14 +1,16 @@
 """Refusals and failures, each as the contract's error body."""
 
 import logging
+import re
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, Unauthorized
 
 from contract.schema.problem import ErrorBody, ErrorDetail
 from service.wording import shortened
 
+CALLER_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 _log = logging.getLogger(__name__)
 
 _MESSAGES = {
@@ -39,10 +41,16 @@ def _refusal(error: HTTPException) -> Response:
 
 
 def _busy(error: OperationalError) -> Response:
-    _log.error("The database did not answer: %s", error.orig)
+    _log.error("Request %s: the database did not answer: %s", _caller_id(), error.orig)
     return _refusal(ServiceUnavailable("The database isn't available now. Nothing was changed."))
 
 
 def _failure(error: Exception) -> Response:
-    _log.error("A request failed", exc_info=error)
+    _log.error("Request %s failed", _caller_id(), exc_info=error)
     return _refusal(InternalServerError())
+
+
+def _caller_id() -> str:
+    """What the caller calls the request, so that both logs can be read side by side."""
+    given = request.headers.get("X-Request-Id", "")
+    return given if CALLER_ID.fullmatch(given) else "without an id"

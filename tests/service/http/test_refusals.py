@@ -36,6 +36,17 @@ def test_an_error_of_ours_is_told_as_one_and_logged(failing: Flask, caplog: pyte
     assert "secret of the house" in caplog.text
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [("5f0c1d2e3a4b5c6d", "Request 5f0c1d2e3a4b5c6d failed"), ("a\tb; c", "Request without an id failed")],
+)
+def test_the_log_has_the_id_that_the_caller_gave(
+    failing: Flask, caplog: pytest.LogCaptureFixture, given: str, told: str
+) -> None:
+    failing.test_client().get("/error", headers={"X-Request-Id": given})
+    assert told in caplog.text
+
+
 def test_a_database_that_is_away_is_told(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, "service.http.refusals"):
         said = answer(failing.test_client().get("/readyz"))
