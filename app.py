@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from flask import Flask
@@ -13,7 +13,7 @@ from blueprints.places import PLACES
 from client import Breaker, Transport
 from client.redaction import redact_stored_message
 from commands import COMMANDS
-from store import Keys, StoreError, WeakKeyError, open_store, read_keys
+from store import Keys, Store, StoreError, WeakKeyError, open_store, read_keys
 from web.http.app import PortalApp
 from web.http.request_lock import others_run, run_alone
 from web.http.settings import ROOT, Settings, SettingsError, read_settings
@@ -21,6 +21,9 @@ from web.person.portal import ClosedPortal, Portal, install
 from web.person.provider import make_provider
 from web.places import register
 from web.setup import after_the_views, before_the_views
+
+if TYPE_CHECKING:
+    from web.http.metrics import Metrics
 
 ONE_MEGABYTE = 1024 * 1024
 MAX_FORM_PARTS = 3000
@@ -36,7 +39,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         settings = read_settings(app.config)
         keys = _keys(settings)
         closed = ClosedPortal(settings, keys, lambda: _open(settings, keys))
-        install(app, closed if _is_for_a_command() else closed.open())
+        opened = closed if _is_for_a_command() else closed.open()
+        install(app, opened)
+        if isinstance(opened, Portal) and opened.metrics is not None:
+            opened.metrics.count_requests(app)
         _configure(app, settings, keys)
         before_the_views(app, https=settings.https)
     register(app, PLACES)
@@ -81,13 +87,23 @@ def _open(settings: Settings, keys: Keys) -> Portal:
             known_days=settings.known_days,
             keep_seconds=settings.keep_enforcement_seconds,
         )
-    breaker = Breaker(settings.breaker_rest_seconds)
-    return Portal(
-        settings,
-        store,
-        Transport(settings.api_base_url, breaker=breaker, while_waiting=others_run, run_alone=run_alone),
-        make_provider(settings),
+    metrics = _metrics(store) if settings.metrics_token else None
+    transport = Transport(
+        settings.api_base_url,
+        breaker=Breaker(settings.breaker_rest_seconds),
+        while_waiting=others_run,
+        run_alone=run_alone,
+        metrics=metrics,
     )
+    return Portal(settings, store, transport, make_provider(settings), metrics)
+
+
+def _metrics(store: Store) -> "Metrics":
+    from web.http.metrics import Metrics  # noqa: PLC0415 - its library is loaded where somebody reads metrics
+
+    metrics = Metrics()
+    store.database.watch_connections(metrics.connection_taken, metrics.connection_returned)
+    return metrics
 
 
 def _configure(app: Flask, settings: Settings, keys: Keys) -> None:

@@ -1,12 +1,21 @@
-"""For machines that watch: is the portal alive, and can it do its work."""
+"""For machines that watch: is the portal alive, can it do its work, and what has it counted."""
 
-from flask import Blueprint
+import hmac
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from flask import Blueprint, Response, abort, request
+
+from store import StoreError, read_backlog
 from web.person.access import public
 from web.person.portal import portal
 from web.places import Place
 
+if TYPE_CHECKING:
+    from prometheus_client import Metric
+
 blueprint = Blueprint("health", __name__)
+METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 @blueprint.get("/healthz")
@@ -26,6 +35,37 @@ def ready() -> tuple[dict[str, str], int]:
     }
     words = {part: "ready" if well else "not ready" for part, well in parts.items()}
     return words, 200 if all(parts.values()) else 503
+
+
+@blueprint.get("/metrics")
+@public
+def metrics() -> Response:
+    """What was counted, for Prometheus, which brings the token of the settings. 404 where there is none."""
+    token, counted = portal().settings.metrics_token, portal().metrics
+    if token is None or counted is None:
+        abort(404)
+    if not hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
+        return Response("This needs the token of MASTHEAD_METRICS_TOKEN.\n", 401, {"WWW-Authenticate": "Bearer"})
+    return Response(counted.text(BacklogCollector()), content_type=METRICS_TYPE)
+
+
+class BacklogCollector:
+    """What is not finished, counted when somebody asks for it. Collects nothing while the database can't be read."""
+
+    def collect(self) -> "Iterator[Metric]":
+        """The metrics of now."""
+        from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415 - see app.py
+
+        try:
+            backlog = read_backlog(portal().store.database)
+        except StoreError:
+            return
+        unknown = "Changes of which it isn't known whether they were saved."
+        yield GaugeMetricFamily("masthead_changes_not_known", unknown, backlog.unknown)
+        changes = GaugeMetricFamily("masthead_bulk_changes", "Bulk changes that have not finished.", labels=["state"])
+        for state in ("running", "paused", "waiting"):
+            changes.add_metric([state], getattr(backlog, state))
+        yield changes
 
 
 PLACE = Place(blueprints=(blueprint,))

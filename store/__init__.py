@@ -1,5 +1,6 @@
 """What the portal keeps, in a durable store; listings in a file of their own."""
 
+from store.backlog import read_backlog
 from store.backups.archive import opened_backup
 from store.backups.backup import write_backup
 from store.backups.manifest import Manifest
@@ -169,6 +170,7 @@ __all__ = [
     "new_draft_id",
     "open_store",
     "opened_backup",
+    "read_backlog",
     "read_keys",
     "restore_backup",
     "state_after",

@@ -2,7 +2,7 @@
 
 import logging
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Lock
@@ -151,6 +151,11 @@ class Database:
         except StoreError:
             return False
         return True
+
+    def watch_connections(self, taken: Callable[[], None], returned: Callable[[], None]) -> None:
+        """From now on, tell when a connection is in use and when it no longer is."""
+        event.listen(self._engine, "checkout", lambda *_: taken())
+        event.listen(self._engine, "checkin", lambda *_: returned())
 
     def close(self) -> None:
         """Close the connections; the next transaction opens one."""

@@ -47,6 +47,7 @@ NO_PAGES = {
     "static",
     "health.alive",
     "health.ready",
+    "health.metrics",
     "journal.export",
     "access_matrix.export",
     "field_values.export",

@@ -46,6 +46,17 @@ class Program:
         except requests.ConnectionError:
             return
 
+    @property
+    def workers(self) -> list[int]:
+        """The ids of the processes that answer."""
+        pid = self._process.pid
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+
+    def stop(self) -> None:
+        """End it as a server's manager does."""
+        self._process.terminate()
+        self._process.wait(SECONDS)
+
     def kill(self) -> None:
         """End all its processes at once."""
         self.is_killed = True

@@ -17,6 +17,7 @@ ACCESS = {
     "static": PUBLIC,
     "health.alive": PUBLIC,
     "health.ready": PUBLIC,
+    "health.metrics": PUBLIC,
     "home.index": SIGNED_IN,
     "account.sign_in": PUBLIC,
     "account.open_session": PUBLIC,

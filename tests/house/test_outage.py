@@ -79,6 +79,7 @@ NOT_A_PAGE = {
     "bulk.index",
     "certificates.monitor",
     "drafts.show",
+    "health.metrics",
     "health.ready",
     "home.index",
     "plans.show",

@@ -18,6 +18,7 @@ LEFT_OUT = {
     "home.index": "leads to the organizations",
     "health.alive": "for a load balancer",
     "health.ready": "for a load balancer",
+    "health.metrics": "for Prometheus, with a token of its own",
     "certificates.monitor": "for a monitor with its own token",
     "account.sign_in": "leads on for those who are signed in",
     **dict.fromkeys(("oidc.start", "oidc.callback", "oidc.signed_out"), "the way to a provider and back"),

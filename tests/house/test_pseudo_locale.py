@@ -28,7 +28,8 @@ FORMATTED = re.compile(
 )
 MARKS = re.compile(r"[*_`#|<>\[\](){}\n]|^\s*(?:-|\d+\.) |^\s*(?:summary|title): ", re.MULTILINE)
 SILENT = {"script", "style", "code", "textarea"}
-NOT_PAGES = {*FILES, "certificates.monitor", "health.alive", "health.ready", "roster.sample", "static"}
+FOR_MACHINES = {"certificates.monitor", "health.alive", "health.metrics", "health.ready"}
+NOT_PAGES = FILES | FOR_MACHINES | {"roster.sample", "static"}
 NAMES = {
     r"comment_forms\..*": "Two shippers .*…",  # the beginning of a comment
     "account.sessions": r"[A-Z][A-Za-z()/' -]+",  # places of time zones

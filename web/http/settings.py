@@ -126,12 +126,13 @@ class Settings(BaseModel):
     oidc_scopes: Annotated[str, AfterValidator(_scopes), Field(description=SCOPES)] = "openid profile"
     oidc_audience: Annotated[str | None, Field(min_length=1, description="what your provider calls the API")] = None
     oidc_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
+    metrics_token: Annotated[str | None, Field(min_length=16, description="a text of 16 characters or more")] = None
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
 
 
 TEXTS = (
-    *("secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"),
+    *("metrics_token", "secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"),
     *("public_url", "oidc_client_id", "oidc_client_secret", "oidc_issuer", "oidc_name", "oidc_audience"),
 )
 
@@ -155,5 +156,6 @@ def _explain(wrong: ValidationError) -> str:
     error = wrong.errors()[0]
     field = str(error["loc"][0])
     name = f"MASTHEAD_{field.upper()}"
-    value = "a value that is not shown" if "secret" in field else PASSWORD.sub("//…@", repr(error["input"]))
+    is_secret = "secret" in field or "token" in field
+    value = "a value that is not shown" if is_secret else PASSWORD.sub("//…@", repr(error["input"]))
     return f"{name} is {value}. Allowed: {Settings.model_fields[field].description}."
