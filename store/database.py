@@ -19,6 +19,7 @@ from store.tables import sessions
 
 log = logging.getLogger(__name__)
 START_SECONDS = 60.0
+READY_SECONDS = 2.0
 THREADS = 16
 ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
 WRITERS = 0x6D617374  # the number of a lock: "mast"
@@ -144,9 +145,9 @@ class Database:
         raise StoreReplacedError("the portal's database was deleted or replaced")
 
     def ready(self) -> bool:
-        """Whether it can be read now."""
+        """Whether it can be read and written now."""
         try:
-            with self.reading() as connection:
+            with self.writing(READY_SECONDS) as connection:
                 connection.execute(select(sessions.c.id).limit(1))
         except StoreError:
             return False

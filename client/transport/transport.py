@@ -65,10 +65,6 @@ class Transport:
         """What the API answers to a read without a token."""
         return self.send_all([HEALTH_CHECK], self.deadline(seconds))[0]
 
-    def reachable(self, seconds: float = 2.0) -> bool:
-        outcome = self.health(seconds)
-        return not _is_outage(outcome) and isinstance(outcome, ApiResponse)
-
     @property
     def outage(self) -> Outage | None:
         """None when the last read was answered."""

@@ -155,6 +155,7 @@ def test_a_process_that_asked_nothing_does_not_say_that_it_is_over(portal_for: P
 
 def test_what_was_said_is_taken_back(distant: Pages, wire: Wire) -> None:
     give_up_soon(distant.app, wire.url)
+    other = Pages(distant.app).sign_in(ALICE)
     distant.get(SITES)
     wire.faults["GET"] = faults.reset
     distant.get(SITES)
@@ -163,7 +164,7 @@ def test_what_was_said_is_taken_back(distant: Pages, wire: Wire) -> None:
     (again,) = shown.document.with_attribute("hx-get")
     assert distant.get(again.attrib["hx-get"], headers=HTMX).status == 204
     wire.faults["GET"] = faults.reset
-    portal_of(distant.app).transport.reachable()
+    other.get(f"{SITES}?refresh=1")
     shown = distant.swap(again.attrib["hx-get"], "status-line")
     assert "be reached." in shown.html
     assert "Try now" in shown.html

@@ -132,11 +132,11 @@ def test_refusals_do_not_open_the_breaker(api_for: ApiFor) -> None:
 
 def test_reachable(transport_for: TransportFor) -> None:
     with Hostile(faults.answer(401)) as hostile:
-        assert transport_for(hostile.url).reachable()
+        assert transport_for(hostile.url).check_health()
         assert "authorization" not in hostile.asked[0].headers
     for fault in (faults.answer(503), faults.hang, faults.reset):
         with Hostile(fault) as hostile:
-            assert not transport_for(hostile.url).reachable(0.2)
+            assert not transport_for(hostile.url).check_health(seconds=0.2)
 
 
 def test_open_breaker_does_not_wait_for_a_place(api_for: ApiFor, transport_for: TransportFor) -> None:

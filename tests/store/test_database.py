@@ -94,7 +94,7 @@ def test_writer_that_gets_no_turn_is_told(database: Database, impatient: Databas
     with database.writing():
         with pytest.raises(StoreError), impatient.writing():
             pass
-        assert impatient.ready()
+        assert not impatient.ready()
     with impatient.writing():
         pass
 
