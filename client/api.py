@@ -9,7 +9,7 @@ from uuid import uuid4
 from pydantic import BaseModel
 
 from client.addresses import path_of, query_string, quote_id
-from client.call_metrics import use_of_cache
+from client.call_metrics import count_cached_read
 from client.observations import KnownObjects, ObservationLog
 from client.paging import walk
 from client.pending import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
@@ -52,9 +52,7 @@ class Api:
         request_id: str | None = None,
     ) -> None:
         self._transport = transport
-        self._token = token
-        self._memory = memory
-        self._budget = budget
+        self._token, self._memory, self._budget = token, memory, budget
         self._deadline = transport.deadline(budget)
         self._request_id = request_id or uuid4().hex
         self._observations = ObservationLog(memory.owner)
@@ -150,8 +148,7 @@ class Api:
         results = tuple(next(read) if found is None else found for found in known)
         for each, found, result in zip(asked, known, results, strict=True):
             self.left_out.update(left_out_fields(result.value if isinstance(result, Cached) else result))
-            if isinstance(result, Cached):
-                self._transport.metrics.cache_used(use_of_cache(result, fresh=found is not None))
+            count_cached_read(self._transport.metrics, result, fresh=found is not None)
             if found is None and isinstance(each, (Read, CachedRead)):
                 self._observations.record(each.endpoint, each.ids, result)
         return results

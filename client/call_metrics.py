@@ -1,7 +1,7 @@
 """What the client counts of its calls: endpoints, outcomes and times, and nothing of a person."""
 
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Protocol
 
 from client.reads import Cached
 from client.wire import ApiResponse, Outcome
@@ -58,8 +58,7 @@ def outcome_label(outcome: Outcome) -> str:
     return outcome.trouble.name.lower()
 
 
-def use_of_cache(result: Cached[Any], *, fresh: bool) -> CacheUse:
-    """`fresh` says that the API was not asked."""
-    if result.problem is not None:
-        return CacheUse.STALE
-    return CacheUse.FRESH if fresh else CacheUse.READ
+def count_cached_read(metrics: CallMetrics, result: object, *, fresh: bool) -> None:
+    """Count a read that may come out of the cache; `fresh` says that the API was not asked."""
+    if isinstance(result, Cached):
+        metrics.cache_used(CacheUse.STALE if result.problem else CacheUse.FRESH if fresh else CacheUse.READ)
