@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts import chromium, postgresql
+from scripts import chromium, postgresql, prometheus
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 20
@@ -43,6 +43,8 @@ def main(arguments: list[str]) -> int:
 def run_tests(workers: int, which: list[str]) -> list[str]:
     """The names of what failed. Without a browser or PostgreSQL the tests that need none run, and the rest fail."""
     found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
+    if "--quick" not in which:
+        found["Prometheus"] = prometheus.find_or_install()
     environment = without_settings(os.environ)
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
     failed = [f"finding {name}" for name, place in found.items() if not place]

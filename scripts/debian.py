@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 
 def may_install() -> bool:
@@ -15,3 +16,14 @@ def install(*packages: str) -> bool:
     apt = ["apt-get", "-qq"]
     commands = ([*apt, "update"], [*apt, "install", "--yes", "--no-install-recommends", *packages])
     return all(subprocess.run(command, env=environment, check=False).returncode == 0 for command in commands)
+
+
+def download(package: str, folder: Path) -> Path | None:
+    """The newest version of a package, as a file in this folder, with nothing installed; None where it can't be had."""
+    if not may_install():
+        return None
+    folder.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["apt-get", "-qq", "update"], check=False)  # noqa: S607 - found by may_install
+    options = ["-o", "APT::Sandbox::User=root"]  # the folder is ours alone
+    subprocess.run(["apt-get", "-qq", *options, "download", package], cwd=folder, check=False)  # noqa: S607
+    return next(folder.glob(f"{package}_*.deb"), None)
