@@ -4,24 +4,43 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import Index, bindparam, func, literal_column, select
 
 from store.database import Database
 from store.entries import State
-from store.tables import journal_outcomes, plans
+from store.journal.journal import UNDER_WAY_SECONDS
+from store.tables import journal, journal_outcomes, plans
 
+# Written into the statement: SQLite takes the index of some rows for no value that it learns later.
+IS_UNKNOWN = journal_outcomes.c.state == literal_column(f"'{State.UNKNOWN}'")
+IS_UNFINISHED = plans.c.finished_at.is_(None)
+Index("plans_unfinished", plans.c.number, sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED)
+Index(
+    "journal_outcomes_unknown",
+    journal_outcomes.c.entry,
+    journal_outcomes.c.number,
+    sqlite_where=IS_UNKNOWN,
+    postgresql_where=IS_UNKNOWN,
+)
 LATER = journal_outcomes.alias()
-UNFINISHED = select(plans.c.paused_at, plans.c.held_until, plans.c.continues_until).where(plans.c.finished_at.is_(None))
-UNKNOWN = (
+IS_LAST = ~(
+    select(LATER.c.number)
+    .where(LATER.c.entry == journal_outcomes.c.entry, LATER.c.number > journal_outcomes.c.number)
+    .exists()
+)
+UNFINISHED = select(plans.c.paused_at, plans.c.held_until, plans.c.continues_until).where(IS_UNFINISHED)
+NEWEST = 10_000
+"""Among so many entries of the journal, those are looked for of which no outcome was ever written."""
+LOST = (
     select(func.count())
-    .select_from(journal_outcomes)
+    .select_from(journal)
     .where(
-        journal_outcomes.c.state == State.UNKNOWN,
-        ~select(LATER.c.number)
-        .where(LATER.c.entry == journal_outcomes.c.entry, LATER.c.number > journal_outcomes.c.number)
-        .exists(),
+        journal.c.number > select(func.max(journal.c.number) - NEWEST).scalar_subquery(),
+        journal.c.at <= bindparam("before"),
+        ~select(LATER.c.number).where(LATER.c.entry == journal.c.number).exists(),
     )
 )
+UNKNOWN = select(func.count()).select_from(journal_outcomes).where(IS_UNKNOWN, IS_LAST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +55,11 @@ class Backlog:
 
 def read_backlog(database: Database, clock: Callable[[], float] = time.time) -> Backlog:
     """Counted now. Raises StoreError."""
+    now = clock()
     with database.reading() as connection:
         unfinished = connection.execute(UNFINISHED).all()
         unknown = connection.scalar(UNKNOWN) or 0
-    now = clock()
+        lost = connection.scalar(LOST, {"before": now - UNDER_WAY_SECONDS}) or 0
     standing = [row for row in unfinished if max(row.held_until or 0, row.continues_until or 0) <= now]
     paused = sum(row.paused_at is not None for row in standing)
-    return Backlog(len(unfinished) - len(standing), paused, len(standing) - paused, unknown)
+    return Backlog(len(unfinished) - len(standing), paused, len(standing) - paused, unknown + lost)

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0029"
+VERSION = "0030"
 """The newest migration."""
 
 metadata = MetaData()
