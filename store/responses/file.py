@@ -6,10 +6,11 @@ It holds nothing that the API does not have, so nothing here is worth waiting fo
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 from threading import get_ident, local
+
+from sqlite_utils import Database
 
 from store.files import SMALL_CACHE, make_private, one_at_a_time
 
@@ -18,24 +19,6 @@ FORMAT = 3
 FORMAT_AT = slice(60, 64)
 BESIDES = ("-wal", "-shm")
 KEPT_ASIDE = 3
-TABLES = """
-PRAGMA journal_mode = WAL;
-CREATE TABLE listings (
-  owner TEXT, path TEXT, query TEXT, asked_at REAL, text BLOB, generation INTEGER, PRIMARY KEY (owner, path, query)
-);
-CREATE INDEX idx_listings_asked_at ON listings (asked_at);
-CREATE TABLE marks (owner TEXT PRIMARY KEY, mark INTEGER, at REAL);
--- The mark of whoever has none: another one in each file, so that none is valid in the next file.
-INSERT INTO marks VALUES ('', random(), 0);
-"""
-
-
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Committed at the end, rolled back by any exception."""
-    connection.execute("BEGIN")
-    with connection:
-        yield
 
 
 class ListingsFile:
@@ -46,9 +29,9 @@ class ListingsFile:
         self._lock_seconds = lock_seconds
         self._own = local()
 
-    def connection(self) -> sqlite3.Connection:
+    def connection(self) -> Database:
         """The connection of this thread to the file that is there now. Raises OSError or sqlite3.Error."""
-        database: sqlite3.Connection | None = getattr(self._own, "database", None)
+        database: Database | None = getattr(self._own, "database", None)
         if database is not None and self._own.inode == _inode_of(self._path):
             return database
         self.close()
@@ -67,7 +50,7 @@ class ListingsFile:
                 for name in ("", *BESIDES):
                     old.with_name(old.name + name).unlink(missing_ok=True)
 
-    def _open_database(self) -> sqlite3.Connection:
+    def _open_database(self) -> Database:
         self._own.inode = _inode_of(self._path)
         raw = sqlite3.connect(self._path, timeout=self._lock_seconds, isolation_level=None)
         try:
@@ -76,11 +59,12 @@ class ListingsFile:
             (found,) = raw.execute("PRAGMA user_version").fetchone()
             if found != FORMAT:
                 raise sqlite3.DatabaseError(f"{self._path.name} has the format {found}, not {FORMAT}")
+            database = Database(raw, execute_plugins=False)
         except sqlite3.Error:
             raw.close()
             raise
-        self._own.database = raw
-        return raw
+        self._own.database = database
+        return database
 
     def _create_file(self) -> None:
         """Make the whole file beside, and link it in: nobody ever opens half of one."""
@@ -89,9 +73,8 @@ class ListingsFile:
         beside.unlink(missing_ok=True)
         make_private(beside)
         try:
-            with closing(sqlite3.connect(beside, isolation_level=None)) as database:
-                database.executescript(TABLES)
-                database.execute(f"PRAGMA user_version={FORMAT}")
+            with closing(Database(sqlite3.connect(beside), execute_plugins=False)) as database:
+                _make_tables(database)
             with self._lock_file():
                 if not self._path.exists():
                     # Left by a file that was deleted alone; SQLite would take them for the new one's.
@@ -132,11 +115,22 @@ class ListingsFile:
 
     def close(self) -> None:
         """Close this thread's connection."""
-        database: sqlite3.Connection | None = getattr(self._own, "database", None)
+        database: Database | None = getattr(self._own, "database", None)
         self._own.database, self._own.inode = None, None
         if database is not None:
             with suppress(sqlite3.Error):
                 database.close()
+
+
+def _make_tables(database: Database) -> None:
+    database.enable_wal()
+    listings = {"owner": str, "path": str, "query": str, "asked_at": float, "text": bytes, "generation": int}
+    database.table("listings").create(listings, pk=("owner", "path", "query"))
+    database.table("listings").create_index(["asked_at"])
+    database.table("marks").create({"owner": str, "mark": int, "at": float}, pk="owner")
+    # The mark of whoever has none: another one in each file, so that none is valid in the next file.
+    database.execute("INSERT INTO marks VALUES ('', random(), 0)")
+    database.execute(f"PRAGMA user_version={FORMAT}")
 
 
 def _inode_of(path: Path) -> int | None:

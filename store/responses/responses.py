@@ -9,7 +9,9 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
-from store.responses.file import ListingsFile, transaction
+from sqlite_utils import Database
+
+from store.responses.file import ListingsFile
 
 T = TypeVar("T")
 KEPT_SECONDS = 24 * 3600.0
@@ -127,7 +129,7 @@ class ResponseStore:
         with self._turn:
             try:
                 file = self._file.connection()
-                with transaction(file):
+                with file.atomic():
                     file.execute(NEW_MARK, (owner, self._clock()))
                     for place in places:
                         if place.endswith("/"):
@@ -141,14 +143,14 @@ class ResponseStore:
         self._puts += 1
         return self._puts >= EVICT_EVERY_PUTS or self._clock() - self._evicted_at >= EVICT_EVERY_SECONDS
 
-    def _evict(self, file: sqlite3.Connection) -> None:
+    def _evict(self, file: Database) -> None:
         self._puts, self._evicted_at = 0, self._clock()
-        with transaction(file):
+        with file.atomic():
             file.execute(EVICT_OLD, (self._evicted_at - KEPT_SECONDS,))
             file.execute(EVICT_MANY, (self._rows,))
             file.execute(EVICT_MARKS, (self._evicted_at - KEPT_SECONDS,))
 
-    def _use_file(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
+    def _use_file(self, work: Callable[[Database], T]) -> T | None:
         """What `work` gives, or None where the file is of no use now."""
         if time.monotonic() < self._rests_until:
             return None
