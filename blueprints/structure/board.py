@@ -56,7 +56,7 @@ def pane(organization_id: str, site_id: str) -> Response:
         return board(desk_at(organization_id, site_id))
     told = _told(from_json(draft.base), from_json(draft.now))
     told |= {"draft": draft, "draft_version": draft_version(draft), "address": _address(organization_id, site_id)}
-    told |= {"restorable": can_be_restored(draft), "unfinished": _unfinished(organization_id, site_id)}
+    told |= {"restorable": can_be_restored(draft), "unfinished": unfinished_with_addresses(organization_id, site_id)}
     return page("structure/_pane.html", **told)
 
 
@@ -90,7 +90,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "draft": desk.draft,
         "draft_version": draft_version(desk.draft),
         "restorable": desk.draft is not None and can_be_restored(desk.draft),
-        "unfinished": _unfinished(desk.organization, desk.site),
+        "unfinished": unfinished_with_addresses(desk.organization, desk.site),
         "site": desk.live.site,
         "news": news,
         "by": author_of(news),
@@ -114,7 +114,7 @@ def _address(organization_id: str, site_id: str) -> str:
     return url_for("structure.show", organization_id=organization_id, site_id=site_id)
 
 
-def _unfinished(organization_id: str, site_id: str) -> list[tuple[Plan, str]]:
+def unfinished_with_addresses(organization_id: str, site_id: str) -> list[tuple[Plan, str]]:
     """Each bulk change of this structure that goes on, with its address."""
     found = unfinished_plans(organization_id, site_id)
     return [(each, plan_address(organization_id, each.number)) for each in found]

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.acts import ACTS
-from blueprints.structure.board import ask_discard, board, board_context, pane
+from blueprints.structure.board import ask_discard, board, board_context, pane, unfinished_with_addresses
 from blueprints.structure.comparing import compare
 from blueprints.structure.doing import do_on_page
 from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
@@ -148,6 +148,17 @@ def changes(organization_id: str, site_id: str) -> Response:
         news=news,
         by=author_of(news),
     )
+
+
+@blueprint.get("/unfinished")
+@signed_in
+def unfinished(organization_id: str, site_id: str) -> Response:
+    """The bulk changes of this structure that go on, for a page that is open."""
+    address = _url("show", organization_id, site_id)
+    if not wants_fragment("structure-unfinished"):
+        return go_to(address)
+    found = unfinished_with_addresses(organization_id, site_id)
+    return page("structure/_unfinished.html", address=address, unfinished=found)
 
 
 @blueprint.get("/move")

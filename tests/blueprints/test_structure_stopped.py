@@ -6,6 +6,7 @@ from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES, START
 from tests.blueprints.test_structure_left import applied, applied_on, apply_with_second_lost, edit, run
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
@@ -89,7 +90,13 @@ def test_the_structure_names_a_bulk_change_that_waits(distant: Pages, wire: Wire
     page = distant.get(HELP)
     assert "Bulk change 1 has 2 more steps for this structure." in page.main
     assert page.links["Bulk change 1"] == f"{PLANS}/1"
+    open_page = distant.page
     distant.post(f"{PLANS}/1", {"do": "stop"})
+    distant.page = open_page
+    (look,) = page.document.with_attribute("id", "structure-unfinished")
+    assert look.get("hx-trigger", "").startswith("focus from:window")
+    distant.swap(str(look.get("hx-get")), "structure-unfinished")
+    assert "Bulk change 1" not in text_of(page.document.by_id["structure-unfinished"])
     assert "more steps for this structure" not in distant.get(HELP).main
 
 

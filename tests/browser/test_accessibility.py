@@ -73,6 +73,7 @@ NO_PAGES = {
 }
 PARTS = {
     "structure.changes",
+    "structure.unfinished",
     "home.index",
     "team_members.index",
     "team_members.ask",

@@ -58,6 +58,7 @@ ACCESS = {
     "structure.review": SIGNED_IN,
     "structure.apply": SIGNED_IN,
     "structure.changes": SIGNED_IN,
+    "structure.unfinished": SIGNED_IN,
     "structure.again": SIGNED_IN,
     "published.show": SIGNED_IN,
     "published.show_with_key": SIGNED_IN,

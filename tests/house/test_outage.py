@@ -71,6 +71,7 @@ FRAGMENTS = {
     "enforcement.countdown",
     "organizations.switcher",
     "structure.changes",
+    "structure.unfinished",
 }
 NOT_A_PAGE = {
     # Each answers something else than a page here: it leads on, is for machines, or needs what nobody made.
