@@ -27,7 +27,7 @@ from changes.structure.service_moves import AttemptedCall, Ways, changes_both_de
 from changes.structure.since import entries_on_site, keys_overtaken, numbers_by_key
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import Difference, count_differences, differences
-from changes.structure.tree import NEW, SiteStructure
+from changes.structure.tree import NEW, SiteStructure, titles_in
 from changes.structure.unseen import (
     NOT_SHOWN,
     UnseenGroups,
@@ -75,7 +75,7 @@ def calls_for(
         left.append(gettext(UNKNOWN_TOP))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     to_move = groups_to_move(now, begun.base, replace(fits, moved=begun.wanted.moved), sent)
-    calls = PlannedCalls(goal.organization, goal.site, goal.title, _titles(now, fits))
+    calls = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits))
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder), UnseenGroups(empty, to_move))
     return replace(planned, left=[*left, *planned.left], places=places_of(begun.found.owned, now, begun.again))
 
@@ -115,17 +115,6 @@ def resume_goal(
     for item in lost:
         remove_item(wanted, item)
     return ResumedGoal(base, wanted, found, [*clashes, *told], again)
-
-
-def _titles(*structures: SiteStructure) -> dict[str, str]:
-    titles: dict[str, str] = {}
-    for structure in structures:
-        titles |= {
-            id_: section.title or gettext("Section %(id)s", id=id_) for id_, section in structure.sections.items()
-        }
-        titles |= {id_: group.title for id_, group in structure.groups.items()}
-        titles |= {id_: space.title for id_, space in structure.spaces.items()}
-    return titles
 
 
 class StructurePlan(PlanKind):
@@ -178,7 +167,7 @@ class StructurePlan(PlanKind):
         home = goal.base.group_of(section)
         if not home or home == step.intent.ids[-1]:
             return None
-        return PlannedCalls(goal.organization, goal.site, goal.title, _titles(goal.base, goal.wanted)).join(
+        return PlannedCalls(goal.organization, goal.site, goal.title, titles_in(goal.base, goal.wanted)).join(
             section, home
         )
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter
 
+from i18n import gettext
+
 ROOT = ""
 """Stands for the site itself where site spaces are in no section, and where sections are in no group."""
 
@@ -123,3 +125,15 @@ def as_json(structure: SiteStructure) -> str:
 def from_json(text: str) -> SiteStructure:
     """Out of that text. Raises pydantic's ValidationError, a ValueError."""
     return _adapter.validate_json(text)
+
+
+def titles_in(*structures: SiteStructure) -> dict[str, str]:
+    """What all items of these structures are called, by their ids."""
+    titles: dict[str, str] = {}
+    for structure in structures:
+        titles |= {
+            id_: section.title or gettext("Section %(id)s", id=id_) for id_, section in structure.sections.items()
+        }
+        titles |= {id_: group.title for id_, group in structure.groups.items()}
+        titles |= {id_: space.title for id_, space in structure.spaces.items()}
+    return titles
