@@ -115,6 +115,10 @@ class PlanKind:
         """For each of the next few steps: None to send it, a Mark instead, or the Problem that makes the plan wait."""
         return [None] * len(steps)
 
+    def is_overtaken(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - for kinds that look again
+        """Whether somebody set just now what a step is about to overwrite."""
+        return False
+
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:  # noqa: ARG002 - the same
         """For each of some steps that were done, a sentence where what it did is not there; else an empty text."""
         return [""] * len(steps)

@@ -11,6 +11,7 @@ from changes.change import Change, change_of, intent_of
 from changes.ineffective_calls import correct_ineffective
 from changes.kinds import KINDS
 from changes.late_outcomes import mark_late_outcomes
+from changes.looks import Looks
 from changes.plan_kinds import PlanKind, Remaining
 from changes.sent_steps import Found, look_for_sent
 from changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
@@ -40,8 +41,6 @@ LEFT = N_("Not done yet: %(summary)s.")
 AMENDED = N_("Masthead restored what the step before it removed: %(summary)s.")
 NOT_AMENDED = N_("Masthead could not restore what the step before it removed: %(summary)s. %(failure)s")
 IN_VAIN = N_("%(summary)s: the API accepted it, but the values are the same as before.")
-LOOK_SECONDS = 1.0
-"""How long steps are sent by one look at what there is, where they would overwrite what somebody sets meanwhile."""
 TOKEN_REFUSED = N_("The API refused your access token, so the steps that are still waiting were not carried out.")
 
 
@@ -132,7 +131,7 @@ class _Slice:
         self._monotonic, self._ends_at = runner.monotonic, runner.monotonic() + runner.seconds
         self._refused_as_a_whole = False
         self._in_the_end: Remaining | None = None
-        self._looked_at: float | None = None
+        self._looks = Looks(self._kind, self._api, self._monotonic)
 
     @property
     def _is_time_up(self) -> bool:
@@ -144,7 +143,7 @@ class _Slice:
             return Stop()
         while True:  # at least once, however little time there is
             steps = self._next_steps()
-            if steps and self._is_look_old(steps[0]):
+            if steps and self._looks.is_due_before(steps[0]):
                 self._look_again()
                 steps = self._next_steps()
             stop = self._process_steps(steps) if steps else self._verify_done_steps()
@@ -186,12 +185,6 @@ class _Slice:
         self._in_the_end = None if remaining.changes else remaining
         return remaining
 
-    def _is_look_old(self, next_step: Step) -> bool:
-        """Whether somebody may have changed what this step, which waits, would overwrite."""
-        if not self._kind.looks_again or next_step.state is not StepState.WAITING:
-            return False
-        return self._looked_at is None or self._monotonic() - self._looked_at >= LOOK_SECONDS
-
     def _look_again(self) -> None:
         """Replace the steps that wait, unless they still are what is left.
 
@@ -203,7 +196,7 @@ class _Slice:
             self._run.replace(sent)
 
     def _remaining(self) -> Remaining:
-        self._looked_at = self._monotonic()
+        self._looks.begin()
         tried = tried_steps(self._plans, self._plan)
         if self._kind.needs_outcomes:
             tried = with_outcomes(self._journal, self._plan, tried)
@@ -224,7 +217,7 @@ class _Slice:
             if isinstance(found, Problem):
                 raise found
             goes_on = self._send_step(step) if found is None else self._save_mark(found)
-            if not goes_on or self._is_time_up or self._is_look_old(step):
+            if not goes_on or self._is_time_up or self._kind.looks_again:  # which looks before each step
                 break
         return None
 

@@ -111,6 +111,7 @@ class RosterPlan(PlanKind):
     """Reads the members whenever it goes on, and sends for those alone who are still as they were reviewed."""
 
     recomputes: ClassVar[bool] = True
+    looks_again: ClassVar[bool] = True
     independent: ClassVar[bool] = True
     asks_before_again: ClassVar[bool] = True
     undoing: ClassVar[str] = N_(

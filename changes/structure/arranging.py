@@ -18,6 +18,7 @@ from changes.structure.kept import ADDS
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
 from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
+from changes.structure.overtaking import is_overtaken
 from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
 from changes.structure.places import names_met, places_of, put_in_places, serialize_places
 from changes.structure.planned import Allowed, Planned, consents_wanted
@@ -152,6 +153,9 @@ class StructurePlan(PlanKind):
         asks = bool(consents_wanted(planned.left))
         in_vain = [step.position for step in vain]
         return Remaining(planned.changes, [*goal.left, *late, *planned.left], report, in_vain, title, asks)
+
+    def is_overtaken(self, api: Api, step: Step) -> bool:
+        return is_overtaken(api, step.intent)
 
     def can_replan_refused(self, step: Step) -> bool:
         """The contract leaves open what the position of a move names, and what a default space has to be in."""

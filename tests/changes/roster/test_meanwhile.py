@@ -5,6 +5,7 @@ import pytest
 from changes import IN_TEAM, add_undo_plan, apply, assign_role, remove_role
 from changes.members import change_members, read_members
 from changes.reading import sent
+from changes.roster.batches import AT_ONCE
 from changes.roster.syncing import read_results
 from changes.undo import undo_change
 from client import Api
@@ -22,7 +23,7 @@ from tests.changes.roster.crew import (
     without_email,
 )
 from tests.faults.clock import Clock
-from tests.records import ask
+from tests.records import add_people, ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
@@ -104,6 +105,18 @@ def test_whom_a_colleague_changed_before_the_plan_came_to_them_is_left(
     ended = run_to_its_end(desk, plan)
     assert roles(service) == {**BEFORE, "user_heidi": "owner", "user_kofi": "member"}
     assert ended.differences == (f"user_heidi: {LEFT.format('owner')}",)
+
+
+def test_whom_a_colleague_changes_while_the_plan_runs_is_left(desk: Desk, api: Api, service: RunningService) -> None:
+    added = add_people(service, ORG, AT_ONCE)
+    plan = desk.run(
+        planned(desk, api, "\n".join([*(f"{each},member" for each in added), "user_ivan,remove"])), seconds=0
+    )
+    assert plan.runs
+    ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
+    ended = run_to_its_end(desk, plan)
+    assert roles(service)["user_ivan"] == "owner"
+    assert ended.differences == (f"user_ivan: {LEFT.format('owner')}",)
 
 
 @pytest.mark.parametrize("charlie", ["user_charlie", "charlie@larkfield.example"])

@@ -1,5 +1,7 @@
 """A colleague changes the site while a plan runs, between two of its calls: nothing of that is overwritten."""
 
+from itertools import count
+
 import pytest
 
 from changes import Runner
@@ -55,10 +57,11 @@ def test_between_two_slices(desk: Desk) -> None:
     check_left(desk, plan.number, space)
 
 
-def test_within_a_slice(desk: Desk) -> None:
-    """By a clock on which two seconds pass with each look at it, and Bob's change after the first call."""
+@pytest.mark.parametrize("seconds", [0, 2])
+def test_within_a_slice(desk: Desk, seconds: int) -> None:
+    """By a clock on which so much time passes with each look at it, and Bob's change after the first call."""
     plan, spaces = made(desk), list[str]()
-    times = iter(range(0, 1_000, 2))
+    times = count(0, seconds)
 
     def monotonic() -> float:
         if not spaces and any(line.startswith("PATCH") for line in desk.asked.lines):
