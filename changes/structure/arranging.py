@@ -28,7 +28,7 @@ from changes.structure.service_moves import AttemptedCall, Ways, changes_both_de
 from changes.structure.since import entries_on_site, keys_overtaken, numbers_by_key
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import Difference, count_differences, differences
-from changes.structure.tree import NEW, SiteStructure, titles_in
+from changes.structure.tree import NEW, SiteStructure, is_new, titles_in
 from changes.structure.unseen import (
     NOT_SHOWN,
     UnseenGroups,
@@ -257,6 +257,10 @@ def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
     base, wanted = with_met_items(base, wanted, calls, met.names), replace_ids(wanted, met.names)
     has_ended = plan.finished_at is not None and not plan.message
     own, known = without_own_removals(calls, met.names), {**names, **again, **met.names}
+    if has_ended:  # what was met stands where somebody else had put it
+        sent = {each.ids[-1] for each in calls if each.endpoint == MOVE_SECTION_GROUP.name}
+        theirs = {new for id_, new in met.names.items() if is_new(id_)}
+        put_in_places(base, plan.report, theirs - sent)
     done = effect_of(own, base, wanted, known, ended=has_ended)
     if has_ended:
         put_in_places(done, plan.report)

@@ -133,6 +133,8 @@ def _insertion_index(
     fits = [place for place in range(low, high + 1) if wrong[place] == fewest]
     if stays in fits:
         return stays
+    if not any(here):  # nothing that it is to stand beside is there: what others put there stays ahead of it
+        return fits[-1]
     if not before:
         return fits[0]
     if not after:

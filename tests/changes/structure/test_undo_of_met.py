@@ -5,12 +5,13 @@ from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_ite
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Purpose
-from tests.changes.structure.desk import DOCS, ORG, Desk
+from tests.changes.structure.desk import DOCS, ORG, Desk, shape
 from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on, stuck_at_the_second
 from tests.records import ask
 from tests.world import ALICE
 
 SITE = f"/v1/orgs/{ORG}/sites/{DOCS}"
+START, WAREHOUSE = "section_start", "section_warehouse"
 RELEASES, API = "section_releases", "section_api"
 
 
@@ -90,3 +91,28 @@ def test_a_space_that_was_removed_and_added_again_stays_and_the_rest_is_undone(d
     live = desk.live()
     assert live.spaces[GUIDE].path == before.spaces[GUIDE].path
     assert [each.space for each in live.spaces.values()].count(before.spaces[PARTNERS].space) == 1
+
+
+def test_a_group_of_a_colleague_stays_in_its_place_when_an_undo_and_its_redo_move_it_for_a_moment(desk: Desk) -> None:
+    def draw(base: SiteStructure) -> SiteStructure:
+        return move_items(name_group(base, "", "Extras", ""), [START, API], MoveTarget("into", "group:new-1"))
+
+    for group in desk.live().groups:
+        colleague(desk, "DELETE", f"section-groups/{group}")
+    developers = colleague(desk, "POST", "section-groups", {"title": "Developers", "sections": [API]})
+    position = {"before": {"type": "site-section", "id": RELEASES}}
+    colleague(desk, "POST", f"section-groups/{developers}/move", {"position": position})
+    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": f"{SITE}/section-groups"}])
+    plan = desk.arrange(draw)
+    desk.service.turn()
+    colleague(desk, "POST", "section-groups", {"title": "Extras", "sections": [WAREHOUSE]})
+    plan = go_on(desk, plan)
+    after = shape(desk.live())
+    back = desk.undone(plan)
+    live = desk.live()
+    titles = [live.groups[each].title if each in live.groups else each for each in live.top]
+    assert titles == [START, "section_guide", "Developers", RELEASES, "Extras"]
+    assert live.members == {developers: [API], live.top[-1]: [WAREHOUSE]}
+    again = desk.undone(back)
+    assert shape(desk.live()) == after
+    assert again.differences == ()
