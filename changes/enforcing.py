@@ -115,6 +115,8 @@ class Reverter:
         elif not can_change_enforcement(organization):
             raise Forbidden(gettext(NOT_AN_ADMINISTRATOR))
         else:
+            if organization.sso is True:
+                self.enforcements.confirm(right.countdown)
             settle_enforcing(self.api, self.journal, right.countdown)
             change = set_enforcement(organization, on=False, reason=_revert_reason(right.countdown))
             apply(self.api, self.journal, change, right)

@@ -45,6 +45,21 @@ def test_without_a_known_outcome_it_counts_down_all_the_same(
     assert not is_enforced(service)
 
 
+def test_what_was_found_on_and_switched_off_within_a_minute_was_enforced(
+    portal_for: PortalFor, wire: Wire, clock: Clock
+) -> None:
+    app = with_clock(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0), clock, keep_seconds=30)
+    wired = Pages(app).sign_in(ALICE)
+    wire.faults["PATCH"] = faults.lost_answer
+    enforce(wired)
+    wire.faults.clear()
+    clock.pass_(31)
+    wired.get(SITES)
+    shown = wired.get(ENFORCE).main
+    assert "Nobody kept it in time, so Masthead switched it off" in shown
+    assert "found that" not in shown
+
+
 def test_what_was_refused_is_not_counted_down(wired: Pages, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.refusal(400, "Not on this plan.")
     shown = enforce(wired)
