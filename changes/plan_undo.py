@@ -7,7 +7,7 @@ from dataclasses import replace
 from changes.change import intent_of
 from changes.kinds import KINDS
 from changes.plan_kinds import PlanKind
-from changes.sent_steps import is_decided
+from changes.sent_steps import is_decided, shows_in_part
 from i18n import N_, gettext, in_each_language
 from store import Entry, Journal, Plan, Plans
 
@@ -47,9 +47,10 @@ def _with_count(title: str, count: int, steps: int) -> str:
 def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> list[Entry]:
     """What the journal has of the steps that undoing a plan looks at, in their order.
 
-    Not of those that their person has sent again, or left: what was there then may be what a colleague did.
+    Not of those that their person has sent again or left, or is asked about because some of it is there: that may be
+    what a colleague did.
     """
     purpose = plan.purpose
     done = plans.steps(plan, states=kinds[purpose.kind].undone_states, limit=plan.steps)
-    numbers = [step.entry for step in done if step.entry and not is_decided(step)]
+    numbers = [step.entry for step in done if step.entry and not (is_decided(step) or shows_in_part(step))]
     return journal.numbered(purpose.organization, purpose.owner, numbers)[::-1]

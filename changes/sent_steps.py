@@ -56,6 +56,11 @@ def _look(api: Api, journal: Journal, run: PlanRun, step: Step, entry: Entry, *,
     return Found.KNOWN
 
 
+def shows_in_part(step: Step) -> bool:
+    """Whether its person is asked, since some people are as it asked: by it, or by somebody else."""
+    return step.state is StepState.UNKNOWN and step.message in in_each_language(SOME_TRACE)
+
+
 def is_to_decide(step: Step) -> bool:
     """Whether its person is asked about it."""
     asked = {*in_each_language(NO_TRACE), *in_each_language(SOME_TRACE)}

@@ -116,6 +116,18 @@ def test_what_a_colleague_did_of_a_call_that_was_not_carried_out_is_asked_about_
     assert roles(service) == by_colleague
 
 
+def test_what_a_colleague_did_is_not_taken_back_before_that_is_decided(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    given(distant, "user_kofi\nuser_heidi,remove\n")
+    lose(distant, wire, faults.reset, 1, "Run the changes")
+    ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
+    assert SOME_TRACE in resumed(distant, 1).main
+    shown = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
+    assert shown.path == f"{PLANS}/1", shown.main
+    assert "user_heidi" not in roles(service)
+
+
 def test_undo_and_redo_ask_too(distant: Pages, wire: Wire, service: RunningService) -> None:
     given(distant, "user_kofi\n")
     planned(distant)
