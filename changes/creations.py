@@ -12,7 +12,7 @@ from changes.change import Change, summary_of_undo
 from client import Api, NotFound
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import N_, gettext, in_each_language
+from i18n import N_, format_date, format_time, gettext, in_each_language
 from resources import RESOURCES, Resource
 from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State, Subject
 
@@ -200,8 +200,8 @@ def describe_item(item: Any) -> str:  # noqa: ANN401 - any resource
         else gettext(
             "%(id)s, created %(day)s at %(time)s UTC",
             id=item.id,
-            day=f"{created.astimezone(UTC):%Y-%m-%d}",
-            time=f"{created.astimezone(UTC):%H:%M:%S}",
+            day=format_date(created.astimezone(UTC)),
+            time=format_time(created.astimezone(UTC), seconds=True),
         )
     )
 

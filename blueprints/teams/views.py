@@ -18,7 +18,7 @@ from blueprints.teams.reads import (
     read_team,
     why_read_only,
 )
-from i18n import gettext, ngettext
+from i18n import format_number, gettext, ngettext
 from store import DirectoryQuery
 from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot, seal_snapshot
@@ -92,9 +92,13 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
 def _figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -> list[tuple[str, dict[str, Any]]]:
     """How many members are what, each with the filter that shows them."""
     by_state = {state: sum(TeamFilters("", "", state).matches(line, now) for line in everyone) for state in STATES}
-    owners, count = len(team.members.owners), f"{len(everyone)}{'+' if team.more else ''}"
+    owners, count = len(team.members.owners), f"{format_number(len(everyone))}{'+' if team.more else ''}"
     return [
         (ngettext("%(count)s member", "%(count)s members", len(everyone), count=count), {}),
         (ngettext("%(n)s owner", "%(n)s owners", owners), {"role": "owner"}),
-        *((f"{count} {gettext(COUNTED[state])}", {"state": state}) for state, count in by_state.items() if count),
+        *(
+            (f"{format_number(count)} {gettext(COUNTED[state])}", {"state": state})
+            for state, count in by_state.items()
+            if count
+        ),
     ]

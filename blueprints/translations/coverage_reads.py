@@ -11,7 +11,7 @@ from client import Cached, CachedRead, Problem
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
-from i18n import gettext, ngettext
+from i18n import format_number, gettext, ngettext
 from store import ALL, LanguageList
 from web.forms.language_choice import language_key, sort_languages, unique_codes
 from web.forms.language_names import language_name, languages_by_name
@@ -140,18 +140,20 @@ def _there(there: int, wanted: int, missing: Counter[str]) -> str:
         return (
             gettext("The one wanted language is available.")
             if wanted == 1
-            else gettext("All %(wanted)s wanted languages are available.", wanted=wanted)
+            else gettext("All %(wanted)s wanted languages are available.", wanted=format_number(wanted))
         )
     often = sorted(missing.items(), key=lambda each: (-each[1], language_name(each[0]).casefold()))
-    named = [f"{language_name(code)} ({count})" if count > 1 else language_name(code) for code, count in often]
+    named = [
+        f"{language_name(code)} ({format_number(count)})" if count > 1 else language_name(code) for code, count in often
+    ]
     if wanted == 1:
         return gettext("0 of 1 wanted language are available. Missing: %(named)s.", named=", ".join(named))
     return ngettext(
         "%(there)s of %(wanted)s wanted languages is available. Missing: %(named)s.",
         "%(there)s of %(wanted)s wanted languages are available. Missing: %(named)s.",
         there,
-        there=there,
-        wanted=wanted,
+        there=format_number(there),
+        wanted=format_number(wanted),
         named=", ".join(named),
     )
 

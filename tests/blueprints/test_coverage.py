@@ -165,7 +165,7 @@ def test_many_translations_are_paged(alice: Pages, service: RunningService) -> N
     want(alice, "de")
     shown = alice.get(COVERAGE)
     assert len(shown.rows) == 100
-    assert f"1101 of 1104 wanted languages are available. Missing: German (3). {COUNTED}" in shown.main
+    assert f"1,101 of 1,104 wanted languages are available. Missing: German (3). {COUNTED}" in shown.main
     assert len(alice.get(shown.links["Next page"]).rows) == 100
     assert alice.get(f"{COVERAGE}?page=12").rows[0][0] == "Translation 1097"
 

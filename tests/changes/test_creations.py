@@ -18,6 +18,7 @@ from contract.publishing.share_links import (
     ShareLinkUpdate,
 )
 from contract.publishing.sites import CREATE_SITE, SiteCreate
+from i18n import format_date
 from store import Entry, Journal, Outcome, State, Subject
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -133,7 +134,10 @@ def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
     back = preview_undo(api, entry(journal, made.entry), journal)
     assert back.possible
     assert back.told[0] == "Masthead deletes the link. People who have its address can no longer open the site with it."
-    assert f"{made.answer.id}, created {made.answer.createdAt:%Y-%m-%d at %H:%M:%S} UTC" in back.told[1]
+    assert (
+        f"{made.answer.id}, created {format_date(made.answer.createdAt)} at {made.answer.createdAt:%H:%M:%S} UTC"
+        in back.told[1]
+    )
     apply(api, journal, back.change())
     assert made.answer.id not in [link.id for link in links(api)]
     again = preview_undo(api, entry(journal, made.entry), journal)

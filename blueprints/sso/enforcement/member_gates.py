@@ -3,7 +3,7 @@
 from flask import url_for
 
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
-from i18n import gettext, join_and, ngettext
+from i18n import format_number, gettext, join_and, ngettext
 from web.pages.alerts import AlertLink
 from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_link
 
@@ -39,8 +39,8 @@ def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink,
         [
             gettext(
                 "The API reports no single sign-on for %(count)s of %(all)s known members.",
-                count=len(without),
-                all=all_,
+                count=format_number(len(without)),
+                all=format_number(all_),
             )
         ]
         if without
@@ -48,7 +48,7 @@ def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink,
     )
     if unreported:
         said.append(
-            gettext("It doesn't report this for %(count)s.", count=len(unreported))
+            gettext("It doesn't report this for %(count)s.", count=format_number(len(unreported)))
             if without
             else _unreported(len(unreported), all_)
         )
@@ -66,8 +66,8 @@ def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink,
 def _unreported(count: int, all_: int) -> str:
     return gettext(
         "The API doesn't report whether %(count)s of %(all)s known members sign in with single sign-on.",
-        count=count,
-        all=all_,
+        count=format_number(count),
+        all=format_number(all_),
     )
 
 
