@@ -120,7 +120,7 @@ class FillForm(PageForm):
         hint=N_("Several values have semicolons between them, or a line each. An empty value clears the field."),
     )
     existing = Choice(N_("Spaces that have a value"), meanings=EXISTING, default=LEAVE)
-    which = Choice(N_("In"), meanings=WHICH, default=ALL)
+    which = Choice(N_("Spaces to fill"), meanings=WHICH, default=ALL)
     spaces = TickedSpaces(N_("Selected spaces"), options=())
 
     def offer(self, fields: Sequence[CustomField], spaces: Sequence[AccessPlace]) -> None:
