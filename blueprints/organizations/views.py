@@ -25,7 +25,7 @@ from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page
 from web.pages.templating import date
 from web.person.access import signed_in
-from web.person.portal import api
+from web.person.portal import api, portal
 
 blueprint = Blueprint("organizations", __name__, url_prefix="/orgs")
 ROWS = 100
@@ -43,7 +43,13 @@ def index() -> Response:
     items = listing.value.items
     if request.args.get("only") and len(items) == 1 and not token:
         return go_to(url_for("organizations.show", organization_id=items[0].id))
-    return page("organizations/index.html", fragment="rows", listing=listing, first=not token)
+    return page(
+        "organizations/index.html",
+        fragment="rows",
+        listing=listing,
+        first=not token,
+        api_base_url=portal().settings.api_base_url,
+    )
 
 
 @blueprint.get("/switcher")

@@ -61,6 +61,11 @@ def test_what_a_page_told_is_there_with_where_and_when(seen: Pages) -> None:
     assert f'href="{ORG}/sites/site_docs"' in shown.html
 
 
+def test_a_site_is_named_where_its_own_structure_told_of_it(seen: Pages) -> None:
+    (row,) = rows(seen.get(f"{KNOWN}?q=site_docs&kind=site"))
+    assert "just now in the structure of Larkfield Docs" in row
+
+
 def test_opening_it_asks_for_no_more_than_the_organization(alice: Pages, asked: Log) -> None:
     alice.get(KNOWN)
     assert asked.lines == [f"GET {API}"]

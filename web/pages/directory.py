@@ -161,7 +161,7 @@ def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, 
     on = _seen_on(known)
     if on == (known.kind, known.id) or on is None:
         is_listed = known.endpoint in PLACES or known.endpoint in LISTINGS
-        return _phrase(known.endpoint, "") if is_listed else gettext("its own page"), ""
+        return _phrase(known.endpoint, known.title) if is_listed else gettext("its own page"), ""
     title = names.get(on) or _one_of(on[0])
     return _phrase(known.endpoint, title) or title, page_of(*on, known.organization, "")
 

@@ -1,0 +1,47 @@
+"""What pages look like: nothing overlaps, no column is too narrow for its words, no sentence ends early."""
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.browser.settings_acts import SETTINGS
+from tests.browser.states import sending
+from tests.browser.structure_states import BOARD
+from tests.browser.windows import PHONE, Windows
+from tests.browser.worlds import no_organization
+from tests.world import RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+
+
+def box(locator: Locator) -> FloatRect:
+    expect(locator).to_be_visible()
+    found = locator.bounding_box()
+    assert found is not None
+    return found
+
+
+def test_what_a_field_was_before_stands_above_what_follows(page: Page) -> None:
+    page.goto(SETTINGS)
+    sending("Save profile", title="x", hostname="-")(page)
+    field = page.locator("[data-field]", has=page.get_by_label("Default hostname"))
+    before, after = box(field.locator(".until-now")), box(page.locator(".depends-here").first)
+    assert before["y"] + before["height"] <= after["y"]
+
+
+def test_the_filters_of_a_list_stand_beside_each_other(page: Page) -> None:
+    page.goto(SITES)
+    space, columns = box(page.locator("#filter-spaces input:visible")), box(page.get_by_text("Columns", exact=True))
+    assert space["x"] + space["width"] <= columns["x"]
+
+
+def test_a_path_is_read_in_one_line_on_a_phone_by_whoever_only_reads(windows: Windows) -> None:
+    page = windows.open("Charlie", width=PHONE)
+    page.goto(BOARD)
+    for path in page.locator(".node-path").all():
+        assert box(path)["height"] < 40
+
+
+def test_whoever_has_no_organization_reads_which_api_was_asked(windows: Windows, service: RunningService) -> None:
+    no_organization(service)
+    page = windows.open("Alice")
+    page.goto("/orgs")
+    expect(page.get_by_text(f"that this is the right API: {service.url}")).to_be_visible()
