@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, request
 
 from store import StoreError, read_backlog
 from web.person.access import public
@@ -41,12 +41,12 @@ def ready() -> tuple[dict[str, str], int]:
 @blueprint.get("/metrics")
 @public
 def metrics() -> Response:
-    """What was counted, for Prometheus, which brings the token of the settings. 404 where there is none."""
-    token, counted = portal().settings.metrics_token, portal().metrics
-    if token is None or counted is None:
-        abort(404)
-    if not hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
-        return Response("This needs the token of MASTHEAD_METRICS_TOKEN.\n", 401, {"WWW-Authenticate": "Bearer"})
+    """What was counted, for Prometheus, which brings the token of the settings; 401 for anybody else."""
+    wanted, counted = f"Bearer {portal().settings.metrics_token}".encode(), portal().metrics
+    given = request.headers.get("Authorization", "").encode()
+    if counted is None or not hmac.compare_digest(given, wanted):
+        words = "This needs the token of MASTHEAD_METRICS_TOKEN.\n"
+        return Response(words, 401, {"WWW-Authenticate": "Bearer"}, content_type="text/plain; charset=utf-8")
     return Response(counted.text(BacklogCollector()), content_type=METRICS_TYPE)
 
 

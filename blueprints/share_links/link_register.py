@@ -9,6 +9,8 @@ from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.changes import switching
+from blueprints.share_links.forms import NewLinkOfSiteForm
+from blueprints.share_links.new_link import create_link, offer_sites, selected_site
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from changes import Change
@@ -193,6 +195,31 @@ def _overdue_page(register: Register, lines: list[LinkRow], chosen: Collection[s
         today=today(),
         may=has_permission("createContent"),
     )
+
+
+@blueprint.get("/new")
+@signed_in
+def new(organization_id: str) -> Response:
+    """The form, for the site that the address names where it names one."""
+    form = NewLinkOfSiteForm.new(site=request.args.get("site", ""))
+    offer_sites(form, organization_id)
+    return _new_page(form)
+
+
+@blueprint.post("/new")
+@signed_in
+@keeps_input
+def create(organization_id: str) -> Response:
+    """Make the link of the selected site; its page then shows the address."""
+    form = NewLinkOfSiteForm.new()
+    offer_sites(form, organization_id)
+    site = selected_site(form, organization_id) if form.validate() else None
+    saved = create_link(form, organization_id, site) if site else None
+    return saved or _new_page(form)
+
+
+def _new_page(form: NewLinkOfSiteForm) -> Response:
+    return page("link_register/new.html", status=form.status, form=form, may=has_permission("createContent"))
 
 
 @blueprint.get("/export.csv")

@@ -1,11 +1,10 @@
-"""A new share link, made on the page of its site or for a site that is selected among all."""
+"""A new share link and its due date, made on the page of its site or for a site that is selected among all."""
 
-from flask import request, url_for
+from flask import url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.changes import called, creation
 from blueprints.share_links.forms import NewLinkForm, NewLinkOfSiteForm
-from blueprints.share_links.link_register import blueprint
 from blueprints.share_links.reads import note_of
 from client import Cached, CachedRead, NotFound, Problem
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
@@ -16,33 +15,10 @@ from i18n import gettext
 from store import LinkPlace, StoreError
 from web.forms.forms import INVALID
 from web.pages.feedback import Feedback, Report
-from web.pages.organization import has_permission, or_raise, organization_read, set_organization
-from web.pages.pages import page
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
+from web.pages.organization import or_raise, organization_read, set_organization
+from web.person.access import person
 from web.person.portal import api, portal
 from web.saving.saving import save, unread
-
-
-@blueprint.get("/new")
-@signed_in
-def new(organization_id: str) -> Response:
-    """The form, for the site that the address names where it names one."""
-    form = NewLinkOfSiteForm.new(site=request.args.get("site", ""))
-    _arrive(organization_id, form)
-    return _page(form)
-
-
-@blueprint.post("/new")
-@signed_in
-@keeps_input
-def create(organization_id: str) -> Response:
-    """Make the link of the selected site; its page then shows the address."""
-    form = NewLinkOfSiteForm.new()
-    _arrive(organization_id, form)
-    site = _selected_site(form, organization_id) if form.validate() else None
-    saved = create_link(form, organization_id, site) if site else None
-    return saved or _page(form)
 
 
 def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> Response | None:
@@ -75,7 +51,7 @@ def _note_due(place: LinkPlace, form: NewLinkForm) -> str:
     return ""
 
 
-def _selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site] | None:
+def selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site] | None:
     """The site, read just now; None where there is none, which the form then says."""
     (answer,) = api().gather(CachedRead(GET_SITE, (organization_id, form.site.chosen), refresh=True))
     if isinstance(answer, NotFound):
@@ -85,7 +61,7 @@ def _selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site
     return or_raise(answer)
 
 
-def _arrive(organization_id: str, form: NewLinkOfSiteForm) -> None:
+def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
     """Offer the sites of the organization: those of its first page, and those that the person has seen."""
     organization, sites = api().gather(
         organization_read(organization_id), CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX))
@@ -94,7 +70,3 @@ def _arrive(organization_id: str, form: NewLinkOfSiteForm) -> None:
     if not isinstance(sites, Problem):  # any site can be named by its id or address all the same
         form.site.known = tuple((site.id, site.title) for site in sites.value.items)
     form.site.look_in(organization_id)
-
-
-def _page(form: NewLinkOfSiteForm) -> Response:
-    return page("share_links/new.html", status=form.status, form=form, may=has_permission("createContent"))

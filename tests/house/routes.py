@@ -10,14 +10,13 @@ OF_COMMENTS = (
     "new create new_on_page create_on_page reply resolve edit update edit_reply update_reply ask_delete delete"
 )
 OF_CHANGE_REQUESTS = "new create edit update ask_reviewers request_reviewers"
+OF_LINKS = "index ask_switch_off switch_off export new create"
 OF_FIELDS = "index new create show edit update ask_delete delete"
 OF_VALUES = "index edit export"
 OF_VALUE_CHANGES = "ask_fill fill ask_import read_import review make_plan"
 ACCESS = {
     "static": PUBLIC,
-    "health.alive": PUBLIC,
-    "health.ready": PUBLIC,
-    "health.metrics": PUBLIC,
+    **{f"health.{page}": PUBLIC for page in ("alive", "ready", "metrics")},
     "home.index": SIGNED_IN,
     "account.sign_in": PUBLIC,
     "account.open_session": PUBLIC,
@@ -113,12 +112,7 @@ ACCESS = {
     "share_links.note": SIGNED_IN,
     "share_links.ask_delete": SIGNED_IN,
     "share_links.delete": SIGNED_IN,
-    "link_register.index": SIGNED_IN,
-    "link_register.ask_switch_off": SIGNED_IN,
-    "link_register.switch_off": SIGNED_IN,
-    "link_register.export": SIGNED_IN,
-    "link_register.new": SIGNED_IN,
-    "link_register.create": SIGNED_IN,
+    **dict.fromkeys((f"link_register.{page}" for page in OF_LINKS.split()), SIGNED_IN),
     "link_bulk.ask": SIGNED_IN,
     "link_bulk.change": SIGNED_IN,
     "rotation.show": SIGNED_IN,
