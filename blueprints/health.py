@@ -45,7 +45,7 @@ def metrics() -> Response:
     wanted, counted = f"Bearer {portal().settings.metrics_token}".encode(), portal().metrics
     given = request.headers.get("Authorization", "").encode()
     if counted is None or not hmac.compare_digest(given, wanted):
-        words = "This needs the token of MASTHEAD_METRICS_TOKEN.\n"
+        words = "This needs the token of MASTHEAD_METRICS_TOKEN."
         return Response(words, 401, {"WWW-Authenticate": "Bearer"}, content_type="text/plain; charset=utf-8")
     return Response(counted.text(BacklogCollector()), content_type=METRICS_TYPE)
 

@@ -4,9 +4,9 @@
 
 const OTHER_PERSON = gettext("Somebody else signed in in this browser, or you did with another access token.");
 const isSessionOver = (answer) => /\/sign-in(\?|$)/.test(answer.headers.get("HX-Redirect") ?? "");
-const isOtherPerson = (answer) => answer.headers.has("Masthead-Other-Person");
+const isOtherPerson = (answer) => answer.headers.has("masthead-other-person");
 // What a script asks for in the name of the page: its token says for whom it was drawn.
-const asPart = (target) => ({ "HX-Request": "true", "HX-Target": target, "Page-Token": pageToken() });
+const asPart = (target) => ({ "HX-Request": "true", "HX-Target": target, "page-token": pageToken() });
 const pageToken = () => document.querySelector("[name=csrf_token]")?.value ?? "";
 let showAway;
 
@@ -22,7 +22,7 @@ let showAway;
 
   // Says why `answer` isn't what was asked for.
   showAway = (answer) => {
-    const signIn = answer.headers.get("Masthead-Other-Person") ?? answer.headers.get("HX-Redirect");
+    const signIn = answer.headers.get("masthead-other-person") ?? answer.headers.get("HX-Redirect");
     address = new URL(signIn, location).pathname;
     show(isOtherPerson(answer) ? "person" : "session");
   };
@@ -78,7 +78,7 @@ let showAway;
     if (!shown()) return;
     try {
       // Whoever is signed in is led on from there.
-      const answer = await fetch(address, { headers: { "HX-Request": "true", "Page-Token": pageToken() } });
+      const answer = await fetch(address, { headers: { "HX-Request": "true", "page-token": pageToken() } });
       if (isOtherPerson(answer)) showAway(answer);
       else if (answer.ok && answer.headers.has("HX-Redirect")) goOn();
       else if (answer.ok) show("session");
@@ -86,7 +86,7 @@ let showAway;
   }
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    detail.headers["Page-Token"] = pageToken();
+    detail.headers["page-token"] = pageToken();
   });
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const { xhr, elt, requestConfig } = event.detail;

@@ -157,6 +157,9 @@ FORMS = (
         "sites.update": Form(f"{DOCS}/edit", f"{DOCS}/edit", "Save changes", {"title": "Typed by Alice"}),
         "sites.delete": Form(f"{DOCS}/delete", f"{DOCS}/delete", "Delete site", {"confirm": "Larkfield Docs"}),
         "share_links.create": Form(LINKS, LINKS, "Create link", {"name": "Typed by Alice"}),
+        "link_register.create": Form(
+            f"{ORG}/links/new", f"{ORG}/links/new", "Create link", {"site": "site_partners", "name": "Typed by Alice"}
+        ),
         "share_links.update": Form(LINK, LINK, "Save link", {"name": "Typed by Alice"}),
         "share_links.switch": Form(LINKS, f"{LINK}/active", "Switch"),
         "share_links.note": Form(LINK, f"{LINK}/note", "Save note", {"note": "Typed by Alice"}, writes=False),
