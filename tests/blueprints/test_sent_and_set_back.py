@@ -82,4 +82,4 @@ def test_another_tab_does_not_say_that_it_was_somebody_else(alice: Pages, wire: 
     lose(alice, wire, PROFILE, {"hostname": "mine"})
     alice.page = tab
     told, _ = alice.submit(PROFILE, title="Lark").toasts
-    assert told == "Meanwhile you or somebody else changed default hostname to “mine”. That stays."
+    assert told == "Meanwhile you changed default hostname to “mine”. That stays."

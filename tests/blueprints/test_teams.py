@@ -148,7 +148,7 @@ def test_a_member_who_is_no_owner_only_reads(alice: Pages) -> None:
 def test_all_pages_of_a_long_list_are_read(alice: Pages, service: RunningService) -> None:
     add_members(service, "org_larkfield", "team_docs", 1100)
     shown = alice.get(DOCS)
-    assert (len(shown.rows), "1105 members" in shown.links) == (100, True)
+    assert (len(shown.rows), "1,105 members" in shown.links) == (100, True)
     assert len(alice.get(f"{DOCS}?page=12").rows) == 5
     assert len(alice.get(f"{DOCS}?q=person-1099@").rows) == 1
 

@@ -159,7 +159,7 @@ def until_back(pages: Pages) -> None:
     """Wait, for a bounded time, until the portal has noticed that the service is back; the open page stays."""
     kept = pages.page
     for _ in range(100):
-        if pages.get("/readyz").status == 200:
+        if pages.get("/readyz").response.get_json()["api"] == "ready":
             break
         time.sleep(0.05)
     pages.page = kept
