@@ -1,4 +1,4 @@
-"""What whoever runs Masthead types: commands that look after its records."""
+"""Commands for administrators of Masthead, which look after its records."""
 
 from commands.backup import backup
 from commands.doctor import doctor
