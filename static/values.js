@@ -228,6 +228,7 @@ function valuesGrid(table, form) {
     event.stopPropagation();
   }, true);
   edits.suspend = () => {
+    if (document.activeElement === at) edits.focused = key(at);
     if (!editing) return;
     edits.open = { name: key(editing.cell), text: editing.editor.read() };
     editing = null;
@@ -243,12 +244,14 @@ function valuesGrid(table, form) {
   move(at, { focus: false });
   all().forEach(draw);
   tell();
+  const focused = edits.focused && all().find((each) => key(each) === edits.focused);
+  if (focused) move(focused);
   const again = edits.open && all().find((each) => key(each) === edits.open.name);
   if (again) {
     move(again, { focus: false });
     edit(again, null, edits.open.text);
   }
-  edits.open = null;
+  edits.open = edits.focused = null;
 }
 
 function prepareValues() {

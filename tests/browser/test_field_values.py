@@ -158,6 +158,14 @@ def test_one_value_is_pasted_into_a_range(sheet: Page) -> None:
         expect(first.nth(number)).to_have_text("Docs")
 
 
+def test_the_focus_stays_in_its_cell_when_the_table_is_read_anew(sheet: Page) -> None:
+    cell(sheet, "owner").focus()
+    before = cell(sheet, "owner").element_handle()
+    sheet.evaluate("document.querySelector('.filters').requestSubmit()")
+    sheet.wait_for_function("cell => !cell.isConnected", arg=before)
+    expect(cell(sheet, "owner")).to_be_focused()
+
+
 def test_edits_stay_while_the_table_is_filtered(sheet: Page, service: RunningService) -> None:
     cell(sheet, "owner").focus()
     sheet.keyboard.type("Docs")
