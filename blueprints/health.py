@@ -30,8 +30,8 @@ def alive() -> dict[str, str]:
 def ready() -> tuple[dict[str, str], int]:
     """Answer 200 when the database can be written, else 503.
 
-    An API that doesn't answer is told and no reason for 503: what was read before can still be worked with, and all
-    portals would be taken out at once.
+    It also reports whether the API answers. That is no reason for 503: people can work with what was read before, and
+    all portals would be taken out of service at once.
     """
     database = portal().store.database.ready()
     words = {"database": database, "api": portal().transport.check_health()}

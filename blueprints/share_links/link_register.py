@@ -210,7 +210,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Make the link of the selected site; its page then shows the address."""
+    """Create a link for the selected site, and go on to its page, which shows the address."""
     form = NewLinkOfSiteForm.new()
     offer_sites(form, organization_id)
     site = selected_site(form, organization_id) if form.validate() else None

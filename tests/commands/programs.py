@@ -1,4 +1,4 @@
-"""Commands as whoever runs the portal types them, each in a process of its own."""
+"""Commands as an administrator of Masthead types them, each in a process of its own."""
 
 import os
 import subprocess

@@ -37,7 +37,7 @@ def from_provider(view: V) -> V:
 
 
 def init_app(app: Flask) -> None:
-    """Check every unsafe request of the app: where it comes from, for whom its page was drawn, then its token."""
+    """Check every unsafe request: its origin, the person that its page was drawn for, and its CSRF token."""
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can keep what was typed
     app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
     app.config["WTF_CSRF_SSL_STRICT"] = False  # it wants a Referer, which some browsers keep to themselves

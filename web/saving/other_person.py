@@ -1,4 +1,4 @@
-"""What a page sends after another person signed in in its browser: refused, and kept for whoever the page is of."""
+"""Refuses what an open page sends after another person signed in in that browser, and keeps it for the first one."""
 
 import time
 
