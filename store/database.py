@@ -2,13 +2,14 @@
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, make_url, select
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
 from store.errors import StoreError, StoreReplacedError
@@ -100,15 +101,24 @@ class Database:
         a quarter of the time. Each page has some. Its columns have to be such as the drivers give them: numbers, texts
         and bytes.
         """
+        found = self._read(statement, values, lambda cursor: cursor.fetchmany(1))
+        return found[0] if found else None
+
+    def all_rows(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> list[Any]:
+        """All rows that one statement finds, read as `first_row` reads one. Statements are kept: make each once."""
+        return self._read(statement, values, lambda cursor: cursor.fetchall())
+
+    def _read(
+        self, statement: Select[Any], values: Mapping[str, Any], fetch: Callable[[DBAPICursor], Sequence[Any]]
+    ) -> list[Any]:
         try:
             read = self._single_reads.get(statement) or self._compile(statement)
             self._check_file()
             with closing(self._engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
                 cursor.execute(read.text, read.arguments(values))
-                row = cursor.fetchone()
+                return [read.row(*row) for row in fetch(cursor)]
         except (SQLAlchemyError, self._driver_error) as fault:
             raise StoreError("the portal's database cannot be read") from fault
-        return None if row is None else read.row(*row)
 
     def _compile(self, statement: Select[Any]) -> SingleRead:
         read = self._single_reads[statement] = SingleRead.of(statement, self._engine.dialect)

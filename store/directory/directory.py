@@ -10,7 +10,8 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from resources.seen import Seen
 from store.database import Database
-from store.directory.objects import COLUMNS, OK, DirectoryQuery, KnownObject, to_known_object
+from store.directory.likely import LIKELY_FIRST, statement, values
+from store.directory.objects import COLUMNS, DirectoryQuery, KnownObject, to_known_object
 from store.directory.observations import (
     ReportedObservation,
     StoredObservation,
@@ -107,14 +108,10 @@ class Directory:
 
     def likely(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """Those to be offered first: pinned, still there, with a title, seen last."""
-        order = (
-            columns.pinned.desc(),
-            columns.state != OK,
-            columns.title == "",
-            columns.last_seen.desc(),
-            columns.words,
-        )
-        return self._read_objects(owner, sought, order, 0, limit)
+        if sought.ids is not None or sought.text:
+            return self._read_objects(owner, sought, LIKELY_FIRST, 0, limit)
+        bound = values(sought, owner, self._clock() - self._kept_seconds, limit)
+        return [to_known_object(row) for row in self._database.all_rows(statement(sought), bound)]
 
     def _read_objects(
         self, owner: str, sought: DirectoryQuery, order: Sequence[ColumnElement[Any]], offset: int, limit: int

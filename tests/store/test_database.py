@@ -187,7 +187,7 @@ def test_sigkill_loses_nothing(writer: subprocess.Popen[str], tmp_path: Path, pl
     database.close()
 
 
-def test_one_row_is_read_without_a_transaction(database: Database) -> None:
+def test_rows_are_read_without_a_transaction(database: Database) -> None:
     opened = sessions.c.id == bindparam("session")
     read = select(sessions.c.id, sessions.c.sealed, sessions.c.seen_at, (sessions.c.owner == "o").label("is_o"))
     with database.writing() as connection:
@@ -202,6 +202,8 @@ def test_one_row_is_read_without_a_transaction(database: Database) -> None:
     assert database.first_row(read.where(opened), {"session": "t"}) is None
     with pytest.raises(StoreError):
         database.first_row(read.where(opened), {})
+    assert [found.id for found in database.all_rows(read.where(opened), {"session": "s"})] == ["s"]
+    assert database.all_rows(read.where(opened), {"session": "t"}) == []
 
 
 def test_one_row_of_what_cannot_be_read_is_told(tmp_path: Path) -> None:
