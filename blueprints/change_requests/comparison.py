@@ -20,7 +20,7 @@ from i18n import N_, gettext, ngettext
 from revisions import ADDED, FOLDED, REMOVED, ContentDifference, PageChange, Part, compare, folded, word_parts
 from web.pages.organization import refreshing
 from web.pages.problems import why_unread
-from web.pages.written_rows import Html
+from web.pages.written_parts import Html
 from web.person.portal import api
 
 PAGES_AT_ONCE = 10

@@ -12,7 +12,7 @@ from web.pages.directory import emoji_of
 from web.pages.markdown import render_markdown
 from web.pages.markdown_words import beginning_of, words_of_markdown
 from web.pages.templating import web_address
-from web.pages.written_rows import Html
+from web.pages.written_parts import Html
 
 OPEN, RESOLVED = "open", "resolved"
 STATES = {

@@ -9,7 +9,7 @@ from i18n import N_, gettext
 from web.pages.labels import translated_rows
 from web.pages.organization import has_permission
 from web.pages.visibility import VISIBILITY
-from web.pages.written_rows import Html, render_rows
+from web.pages.written_parts import Html, render_rows
 
 
 @dataclass(frozen=True, slots=True)

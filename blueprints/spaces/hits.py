@@ -15,7 +15,7 @@ from i18n import gettext
 from web.forms.forms import INVALID
 from web.forms.wording import explain_error
 from web.pages.markdown import anchor_of
-from web.pages.written_rows import Html
+from web.pages.written_parts import Html
 
 ROWS = 100
 SECTIONS = 3

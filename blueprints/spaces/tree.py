@@ -11,7 +11,7 @@ from contract.schema.fields import value_or_none
 from i18n import gettext
 from web.http.paths import in_path
 from web.pages.directory import emoji_of
-from web.pages.written_rows import Html
+from web.pages.written_parts import Html
 
 MAX_PAGES = 10_000
 """Pages of a tree that are looked at."""

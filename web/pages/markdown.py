@@ -13,7 +13,7 @@ from pyromark import html as to_html
 
 from web.pages.markdown_blocks import note_label, plain_markdown
 from web.pages.templating import web_address
-from web.pages.written_rows import Html
+from web.pages.written_parts import Html
 
 MAX_CHARACTERS: Final = 400_000
 """What is longer is shown in part: the rest would take a browser seconds."""

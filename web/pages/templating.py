@@ -17,7 +17,7 @@ from markupsafe import Markup
 from pydantic import MISSING
 
 from i18n import format_age, format_date, format_moment, format_number, format_time, gettext
-from web.pages.written_rows import Html
+from web.pages.written_parts import Html
 from web.person.portal import settings_of
 from web.person.time_zone import in_time_zone
 

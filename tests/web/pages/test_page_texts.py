@@ -6,7 +6,7 @@ from flask import Flask, render_template_string
 from i18n import ENGLISH, language
 from tests.portals import PortalFor
 from tests.wire import Wire
-from web.pages.written_rows import Html
+from web.pages.written_parts import Html
 
 TEXTS = [
     ("{{ _('a < b') }}", "a &lt; b"),

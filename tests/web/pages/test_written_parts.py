@@ -8,7 +8,7 @@ from jinja2 import DictLoader
 
 from i18n import ENGLISH, use_language
 from web.http import paths
-from web.pages.written_rows import WrittenRows
+from web.pages.written_parts import WrittenParts
 
 TEMPLATES = {
     "rows.html": "{% for it in items %}<tr><td><a href='{{ at }}'>{{ it }}</a></td></tr>{% endfor %}",
@@ -37,7 +37,7 @@ def app() -> Iterator[Flask]:
 
 @pytest.mark.usefixtures("app")
 def test_the_same_items_are_written_once() -> None:
-    kept, items = WrittenRows(), Counted(["a", "<b>"])
+    kept, items = WrittenParts(), Counted(["a", "<b>"])
     for _ in range(3):
         written = kept.get_or_render("rows.html", items, at="/x")
         assert f"{written}" == "<tr><td><a href='/x'>a</a></td></tr><tr><td><a href='/x'>&lt;b&gt;</a></td></tr>"
@@ -47,7 +47,7 @@ def test_the_same_items_are_written_once() -> None:
 
 @pytest.mark.usefixtures("app")
 def test_each_way_to_show_them_is_its_own() -> None:
-    kept, items = WrittenRows(), Counted(["a"])
+    kept, items = WrittenParts(), Counted(["a"])
     written = {kept.get_or_render("rows.html", items, at=at) for at in ("/x", "/y", "/x")}
     assert (len(written), items.times) == (2, 2)
     assert kept.get_or_render("rows.html", Counted(items), at="/x") in written
@@ -55,14 +55,14 @@ def test_each_way_to_show_them_is_its_own() -> None:
 
 @pytest.mark.usefixtures("app")
 def test_other_items_never_get_the_rows_of_those_that_are_gone() -> None:
-    kept = WrittenRows()
+    kept = WrittenParts()
     for number in range(500):
         assert f">{number}<" in kept.get_or_render("rows.html", [str(number)], at="/x")
 
 
 @pytest.mark.usefixtures("app")
 def test_those_used_last_are_kept() -> None:
-    kept, many = WrittenRows(max_characters=120), [Counted([str(number)]) for number in range(4)]
+    kept, many = WrittenParts(max_characters=120), [Counted([str(number)]) for number in range(4)]
     for items in (many[0], many[1], many[0], many[2], many[3], many[0], many[1]):
         kept.get_or_render("rows.html", items, at="/x")
     assert [items.times for items in many] == [1, 2, 1, 1]
@@ -75,7 +75,7 @@ def test_those_used_last_are_kept() -> None:
 
 
 def test_a_link_to_what_nothing_can_be_read_by_stays_a_text(app: Flask) -> None:
-    kept, items = WrittenRows(), ["a", ".."]
+    kept, items = WrittenParts(), ["a", ".."]
     first = kept.get_or_render("links.html", items)
     with app.test_request_context():  # which has not written that id itself
         assert kept.get_or_render("links.html", items) == first
@@ -85,7 +85,7 @@ def test_a_link_to_what_nothing_can_be_read_by_stays_a_text(app: Flask) -> None:
 
 @pytest.mark.usefixtures("app")
 def test_each_language_has_rows_of_its_own() -> None:
-    kept, items = WrittenRows(), Counted(["a"])
+    kept, items = WrittenParts(), Counted(["a"])
     for tag in (ENGLISH, "en-XA", ENGLISH):
         use_language(tag)
         kept.get_or_render("rows.html", items, at="/")

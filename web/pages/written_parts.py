@@ -24,7 +24,7 @@ class Html(str):
         return self
 
 
-class WrittenRows:
+class WrittenParts:
     """The most recently used rows, by the items that they show and by how. Threads may share it.
 
     Items are the same if they are the same object: the client keeps what it parsed of a remembered answer, which nobody
@@ -64,9 +64,9 @@ class WrittenRows:
                 self._characters -= len(oldest)
 
 
-_written = WrittenRows()
+_written = WrittenParts()
 
 
 def render_rows(template: str, items: Sequence[Any], **options: Hashable) -> Html:
-    """Like `WrittenRows.get_or_render`, with what this process has written."""
+    """Like `WrittenParts.get_or_render`, with what this process has written."""
     return _written.get_or_render(template, items, **options)
