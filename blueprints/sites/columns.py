@@ -9,7 +9,7 @@ from i18n import N_, gettext
 from web.pages.labels import translated_rows
 from web.pages.organization import has_permission
 from web.pages.visibility import VISIBILITY
-from web.pages.written_parts import Html, render_rows
+from web.pages.written_parts import KeptHtml, render_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def line_of(site: Site) -> tuple[str, ...]:
     return (*first, *(column.text(site) for column in COLUMNS.values()))
 
 
-def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> Html:
+def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> KeptHtml:
     """The rows of the list at the address `here`, with what the person may do to each site."""
     return render_rows(
         "sites/_table_rows.html",

@@ -11,6 +11,7 @@ from web.http.htmx import go_to, wants_fragment
 from web.pages.feedback import Feedback, Report
 from web.pages.messages import UNDO
 from web.pages.page_context import page_context
+from web.pages.written_parts import fill_in, with_marks
 from web.person.portal import api
 
 
@@ -21,8 +22,10 @@ def page(template: str, *, status: int = 200, fragment: str | None = None, **con
     """
     place = template.rsplit("/", 1)[0]
     if fragment is not None and wants_fragment(f"{place}-{fragment}"):
-        return make_response(render_template(f"{place}/_{fragment}.html", **context), status)
-    return make_response(render_page(template, **context), status)
+        written = render_template(f"{place}/_{fragment}.html", **with_marks(context))
+    else:
+        written = render_page(template, **with_marks(context))
+    return make_response(fill_in(written, context), status)
 
 
 def render_page(template: str, **context: Any) -> str:

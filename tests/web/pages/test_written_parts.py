@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template_string
 from jinja2 import DictLoader
 
 from i18n import ENGLISH, use_language
 from web.http import paths
-from web.pages.written_parts import WrittenParts
+from web.pages.written_parts import WrittenParts, fill_in, with_marks
 
 TEMPLATES = {
     "rows.html": "{% for it in items %}<tr><td><a href='{{ at }}'>{{ it }}</a></td></tr>{% endfor %}",
@@ -40,29 +40,35 @@ def test_the_same_items_are_written_once() -> None:
     kept, items = WrittenParts(), Counted(["a", "<b>"])
     for _ in range(3):
         written = kept.get_or_render("rows.html", items, at="/x")
-        assert f"{written}" == "<tr><td><a href='/x'>a</a></td></tr><tr><td><a href='/x'>&lt;b&gt;</a></td></tr>"
-        assert written.__html__() == str(written)  # a page does not escape it again
+        assert written.html == b"<tr><td><a href='/x'>a</a></td></tr><tr><td><a href='/x'>&lt;b&gt;</a></td></tr>"
     assert items.times == 1
+
+
+@pytest.mark.usefixtures("app")
+def test_what_is_kept_is_put_into_a_page_as_it_is() -> None:
+    context = {"rows": WrittenParts().get_or_render("rows.html", ["é"], at="/x"), "title": "<b>"}
+    shown = render_template_string("<h1>{{ title }}</h1>{{ rows }}", **with_marks(context))
+    assert fill_in(shown, context).decode() == "<h1>&lt;b&gt;</h1><tr><td><a href='/x'>é</a></td></tr>"
 
 
 @pytest.mark.usefixtures("app")
 def test_each_way_to_show_them_is_its_own() -> None:
     kept, items = WrittenParts(), Counted(["a"])
-    written = {kept.get_or_render("rows.html", items, at=at) for at in ("/x", "/y", "/x")}
+    written = {kept.get_or_render("rows.html", items, at=at).html for at in ("/x", "/y", "/x")}
     assert (len(written), items.times) == (2, 2)
-    assert kept.get_or_render("rows.html", Counted(items), at="/x") in written
+    assert kept.get_or_render("rows.html", Counted(items), at="/x").html in written
 
 
 @pytest.mark.usefixtures("app")
 def test_other_items_never_get_the_rows_of_those_that_are_gone() -> None:
     kept = WrittenParts()
     for number in range(500):
-        assert f">{number}<" in kept.get_or_render("rows.html", [str(number)], at="/x")
+        assert f">{number}<" in kept.get_or_render("rows.html", [str(number)], at="/x").html.decode()
 
 
 @pytest.mark.usefixtures("app")
 def test_those_used_last_are_kept() -> None:
-    kept, many = WrittenParts(max_characters=120), [Counted([str(number)]) for number in range(4)]
+    kept, many = WrittenParts(max_bytes=120), [Counted([str(number)]) for number in range(4)]
     for items in (many[0], many[1], many[0], many[2], many[3], many[0], many[1]):
         kept.get_or_render("rows.html", items, at="/x")
     assert [items.times for items in many] == [1, 2, 1, 1]
@@ -79,8 +85,8 @@ def test_a_link_to_what_nothing_can_be_read_by_stays_a_text(app: Flask) -> None:
     first = kept.get_or_render("links.html", items)
     with app.test_request_context():  # which has not written that id itself
         assert kept.get_or_render("links.html", items) == first
-    assert first.count('<a href="/o/') == 1
-    assert 'aria-disabled="true"' in first
+    assert first.html.count(b'<a href="/o/') == 1
+    assert b'aria-disabled="true"' in first.html
 
 
 @pytest.mark.usefixtures("app")
