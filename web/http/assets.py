@@ -3,7 +3,7 @@
 import json
 import mimetypes
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from flask import Flask, current_app, request, url_for
@@ -17,6 +17,7 @@ from web.http.settings import SettingsError
 BUILT, MANIFEST = "built", "manifest.json"
 """The folder within `static` that scripts/assets.py fills, and its list of names and marks."""
 ICONS = "vendor/icons.svg"
+MAX_ADDRESSES = 256
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -64,6 +65,11 @@ def serve(filename: str) -> Response:
 
 def asset(filename: str) -> str:
     """The address of a static file, with a mark of its content, so that browsers may keep it for ever."""
+    return _address(current_app.static_folder or "", request.root_path, filename)
+
+
+@lru_cache(MAX_ADDRESSES)
+def _address(_static: str, _root: str, filename: str) -> str:
     return url_for("static", filename=filename, v=_file(filename).mark)
 
 
