@@ -3,7 +3,7 @@
 from flask import Flask
 
 from web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
-from web.pages import messages, navigation, page_texts, templating, trouble
+from web.pages import frame, messages, navigation, page_texts, templating, trouble
 from web.person import access, csrf, language, session
 from web.saving import doubt, enforcing, other_person, parked, refusals, unsaved
 
@@ -19,6 +19,7 @@ BEFORE_THE_VIEWS = (
     htmx,
     assets,
     navigation,
+    frame,
     messages,
     trouble,
     refusals,

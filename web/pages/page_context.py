@@ -8,7 +8,6 @@ from flask import g, request, url_for
 from store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
 from web.pages.countdowns import concerning
 from web.pages.inbox_count import InboxCount, inbox_count
-from web.pages.navigation import AreaGroup, area_groups
 from web.person.portal import portal
 from web.person.session import parked_cookie
 
@@ -23,7 +22,7 @@ class PageContext:
     token's session left in this browser.
     """
 
-    area_groups: list[AreaGroup]
+    inbox_count: InboxCount | None
     palette: str
     theme: str | None
     demo: bool
@@ -56,7 +55,7 @@ def page_context() -> PageContext:
     count, theme = inbox_count(), request.cookies.get("theme")
     records = _records(count)
     return PageContext(
-        area_groups(None if records.reviews else count),
+        None if records.reviews else count,
         _palette(),
         theme if theme in THEMES else None,
         portal().settings.demo,

@@ -2,19 +2,22 @@
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
 
-from flask import render_template
+from flask import current_app, request
+from jinja2 import Template
+from markupsafe import escape
 
 from i18n import language
 from web.http.paths import without_dead_links
 from web.person.time_zone import time_zone
 
 MAX_BYTES: Final = 2_000_000
-Key = tuple[int, str, str, str, tuple[tuple[str, Hashable], ...]]
+_SECRET: Final = secrets.token_hex(16)
+"""Begins the marks of holes, so that no text of anybody's can be one."""
 
 
 class Html(str):
@@ -49,7 +52,7 @@ def fill_in(page: str, context: Mapping[str, Any]) -> bytes:
 
 
 class WrittenParts:
-    """The most recently used rows, by the items that they show and by how. Threads may share it.
+    """The most recently used parts, by what they show and how. Threads may share it.
 
     Items are the same if they are the same object: the client keeps what it parsed of a remembered answer, which nobody
     changes, and gives it to everybody who was answered the same.
@@ -57,7 +60,7 @@ class WrittenParts:
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self._max_bytes = max_bytes
-        self._rows: OrderedDict[Key, tuple[Sequence[Any], KeptHtml]] = OrderedDict()
+        self._parts: OrderedDict[Hashable, tuple[Sequence[Any], KeptHtml]] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
@@ -66,32 +69,56 @@ class WrittenParts:
 
         Nothing else may decide about what it writes, but the reader's language and time zone.
         """
-        key = (id(items), template, language(), str(time_zone()), tuple(options.items()))
+        key = (template, id(items), tuple(options.items()))
+        return self.get_or_write(key, lambda: _template(template).render(items=items, **options), items)
+
+    def get_or_write(self, key: Hashable, write: Callable[[], str], items: Sequence[Any] = ()) -> KeptHtml:
+        """What `write` gave for this key and these items, in the reader's language and time zone."""
+        key = (key, language(), str(time_zone()), request.root_path)
         with self._lock:
-            found = self._rows.get(key)
+            found = self._parts.get(key)
             if found is not None:
-                self._rows.move_to_end(key)
+                self._parts.move_to_end(key)
                 return found[1]
-        html = without_dead_links(render_template(template, items=items, **options))
+        html = without_dead_links(write())
         written = KeptHtml(html.encode(), Html(f"kept-{secrets.token_hex(16)}"))
         self._put(key, items, written)
         return written
 
-    def _put(self, key: Key, items: Sequence[Any], written: KeptHtml) -> None:
+    def _put(self, key: Hashable, items: Sequence[Any], written: KeptHtml) -> None:
         if len(written.html) > self._max_bytes:
             return
         with self._lock:
-            if key not in self._rows:
+            if key not in self._parts:
                 self._bytes += len(written.html)
-            self._rows[key] = (items, written)  # while the items are kept, no others have their id
+            self._parts[key] = (items, written)  # while the items are kept, no others have their id
             while self._bytes > self._max_bytes:
-                _, (_, oldest) = self._rows.popitem(last=False)
+                _, (_, oldest) = self._parts.popitem(last=False)
                 self._bytes -= len(oldest.html)
 
 
-_written = WrittenParts()
+_rows, _parts = WrittenParts(), WrittenParts()
 
 
 def render_rows(template: str, items: Sequence[Any], **options: Hashable) -> KeptHtml:
     """Like `WrittenParts.get_or_render`, with what this process has written."""
-    return _written.get_or_render(template, items, **options)
+    return _rows.get_or_render(template, items, **options)
+
+
+def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, Any]], **holes: str) -> Html:
+    """The template's HTML as this process wrote it last for the `key`, which decides about all of its `values`.
+
+    The `holes` are texts that differ from page to page, and are put in each time. Nothing else may be used by the
+    template: what it wrote for one person is shown to everybody with the same key.
+    """
+    marks = {name: f"{_SECRET}{name}" for name in holes}
+    kept = _parts.get_or_write((template, key), lambda: _template(template).render(**values(), **marks))
+    written = kept.html.decode()
+    for name, text in holes.items():
+        written = written.replace(marks[name], escape(text))
+    return Html(written)
+
+
+def _template(name: str) -> Template:
+    # Not by Flask's render_template, which gives a template the person, the organization and the address of the page.
+    return current_app.jinja_env.get_template(name)

@@ -1,5 +1,6 @@
 """Rows are written once for the same items shown in the same way, and are no less safe for it."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,11 +8,13 @@ from flask import Flask, render_template_string
 from jinja2 import DictLoader
 
 from i18n import ENGLISH, use_language
+from tests.pages.pages import Pages
 from web.http import paths
-from web.pages.written_parts import WrittenParts, fill_in, with_marks
+from web.pages.written_parts import WrittenParts, fill_in, render_part, with_marks
 
 TEMPLATES = {
     "rows.html": "{% for it in items %}<tr><td><a href='{{ at }}'>{{ it }}</a></td></tr>{% endfor %}",
+    "part.html": "<p>{{ name }}</p><b>{{ at }}</b>",
     "links.html": '{% for it in items %}<a href="/o/{{ it | in_path }}">{{ it }}</a>{% endfor %}',
 }
 
@@ -96,3 +99,32 @@ def test_each_language_has_rows_of_its_own() -> None:
         use_language(tag)
         kept.get_or_render("rows.html", items, at="/")
     assert items.times == 2
+
+
+@pytest.mark.usefixtures("app")
+def test_a_part_is_written_once_for_a_key_with_its_own_texts_each_time() -> None:
+    written: list[str] = []
+
+    def values() -> dict[str, str]:
+        written.append("once")
+        return {"name": "<Alice>"}
+
+    parts = [render_part("part.html", ("Alice",), values, at=at) for at in ("/a?b&c", "/d")]
+    assert parts == [f"<p>&lt;Alice&gt;</p><b>{at}</b>" for at in ("/a?b&amp;c", "/d")]
+    assert written == ["once"]
+    assert render_part("part.html", ("Bob",), lambda: {"name": "Bob"}, at="/") == "<p>Bob</p><b>/</b>"
+
+
+def test_a_portal_at_another_address_has_parts_of_its_own(app: Flask) -> None:
+    shown = []
+    for root in ("", "/docs", ""):
+        with app.test_request_context(base_url=f"http://localhost{root}"):
+            shown.append(render_part("part.html", ("Root",), lambda at=root: {"name": at}, at="/"))  # type: ignore[misc]
+    assert [each.partition("</p>")[0] for each in shown] == ["<p>", "<p>/docs", "<p>"]
+
+
+def test_each_person_has_a_banner_of_their_own(alice: Pages, dana: Pages) -> None:
+    for pages, name in ((alice, "Alice"), (dana, "Dana"), (alice, "Alice")):
+        banner = pages.get("/status").html.partition("</header>")[0]
+        assert f'<span class="person-name">{name}' in banner
+    assert re.findall('name="csrf_token" value="([^"]+)"', alice.get("/status").html)[0] not in dana.get("/status").html
