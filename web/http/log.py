@@ -18,9 +18,11 @@ FOREIGN = ("event", "exception", "reason")
 
 
 def _without_secrets(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    foreign = [name for name in FOREIGN if name in line and line[name] != REQUEST]
+    if not foreign:
+        return line
     person = g.get("person") if has_app_context() else None
-    found = {name: redact_for_log(str(line[name]), person.token if person else "") for name in FOREIGN if name in line}
-    return {**line, **found}
+    return {**line, **{name: redact_for_log(str(line[name]), person.token if person else "") for name in foreign}}
 
 
 LINE: list[structlog.typing.Processor] = [
@@ -31,6 +33,8 @@ LINE: list[structlog.typing.Processor] = [
     _without_secrets,
     structlog.processors.JSONRenderer(),
 ]
+REQUEST = "request"
+"""The event of the line that each request writes: nothing is to be looked for in it."""
 PROPOSED_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 QUIET = {"static", "health.alive", "health.ready", "health.metrics"}
 """Asked for by machines, again and again; who asks does not matter."""
@@ -95,7 +99,7 @@ def _end(response: Response) -> Response:
         return response
     person = g.get("person")
     log.info(
-        "request",
+        REQUEST,
         method=request.method,
         page=request.endpoint,
         status=response.status_code,
