@@ -3,7 +3,7 @@
 from flask import Flask
 
 from web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
-from web.pages import frame, messages, navigation, page_texts, templating, trouble
+from web.pages import cache_tag, frame, messages, navigation, page_texts, templating, trouble
 from web.person import access, csrf, language, session
 from web.saving import doubt, enforcing, other_person, parked, refusals, unsaved
 
@@ -13,6 +13,7 @@ BEFORE_THE_VIEWS = (
     compression,
     session,
     templating,
+    cache_tag,
     page_texts,
     paths,
     numbers,

@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import Environment, nodes
 
 import blueprints
+from web.pages.cache_tag import CacheTag
 
 ROOT = Path(__file__).parents[2]
 ROOMS = (
@@ -68,7 +69,7 @@ def templates() -> dict[str, str]:
 
 def parsed_templates() -> dict[str, nodes.Template]:
     """All templates as trees."""
-    environment = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+    environment = Environment(extensions=["jinja2.ext.i18n", CacheTag], autoescape=True)
     return {name: environment.parse(text) for name, text in templates().items()}
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from web.http.settings import ROOT
+from web.pages.cache_tag import CacheTag
 
 ROOMS = (
     *(
@@ -33,7 +34,7 @@ LEFT_OPEN = "…"
 _WORD = re.compile(r"[A-Za-z]{2}")
 _FILLED_IN = re.compile(r"%\(\w+\)s")
 _ATTRIBUTE = re.compile(r"from:#|\baria-\w+=|^notice ")
-_ENVIRONMENT = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+_ENVIRONMENT = Environment(extensions=["jinja2.ext.i18n", CacheTag], autoescape=True)
 
 
 class Text(NamedTuple):

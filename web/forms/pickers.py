@@ -112,6 +112,11 @@ class Picker(WireField):
         """The id, or MISSING where nothing was chosen."""
         return self.chosen or MISSING
 
+    @property
+    def state(self) -> tuple[object, ...]:
+        """All that decides about how it is drawn, but for what is declared of it."""
+        return (self.options_url, self.offered, self.data, self.typed, list(self.errors))
+
     def display_value(self, value: Any) -> str:
         """The label of an id where it is known."""
         return super().display_value(dict(self.known).get(value, value))

@@ -119,6 +119,11 @@ def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, 
     return Html(written)
 
 
+def kept_block(key: Hashable, write: Callable[[], str]) -> Html:
+    """What `write` gave for the `key`, which decides about all that it shows."""
+    return Html(_parts.get_or_write(key, write).html.decode())
+
+
 def _template(name: str) -> Template:
     # Not by Flask's render_template, which gives a template the person, the organization and the address of the page.
     return current_app.jinja_env.get_template(name)
