@@ -1,4 +1,5 @@
-// The line that stands for the filters of a list on a phone says how many are active, while they change above it.
+// While the filters of a list change, the line that stands for them on a phone says how many are active, and the link
+// that clears them is there when there are any.
 "use strict";
 
 function countFilters(form) {
@@ -6,6 +7,7 @@ function countFilters(form) {
   if (!said) return;
   const narrows = (part) => [...part.querySelectorAll("input, select")].some((field) => field.value);
   const active = [...form.querySelectorAll("[data-narrows]")].filter(narrows).length;
+  form.querySelector("[data-clear]")?.toggleAttribute("hidden", !active);
   said.textContent = active ? ngettext("%(n)s active", "%(n)s active", active) : "";
 }
 

@@ -33,6 +33,15 @@ def test_filter_as_you_type_swaps_the_rows_alone(rows: Page) -> None:
     assert is_still_the_page(rows)
 
 
+def test_filters_can_be_cleared_while_there_are_any(rows: Page) -> None:
+    clear = rows.get_by_role("link", name="Clear", exact=True)
+    expect(clear).to_be_hidden()
+    rows.get_by_label("State").select_option("Not published")
+    expect(clear).to_be_visible()
+    rows.go_back()
+    expect(clear).to_be_hidden()
+
+
 def test_one_pause_is_one_question(rows: Page) -> None:
     asked: list[str] = []
     rows.on("request", lambda request: asked.append(request.resource_type))

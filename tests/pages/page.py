@@ -84,8 +84,8 @@ class Page:
 
     @property
     def links(self) -> dict[str, str]:
-        """Where each link of the main part leads, by its name."""
-        links = [each for each in self._in_main("a") if "href" in each.attrib]
+        """Where each link of the main part leads, by its name; a hidden one leads nobody anywhere."""
+        links = [each for each in self._in_main("a") if "href" in each.attrib and "hidden" not in each.attrib]
         return {read_aloud(self.document, each): each.attrib["href"] for each in links}
 
     @property
