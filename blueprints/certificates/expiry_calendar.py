@@ -40,7 +40,7 @@ def _certificate_event(line: CertificateRow, card: Card) -> Event:
     )
     event.add(
         "description",
-        gettext("From %(ends)s UTC nobody can sign in with it. Replace it before then.", ends=f"{card.ends:%H:%M}"),
+        gettext("From %(ends)s UTC sign-in with it may fail. Replace it before then.", ends=f"{card.ends:%H:%M}"),
     )
     for days in REMINDERS:
         alarm = Alarm()

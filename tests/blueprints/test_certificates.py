@@ -87,6 +87,7 @@ def test_the_days_go_into_a_calendar(alice: Pages) -> None:
     drivers = next(each for each in events if "Drivers" in str(each["summary"]))
     assert drivers.decoded("dtstart") == ends
     assert str(drivers["summary"]) == "The certificate of Drivers expires (Larkfield Freight)"
+    assert "sign-in with it may fail" in str(drivers["description"])
     assert [each.decoded("trigger").days for each in drivers.walk("VALARM")] == [-30, -7]
     assert len(events) == 3
     assert len({str(each["uid"]) for each in events}) == 3
