@@ -18,7 +18,7 @@ def problem(page: Page) -> str:
 def test_a_path_that_is_refused_comes_back(alice: Pages) -> None:
     alice.get(f"{HELP}/item/{RELEASES}")
     page = alice.submit(HELP, path="a path", conditioned="yes", condition="visitor.claims.a", press="Save to draft")
-    assert page.h1 == "Release notes"
+    assert page.h1 == "Edit the space Release notes"
     assert "path" in problem(page)
     assert [page.value(name) for name in ("path", "conditioned", "condition")] == [
         "a path",
@@ -135,7 +135,15 @@ def test_the_dialog_names_what_one_item_is_and_where(alice: Pages) -> None:
     page = alice.get(f"{DOCS}/move?item=sitespace_docs_releases")
     assert page.h1 == "Move the space Release notes"
     assert "Now in the section Release notes." in page.main
-    assert alice.get(f"{DOCS}/move?item=section_releases").h1 == "Move the section Release notes"
+    assert "<legend>Section</legend>" in page.html
+    page = alice.get(f"{DOCS}/move?item=section_releases")
+    assert page.h1 == "Move the section Release notes"
+    assert "<legend>Group</legend>" in page.html
+
+
+def test_the_sheet_of_an_item_says_what_it_does(alice: Pages) -> None:
+    assert alice.get(f"{HELP}/item/{GUIDE}").h1 == "Edit the space Shipping guide"
+    assert alice.get(f"{DOCS}/item/group_product").h1 == "Edit the group Product"
 
 
 def test_the_page_says_how_sections_and_groups_come_about(alice: Pages) -> None:
