@@ -5,7 +5,7 @@ import json
 import re
 import sys
 import tomllib
-from importlib.metadata import packages_distributions
+from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 
 import pytest
@@ -21,18 +21,23 @@ ROOMS = (
     "web",
     "changes",
     "client",
+    "commands",
     "conditions",
     "fetching",
     "i18n",
     "lookup",
+    "oidc",
+    "openapi_specs",
+    "resources",
+    "revisions",
     "rosters",
     "saml",
     "store",
     "contract",
     "service",
 )
-NOT_IMPORTED = {"authlib", "flask-openapi-swagger", "tzdata"}
-"""The first is for the sign-in that comes; of the others only their files are read."""
+NOT_IMPORTED = {"flask-openapi-swagger", "tzdata"}
+"""Only their files are read."""
 
 
 def pins(name: str) -> dict[str, str]:
@@ -48,11 +53,11 @@ def asked_for(name: str) -> set[str]:
 
 
 def imports(file: Path) -> set[str]:
-    """The top names of what a file imports."""
+    """The modules that a file imports, and what it takes out of them, which may be modules too."""
     nodes = list(ast.walk(ast.parse(file.read_text())))
     direct = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    partial = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
-    return {name.partition(".")[0] for name in direct | partial}
+    partial = [node for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
+    return direct | {f"{node.module}.{alias.name}" for node in partial for alias in node.names}
 
 
 @pytest.mark.parametrize("name", PYTHON_LOCKS)
@@ -92,11 +97,22 @@ def test_tests_run_with_the_versions_that_the_programs_run_with() -> None:
     assert {name: tests[name] for name in shared} == {name: programs[name] for name in shared}
 
 
+def packages_of(module: str) -> list[str]:
+    """The packages that it comes with; of those that share its first name, the ones that have its file."""
+    sharing = PACKAGES.get(module.partition(".")[0], [])
+    if len(sharing) < 2:
+        return sharing
+    paths = [Path(module.replace(".", "/")), Path(module.replace(".", "/")).parent]
+    names = {str(path / "__init__.py") for path in paths} | {f"{path}.py" for path in paths}
+    return [each for each in sharing if names & {str(file) for file in distribution(each).files or ()}]
+
+
 def imported_packages() -> set[str]:
     """The packages of what the programs import."""
     files = [file for room in ROOMS for file in [ROOT / room, *(ROOT / room).rglob("*.py")] if file.is_file()]
-    imported = {name for file in files for name in imports(file)} - sys.stdlib_module_names
-    return {package.lower().replace("_", "-") for name in imported for package in PACKAGES.get(name, [])}
+    modules = {module for file in files for module in imports(file)}
+    found = {module for module in modules if module.partition(".")[0] not in sys.stdlib_module_names}
+    return {package.lower().replace("_", "-") for module in found for package in packages_of(module)}
 
 
 def test_what_the_programs_import_is_asked_for_and_nothing_else() -> None:
