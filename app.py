@@ -24,6 +24,7 @@ from web.setup import after_the_views, before_the_views
 
 if TYPE_CHECKING:
     from web.http.metrics import Metrics
+    from web.http.tracing import Tracing
 
 ONE_MEGABYTE = 1024 * 1024
 MAX_FORM_PARTS = 3000
@@ -43,6 +44,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         install(app, opened)
         if isinstance(opened, Portal) and opened.metrics is not None:
             opened.metrics.count_requests(app)
+        if isinstance(opened, Portal) and opened.tracing is not None:
+            opened.tracing.trace_requests(app)
         _configure(app, settings, keys)
         before_the_views(app, https=settings.https)
     register(app, PLACES)
@@ -88,14 +91,16 @@ def _open(settings: Settings, keys: Keys) -> Portal:
             keep_seconds=settings.keep_enforcement_seconds,
         )
     metrics = _metrics(store) if settings.metrics_token else None
+    tracing = _tracing(settings)
     transport = Transport(
         settings.api_base_url,
         breaker=Breaker(settings.breaker_rest_seconds),
         while_waiting=others_run,
         run_alone=run_alone,
         metrics=metrics,
+        tracing=tracing,
     )
-    return Portal(settings, store, transport, make_provider(settings), metrics)
+    return Portal(settings, store, transport, make_provider(settings), metrics, tracing)
 
 
 def _metrics(store: Store) -> "Metrics":
@@ -104,6 +109,14 @@ def _metrics(store: Store) -> "Metrics":
     metrics = Metrics()
     store.database.watch_connections(metrics.connection_taken, metrics.connection_returned)
     return metrics
+
+
+def _tracing(settings: Settings) -> "Tracing | None":
+    if settings.traces_url is None:
+        return None
+    from web.http.tracing import Tracing  # noqa: PLC0415 - its library is loaded where somebody collects traces
+
+    return Tracing(settings.traces_url)
 
 
 def _configure(app: Flask, settings: Settings, keys: Keys) -> None:

@@ -10,7 +10,7 @@ OK, REDIRECTS, REFUSALS, FAULTS = range(200, 300), range(300, 400), range(400, 5
 class Request:
     """`path` is quoted already; `wants_body` is off where the answer's body means nothing.
 
-    `endpoint` is the name in the contract.
+    `endpoint` is the name in the contract, `traceparent` the header of W3C Trace Context, empty where nobody traces.
     """
 
     method: str
@@ -21,6 +21,7 @@ class Request:
     body: bytes | None = field(default=None, repr=False)
     wants_body: bool = True
     endpoint: str = ""
+    traceparent: str = ""
 
     @property
     def reads(self) -> bool:

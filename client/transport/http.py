@@ -72,6 +72,8 @@ class Http:
             "User-Agent": "Masthead",
             "X-Request-Id": request.request_id,
         }
+        if request.traceparent:
+            headers["traceparent"] = request.traceparent
         if request.token:
             headers["Authorization"] = f"Bearer {request.token}"
         if request.body is not None:

@@ -9,6 +9,7 @@ from threading import Lock
 from urllib.parse import urlsplit
 
 from client.call_metrics import CallMetrics, NoMetrics, outcome_label
+from client.call_tracing import CallTracing, NoTracing
 from client.deadline import Deadline
 from client.error_bodies import retry_after_of
 from client.transport.breaker import Admission, Breaker, Outage, Probe
@@ -42,6 +43,7 @@ class Transport:
         while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
         run_alone: Callable[[float], None] = lambda _: None,
         metrics: CallMetrics | None = None,
+        tracing: CallTracing | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         parts = urlsplit(base_url)
@@ -54,6 +56,7 @@ class Transport:
         self._while_waiting = while_waiting
         self._run_alone = run_alone
         self.metrics = metrics or NoMetrics()
+        self._tracing = tracing or NoTracing()
         self._last_probe: StartedCall | None = None
         self._checking = Lock()
         self._monotonic = monotonic
@@ -169,7 +172,7 @@ class Transport:
     def _send(self, request: Request, deadline: Deadline) -> Outcome:
         self.metrics.call_started()
         begun = self._monotonic()
-        outcome = self._http.send(request, deadline)
+        outcome = self._tracing.trace_call(request, lambda traced: self._http.send(traced, deadline))
         self.metrics.call_ended(request.endpoint, outcome_label(outcome), self._monotonic() - begun)
         if _is_outage(outcome):
             if request.reads:

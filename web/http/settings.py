@@ -16,6 +16,7 @@ from i18n import ENGLISH, LANGUAGES
 from web.http.rates import parse_rates
 
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
+COLLECTOR = "where a collector takes traces by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces"
 DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
 AUTHORITIES = "a file of certificates in PEM form that can be read"
@@ -36,6 +37,13 @@ def _base_url(value: str) -> str:
     if not named or parts.query or parts.fragment or parts.username:
         raise ValueError(ADDRESS)
     return value.rstrip("/")
+
+
+def _traces_url(value: str | None) -> str | None:
+    try:
+        return None if value is None else _base_url(value)
+    except ValueError as problem:
+        raise ValueError(COLLECTOR) from problem
 
 
 def _issuer(value: str | None, others: ValidationInfo) -> str | None:
@@ -127,13 +135,14 @@ class Settings(BaseModel):
     oidc_audience: Annotated[str | None, Field(min_length=1, description="what your provider calls the API")] = None
     oidc_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
     metrics_token: Annotated[str | None, Field(min_length=16, description="a text of 16 characters or more")] = None
+    traces_url: Annotated[str | None, AfterValidator(_traces_url), Field(description=COLLECTOR)] = None
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
 
 
 TEXTS = (
     *("metrics_token", "secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"),
-    *("public_url", "oidc_client_id", "oidc_client_secret", "oidc_issuer", "oidc_name", "oidc_audience"),
+    *("public_url", "oidc_client_id", "oidc_client_secret", "oidc_issuer", "oidc_name", "oidc_audience", "traces_url"),
 )
 
 

@@ -13,6 +13,7 @@ from web.http.settings import Settings
 if TYPE_CHECKING:
     from oidc.client import OidcClient
     from web.http.metrics import Metrics
+    from web.http.tracing import Tracing
 
 PAGE_SECONDS = 7.5
 """Spent on the API at most: what is left of the eight that a page may take is for drawing it."""
@@ -29,6 +30,8 @@ class Portal:
     """Who signs people in, where the settings name somebody."""
     metrics: "Metrics | None" = None
     """What is counted, where the settings let somebody read it."""
+    tracing: "Tracing | None" = None
+    """What traces requests, where the settings name a collector."""
 
     def api_for(self, token: str, owner: str, *, budget: float = PAGE_SECONDS) -> Api:
         """A client that speaks with this person's own token, for the length of one page: `budget` seconds at most."""

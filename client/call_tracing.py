@@ -1,0 +1,22 @@
+"""What the client tells of each call to whoever traces a page through to the API."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from client.wire import Outcome, Request
+
+Send = Callable[[Request], Outcome]
+
+
+class CallTracing(Protocol):
+    """Called by many threads at once, each in a copy of the context of the page that waits for the call."""
+
+    def trace_call(self, request: Request, send: Send) -> Outcome:
+        """Send the request, with a `traceparent` of its own, and give its outcome."""
+
+
+class NoTracing:
+    """Sends the request as it is."""
+
+    def trace_call(self, request: Request, send: Send) -> Outcome:
+        return send(request)
