@@ -33,6 +33,24 @@ def test_the_filters_of_a_list_stand_beside_each_other(page: Page) -> None:
     assert space["x"] + space["width"] <= columns["x"]
 
 
+def test_the_filters_of_a_list_stand_on_one_line_without_scripts(windows: Windows) -> None:
+    page = windows.open("Alice", scripts=False)
+    page.goto(SITES)
+    fields = page.locator("form.filters").locator("input, select").filter(visible=True).all()
+    assert len(fields) == 4
+    assert len({round(box(each)["y"]) for each in fields}) == 1
+
+
+def test_the_path_of_a_condition_that_wraps_begins_below_its_title(windows: Windows) -> None:
+    page = windows.open("Alice", width=800)
+    page.goto(f"{SITES}/site_help/conditions")
+    row = page.get_by_role("rowheader", name="Release notes")
+    row.locator("small").evaluate("path => { path.textContent = '/a-path-as-long-as-its-title' }")
+    path, title = box(row.locator("small")), box(row.get_by_role("link"))
+    assert path["y"] >= title["y"] + title["height"]
+    assert path["x"] == title["x"]
+
+
 def test_a_path_is_read_in_one_line_on_a_phone_by_whoever_only_reads(windows: Windows) -> None:
     page = windows.open("Charlie", width=PHONE)
     page.goto(BOARD)
