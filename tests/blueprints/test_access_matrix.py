@@ -69,6 +69,12 @@ def test_a_cell_leads_to_where_its_role_comes_from(seen: Pages) -> None:
     assert "In its collection, col_handbook, the team is Reader. This role may pass on to this space" in told
 
 
+def test_each_sign_has_a_line_of_the_legend(seen: Pages) -> None:
+    facts = seen.get(ACCESS).facts
+    assert facts["–"] == "No role here, or guest. The API lists neither, so Masthead can't tell them apart."
+    assert facts["Keys"] == "Arrows move, Space selects, Enter opens the roles."
+
+
 def test_what_is_fresh_is_not_asked_for_again(seen: Pages, asked: Log) -> None:
     seen.get(ACCESS)
     asked.clear()
