@@ -17,7 +17,7 @@ from tests.world import RunningService
 
 PERMISSIONS = {"permissions", *OrganizationPermissions.model_fields}
 NONE = re.compile(r"[\w ]*\bNone\b[\w ]*")
-ABSENT_MEANS_NONE = ("OpenAPI specifications None failing", "Cannot sign in None", "Pending None", "Team None")
+ABSENT_MEANS_NONE = ("OpenAPI specifications None failing", "Not ready None", "Pending None", "Team None")
 """What the API tells by leaving a value out of a thing that it reports."""
 WANTED = "Wanted by the organization None"
 """What Masthead keeps itself."""

@@ -17,7 +17,7 @@ def test_the_overview_tells_what_may_go_wrong(alice: Pages) -> None:
     assert [row[:2] for row in shown.rows] == [
         ["Larkfield staff", "Ready"],
         ["Drivers", "Ready"],
-        ["Carriers (old directory)", "Cannot sign in"],
+        ["Carriers (old directory)", "Not ready"],
         ["Auditors", "Pending"],
     ]
     assert "The certificate of Carriers (old directory) expired 40 days ago." in shown.main
@@ -140,7 +140,7 @@ def test_a_placeholder_is_not_ready(alice: Pages, service: RunningService) -> No
     assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", field).status_code == 200
     shown = alice.get(DRIVERS)
     assert "the entity ID still has the placeholder “{tenantid}”." in shown.main
-    assert shown.facts["State"] == "Cannot sign in"
+    assert shown.facts["State"] == "Not ready"
 
 
 def test_a_placeholder_is_warned_of_when_it_is_saved(alice: Pages) -> None:
