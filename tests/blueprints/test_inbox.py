@@ -83,6 +83,7 @@ def test_filters_narrow_it(alice: Pages, query: str, count: int) -> None:
 
 def test_what_is_for_me_goes_by_the_name_that_i_gave(alice: Pages) -> None:
     knowing(alice)
+    assert "2 items for me" in alice.get(INBOX).links
     alice.get(f"{INBOX}?show=mine")
     assert "the items with the name Alice" in alice.shown.main
     assert "#3 Invoices are due within fourteen days" in items(alice)
