@@ -1,6 +1,6 @@
 """Custom fields: list, create, look at, edit, delete."""
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.custom_fields.dependents import option_dependents, value_dependents
@@ -16,13 +16,13 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD,
     CustomField,
 )
-from contract.schema.listing import ListQuery
 from i18n import gettext
 from resources import CUSTOM_FIELD
 from store import Subject
 from web.forms.custom_values import has_options, title_of
 from web.forms.dependents import Dependent
 from web.forms.forms import ConfirmForm
+from web.pages.listings import is_first_page, read_listing_page
 from web.pages.organization import (
     has_permission,
     load_organization,
@@ -39,27 +39,19 @@ from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("custom_fields", __name__, url_prefix="/orgs/<organization_id>/fields")
-ROWS = 100
 
 
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
     """All fields, a hundred a page."""
-    asked = request.args.get("page")
-    query = ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
-    organization, read = api().gather(
-        organization_read(organization_id),
-        CachedRead(LIST_CUSTOM_FIELDS.tolerant_listing, (organization_id,), query, refreshing()),
-    )
-    set_organization(organization)
-    listing = or_raise(read)
+    listing = read_listing_page(LIST_CUSTOM_FIELDS, organization_id)
     return page(
         "custom_fields/index.html",
         fragment="rows",
         listing=listing,
         rows=[facts_of(each) for each in listing.value.items],
-        first=not asked,
+        first=is_first_page(),
         may=has_permission(CREATE_CONTENT),
         may_delete=has_permission(ADMIN),
     )

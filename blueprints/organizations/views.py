@@ -20,6 +20,7 @@ from web.forms.forms import INVALID
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
 from web.pages.charts import chart_columns
+from web.pages.listings import ROWS, is_first_page, page_query
 from web.pages.organization import organization_read, refreshing, set_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page
@@ -28,7 +29,6 @@ from web.person.access import signed_in
 from web.person.portal import api, portal
 
 blueprint = Blueprint("organizations", __name__, url_prefix="/orgs")
-ROWS = 100
 FEW = 5
 COLUMN_HEIGHT = 24.0
 
@@ -37,17 +37,15 @@ COLUMN_HEIGHT = 24.0
 @signed_in
 def index() -> Response:
     """The organizations that the person's token sees; whoever comes from the start and has one goes on to it."""
-    token = request.args.get("page")
-    query = ListQuery(limit=ROWS, page=token) if token else ListQuery(limit=ROWS)
-    listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=query, refresh=refreshing())
+    listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=page_query(), refresh=refreshing())
     items = listing.value.items
-    if request.args.get("only") and len(items) == 1 and not token:
+    if request.args.get("only") and len(items) == 1 and is_first_page():
         return go_to(url_for("organizations.show", organization_id=items[0].id))
     return page(
         "organizations/index.html",
         fragment="rows",
         listing=listing,
-        first=not token,
+        first=is_first_page(),
         api_base_url=portal().settings.api_base_url,
     )
 

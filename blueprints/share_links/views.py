@@ -24,6 +24,7 @@ from web.http.return_path import local_path
 from web.pages.feedback import Feedback, Report
 from web.pages.labels import translated_rows
 from web.pages.link_readers import is_unreadable, is_unreadable_by, report_unreadable
+from web.pages.listings import ROWS, page_query
 from web.pages.organization import has_permission
 from web.pages.pages import done, overtaken, page
 from web.pages.visibility import VISIBILITY
@@ -37,7 +38,6 @@ from web.saving.review import is_sent
 from web.saving.saving import nothing_sent, save, save_changes, unread
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
-ROWS = 100
 OF_ANOTHER: dict[str, Any] = {"formdata": None}
 """What was sent belongs to another form of the page."""
 
@@ -46,7 +46,7 @@ OF_ANOTHER: dict[str, Any] = {"formdata": None}
 @signed_in
 def index(organization_id: str, site_id: str) -> Response:
     """The links of a site, a hundred a page."""
-    return _list_page(organization_id, NewLinkForm.new(), *links_of(organization_id, site_id, _query()))
+    return _list_page(organization_id, NewLinkForm.new(), *links_of(organization_id, site_id, page_query()))
 
 
 @blueprint.post("")
@@ -55,14 +55,9 @@ def index(organization_id: str, site_id: str) -> Response:
 def create(organization_id: str, site_id: str) -> Response:
     """Make a link; its page then shows the address."""
     form = NewLinkForm.new()
-    site, links = links_of(organization_id, site_id, _query(), anew=True)
+    site, links = links_of(organization_id, site_id, page_query(), anew=True)
     saved = create_link(form, organization_id, site) if form.validate() else None
     return saved or _list_page(organization_id, form, site, links)
-
-
-def _query() -> ListQuery:
-    asked = request.args.get("page")
-    return ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
 
 
 def _list_page(

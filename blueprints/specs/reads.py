@@ -13,6 +13,7 @@ from contract.authoring.openapi_specs import GET_SPEC, LIST_SPEC_VERSIONS, LIST_
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
 from i18n import N_, format_number, gettext, ngettext
+from web.pages.listings import read_whole_listing
 from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
 from web.person.portal import api
@@ -60,20 +61,8 @@ def filters_asked() -> dict[str, str]:
 
 def read_specs(organization_id: str) -> Specs:
     """Read all of them, and arrive in the organization. Raises the Problem when they cannot be read."""
-    organization, first = api().gather(organization_read(organization_id), _page(organization_id))
-    set_organization(organization)
-    read = or_raise(first)
-    items, unread, following = list(read.value.items), list(read.value.unread), read.value.next
-    for _ in range(MAX_PAGES - 1):
-        if following is MISSING:
-            break
-        (answer,) = api().gather(_page(organization_id, following.page))
-        if isinstance(answer, Problem):
-            break
-        items += answer.value.items
-        unread += answer.value.unread
-        following = answer.value.next
-    return Specs(read, list(map(facts_of, items)), unread, following is not MISSING)
+    found = read_whole_listing(LIST_SPECS, organization_id, MAX_PAGES)
+    return Specs(found.first, list(map(facts_of, found.items)), found.unread, found.more)
 
 
 def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPISpec] | Problem:
@@ -133,8 +122,3 @@ def _count_in_words(answer: Cached[Any] | Problem) -> str:
         if answer.value.next is not MISSING
         else format_number(count)
     )
-
-
-def _page(organization_id: str, page: str | None = None) -> CachedRead[Listing[OpenAPISpec]]:
-    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
-    return CachedRead(LIST_SPECS.tolerant_listing, (organization_id,), query, refreshing())

@@ -7,16 +7,16 @@ from functools import cached_property
 
 from pydantic import MISSING
 
-from client import Cached, CachedRead, Problem
+from client import Cached
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.listing import Listing
 from contract.schema.tolerant import Unread
 from i18n import format_number, gettext, ngettext
 from store import ALL, LanguageList
 from web.forms.language_choice import language_key, sort_languages, unique_codes
 from web.forms.language_names import language_name, languages_by_name
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.person.portal import api, portal
+from web.pages.listings import read_whole_listing
+from web.person.portal import portal
 
 MAX_PAGES = 10
 """Of a thousand translations each."""
@@ -160,21 +160,9 @@ def _there(there: int, wanted: int, missing: Counter[str]) -> str:
 
 def read_coverage(organization_id: str) -> Coverage:
     """Read all translations, and arrive in the organization. Raises the Problem when they cannot be read."""
-    organization, first = api().gather(organization_read(organization_id), _page(organization_id))
-    set_organization(organization)
-    read = or_raise(first)
-    items, unread, following = list(read.value.items), list(read.value.unread), read.value.next
-    for _ in range(MAX_PAGES - 1):
-        if following is MISSING:
-            break
-        (answer,) = api().gather(_page(organization_id, following.page))
-        if isinstance(answer, Problem):
-            break
-        items += answer.value.items
-        unread += answer.value.unread
-        following = answer.value.next
+    found = read_whole_listing(LIST_TRANSLATIONS, organization_id, MAX_PAGES)
     lists = portal().store.wanted_languages.for_organization(organization_id)
-    return Coverage(read, [line_of(item, lists) for item in items], lists, unread, following is not MISSING)
+    return Coverage(found.first, [line_of(item, lists) for item in found.items], lists, found.unread, found.more)
 
 
 def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList]) -> CoverageRow:
@@ -182,8 +170,3 @@ def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList])
     own, of_all = lists.get(translation.id), lists.get(ALL)
     wanted = own or of_all
     return CoverageRow(translation, wanted.languages if wanted else (), own is not None)
-
-
-def _page(organization_id: str, page: str | None = None) -> CachedRead[Listing[TranslationSettings]]:
-    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
-    return CachedRead(LIST_TRANSLATIONS.tolerant_listing, (organization_id,), query, refreshing())

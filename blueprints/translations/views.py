@@ -1,6 +1,6 @@
 """Translations: list, create, look at, rename, delete; what the API cannot change of them is said beside it."""
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.translations.facts import CREATE_CONTENT, facts_of, name_of, wanted
@@ -15,12 +15,12 @@ from contract.publishing.translations import (
     REPLACE_TRANSLATION,
     TranslationSettings,
 )
-from contract.schema.listing import ListQuery
 from i18n import gettext
 from resources import TRANSLATION
 from store import Subject
 from web.forms.forms import ConfirmForm
 from web.forms.language_names import reader_language
+from web.pages.listings import is_first_page, read_listing_page
 from web.pages.organization import (
     has_permission,
     load_organization,
@@ -37,28 +37,20 @@ from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_id>/translations")
-ROWS = 100
 
 
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
     """All of them, a hundred a page."""
-    asked = request.args.get("page")
-    query = ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
-    organization, read = api().gather(
-        organization_read(organization_id),
-        CachedRead(LIST_TRANSLATIONS.tolerant_listing, (organization_id,), query, refreshing()),
-    )
-    set_organization(organization)
-    listing = or_raise(read)
+    listing = read_listing_page(LIST_TRANSLATIONS, organization_id)
     return page(
         "translations/index.html",
         fragment="rows",
         listing=listing,
         rows=[facts_of(each) for each in listing.value.items],
         reader=reader_language(),
-        first=not asked,
+        first=is_first_page(),
         may=has_permission(CREATE_CONTENT),
     )
 
