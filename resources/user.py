@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from contract.organization.people import User
 from i18n import N_
-from resources.resource import Lookup, Resource
+from resources.resource import Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in, text_of
 
 
@@ -17,10 +17,9 @@ USER = Resource(
     one=N_("person"),
     many=N_("people"),
     name="displayName",
-    lookup=Lookup(icon="person", tells={User: _seen}),
+    lookup=Lookup(icon="person", tells={User: _seen}, page=Page("person_teams.show", "user_id")),
     without={
         "address_words": "No address of the service is that of a person.",
         "verified_by": "The API has no read of a person.",
-        "page": "The portal has no page for one person.",
     },
 )

@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from blueprints.teams import team_members, views
+from blueprints.teams import person_teams, team_members, views
 from blueprints.teams.forms import AddPeopleForm, MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from i18n import N_
@@ -16,7 +16,7 @@ def _team(entry: Entry) -> str:
 
 
 PLACE = Place(
-    blueprints=(views.blueprint, team_members.blueprint),
+    blueprints=(views.blueprint, team_members.blueprint, person_teams.blueprint),
     group=PEOPLE,
     area=Destination(
         N_("Teams"), "teams.index", "people", N_("roster, members, groups, users, people, import members, owners")

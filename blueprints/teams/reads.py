@@ -66,7 +66,7 @@ class TeamListPage:
 def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamListPage:
     """Arrive in the organization, and read the team. Raises the Problem where there is nothing to show."""
     organization, first = api().gather(
-        organization_read(organization_id), _query(organization_id, team_id, None, anew=anew)
+        organization_read(organization_id), members_read(organization_id, team_id, None, anew=anew)
     )
     set_organization(organization)
     remembered = or_raise(first)
@@ -76,7 +76,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
         if listing.next.page in pages or len(pages) >= MAX_PAGES:
             break
         pages.add(listing.next.page)
-        (following,) = api().gather(_query(organization_id, team_id, listing.next.page, anew=anew))
+        (following,) = api().gather(members_read(organization_id, team_id, listing.next.page, anew=anew))
         if isinstance(following, Problem):
             break
         remembered = following if following.age > remembered.age or following.problem else remembered
@@ -98,7 +98,10 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
     )
 
 
-def _query(organization_id: str, team_id: str, page: str | None, *, anew: bool) -> CachedRead[Listing[TeamMemberItem]]:
+def members_read(
+    organization_id: str, team_id: str, page: str | None = None, *, anew: bool = False
+) -> CachedRead[Listing[TeamMemberItem]]:
+    """The read of one page of the members of a team."""
     query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
     listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing
     return CachedRead(listing, (organization_id, team_id), query, refresh=anew or refreshing())
@@ -184,11 +187,12 @@ def _is_so(line: TeamRow, state: str, now: datetime) -> bool:
 def lines_of(team: TeamListPage) -> list[TeamRow]:
     """All members, owners first and then by name."""
     own = oneself(team.members).certain
-    lines = [_line(item, own) for item in team.items]
+    lines = [row_of(item, own) for item in team.items]
     return sorted(lines, key=lambda line: (line.role != "owner", line.name.casefold(), line.id))
 
 
-def _line(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
+def row_of(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
+    """A member in words; `own` are the ids of whoever looks."""
     found, user = item.organization, value_or_none(item.organization.user)
     seen, email = value_or_none(found.lastSeenAt), (value_or_none(user.email) if user is not None else None) or ""
     return TeamRow(

@@ -10,6 +10,7 @@ from tests.world import ALICE, RunningService
 
 TEAMS = f"{ORGANIZATION}/teams"
 DOCS = f"{TEAMS}/team_docs"
+PERSON = f"{ORGANIZATION}/people/user_charlie"
 MEMBERS = "/v1/orgs/org_larkfield/teams/team_docs/members"
 
 
@@ -47,6 +48,20 @@ def forgetting(page: Page) -> None:
     expect(page.get_by_role("heading", name="No known teams yet")).to_be_visible()
 
 
+def meeting_a_person(page: Page) -> None:
+    """See the teams of a space, and open somebody."""
+    meeting_teams(page)
+    page.goto(PERSON)
+    expect(page.get_by_role("table")).to_be_visible()
+
+
+def forgetting_a_person(page: Page) -> None:
+    """Begin as somebody new, and open somebody."""
+    forgetting_all(page)
+    page.goto(PERSON)
+    expect(page.get_by_role("heading", name="No known teams yet")).to_be_visible()
+
+
 def ticking(page: Page, button: str, *names: str) -> None:
     for name in names:
         page.get_by_role("checkbox", name=name, exact=True).check()
@@ -77,6 +92,8 @@ TEAM_PAGES = {
     "team, nothing matches": State(f"{DOCS}?q=zebra"),
     "team, reader": State(DOCS, "Charlie"),
     "team, adding wrong": State(DOCS, act=sending("Add to the team", add="nobody@ and =cmd")),
+    "teams of a person": State(PERSON, act=meeting_a_person),
+    "teams of a person, none known": State(PERSON, act=forgetting_a_person),
     "team, removing two": State(DOCS, act=removing_two),
     "team, removing the owners": State(DOCS, act=removing_the_owners),
 }

@@ -1,0 +1,88 @@
+"""The teams that a person is in, of those that somebody has come across: the API has no such list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.teams.reads import TeamRow, members_read, row_of
+from client import Cached, Problem
+from contract.organization.team_members import TeamMemberItem
+from contract.schema.fields import value_or_none
+from contract.schema.listing import Listing, Next
+from store import DirectoryQuery
+from web.http.numbers import page_asked
+from web.pages.directory import DirectoryEntry, called, find
+from web.pages.labels import translated_rows
+from web.pages.organization import load_organization
+from web.pages.pages import page
+from web.pages.problems import why_unread
+from web.pages.roles import TEAM_ROLES
+from web.person.access import signed_in
+from web.person.portal import api
+
+blueprint = Blueprint("person_teams", __name__, url_prefix="/orgs/<organization_id>/people/<user_id>")
+TEAMS = 12
+"""Teams whose members a page reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonTeams:
+    """The teams that somebody is in, of those that were read.
+
+    `unread` are the teams whose members could not be read, each with why; `cut` those that have more members than were
+    read. `oldest` tells how old this is, and is None where nothing was read.
+    """
+
+    rows: Sequence[tuple[DirectoryEntry, TeamRow]]
+    unread: Sequence[tuple[DirectoryEntry, str]]
+    cut: Sequence[DirectoryEntry]
+    oldest: Cached[Listing[TeamMemberItem]] | None
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, user_id: str) -> Response:
+    """Somebody, and the known teams with them in it."""
+    load_organization(organization_id)
+    api().save_observations()
+    number = page_asked()
+    sought = DirectoryQuery(organization_id, ("team",))
+    teams = find(sought, offset=(number - 1) * TEAMS, limit=TEAMS + 1)
+    found = _read(organization_id, user_id, teams[:TEAMS])
+    (known,) = called("user", organization_id, [user_id])
+    return page(
+        "person_teams/show.html",
+        fragment="rows",
+        user=user_id,
+        name=found.rows[0][1].name if found.rows else known,
+        found=found,
+        teams=len(teams[:TEAMS]),
+        number=number,
+        more=len(teams) > TEAMS,
+        roles=translated_rows(TEAM_ROLES, 2),
+        here=url_for(".show", organization_id=organization_id, user_id=user_id),
+    )
+
+
+def _read(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -> PersonTeams:
+    answers = api().gather(*(members_read(organization_id, team.id) for team in teams))
+    rows, unread, cut = [], [], []
+    for team, answer in zip(teams, answers, strict=True):
+        if isinstance(answer, Problem):
+            unread.append((team, why_unread(answer)))
+            continue
+        item = next((each for each in answer.value.items if user_id in _ids(each)), None)
+        if item is not None:
+            rows.append((team, row_of(item, frozenset())))
+        elif isinstance(answer.value.next, Next) or answer.value.unread:
+            cut.append(team)
+    read = [each for each in answers if not isinstance(each, Problem)]
+    return PersonTeams(rows, unread, cut, max(read, key=lambda each: each.age, default=None))
+
+
+def _ids(item: TeamMemberItem) -> set[str]:
+    """A person goes by the id of the member, elsewhere by that of the user."""
+    user = value_or_none(item.organization.user)
+    return {item.organization.id} | ({user.id} if user is not None else set())
