@@ -33,6 +33,13 @@ def test_the_filters_of_a_list_stand_beside_each_other(page: Page) -> None:
     assert space["x"] + space["width"] <= columns["x"]
 
 
+def test_the_line_below_a_heading_has_the_width_of_the_page(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/fields")
+    line, actions = box(page.locator(".lead-line")), box(page.locator(".page-actions"))
+    assert line["y"] >= actions["y"] + actions["height"] - 1
+    assert line["x"] + line["width"] == actions["x"] + actions["width"]
+
+
 def test_the_filters_of_a_list_stand_on_one_line_without_scripts(windows: Windows) -> None:
     page = windows.open("Alice", scripts=False)
     page.goto(SITES)
