@@ -1,12 +1,14 @@
 """What pages look like: nothing overlaps, no column is too narrow for its words, no sentence ends early."""
 
+from itertools import pairwise
+
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.settings_acts import SETTINGS
 from tests.browser.states import sending
 from tests.browser.structure_states import BOARD
 from tests.browser.windows import PHONE, Windows
-from tests.browser.worlds import no_organization
+from tests.browser.worlds import no_custom_field, no_organization, no_site
 from tests.world import RunningService
 
 SITES = "/orgs/org_larkfield/sites"
@@ -31,6 +33,36 @@ def test_the_filters_of_a_list_stand_beside_each_other(page: Page) -> None:
     page.goto(SITES)
     space, columns = box(page.locator("#filter-spaces input:visible")), box(page.get_by_text("Columns", exact=True))
     assert space["x"] + space["width"] <= columns["x"]
+
+
+def test_an_empty_page_offers_what_it_leads_to_once(windows: Windows, service: RunningService) -> None:
+    page = windows.open("Dana")
+    no_custom_field(service)
+    for path in ("specs", "fields", "translations"):
+        page.goto(f"/orgs/org_orchard/{path}")
+        expect(page.get_by_role("link", name="New")).to_have_count(1)
+    page = windows.open("Alice")
+    no_site(service)
+    page.goto(SITES)
+    expect(page.get_by_role("link", name="New site")).to_have_count(1)
+
+
+def test_a_form_below_a_table_ends_where_the_table_does(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/teams/team_support")
+    table, form = box(page.locator(".table-wrap")), box(page.locator(".panel", has_text="Add people"))
+    assert form["width"] == table["width"]
+
+
+def test_the_filters_of_a_short_line_show_what_is_selected(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/teams/team_support")
+    assert box(page.get_by_label("State"))["width"] > 200
+
+
+def test_boxes_to_select_have_room_between_them_on_a_phone(windows: Windows) -> None:
+    page = windows.open("Alice", width=PHONE)
+    page.goto("/orgs/org_larkfield/spaces/space_guide/fields")
+    boxes = [box(each) for each in page.get_by_role("group", name="Audience").get_by_role("checkbox").all()]
+    assert all(below["y"] - above["y"] - above["height"] >= 10 for above, below in pairwise(boxes))
 
 
 def test_the_line_below_a_heading_has_the_width_of_the_page(page: Page) -> None:
