@@ -104,6 +104,12 @@ class Coverage:
         return languages_by_name(sort_languages({code: None for line in self.lines for code in line.wanted}))
 
     @property
+    def available(self) -> list[str]:
+        """The names of the languages that any of them has."""
+        told = {code: None for line in self.lines for code in line.languages or []}
+        return [name for _, name in languages_by_name(sort_languages(told))]
+
+    @property
     def summary(self) -> list[str]:
         """How it stands altogether, in sentences."""
         told = [line for line in self.lines if line.languages is not None]

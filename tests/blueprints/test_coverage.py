@@ -40,6 +40,7 @@ def cells(shown: Page) -> dict[str, list[str]]:
 def test_nothing_wanted_says_what_to_do(alice: Pages, charlie: Pages) -> None:
     shown = alice.get(COVERAGE)
     assert "No wanted languages yet" in shown.main
+    assert "German, Japanese, Polish, Romanian, Spanish, Ukrainian." in shown.main
     assert shown.links["Select wanted languages"] == WANTED
     assert "Your role doesn't let you select them" in charlie.get(COVERAGE).main
 
