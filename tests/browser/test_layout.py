@@ -47,6 +47,12 @@ def test_an_empty_page_offers_what_it_leads_to_once(windows: Windows, service: R
     expect(page.get_by_role("link", name="New site")).to_have_count(1)
 
 
+def test_facts_in_a_form_stand_apart_from_the_next_field(page: Page) -> None:
+    page.goto(f"{BOARD}/item/sitespace_docs_guide")
+    facts, field = box(page.locator("dl.facts")), box(page.get_by_text("Visible to", exact=True))
+    assert field["y"] - facts["y"] - facts["height"] >= 20
+
+
 def test_a_form_below_a_table_ends_where_the_table_does(page: Page) -> None:
     page.goto("/orgs/org_larkfield/teams/team_support")
     table, form = box(page.locator(".table-wrap")), box(page.locator(".panel", has_text="Add people"))
