@@ -9,7 +9,7 @@ from changes.kinds import KINDS
 from changes.plan_kinds import PlanKind
 from changes.sent_steps import is_decided, shows_in_part
 from i18n import N_, gettext, in_each_language
-from store import Entry, Journal, Plan, Plans
+from store import Entry, Journal, Plan, Plans, Step
 
 COUNT = N_(" (%(count)s of %(steps)s changes)")
 """Ends the title of a plan that undoes less."""
@@ -52,5 +52,10 @@ def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[s
     """
     purpose = plan.purpose
     done = plans.steps(plan, states=kinds[purpose.kind].undone_states, limit=plan.steps)
-    numbers = [step.entry for step in done if step.entry and not (is_decided(step) or shows_in_part(step))]
+    numbers = [step.entry for step in done if step.entry and is_the_plans_own(step)]
     return journal.numbered(purpose.organization, purpose.owner, numbers)[::-1]
+
+
+def is_the_plans_own(step: Step) -> bool:
+    """Whether what is there now can be what this step did, as far as its person has not said otherwise."""
+    return not (is_decided(step) or shows_in_part(step))

@@ -35,6 +35,7 @@ from store.plans.runs import IN_DOUBT
 SLICE_SECONDS, WAIT_SECONDS = 3.0, 5.0
 STEPS_PER_CHECK = 8
 """How many steps are looked at in one go before they are sent: as many reads as a page may have under way."""
+SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
 """Says nothing against the step: the plan waits and goes on."""
 LEFT = N_("Not done yet: %(summary)s.")
@@ -96,6 +97,29 @@ class Runner:
                 raise
         finally:
             run.release()
+
+    def look_for_sent(self, plan: Plan) -> bool:
+        """Find out about calls without an answer, before they are taken back; False where they could not be looked at.
+
+        Only for a kind that asks about one that shows nowhere: somebody else may have done what the others show.
+        """
+        if plan.finished_at is not None or not self.kinds[plan.purpose.kind].asks_before_again:
+            return True
+        if not self.plans.steps(plan, states=SENT_WITHOUT_ANSWER, limit=1):
+            return True
+        run = self.plans.take(plan, at_once=True)
+        if run is None:
+            return False
+        message = ""
+        try:
+            _Slice(self, plan, run).look_for_sent()
+        except TokenRefused:
+            raise
+        except Problem as problem:
+            message = problem.message
+        finally:
+            run.release(message=message)
+        return not message
 
     def run(self, plan: Plan, *, resume: bool = True) -> bool:
         """Carry on with a plan for a while; what came of it stands in the plan, read anew.
@@ -174,7 +198,7 @@ class _Slice:
 
     def replan_open_steps(self) -> Remaining | None:
         """Put the steps in place that lead from what there is now to what is wanted; None where its person is asked."""
-        for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
+        for step in self._plans.steps(self._plan, states=SENT_WITHOUT_ANSWER):
             found = self._look_for_sent(step)
             if found is Found.TO_DECIDE:
                 return None
@@ -253,6 +277,11 @@ class _Slice:
         except (NotAppliedError, NotFound) as failure:
             told = gettext(NOT_AMENDED, summary=change.summary, failure=failure)
         self._run.mark([Mark(step.position, StepState.FAILED, f"{refusal} {told}")])
+
+    def look_for_sent(self) -> None:
+        """Look for the calls without an answer."""
+        for step in self._plans.steps(self._plan, states=SENT_WITHOUT_ANSWER):
+            self._look_for_sent(step)
 
     def _look_for_sent(self, step: Step) -> Found:
         return look_for_sent(self._api, self._journal, self._run, step, asks=self._kind.asks_before_again)

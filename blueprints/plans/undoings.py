@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from blueprints.plans.words import REDO, UNDO, not_started, undo_summary, was_stopped
 from changes import KINDS
 from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
-from changes.plan_undo import entries_to_undo
+from changes.plan_undo import entries_to_undo, is_the_plans_own
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.planned import consents_wanted
 from i18n import N_, gettext, in_each_language
@@ -60,7 +60,10 @@ def can_undo(plan: Plan, undoings: Sequence[Plan]) -> bool:
     states = KINDS[plan.purpose.kind].undone_states
     if not any(plan.counts.get(state) for state in states):
         return False
-    return bool(portal().store.plans.steps(plan, states=states, effective=True, limit=1))
+    return any(
+        any(map(is_the_plans_own, portal().store.plans.steps(plan, states=states, effective=True, limit=limit)))
+        for limit in (1, plan.steps)  # mostly the first one tells
+    )
 
 
 def consents_open(plan: Plan) -> set[str]:

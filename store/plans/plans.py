@@ -133,12 +133,13 @@ class Plans:
             found = connection.execute(rows.order_by(plan_steps.c.position).limit(limit))
             return [to_step(row, plan.purpose) for row in found]
 
-    def take(self, plan: Plan, *, resume: bool = True) -> PlanRun | None:
+    def take(self, plan: Plan, *, resume: bool = True, at_once: bool = False) -> PlanRun | None:
         """The right to run it, which nobody else has then; None where it runs already, has to wait, or is finished.
 
-        `resume` ends a pause; without it a paused plan is not given. A run that was killed loses its right in time.
+        `resume` ends a pause; without it a paused plan is not given. `at_once` is for one that only reads.
+        A run that was killed loses its right in time.
         """
-        return take_run(self._database, self._clock, plan.number, resume=resume)
+        return take_run(self._database, self._clock, plan.number, resume=resume, at_once=at_once)
 
     def pause(self, plan: Plan) -> None:
         """Let the run that has it end after the step that is under way."""

@@ -186,12 +186,14 @@ class SendingStep:
         connection.execute(SETTLE, {**self._step, **settled})
 
 
-def take_run(database: Database, clock: Callable[[], float], plan: int, *, resume: bool) -> PlanRun | None:
+def take_run(
+    database: Database, clock: Callable[[], float], plan: int, *, resume: bool, at_once: bool
+) -> PlanRun | None:
     """The right to run a plan, if nobody has it."""
     now = clock()
     with database.writing() as connection:
         row = connection.execute(select(plans).where(plans.c.number == plan)).one()
-        waits = row.waits_until is not None and row.waits_until > now
+        waits = not at_once and row.waits_until is not None and row.waits_until > now
         if (
             is_held(connection, plan, now)
             or waits

@@ -67,6 +67,7 @@ def test_it_stays_set_back_where_that_is_wanted(set_back: Pages, service: Runnin
     assert (f"user_kofi: {left}" in shown.main, roles(service)) == (True, BEFORE)
     assert [row[2] for row in shown.rows] == ["Not known"]
     assert "You left this as it is." in shown.main
+    assert "Undo bulk change" not in shown.main
     assert report(set_back)[1][4] == left
 
 
@@ -108,11 +109,13 @@ def test_what_a_colleague_did_of_a_call_that_was_not_carried_out_is_asked_about_
     distant.submit(f"{PLANS}/1", press=decision)
     sent = by_colleague | {"user_kofi": "member", "user_frank": "owner"}
     assert roles(service) == (sent if decision == "Send again" else by_colleague)
+    if decision == "Leave as it is":
+        assert "Undo bulk change" not in distant.get(f"{PLANS}/1").main
+        return
     undone = distant.submit(f"{PLANS}/1", press="Undo bulk change")
-    if decision == "Send again":
-        assert "You sent it again." in distant.get(f"{PLANS}/1").main
-        distant.get(undone.path)
-        distant.submit(undone.path, press="Start")
+    assert "You sent it again." in distant.get(f"{PLANS}/1").main
+    distant.get(undone.path)
+    distant.submit(undone.path, press="Start")
     assert roles(service) == by_colleague
 
 
@@ -123,9 +126,33 @@ def test_what_a_colleague_did_is_not_taken_back_before_that_is_decided(
     lose(distant, wire, faults.reset, 1, "Run the changes")
     ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
     assert SOME_TRACE in resumed(distant, 1).main
+    assert "Stop and undo completed steps" not in distant.get(f"{PLANS}/1").main
+
+
+def test_what_a_colleague_did_is_not_taken_back_before_it_is_looked_for(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    given(distant, "user_kofi\nuser_heidi,remove\n")
+    lose(distant, wire, faults.reset, 1, "Run the changes")
+    ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
+    distant.get(f"{PLANS}/1")
     shown = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
-    assert shown.path == f"{PLANS}/1", shown.main
-    assert "user_heidi" not in roles(service)
+    assert (shown.path, "Nothing was undone yet: decide about step 1 first." in shown.main) == (f"{PLANS}/1", True)
+    assert SOME_TRACE in shown.main
+    assert roles(service) == {name: role for name, role in BEFORE.items() if name != "user_heidi"}
+
+
+def test_nothing_is_undone_while_it_cannot_be_looked_for(distant: Pages, wire: Wire, service: RunningService) -> None:
+    given(distant, "user_kofi\n")
+    lose(distant, wire, faults.lost_answer, 1, "Run the changes")
+    distant.get(f"{PLANS}/1")
+    wire.faults["GET"] = faults.at("/**/members", faults.refusal(500))
+    shown = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
+    assert "Masthead couldn't read whether a step without an answer was carried out." in shown.main
+    wire.faults.clear()
+    undone = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
+    distant.submit(undone.path, press="Start")
+    assert roles(service) == BEFORE
 
 
 def test_undo_and_redo_ask_too(distant: Pages, wire: Wire, service: RunningService) -> None:
