@@ -135,6 +135,11 @@ def test_one_that_was_made_though_nobody_said_so_is_found(portal_for: PortalFor,
     assert alice.get(lost.links["Continue with that provider"]).h1 == "Service provider details"
 
 
+def test_addresses_of_a_provider_break_after_slashes(alice: Pages) -> None:
+    assert "saml/<wbr>metadata</code>" in alice.get(SSO).html
+    assert "saml/<wbr>metadata</code>" in alice.get(DRIVERS).html
+
+
 def test_a_placeholder_is_not_ready(alice: Pages, service: RunningService) -> None:
     field = {"entityID": "https://sts.windows.net/{tenantid}/"}
     assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", field).status_code == 200
