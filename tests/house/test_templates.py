@@ -48,6 +48,7 @@ SWAPS = {
     "plans-rows": (f"{ORG}/plans", f"{ORG}/plans?before=1"),
     "command_palette-results": (f"{ORG}/go", f"{ORG}/go?q=site"),
     "teams-rows": (f"{ORG}/teams", f"{ORG}/teams?q=docs"),
+    "person_teams-rows": (f"{ORG}/people/user_bob", f"{ORG}/people/user_bob?page=2"),
     "teams-members": (f"{ORG}/teams/team_docs", f"{ORG}/teams/team_docs?role=owner"),
     "directory-rows": (f"{ORG}/known", f"{ORG}/known?q=docs"),
     "directory-options": (f"{ORG}/known/options", f"{ORG}/known/options?kind=site&q=docs"),
