@@ -15,7 +15,7 @@ def test_what_is_inside_the_sites_comes_after_it(alice: Pages) -> None:
     inside = alice.swap(INSIDE, "organizations-inside").html
     assert "<strong>5</strong> or more open change requests" in inside
     assert "<strong>2</strong> or more active share links" in inside
-    assert "on 1 of 6 sites counted so far" in inside
+    assert "on 1 of the 6 sites counted" in inside
     shown = alice.get(alice.get(ORG).links["Count them"])
     assert shown.rows[0] == ["Larkfield Docs", "6", "4", "0"]
     assert shown.rows[3] == ["Partner onboarding", "1", "0", "2"]
@@ -74,5 +74,5 @@ def test_what_was_counted_in_some_sites_is_a_lower_bound(alice: Pages, service: 
 def test_what_was_counted_in_all_sites_is_exact(alice: Pages) -> None:
     shown = alice.get(INSIDE)
     shown = alice.get(shown.links["Count 1 more"])
-    assert "2 active share links on 1 of 7 sites" in shown.main
+    assert "2 active share links on 1 of the 7 sites counted" in shown.main
     assert "or more" not in shown.main
