@@ -23,6 +23,11 @@ START_SECONDS = 60.0
 READY_SECONDS = 2.0
 THREADS = 16
 ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
+ABANDONED_MILLISECONDS = 3000
+"""After so long without a statement the server ends a write: its portal stands still, or its machine is gone.
+
+It is less than others wait for their turn.
+"""
 WRITERS = 0x6D617374  # the number of a lock: "mast"
 PROGRAM = "masthead"
 """What a server of PostgreSQL calls our connections."""
@@ -234,6 +239,7 @@ def _postgresql_engine(url: URL) -> Engine:
         seconds = _lock_seconds(connection)
         if seconds is not None:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(seconds * 1000)}")
+            connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {ABANDONED_MILLISECONDS}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
 
     named = {"application_name": PROGRAM}
