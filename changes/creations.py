@@ -127,6 +127,17 @@ def find_created(
     return CreationCandidates(possible=tuple(found), others=() if found else tuple(named))
 
 
+def find_others_created(api: Api, making: Creation, entry: Entry, journal: Journal) -> list[Any]:
+    """What was created when `entry` was sent and no other entry made: by it and renamed since, or by somebody else.
+
+    Only what tells when it was created.
+    """
+    taken = {other.outcome.made for other in concurrent_entries(journal, entry)}
+    walked = api.walk(making.listing, *entry.intent.ids, query=ListQuery(limit=LIMIT_MAX))
+    dated = (item for item in walked if _created_at(item) is not None)
+    return [item for item in dated if item.id not in taken and _is_created_near(item, entry)]
+
+
 def tell_name_taken(api: Api, entry: Entry, making: Creation) -> str:
     """That what was deleted has a successor of its name, where nobody creates two; else empty. Raises a Problem."""
     intent = entry.intent

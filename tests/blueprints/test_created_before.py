@@ -9,7 +9,9 @@ from tests.certificates import pem
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.providers import ORG
+from tests.records import ask
 from tests.wire import Wire
+from tests.world import ALICE, RunningService
 
 FIELDS = f"{ORG}/fields"
 FORMS = {
@@ -45,3 +47,33 @@ def test_what_is_not_there_yet_when_it_is_sent_again_stays_not_known(distant: Pa
     distant.submit(f"{FIELDS}/_new")
     wire.faults.clear()
     assert distant.get(lost.links["Check now"]).facts["Outcome"].startswith("Not known")
+
+
+def test_what_may_still_come_is_not_sent_again_without_a_question(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{FIELDS}/_new")
+    wire.faults["POST"] = faults.reset
+    distant.submit(f"{FIELDS}/_new", title="Region", name="region")
+    wire.faults.clear()
+    sent = wire.seen["POST"]
+    asked = distant.submit(f"{FIELDS}/_new")
+    assert "The API may still be creating it" in asked.main
+    assert wire.seen["POST"] == sent
+    assert "Region was created." in distant.submit(f"{FIELDS}/_new").toasts[0]
+
+
+def test_what_may_have_been_renamed_is_not_created_again_without_a_question(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(f"{ORG}/sites/new")
+    wire.faults["POST"] = faults.lost_answer
+    distant.submit(f"{ORG}/sites/new", title="Drivers")
+    wire.faults.clear()
+    sites = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites?limit=100").get_json()["items"]
+    made = next(site["id"] for site in sites if site["title"] == "Drivers")
+    ask(service, ALICE, "PATCH", f"/v1/orgs/org_larkfield/sites/{made}", {"title": "Captains"})
+    sent = wire.seen["POST"]
+    asked = distant.submit(f"{ORG}/sites/new")
+    assert "“Captains” was created at that time: it may be this one, renamed since." in asked.main
+    assert wire.seen["POST"] == sent
+    distant.submit(f"{ORG}/sites/new")
+    assert wire.seen["POST"] == sent + 1

@@ -1,5 +1,6 @@
-"""A creation that is sent again from the form whose answer was lost: what it created is found, and nothing is sent."""
+"""A creation that is sent again from the form whose answer was lost: nothing is sent where it is there, or may come."""
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -7,16 +8,21 @@ from typing import Any
 from werkzeug.wrappers import Response
 
 from changes import Change, look_up
-from changes.creations import CREATIONS, read_created
+from changes.creations import ARRIVES_WITHIN_SECONDS, CREATIONS, find_others_created, read_created
 from client import Problem
 from i18n import N_, gettext
-from store import Entry, State, StoreError
-from web.forms.forms import PageForm
+from store import MAYBE_SAVED, Entry, State, StoreError
+from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import done
+from web.pages.problems import LinkedText
 from web.person.portal import api, portal
-from web.saving.doubt import same_in_doubt
+from web.saving.doubt import TOLD, is_told, refuse, same_in_doubt
+from web.saving.sent_before import journal_url
 
+NOT_KNOWN = N_("It isn't known whether this was created when you sent it before.")
+STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
+RENAMED = N_("“%(name)s” was created at that time: it may be this one, renamed since.")
 THERE_SINCE = N_(" It has been there since you sent it before, so nothing was sent now.")
 
 
@@ -32,6 +38,32 @@ def tell_created_before(
             told = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
             return done(told.followed_by(gettext(THERE_SINCE)), location)
     return None
+
+
+def tell_maybe_created(form: PageForm, change: Change[Any]) -> bool:
+    """Ask, once, where what it sent before may still come, or may be there under another name."""
+    if is_told(form) or change.endpoint.name not in CREATIONS:
+        return False
+    with suppress(Problem, StoreError):
+        entry = same_in_doubt(form, change)
+        if entry is not None and (why := _why_maybe_created(entry)):
+            form.form_key.data = f"{TOLD}{form.form_key.data}"
+            address = journal_url("show", change, entry.number)
+            doubt = LinkedText(
+                f"{gettext(NOT_KNOWN)} {why} ", gettext("Check now"), gettext(", or send it anyway."), address
+            )
+            refuse(form, doubt, CONFLICT, Feedback.UNKNOWN)
+            return True
+    return False
+
+
+def _why_maybe_created(entry: Entry) -> str:
+    if entry.outcome.state not in MAYBE_SAVED:
+        return ""
+    making, journal = CREATIONS[entry.intent.endpoint], portal().store.journal
+    for item in find_others_created(api(), making, entry, journal):
+        return gettext(RENAMED, name=getattr(item, making.name))
+    return gettext(STILL_AT_IT) if time.time() - entry.at < ARRIVES_WITHIN_SECONDS else ""
 
 
 def _look_for(entry: Entry) -> str:

@@ -49,7 +49,7 @@ from web.pages.problems import (
 from web.person.access import person
 from web.person.naming import ask_name_once
 from web.person.portal import api, portal
-from web.saving.created_before import tell_created_before
+from web.saving.created_before import tell_created_before, tell_maybe_created
 from web.saving.doubt import (
     look_up_sent_before,
     mark_in_doubt,
@@ -100,7 +100,10 @@ def save(
         if step() == KEEP:  # it comes here only when it could not be kept
             refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
         return None
-    return tell_created_before(form, change, after) or _save_once(form, change, after, beside, once_saved)
+    earlier = tell_created_before(form, change, after)
+    if earlier or tell_maybe_created(form, change):
+        return earlier
+    return _save_once(form, change, after, beside, once_saved)
 
 
 def _save_once(
