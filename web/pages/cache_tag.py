@@ -46,8 +46,7 @@ def frozen(value: object) -> Hashable:
         return tuple((name, frozen(each)) for name, each in value.items())
     if isinstance(value, list | tuple):
         return tuple(map(frozen, value))
-    message = f"{{% cache %}} cannot compare a {type(value).__name__}"
-    raise TypeError(message)
+    raise TypeError(f"{type(value).__name__} cannot be compared")
 
 
 def init_app(app: Flask) -> None:

@@ -23,7 +23,7 @@ from web.person.time_zone import in_time_zone
 
 NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
 """Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
-MOST_SIGNS = b"\t\n\f\r" + bytes(range(0x20, 0x7F))
+MOST_SIGNS = b"\t\n\f\r" + bytes(range(ord(" "), ord("~") + 1))
 NOT_CLEAN = re.compile(f"[{NO_HTML}]")
 SLASH = re.compile(r"(?<![/:])/")
 
