@@ -7,7 +7,8 @@ from dataclasses import replace
 from changes.change import intent_of
 from changes.kinds import KINDS
 from changes.plan_kinds import PlanKind
-from changes.sent_steps import is_decided, shows_in_part
+from changes.sent_steps import SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
+from client import Api, Problem, TokenRefused
 from i18n import N_, gettext, in_each_language
 from store import Entry, Journal, Plan, Plans, Step
 
@@ -32,6 +33,29 @@ def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str
     back = replace(purpose, title=title, wanted=wanted, reason="", undoes=plan.number)
     left = kinds[purpose.kind].left_by_undo(plan, entries, journal)
     return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes], left)
+
+
+def look_before_undo(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bool:
+    """Find out about calls without an answer, before they are taken back; False where they could not be looked at.
+
+    Only for a kind that asks about one that shows nowhere: somebody else may have done what the others show.
+    """
+    asks = KINDS[plan.purpose.kind].asks_before_again
+    steps = plans.steps(plan, states=SENT_WITHOUT_ANSWER) if asks and plan.finished_at is None else []
+    run = plans.take(plan, at_once=True) if steps else None
+    if run is None:
+        return not steps
+    message = ""
+    try:
+        for step in steps:
+            look_for_sent(api, journal, run, step, asks=asks)
+    except TokenRefused:
+        raise
+    except Problem as problem:
+        message = problem.message
+    finally:
+        run.release(message=message)
+    return not message
 
 
 def _with_count(title: str, count: int, steps: int) -> str:

@@ -13,7 +13,7 @@ from changes.kinds import KINDS
 from changes.late_outcomes import mark_late_outcomes
 from changes.looks import Looks
 from changes.plan_kinds import PlanKind, Remaining
-from changes.sent_steps import Found, look_for_sent
+from changes.sent_steps import SENT_WITHOUT_ANSWER, Found, look_for_sent
 from changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
 from i18n import N_, gettext
@@ -35,7 +35,6 @@ from store.plans.runs import IN_DOUBT
 SLICE_SECONDS, WAIT_SECONDS = 3.0, 5.0
 STEPS_PER_CHECK = 8
 """How many steps are looked at in one go before they are sent: as many reads as a page may have under way."""
-SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
 """Says nothing against the step: the plan waits and goes on."""
 LEFT = N_("Not done yet: %(summary)s.")
@@ -97,29 +96,6 @@ class Runner:
                 raise
         finally:
             run.release()
-
-    def look_for_sent(self, plan: Plan) -> bool:
-        """Find out about calls without an answer, before they are taken back; False where they could not be looked at.
-
-        Only for a kind that asks about one that shows nowhere: somebody else may have done what the others show.
-        """
-        if plan.finished_at is not None or not self.kinds[plan.purpose.kind].asks_before_again:
-            return True
-        if not self.plans.steps(plan, states=SENT_WITHOUT_ANSWER, limit=1):
-            return True
-        run = self.plans.take(plan, at_once=True)
-        if run is None:
-            return False
-        message = ""
-        try:
-            _Slice(self, plan, run).look_for_sent()
-        except TokenRefused:
-            raise
-        except Problem as problem:
-            message = problem.message
-        finally:
-            run.release(message=message)
-        return not message
 
     def run(self, plan: Plan, *, resume: bool = True) -> bool:
         """Carry on with a plan for a while; what came of it stands in the plan, read anew.
@@ -277,11 +253,6 @@ class _Slice:
         except (NotAppliedError, NotFound) as failure:
             told = gettext(NOT_AMENDED, summary=change.summary, failure=failure)
         self._run.mark([Mark(step.position, StepState.FAILED, f"{refusal} {told}")])
-
-    def look_for_sent(self) -> None:
-        """Look for the calls without an answer."""
-        for step in self._plans.steps(self._plan, states=SENT_WITHOUT_ANSWER):
-            self._look_for_sent(step)
 
     def _look_for_sent(self, step: Step) -> Found:
         return look_for_sent(self._api, self._journal, self._run, step, asks=self._kind.asks_before_again)

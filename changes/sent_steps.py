@@ -8,6 +8,7 @@ from client import Api
 from i18n import N_, gettext, in_each_language
 from store import Entry, Journal, Mark, PlanRun, State, Step, StepState, state_after
 
+SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 NO_TRACE = N_(
     "The API didn't confirm this, and all is as it was before. Either it was not carried out, or somebody has set it "
     "back since: the API doesn't report which."

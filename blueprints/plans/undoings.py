@@ -2,18 +2,26 @@
 
 from collections.abc import Sequence
 
+from blueprints.plans.step_decisions import stuck_step
 from blueprints.plans.words import REDO, UNDO, not_started, undo_summary, was_stopped
 from changes import KINDS
 from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
-from changes.plan_undo import entries_to_undo, is_the_plans_own
+from changes.plan_undo import entries_to_undo, is_the_plans_own, look_before_undo
+from changes.sent_steps import shows_in_part
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.planned import consents_wanted
 from i18n import N_, gettext, in_each_language
 from store import MAYBE_SAVED, Plan, StepState
-from web.person.portal import portal
+from web.person.portal import api, portal
+from web.saving.planning import mine
 
 MAX_NAMED = 3
 NOTHING_DONE = N_("There is nothing to undo: no step was carried out.")
+NOT_LOOKED_FOR = N_(
+    "Nothing was undone yet, because Masthead couldn't read whether a step without an answer was carried out. "
+    "Try again."
+)
+DECIDE_FIRST = N_("Nothing was undone yet: decide about step %(number)s first.")
 UNDONE_BEFORE = N_("There is nothing left to undo: bulk change %(number)s %(told)s.")
 REDONE = N_("Bulk change %(number)s redid it. Undo bulk change %(number)s.")
 OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
@@ -80,6 +88,14 @@ def why_nothing_left(plan: Plan, undoings: Sequence[Plan]) -> str:
     told = gettext(UNDONE_BEFORE, number=back.number, told=dict(undo_summaries(plan, undoings))[back.number])
     redo = newest_undo(back, undoings)
     return f"{told} {gettext(REDONE, number=redo.number)}" if redo is not None and can_undo(redo, undoings) else told
+
+
+def why_not_undone_yet(plan: Plan) -> str:
+    """Empty where it may be: calls without an answer may have done nothing, and a colleague what is there."""
+    if not look_before_undo(api(), portal().store.journal, portal().store.plans, plan):
+        return gettext(NOT_LOOKED_FOR)
+    step = stuck_step(mine(plan.purpose.organization, plan.number) or plan)
+    return gettext(DECIDE_FIRST, number=step.position) if step is not None and shows_in_part(step) else ""
 
 
 def left_by_undo(plan: Plan) -> Sequence[str]:

@@ -17,6 +17,7 @@ from blueprints.plans.undoings import (
     newest_undo,
     read_undoings,
     undo_summaries,
+    why_not_undone_yet,
     why_nothing_left,
 )
 from blueprints.plans.words import (
@@ -33,7 +34,7 @@ from changes import GIVES_ROLES, KINDS, add_undo_plan, change_of
 from changes.editable_settings import DELETED_SETTINGS
 from changes.plan_kinds import PlanKind
 from changes.reading import sent
-from changes.sent_steps import is_to_decide, shows_in_part
+from changes.sent_steps import is_to_decide
 from changes.structure.goal import with_consents
 from contract import BY_NAME
 from i18n import N_, gettext
@@ -49,7 +50,7 @@ from web.pages.trouble import shows_own
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
-from web.saving.planning import GOING, address, carry_on, goes_on, look_for_sent, mine, prepare
+from web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
 from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of
 from web.saving.role_changes import OF_TEAMS, role_rows
 
@@ -59,11 +60,6 @@ UNDER_WAY = N_(
     "Nothing was undone yet, because a step is under way. The bulk change pauses after it. Select “Stop and undo "
     "completed steps” again then."
 )
-NOT_LOOKED_FOR = N_(
-    "Nothing was undone yet, because Masthead couldn't read whether a step without an answer was carried out. "
-    "Try again."
-)
-DECIDE_FIRST = N_("Nothing was undone yet: decide about step %(number)s first.")
 NOTHING_LEFT = N_("There is nothing left to undo.")
 AS_BEFORE = N_("There is nothing left to undo: what bulk change %(number)s changed is as it was before.")
 STAYS = N_(
@@ -139,7 +135,7 @@ def _stop(plan: Plan) -> None:
 def _undo(plan: Plan) -> Response:
     if plan.held:
         return _undo_after_step(plan)
-    if in_the_way := _what_is_to_be_known_first(plan):
+    if in_the_way := why_not_undone_yet(plan):
         return informed(in_the_way, _plan_url(plan))
     undoings = read_undoings(plan)
     before = newest_undo(plan, undoings)
@@ -152,14 +148,6 @@ def _undo(plan: Plan) -> Response:
     if back is None:
         return informed(" ".join([gettext(NOTHING_LEFT), *left_by_undo(plan)]), _plan_url(plan))
     return _show_undo(plan, back)
-
-
-def _what_is_to_be_known_first(plan: Plan) -> str:
-    """Why nothing is undone yet: calls without an answer may have done nothing, and a colleague what is there."""
-    if not look_for_sent(plan):
-        return gettext(NOT_LOOKED_FOR)
-    step = stuck_step(mine(plan.purpose.organization, plan.number) or plan)
-    return gettext(DECIDE_FIRST, number=step.position) if step is not None and shows_in_part(step) else ""
 
 
 def _undo_after_step(plan: Plan) -> Response:

@@ -144,11 +144,6 @@ def prepare(plan: Plan) -> None:
     Runner(api(), portal().store.journal, portal().store.plans).prepare(plan)
 
 
-def look_for_sent(plan: Plan) -> bool:
-    """Find out about calls without an answer; False where they could not be looked at."""
-    return Runner(api(), portal().store.journal, portal().store.plans).look_for_sent(plan)
-
-
 def goes_on(plan: Plan) -> bool:
     """Whether the page may carry it on by itself: nobody has to decide anything."""
     halted = plan.paused_at is not None or plan.stuck
