@@ -16,15 +16,15 @@ MAYBE_ADDED = N_(
 
 
 @dataclass(frozen=True, slots=True)
-class SentAgain:
-    """A call of a plan, which sent the same before without an answer."""
+class PossibleAddition:
+    """A call that may have added something: it had no answer, or the same was sent before without one."""
 
     endpoint: str
     body: str
     summary: str
 
 
-def sent_again(plan: Plan, entries: Sequence[Entry], journal: Journal) -> tuple[SentAgain, ...]:
+def sent_again(plan: Plan, entries: Sequence[Entry], journal: Journal) -> tuple[PossibleAddition, ...]:
     """Those among the `entries` of a plan. The journal tells which had no answer at first."""
     purpose = plan.purpose
     query = JournalQuery(
@@ -36,10 +36,10 @@ def sent_again(plan: Plan, entries: Sequence[Entry], journal: Journal) -> tuple[
     )
     in_vain = {(each.intent.endpoint, each.intent.ids, each.intent.body) for each in journal.entries(query)}
     again = [each.intent for each in entries if (each.intent.endpoint, each.intent.ids, each.intent.body) in in_vain]
-    return tuple(SentAgain(each.endpoint, each.body or "{}", each.summary) for each in again)
+    return tuple(PossibleAddition(each.endpoint, each.body or "{}", each.summary) for each in again)
 
 
-def describe_added_late(site: SiteStructure, again: Sequence[SentAgain], known: Collection[str]) -> list[str]:
+def describe_added_late(site: SiteStructure, again: Sequence[PossibleAddition], known: Collection[str]) -> list[str]:
     """What is on the site as it was sent, and is not among the `known` ids, in sentences."""
     found = {each: set(ADDS[each.endpoint](site, from_json(each.body))) for each in again}
     return [gettext(MAYBE_ADDED, summary=each.summary) for each, ids in found.items() if ids - set(known)]

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from changes.structure.added_late import SentAgain
+from changes.structure.added_late import PossibleAddition
 from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SiteStructure
 from store import Plan
@@ -32,7 +32,7 @@ class StructureGoal:
     reorder: bool = False
     crosses: bool = True
     left: tuple[str, ...] = ()
-    again: tuple[SentAgain, ...] = ()
+    again: tuple[PossibleAddition, ...] = ()
     earlier: tuple[AttemptedCall, ...] = ()
     set_by: dict[str, int] = field(default_factory=dict)
 
