@@ -1,6 +1,6 @@
-"""Additions that were looked for in vain and sent again: the first call may have been carried out after that look."""
+"""Additions of which nobody knows: without an answer, or looked for in vain, sent again and perhaps made since."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from pydantic_core import from_json
@@ -8,7 +8,7 @@ from pydantic_core import from_json
 from changes.structure.kept import ADDS
 from changes.structure.tree import SiteStructure
 from i18n import N_, gettext
-from store import Entry, Journal, JournalQuery, Plan, State
+from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State
 
 MAYBE_ADDED = N_(
     "%(summary)s: the API doesn't report whether this bulk change or somebody else added it, so it is not removed."
@@ -23,6 +23,10 @@ class PossibleAddition:
     body: str
     summary: str
 
+    def find(self, site: SiteStructure) -> list[str]:
+        """The ids of what is called as it was to be."""
+        return ADDS[self.endpoint](site, from_json(self.body))
+
 
 def sent_again(plan: Plan, entries: Sequence[Entry], journal: Journal) -> tuple[PossibleAddition, ...]:
     """Those among the `entries` of a plan. The journal tells which had no answer at first."""
@@ -36,10 +40,23 @@ def sent_again(plan: Plan, entries: Sequence[Entry], journal: Journal) -> tuple[
     )
     in_vain = {(each.intent.endpoint, each.intent.ids, each.intent.body) for each in journal.entries(query)}
     again = [each.intent for each in entries if (each.intent.endpoint, each.intent.ids, each.intent.body) in in_vain]
-    return tuple(PossibleAddition(each.endpoint, each.body or "{}", each.summary) for each in again)
+    return tuple(map(_as_addition, again))
+
+
+def possible_additions(entries: Iterable[Entry]) -> tuple[PossibleAddition, ...]:
+    """Those among the `entries` that had no answer."""
+    return tuple(_as_addition(each.intent) for each in entries if may_have_added(each))
+
+
+def may_have_added(entry: Entry) -> bool:
+    return entry.outcome.state in MAYBE_SAVED and entry.intent.endpoint in ADDS
+
+
+def _as_addition(intent: Intent) -> PossibleAddition:
+    return PossibleAddition(intent.endpoint, intent.body or "{}", intent.summary)
 
 
 def describe_added_late(site: SiteStructure, again: Sequence[PossibleAddition], known: Collection[str]) -> list[str]:
     """What is on the site as it was sent, and is not among the `known` ids, in sentences."""
-    found = {each: set(ADDS[each.endpoint](site, from_json(each.body))) for each in again}
+    found = {each: set(each.find(site)) for each in again}
     return [gettext(MAYBE_ADDED, summary=each.summary) for each, ids in found.items() if ids - set(known)]

@@ -7,14 +7,19 @@ from typing import Any, ClassVar
 from changes.change import Change
 from changes.late_outcomes import OPEN_STATES
 from changes.plan_kinds import PlanKind, Remaining
-from changes.structure.added_late import MAYBE_ADDED, describe_added_late, sent_again
+from changes.structure.added_late import (
+    MAYBE_ADDED,
+    describe_added_late,
+    may_have_added,
+    possible_additions,
+    sent_again,
+)
 from changes.structure.attempts import attempted_calls, created_ids, done_call, earlier_calls, settle_calls
 from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, match_ids, remove_item, replace_ids
 from changes.structure.goal import StructureGoal, parse_goal, read_goal, serialize_goal
 from changes.structure.in_vain import keys_in_vain, steps_in_vain
-from changes.structure.kept import ADDS
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
 from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
@@ -38,6 +43,7 @@ from changes.structure.unseen import (
     moved_groups,
     place_as_wanted,
 )
+from changes.structure.unsure import keys_unsure
 from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
@@ -56,10 +62,12 @@ def calls_for(
     tried: Sequence[AttemptedCall] = (),
     overtaken: Collection[str] = (),
     in_vain: Collection[str] = (),
+    unsure: Collection[str] = (),
 ) -> Planned:
     """The next calls from what there is to the goal; what was `overtaken` stays, by the keys of conflicts.
 
-    `in_vain` are those of what calls left as it was, and the ids of what they added and is not there.
+    `in_vain` are those of what calls left as it was, and the ids of what they added and is not there. `unsure` are
+    those of what the plan that this one undoes may have set.
     """
     now = with_top_of(live, goal.base)
     sent, empty = moved_groups(tried), empty_groups(now)
@@ -69,7 +77,7 @@ def calls_for(
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
     ways = detect_ways(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
-    left = [*begun.lost, *(describe_conflict(each, merged.mine, now, in_vain) for each in merged.conflicts)]
+    left = [*begun.lost, *(describe_conflict(each, merged.mine, now, in_vain, unsure) for each in merged.conflicts)]
     left += describe_lost(merged)
     left += describe_unseen(live.structure, fits, sent)
     if live.published is None and fits.top != now.top:
@@ -144,7 +152,8 @@ class StructurePlan(PlanKind):
         sent = [each for step in tried for each in attempted_calls(step, live.structure, later, known)]
         calls = [*settle_calls(goal.earlier, live.structure), *sent]
         vain = steps_in_vain(tried, live.structure, later)
-        planned = calls_for(goal, live, calls, overtaken, keys_in_vain(vain))
+        unsure = keys_unsure(live.structure, goal.maybe) - overtaken
+        planned = calls_for(goal, live, calls, overtaken, keys_in_vain(vain), unsure)
         found = differences(with_top_of(live, goal.base), planned.after)
         title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
         report = serialize_places(planned.places)
@@ -189,8 +198,9 @@ class StructurePlan(PlanKind):
         wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), names)
         again = sent_again(plan, entries, journal) if journal else ()
         left = _left_by_undo(plan, entries, effects)
+        maybe = possible_additions(entries)
         numbers = numbers_by_key(entries)
-        back = replace(goal, base=done, wanted=wanted, left=left, again=again, earlier=(), set_by=numbers)
+        back = replace(goal, base=done, wanted=wanted, left=left, again=again, maybe=maybe, earlier=(), set_by=numbers)
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
     def undo_beside_others(
@@ -268,19 +278,15 @@ def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
 
 
 def _left_by_undo(plan: Plan, entries: Sequence[Entry], effects: _Effects) -> tuple[str, ...]:
-    maybe = [each.intent for each in entries if _may_have_added(each)]
+    maybe = possible_additions(entries)
     met = describe_met(read_goal(plan).wanted, effects.met, maybe)
     return (*(gettext(MAYBE_ADDED, summary=each.summary) for each in maybe), *met)
-
-
-def _may_have_added(entry: Entry) -> bool:
-    return entry.outcome.state in OPEN_STATES and entry.intent.endpoint in ADDS
 
 
 def _maybe_saved(entries: Sequence[Entry]) -> list[Entry]:
     """What an undo takes for done: a call that did nothing left all as it was, so there is nothing to send for it."""
     found = [each for each in entries if each.outcome.state in {State.SAVED, *OPEN_STATES}]
-    return [each for each in found if not _may_have_added(each)]
+    return [each for each in found if not may_have_added(each)]
 
 
 def _under_ids_of_now(

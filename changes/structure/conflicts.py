@@ -54,6 +54,14 @@ AS_BEFORE_IN_PLACE = N_(
     "%(about)s: the API accepted the change, but it is as before: %(theirs)s. The bulk change "
     "would have put it %(mine)s."
 )
+NOT_KNOWN = N_(
+    "%(about)s: the API doesn't report whether the bulk change that is undone or somebody else set it, so it stays "
+    "%(theirs)s. This bulk change would have made it %(mine)s."
+)
+NOT_KNOWN_IN_PLACE = N_(
+    "%(about)s: the API doesn't report whether the bulk change that is undone or somebody else put it %(theirs)s, so "
+    "it stays there. This bulk change would have put it %(mine)s."
+)
 GROUP_AS_BEFORE = N_(
     "The group %(group)s: the API accepted the change, but it is as before. It has %(theirs)s. The bulk change would "
     "have given it %(mine)s."
@@ -100,9 +108,16 @@ def _is_order(conflict: MergeConflict, mine: SiteStructure) -> bool:
 
 
 def describe_conflict(
-    conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure, in_vain: Collection[str] = ()
+    conflict: MergeConflict,
+    mine: SiteStructure,
+    theirs: SiteStructure,
+    in_vain: Collection[str] = (),
+    unsure: Collection[str] = (),
 ) -> str:
-    """For a plan that is running, in which nobody can be asked; `in_vain` are the keys of what it changed in vain."""
+    """For a plan that is running, in which nobody can be asked; `in_vain` are the keys of what it changed in vain.
+
+    `unsure` are those of what the plan that it undoes may have changed itself.
+    """
     was_in_vain = conflict.key in in_vain
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
@@ -115,7 +130,15 @@ def describe_conflict(
     words = STAYS_IN_PLACE if is_place else STAYS
     if was_in_vain:
         words = AS_BEFORE_IN_PLACE if is_place else AS_BEFORE
+    elif _is_unsure(conflict, unsure):
+        words = NOT_KNOWN_IN_PLACE if is_place else NOT_KNOWN
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
+
+
+def _is_unsure(conflict: MergeConflict, unsure: Collection[str]) -> bool:
+    """An order is where all items that it is about are."""
+    kind, _, _ = conflict.key.partition(":")
+    return conflict.key in unsure or all(f"{kind}:{item}" in unsure for item in conflict.items)
 
 
 def _describe_left_group(words: str, mine: GroupItem, theirs: GroupItem) -> str:

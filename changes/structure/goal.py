@@ -18,9 +18,9 @@ class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
     `crosses`: whether moves change the section, as far as earlier plans have found out. `left` is what an undo leaves
-    whatever it meets, in sentences; `again` is what the plan that it undoes had sent twice. `earlier` are the calls
-    of undos before this one, which it goes on with. `set_by` are the numbers of the journal's entries that set last, by
-    the keys of conflicts, what an undo takes back.
+    whatever it meets, in sentences; `again` is what the plan that it undoes had sent twice, `maybe` what it may have
+    added: nobody knows. `earlier` are the calls of undos before this one, which it goes on with. `set_by` are the
+    numbers of the journal's entries that set last, by the keys of conflicts, what an undo takes back.
     """
 
     organization: str
@@ -33,6 +33,7 @@ class StructureGoal:
     crosses: bool = True
     left: tuple[str, ...] = ()
     again: tuple[PossibleAddition, ...] = ()
+    maybe: tuple[PossibleAddition, ...] = ()
     earlier: tuple[AttemptedCall, ...] = ()
     set_by: dict[str, int] = field(default_factory=dict)
 

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from changes.structure.added_late import PossibleAddition
 from changes.structure.fitting import containers, replace_ids
-from changes.structure.kept import find_added
 from changes.structure.lines import replay_moves
 from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import GroupItem, SiteStructure, SpaceItem, is_new
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from i18n import N_, gettext
-from store import Intent
 
 NOT_CREATED = N_("The group %(group)s: this bulk change did not create it, so it is not deleted.")
 NOT_ADDED = N_("%(space)s: this bulk change did not add it, so it is not removed.")
@@ -97,9 +96,9 @@ def without_own_removals(calls: Sequence[AttemptedCall], names: Mapping[str, str
     return [each for each in calls if not (each.endpoint == REMOVE_SITE_SPACE.name and each.ids[-1] in names)]
 
 
-def describe_met(wanted: SiteStructure, met: MetItems, maybe: Sequence[Intent]) -> list[str]:
+def describe_met(wanted: SiteStructure, met: MetItems, maybe: Sequence[PossibleAddition]) -> list[str]:
     """What of it stays, in sentences, but for what the plan `maybe` added. `wanted` is as the draft had it."""
-    names = met.names.keys() - {id_ for intent in maybe for id_ in find_added(wanted, intent)}
+    names = met.names.keys() - {id_ for each in maybe for id_ in each.find(wanted)}
     groups = [gettext(NOT_CREATED, group=wanted.groups[id_].title) for id_ in names & wanted.groups.keys()]
     new = [id_ for id_ in names & wanted.spaces.keys() if is_new(id_)]
     spaces = [gettext(NOT_ADDED, space=wanted.spaces[id_].title) for id_ in new]
