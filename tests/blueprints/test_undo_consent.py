@@ -13,6 +13,7 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 GROUPS = "/v1/orgs/org_larkfield/sites/site_docs/section-groups"
+BEFORE_START = "Something stays unchanged unless you allow it before you start."
 LEFT = "which you did not allow."
 BOX = "Remove sections from their group and add them again to change their order"
 
@@ -39,9 +40,11 @@ def undo(alice: Pages, service: RunningService) -> Page:
 def test_it_is_asked_for_before_the_start(undo: Page, alice: Pages, service: RunningService) -> None:
     assert (LEFT in undo.main, BOX in undo.main) == (True, True)
     assert "Discard bulk change" in undo.buttons
+    assert undo.main.index(BEFORE_START) < undo.main.index("Discard bulk change")
     assert "You can then review and apply" not in undo.main
     page = alice.submit(f"{PLANS}/2", reorder=True, press="Update the steps")
     assert (page.path, LEFT in page.main, BOX in page.main) == (f"{PLANS}/2", False, False)
+    assert BEFORE_START not in page.main
     page = run(alice, alice.submit(f"{PLANS}/2", press="Start"))
     assert "Differences from what you wanted" not in page.main
     assert sections(service)[0] == "section_api"
