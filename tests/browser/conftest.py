@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, StorageState, expect
 
 from scripts import chromium
 from tests.browser.served import Served
 from tests.browser.windows import PATIENCE, PHONE, States, Windows
+from web.person.portal import portal_of
 
 expect.set_options(timeout=PATIENCE)
 HERE = Path(__file__).parent
@@ -50,9 +51,17 @@ def states() -> States:
 def windows(browser: Browser, served: Served, states: States, portal: Flask) -> Iterator[Windows]:
     """Opens windows on the portal, with the demo world as it was in the beginning."""
     assert portal is served.app
+    for each in [each for each in states if each[0] == served.url and not _is_signed_in(portal, states[each])]:
+        del states[each]  # a test ended that session: whoever opens a window signs in again
     windows = Windows(browser, served.url, states)
     yield windows
     assert windows.end() == []
+
+
+def _is_signed_in(portal: Flask, state: StorageState) -> bool:
+    """Whether the session that a sign-in left in the browser is still there."""
+    cookies = [str(each["value"]) for each in state["cookies"] if each["name"] == "masthead"]
+    return any(portal_of(portal).store.sessions.load(each) for each in cookies)
 
 
 @pytest.fixture
