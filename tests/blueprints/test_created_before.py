@@ -61,6 +61,31 @@ def test_what_may_still_come_is_not_sent_again_without_a_question(distant: Pages
     assert "Region was created." in distant.submit(f"{FIELDS}/_new").toasts[0]
 
 
+def test_what_was_looked_for_too_soon_is_not_sent_again_without_a_question(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{FIELDS}/_new")
+    wire.faults["POST"] = faults.reset
+    lost = distant.submit(f"{FIELDS}/_new", title="Region", name="region")
+    wire.faults.clear()
+    checked = distant.get(lost.links["Check now"])
+    assert distant.submit(f"{checked.path}/check").facts["Outcome"].startswith("Not in effect")
+    sent, distant.page = wire.seen["POST"], lost
+    asked = distant.submit(f"{FIELDS}/_new")
+    assert "Masthead didn't find this when it looked for what you sent before." in asked.main
+    assert "The API may still be creating it" in asked.main
+    assert wire.seen["POST"] == sent
+
+
+def test_what_cannot_be_looked_for_is_not_sent_again_without_a_question(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{ORG}/sites/new")
+    wire.faults["POST"] = faults.reset
+    distant.submit(f"{ORG}/sites/new", title="Drivers")
+    wire.faults.clear()
+    sent = wire.seen["POST"]
+    wire.faults["GET"] = faults.at("/**/sites", faults.refusal(500))
+    assert "The API may still be creating it" in distant.submit(f"{ORG}/sites/new").main
+    assert wire.seen["POST"] == sent
+
+
 def test_what_may_have_been_renamed_is_not_created_again_without_a_question(
     distant: Pages, wire: Wire, service: RunningService
 ) -> None:

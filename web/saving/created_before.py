@@ -21,6 +21,7 @@ from web.saving.doubt import TOLD, is_told, refuse, same_in_doubt
 from web.saving.sent_before import journal_url
 
 NOT_KNOWN = N_("It isn't known whether this was created when you sent it before.")
+NOT_THERE = N_("Masthead didn't find this when it looked for what you sent before.")
 STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
 RENAMED = N_("“%(name)s” was created at that time: it may be this one, renamed since.")
 THERE_SINCE = N_(" It has been there since you sent it before, so nothing was sent now.")
@@ -49,20 +50,22 @@ def tell_maybe_created(form: PageForm, change: Change[Any]) -> bool:
         if entry is not None and (why := _why_maybe_created(entry)):
             form.form_key.data = f"{TOLD}{form.form_key.data}"
             address = journal_url("show", change, entry.number)
-            doubt = LinkedText(
-                f"{gettext(NOT_KNOWN)} {why} ", gettext("Check now"), gettext(", or send it anyway."), address
-            )
+            sought = entry.outcome.state is State.NOT_SAVED
+            told, look = (NOT_THERE, N_("View journal entry")) if sought else (NOT_KNOWN, N_("Check now"))
+            doubt = LinkedText(f"{gettext(told)} {why} ", gettext(look), gettext(", or send it anyway."), address)
             refuse(form, doubt, CONFLICT, Feedback.UNKNOWN)
             return True
     return False
 
 
 def _why_maybe_created(entry: Entry) -> str:
-    if entry.outcome.state not in MAYBE_SAVED:
+    """Also where it was looked for in vain: that may have been too soon, or by its former name."""
+    if entry.outcome.state not in {*MAYBE_SAVED, State.NOT_SAVED}:
         return ""
     making, journal = CREATIONS[entry.intent.endpoint], portal().store.journal
-    for item in find_others_created(api(), making, entry, journal):
-        return gettext(RENAMED, name=getattr(item, making.name))
+    with suppress(Problem):
+        for item in find_others_created(api(), making, entry, journal):
+            return gettext(RENAMED, name=getattr(item, making.name))
     return gettext(STILL_AT_IT) if time.time() - entry.at < ARRIVES_WITHIN_SECONDS else ""
 
 
