@@ -5,17 +5,16 @@ from collections.abc import Iterable
 from pydantic_core import from_json
 
 from changes.structure.added_late import PossibleAddition
-from changes.structure.merging import CONDITION, PATH, PLACE
+from changes.structure.merging import PLACE
 from changes.structure.tree import SiteStructure
 
 
 def keys_unsure(site: SiteStructure, maybe: Iterable[PossibleAddition]) -> set[str]:
-    """The keys of conflicts about what these calls may have added, and about sections in the groups among it."""
+    """The keys of conflicts about sections in the groups that these calls may have added."""
     found: set[str] = set()
     for each in maybe:
         sections = from_json(each.body).get("sections") or ()
         for item in each.find(site):
             there = {*site.members.get(item, ())} & {*sections}
             found |= {f"{PLACE}{section}" for section in there}
-            found |= {f"{kind}{item}" for kind in (PLACE, PATH, CONDITION) if item in site.spaces}
     return found
