@@ -54,10 +54,6 @@ AS_BEFORE_IN_PLACE = N_(
     "%(about)s: the API accepted the change, but it is as before: %(theirs)s. The bulk change "
     "would have put it %(mine)s."
 )
-NOT_KNOWN = N_(
-    "%(about)s: the API doesn't report whether the bulk change that is undone or somebody else set it, so it stays "
-    "%(theirs)s. This bulk change would have made it %(mine)s."
-)
 NOT_KNOWN_IN_PLACE = N_(
     "%(about)s: the API doesn't report whether the bulk change that is undone or somebody else put it %(theirs)s, so "
     "it stays there. This bulk change would have put it %(mine)s."
@@ -130,15 +126,9 @@ def describe_conflict(
     words = STAYS_IN_PLACE if is_place else STAYS
     if was_in_vain:
         words = AS_BEFORE_IN_PLACE if is_place else AS_BEFORE
-    elif _is_unsure(conflict, unsure):
-        words = NOT_KNOWN_IN_PLACE if is_place else NOT_KNOWN
+    elif is_place and conflict.key in unsure:
+        words = NOT_KNOWN_IN_PLACE
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
-
-
-def _is_unsure(conflict: MergeConflict, unsure: Collection[str]) -> bool:
-    """An order is where all items that it is about are."""
-    kind, _, _ = conflict.key.partition(":")
-    return conflict.key in unsure or all(f"{kind}:{item}" in unsure for item in conflict.items)
 
 
 def _describe_left_group(words: str, mine: GroupItem, theirs: GroupItem) -> str:
