@@ -39,13 +39,6 @@ def _base_url(value: str) -> str:
     return value.rstrip("/")
 
 
-def _traces_url(value: str | None) -> str | None:
-    try:
-        return None if value is None else _base_url(value)
-    except ValueError as problem:
-        raise ValueError(COLLECTOR) from problem
-
-
 def _issuer(value: str | None, others: ValidationInfo) -> str | None:
     if value is None:
         return None
@@ -135,7 +128,7 @@ class Settings(BaseModel):
     oidc_audience: Annotated[str | None, Field(min_length=1, description="what your provider calls the API")] = None
     oidc_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
     metrics_token: Annotated[str | None, Field(min_length=16, description="a text of 16 characters or more")] = None
-    traces_url: Annotated[str | None, AfterValidator(_traces_url), Field(description=COLLECTOR)] = None
+    traces_url: Annotated[str | None, AfterValidator(_base_url), Field(description=COLLECTOR)] = None
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
 
