@@ -23,7 +23,7 @@ from web.saving.sent_before import journal_url
 NOT_KNOWN = N_("It isn't known whether this was created when you sent it before.")
 NOT_THERE = N_("Masthead didn't find this when it looked for what you sent before.")
 STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
-RENAMED = N_("“%(name)s” was created at that time: it may be this one, renamed since.")
+CREATED_THEN = N_("“%(name)s” was created at that time, and may be this one.")
 THERE_SINCE = N_(" It has been there since you sent it before, so nothing was sent now.")
 
 
@@ -65,7 +65,7 @@ def _why_maybe_created(entry: Entry) -> str:
     making, journal = CREATIONS[entry.intent.endpoint], portal().store.journal
     with suppress(Problem):
         for item in find_others_created(api(), making, entry, journal):
-            return gettext(RENAMED, name=getattr(item, making.name))
+            return gettext(CREATED_THEN, name=getattr(item, making.name))
     return gettext(STILL_AT_IT) if time.time() - entry.at < ARRIVES_WITHIN_SECONDS else ""
 
 
