@@ -45,7 +45,7 @@ def look_before_undo(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bo
     run = plans.take(plan, at_once=True) if steps else None
     if run is None:
         return not steps
-    message = ""
+    message = None
     try:
         for step in steps:
             look_for_sent(api, journal, run, step, asks=asks)
@@ -54,8 +54,8 @@ def look_before_undo(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bo
     except Problem as problem:
         message = problem.message
     finally:
-        run.release(message=message)
-    return not message
+        run.release(message=message or "")
+    return message is None
 
 
 def _with_count(title: str, count: int, steps: int) -> str:
