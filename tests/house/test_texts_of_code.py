@@ -60,7 +60,7 @@ NOT_SHOWN = {
     r"store/(backlog|database|entries|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",  # for operators
     r"store/migrations/.*": ".*",  # SQL
     r"store/people/sessions\.py": "provider session",  # what a key is for
-    r"web/http/(assets|headers|metrics|settings|tracing)\.py": ".*",  # likewise
+    r"web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise
     r"web/http/paths\.py": " role=.*",
     r"web/pages/markdown\.py": ".*",  # HTML
     r"web/pages/(requests|templating)\.py": " -H .*|.* UTC|<time .*",

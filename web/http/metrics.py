@@ -16,13 +16,11 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from client import CacheUse
+from web.http.labels import HEALTH_CHECK, NO_PAGE
 
 disable_created_metrics()  # type: ignore[no-untyped-call] # a line for each counter of when it began, which nobody asks for
 SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-NO_PAGE = "none"
-"""Stands for a page that does not exist."""
 METHODS, OTHER = {"GET", "HEAD", "OPTIONS", "POST"}, "other"
-HEALTH_CHECK = "health check"
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """In the environment, where several workers count together: the library reads it when it is imported."""
 

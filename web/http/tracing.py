@@ -13,9 +13,9 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 
 from client.call_tracing import Send
 from client.wire import FAULTS, ApiResponse, Outcome, Request
+from web.http.labels import HEALTH_CHECK, NO_PAGE
 from web.http.log import request_id
 
-NO_PAGE, HEALTH_CHECK = "none", "health check"
 METHOD, STATUS, ERROR = "http.request.method", "http.response.status_code", "error.type"
 REFUSED = 400
 _propagator = TraceContextTextMapPropagator()
