@@ -11,7 +11,7 @@ from web.http.htmx import go_to, wants_fragment
 from web.pages.feedback import Feedback, Report
 from web.pages.messages import UNDO
 from web.pages.page_context import page_context
-from web.pages.written_parts import fill_in, with_marks
+from web.pages.written_parts import fill_placeholders, with_placeholders
 from web.person.portal import api
 
 
@@ -22,10 +22,10 @@ def page(template: str, *, status: int = 200, fragment: str | None = None, **con
     """
     place = template.rsplit("/", 1)[0]
     if fragment is not None and wants_fragment(f"{place}-{fragment}"):
-        written = render_template(f"{place}/_{fragment}.html", **with_marks(context))
+        written = render_template(f"{place}/_{fragment}.html", **with_placeholders(context))
     else:
-        written = render_page(template, **with_marks(context))
-    return make_response(fill_in(written, context), status)
+        written = render_page(template, **with_placeholders(context))
+    return make_response(fill_placeholders(written, context), status)
 
 
 def render_page(template: str, **context: Any) -> str:

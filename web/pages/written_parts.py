@@ -1,4 +1,4 @@
-"""Parts of pages as they were last written: what is shown again is not written again."""
+"""A fragment cache: parts of pages as they were last rendered, so that what is shown again is not rendered again."""
 
 import secrets
 from collections import OrderedDict
@@ -17,7 +17,7 @@ from web.person.time_zone import time_zone
 
 MAX_BYTES: Final = 2_000_000
 _SECRET: Final = secrets.token_hex(16)
-"""Begins the marks of holes, so that no text of anybody's can be one."""
+"""Begins placeholders, so that no text of anybody's can be one."""
 
 
 class Html(str):
@@ -31,23 +31,23 @@ class Html(str):
 
 @dataclass(frozen=True, slots=True)
 class KeptHtml:
-    """HTML in UTF-8, which a template shows as `mark`: what it stands for is put in once the page is written."""
+    """HTML in UTF-8, for which a template writes the `placeholder` until the page is rendered."""
 
     html: bytes
-    mark: Html
+    placeholder: Html
 
 
-def with_marks(context: Mapping[str, Any]) -> dict[str, Any]:
-    """What a template is given, with marks for what is kept."""
-    return {name: value.mark if isinstance(value, KeptHtml) else value for name, value in context.items()}
+def with_placeholders(context: Mapping[str, Any]) -> dict[str, Any]:
+    """What a template is given, with placeholders for what is kept."""
+    return {name: value.placeholder if isinstance(value, KeptHtml) else value for name, value in context.items()}
 
 
-def fill_in(page: str, context: Mapping[str, Any]) -> bytes:
-    """The page in UTF-8, with what is kept in place of the marks."""
+def fill_placeholders(page: str, context: Mapping[str, Any]) -> bytes:
+    """The page in UTF-8, with what is kept in place of the placeholders."""
     filled = page.encode()
     for value in context.values():
         if isinstance(value, KeptHtml):
-            filled = filled.replace(value.mark.encode(), value.html)
+            filled = filled.replace(value.placeholder.encode(), value.html)
     return filled
 
 
@@ -105,17 +105,17 @@ def render_rows(template: str, items: Sequence[Any], **options: Hashable) -> Kep
     return _rows.get_or_render(template, items, **options)
 
 
-def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, Any]], **holes: str) -> Html:
+def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, Any]], **of_page: str) -> Html:
     """The template's HTML as this process wrote it last for the `key`, which decides about all of its `values`.
 
-    The `holes` are texts that differ from page to page, and are put in each time. Nothing else may be used by the
+    `of_page` are texts that differ from page to page, and are put in each time. Nothing else may be used by the
     template: what it wrote for one person is shown to everybody with the same key.
     """
-    marks = {name: f"{_SECRET}{name}" for name in holes}
-    kept = _parts.get_or_write((template, key), lambda: _template(template).render(**values(), **marks))
+    placeholders = {name: f"{_SECRET}{name}" for name in of_page}
+    kept = _parts.get_or_write((template, key), lambda: _template(template).render(**values(), **placeholders))
     written = kept.html.decode()
-    for name, text in holes.items():
-        written = written.replace(marks[name], escape(text))
+    for name, text in of_page.items():
+        written = written.replace(placeholders[name], escape(text))
     return Html(written)
 
 

@@ -10,7 +10,7 @@ from jinja2 import DictLoader
 from i18n import ENGLISH, use_language
 from tests.pages.pages import Pages
 from web.http import paths
-from web.pages.written_parts import WrittenParts, fill_in, render_part, with_marks
+from web.pages.written_parts import WrittenParts, fill_placeholders, render_part, with_placeholders
 
 TEMPLATES = {
     "rows.html": "{% for it in items %}<tr><td><a href='{{ at }}'>{{ it }}</a></td></tr>{% endfor %}",
@@ -50,8 +50,8 @@ def test_the_same_items_are_written_once() -> None:
 @pytest.mark.usefixtures("app")
 def test_what_is_kept_is_put_into_a_page_as_it_is() -> None:
     context = {"rows": WrittenParts().get_or_render("rows.html", ["é"], at="/x"), "title": "<b>"}
-    shown = render_template_string("<h1>{{ title }}</h1>{{ rows }}", **with_marks(context))
-    assert fill_in(shown, context).decode() == "<h1>&lt;b&gt;</h1><tr><td><a href='/x'>é</a></td></tr>"
+    shown = render_template_string("<h1>{{ title }}</h1>{{ rows }}", **with_placeholders(context))
+    assert fill_placeholders(shown, context).decode() == "<h1>&lt;b&gt;</h1><tr><td><a href='/x'>é</a></td></tr>"
 
 
 @pytest.mark.usefixtures("app")
