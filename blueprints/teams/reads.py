@@ -192,7 +192,7 @@ def lines_of(team: TeamListPage) -> list[TeamRow]:
 
 
 def row_of(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
-    """A member in words; `own` are the ids of whoever looks."""
+    """A member in words. `own` has the ids that the reader of the page goes by."""
     found, user = item.organization, value_or_none(item.organization.user)
     seen, email = value_or_none(found.lastSeenAt), (value_or_none(user.email) if user is not None else None) or ""
     return TeamRow(

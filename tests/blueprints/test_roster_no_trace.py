@@ -119,24 +119,25 @@ def test_what_a_colleague_did_of_a_call_that_was_not_carried_out_is_asked_about_
     assert roles(service) == by_colleague
 
 
-def test_what_a_colleague_did_is_not_taken_back_before_that_is_decided(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
+@pytest.fixture
+def done_in_part(distant: Pages, wire: Wire, service: RunningService) -> Pages:
+    """Alice, whose call was not carried out; a colleague did part of it."""
     given(distant, "user_kofi\nuser_heidi,remove\n")
     lose(distant, wire, faults.reset, 1, "Run the changes")
     ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
-    assert SOME_TRACE in resumed(distant, 1).main
-    assert "Stop and undo completed steps" not in distant.get(f"{PLANS}/1").main
+    return distant
+
+
+def test_what_a_colleague_did_is_not_taken_back_before_that_is_decided(done_in_part: Pages) -> None:
+    assert SOME_TRACE in resumed(done_in_part, 1).main
+    assert "Stop and undo completed steps" not in done_in_part.get(f"{PLANS}/1").main
 
 
 def test_what_a_colleague_did_is_not_taken_back_before_it_is_looked_for(
-    distant: Pages, wire: Wire, service: RunningService
+    done_in_part: Pages, service: RunningService
 ) -> None:
-    given(distant, "user_kofi\nuser_heidi,remove\n")
-    lose(distant, wire, faults.reset, 1, "Run the changes")
-    ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
-    distant.get(f"{PLANS}/1")
-    shown = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
+    done_in_part.get(f"{PLANS}/1")
+    shown = done_in_part.submit(f"{PLANS}/1", press="Stop and undo completed steps")
     assert (shown.path, "Nothing was undone yet: decide about step 1 first." in shown.main) == (f"{PLANS}/1", True)
     assert SOME_TRACE in shown.main
     assert roles(service) == {name: role for name, role in BEFORE.items() if name != "user_heidi"}
