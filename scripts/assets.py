@@ -18,10 +18,12 @@ BOOTSTRAP = ("vendor/bootstrap.min.css", "vendor/bootstrap-system-dark.css")
 STYLES = (
     "base",
     "frame",
+    "page_head",
     "notices",
     "tables",
     "panels",
     "forms",
+    "buttons",
     "clashes",
     "dependents",
     "pages",
@@ -49,6 +51,7 @@ STYLES = (
     "access",
     "values",
     "phone",
+    "phone_tables",
 )
 SCRIPTS = (
     "texts",  # before those that have some
