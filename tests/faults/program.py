@@ -8,30 +8,36 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import IO
 
 import requests
 
 SECONDS = 20
+START_SECONDS = 60
 INPUT = re.compile(r'name="(csrf_token|was|form_key|reviewed|seen)" value="([^"]*)"')
 
 
 class Program:
-    """One that talks to the API at this address, and a browser in front of it; `more` are settings by name."""
+    """One that talks to the API at this address, and a browser in front of it.
 
-    def __init__(self, api: str, folder: Path, **more: str) -> None:
+    `more` are settings by name, `said` is the file of its log.
+    """
+
+    def __init__(self, api: str, folder: Path, said: IO[str] | None = None, **more: str) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.url = f"http://127.0.0.1:{free.getsockname()[1]}"
         settings = {"MASTHEAD_API_BASE_URL": api, "MASTHEAD_INSTANCE_PATH": str(folder), "MASTHEAD_DEMO": "true"}
         settings |= {f"MASTHEAD_{name}": value for name, value in more.items()}
         command = [sys.executable, "-m", "gunicorn", "--bind", self.url.removeprefix("http://"), "app:create_app()"]
-        self._process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True)
+        self._process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True, stderr=said)
         self.browser = requests.Session()
         self.is_killed = False
 
     def open(self, path: str) -> dict[str, str]:
         """The hidden inputs of a page; waits for a portal that starts."""
-        until = time.monotonic() + SECONDS
+        until = time.monotonic() + START_SECONDS
         while True:
+            assert self._process.poll() is None or self.is_killed, "the portal ended"
             try:
                 answer = self.browser.get(self.url + path, timeout=SECONDS)
             except requests.ConnectionError:
