@@ -5,6 +5,8 @@ PYTHON ?= $(shell for name in python3.14 python3.13 python3.12 python3.11 python
 # One more than there are processors: tests wait for time-outs, for the disk and for programs that they start.
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
 
+MINUTES ?= 10
+
 IN_VENV = .venv/bin/python
 PIP_INSTALL = $(IN_VENV) -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r
 # The machine's own Node if it is new enough, else the one that set-up puts into .venv.
@@ -16,7 +18,7 @@ STATIC_FILES = $(wildcard static/*.* static/styles/* static/structure/* i18n/cat
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test test-all lint format lock clean
+.PHONY: help run test test-all soak lint format lock clean
 
 help: ## Say what there is (this)
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
@@ -30,6 +32,9 @@ test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the 
 
 test-all: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and all tests
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --tests $(WORKERS)
+
+soak: .venv/.ready-test static/built/.ready ## Kill portals on PostgreSQL while 50 people work (MINUTES, by default 10), and say what was lost
+	@exec $(IN_VENV) -m tests.soak --minutes $(MINUTES)
 
 lint: .venv/.ready-test ## Run the checks without the tests
 	@exec $(IN_VENV) -m scripts.check
