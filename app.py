@@ -15,8 +15,9 @@ from client.redaction import redact_stored_message
 from commands import COMMANDS
 from store import Keys, Store, StoreError, WeakKeyError, open_store, read_keys
 from web.http.app import PortalApp
+from web.http.log import log
 from web.http.request_lock import others_run, run_alone
-from web.http.settings import ROOT, Settings, SettingsError, read_settings
+from web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings
 from web.person.portal import ClosedPortal, Portal, install
 from web.person.provider import make_provider
 from web.places import register
@@ -52,6 +53,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for command in COMMANDS:
         app.cli.add_command(command)
     after_the_views(app)
+    if settings.lacks_shared_key and opened is not closed:
+        log.warning(NO_SHARED_KEY)
     return app
 
 

@@ -17,7 +17,7 @@ from store.database import sqlite_file
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from store.migrate import schema_version
 from store.tables import VERSION
-from web.http.settings import Settings
+from web.http.settings import NO_SHARED_KEY, Settings
 from web.person.provider import make_provider
 
 LEAST_FREE = 200 * 1024 * 1024
@@ -53,6 +53,9 @@ def _settings(settings: Settings) -> Finding:
     if (settings.public_url or "").startswith("https:") and not settings.https:
         advice = "Set MASTHEAD_HTTPS to true, so that browsers send cookies over https only."
         return Finding("settings", "MASTHEAD_PUBLIC_URL is an https address, and MASTHEAD_HTTPS is false", advice)
+    if settings.lacks_shared_key:
+        advice = "Set it to the same text in each portal, such as what secret_key in its folder holds now."
+        return Finding("settings", NO_SHARED_KEY, advice)
     return Finding("settings", f"all can be used; the API is {settings.api_base_url}")
 
 

@@ -13,6 +13,7 @@ from commands.checks import _clock
 from store import Database, Journal, read_keys
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from tests.commands.programs import run_in
+from tests.postgresql import PostgresqlServer
 from tests.store.backups.stores import change
 from tests.world import RunningService
 
@@ -67,6 +68,16 @@ def test_what_is_wrong_is_said_with_what_to_do(folder: Path) -> None:
     assert "Restore a backup" in found["journal"][2]
     assert found["API"][1].startswith(f"{nobody} gave no usable answer")
     assert KEY not in told
+
+
+def test_a_server_without_a_key_that_all_portals_share_is_said(
+    postgresql_server: PostgresqlServer, tmp_path: Path
+) -> None:
+    with postgresql_server.with_store() as address:
+        done = run_in(tmp_path, "doctor", "--json", API_BASE_URL="http://127.0.0.1:9", DATABASE_URL=address)
+    found = {each["check"]: each for each in json.loads(done.stdout)}
+    assert "MASTHEAD_SECRET_KEY is not set" in found["settings"]["found"]
+    assert found["settings"]["advice"].endswith("such as what secret_key in its folder holds now.")
 
 
 @pytest.mark.exhaustive

@@ -95,6 +95,9 @@ class SettingsError(Exception):
     """A setting is wrong. The message names the variable, the value and what is allowed."""
 
 
+NO_SHARED_KEY = "MASTHEAD_SECRET_KEY is not set: other portals of this database can't open what this one keeps"
+
+
 class Settings(BaseModel):
     """All that can be set, by its name in the environment less the prefix `MASTHEAD_`, in lower case."""
 
@@ -131,6 +134,11 @@ class Settings(BaseModel):
     traces_url: Annotated[str | None, AfterValidator(_base_url), Field(description=COLLECTOR)] = None
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
+
+    @property
+    def lacks_shared_key(self) -> bool:
+        """Whether the database is a server's, and the key one that other portals of it don't have."""
+        return (self.database_url or "").startswith("postgresql") and self.secret_key is None
 
 
 TEXTS = (
