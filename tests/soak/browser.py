@@ -16,7 +16,8 @@ from tests.soak.ledger import Word
 from tests.soak.portals import Portals
 
 SECONDS = 30
-OUTCOME = re.compile(r'data-outcome="([a-z-]+)"')
+OUTCOME = re.compile(r'data-outcome="([a-z-]+)"\s+data-problems|data-toast\s[^>]*data-outcome="([a-z-]+)"')
+"""Above a form, or in a message for the next page; what was typed there earlier and not saved has one too."""
 TOLD = 900
 REDIRECTS = {302, 303}
 Pairs = Sequence[tuple[str, str]]
@@ -41,13 +42,14 @@ class Answer:
     @property
     def told(self) -> str:
         """What it says of that, with its markup."""
-        return " ".join(self.text.partition("data-outcome=")[2][:TOLD].split())
+        found = OUTCOME.search(self.text)
+        return " ".join(self.text[found.start() :][:TOLD].split()) if found else ""
 
     @property
     def word(self) -> Word | None:
         """What the page says came of a submission."""
         found = OUTCOME.search(self.text)
-        return Word(found[1]) if found else None
+        return Word(found[1] or found[2]) if found else None
 
 
 class Browser:

@@ -88,9 +88,9 @@ class Person:
     def _judge(self, path: str, pages: list[Answer], sent: int) -> Word:
         words = [each.word for each in pages]
         if Word.SAVED in words:
-            if sent > 1 and Word.NOT_SAVED in words:
+            if sent > 1 and Word.NOT_SAVED in words[words.index(Word.SAVED) :]:
                 told = [(each.status, each.told) for each in pages]
-                self.ledger.find(f"{path}: one page said saved, and another of the same form not saved: {told}")
+                self.ledger.find(f"{path}: a page said saved, and the same form then not saved: {told}")
             return Word.SAVED
         settled = bool(pages) and pages[-1].word is Word.NOT_SAVED
         return Word.NOT_SAVED if settled else Word.UNKNOWN
