@@ -1,5 +1,6 @@
 """The portal: `create_app()` reads the settings and wires the parts together."""
 
+import resource
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -33,6 +34,7 @@ MAX_FORM_PARTS = 3000
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the portal from MASTHEAD_* in the environment and, over it, `config`. Exits with 1 on a wrong setting."""
+    _write_no_core_files()
     app = PortalApp("masthead", root_path=str(ROOT))
     app.config.from_prefixed_env("MASTHEAD")
     app.config.pop("OPERATOR_TOKEN", None)  # the commands read it where it is
@@ -65,6 +67,11 @@ def _told_in_one_line() -> Iterator[None]:
     except (SettingsError, WeakKeyError, StoreError, OSError) as wrong:
         print(f"masthead: {wrong}", file=sys.stderr)  # noqa: T201 - there is no log before there are settings
         raise SystemExit(1) from None
+
+
+def _write_no_core_files() -> None:
+    """A crash would leave keys and tokens in a file: they are in the memory of this process and its workers."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
 def _is_for_a_command() -> bool:

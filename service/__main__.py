@@ -1,5 +1,6 @@
 """`python -m service`: runs the service, or says who may use it (`grant`, `revoke`, `link`, `unlink`)."""
 
+import resource
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -23,6 +24,8 @@ from service.storage.migrating import migrate
 
 def main(given: Sequence[str] | None = None) -> None:
     """Exits with one line on standard error when that cannot be done."""
+    # After a crash, tokens would be in a core file.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     options = read_options(given)
     try:
         COMMANDS[options.command](options)

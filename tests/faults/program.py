@@ -54,10 +54,15 @@ class Program:
             return
 
     @property
+    def pid(self) -> int:
+        """The id of the process that starts the others."""
+        return self._process.pid
+
+    @property
     def workers(self) -> list[int]:
         """The ids of the processes that answer."""
-        pid = self._process.pid
-        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="ascii")
+        return [int(each) for each in children.split()]
 
     def stop(self) -> None:
         """End it as a server's manager does."""
