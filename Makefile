@@ -18,7 +18,7 @@ STATIC_FILES = $(wildcard static/*.* static/styles/* static/structure/* i18n/cat
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test test-all soak lint format lock clean
+.PHONY: help run setup test test-all soak lint format lock clean
 
 help: ## Say what there is (this)
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
@@ -26,6 +26,8 @@ help: ## Say what there is (this)
 
 run: .venv/.ready static/built/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
 	@exec $(IN_VENV) -ISB scripts/die_with_parent.py $$PPID $(IN_VENV) -m scripts.run
+
+setup: .venv/.ready-postgresql static/built/.ready ## Install what the portal needs to run, PostgreSQL's driver too; nothing is started
 
 test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and most tests (in WORKERS processes, by default one more than there are processors)
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --quick --tests $(WORKERS)
@@ -61,6 +63,10 @@ clean: ## Remove what set-up and the tools made; the data in instance/ stays
 .venv/.ready: requirements.txt | .venv/bin/python
 	@echo "Installing what the programs need (about half a minute, once)"
 	@$(PIP_INSTALL) requirements.txt
+	@touch $@
+
+.venv/.ready-postgresql: requirements-postgresql.txt .venv/.ready
+	@$(PIP_INSTALL) requirements-postgresql.txt
 	@touch $@
 
 .venv/.ready-test: requirements-test.txt .venv/.ready

@@ -8,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# In this order: the tests' packages are held to the versions that the programs run with.
+# In this order: the tests' packages are held to the versions that the programs run with, PostgreSQL's to those tested.
 LOCKS = {
     "requirements": ["pyproject.toml"],
     "requirements-test": ["--group=test", "--constraints=requirements.txt"],
+    "requirements-postgresql": ["--group=postgresql", "--constraints=requirements-test.txt"],
     "requirements-node": ["--group=node"],
 }
 NPM_FOLDERS = (".", "scripts/npm-chromium")

@@ -12,7 +12,7 @@ import pytest
 
 from tests.scripts.started import ROOT
 
-PYTHON_LOCKS = ("requirements.txt", "requirements-test.txt", "requirements-node.txt")
+PYTHON_LOCKS = ("requirements.txt", "requirements-test.txt", "requirements-postgresql.txt", "requirements-node.txt")
 NPM_FOLDERS = (".", "scripts/npm-chromium")
 PACKAGES = packages_distributions()
 ROOMS = (
@@ -86,15 +86,16 @@ def test_npm_lock_belongs_to_its_package_file(folder: str) -> None:
         assert locked.get(kind) == asked.get(kind)
 
 
-@pytest.mark.parametrize("name", ["requirements", "requirements-test", "requirements-node"])
+@pytest.mark.parametrize("name", [Path(lock).stem for lock in PYTHON_LOCKS])
 def test_python_lock_holds_everything_that_is_asked_for(name: str) -> None:
     assert asked_for(name) - {package.split(" ;")[0] for package in pins(f"{name}.txt")} == set()
 
 
 def test_tests_run_with_the_versions_that_the_programs_run_with() -> None:
-    programs, tests = pins("requirements.txt"), pins("requirements-test.txt")
-    shared = programs.keys() & tests.keys()
-    assert {name: tests[name] for name in shared} == {name: programs[name] for name in shared}
+    tests = pins("requirements-test.txt")
+    for programs in (pins("requirements.txt"), pins("requirements-postgresql.txt")):
+        shared = programs.keys() & tests.keys()
+        assert {name: tests[name] for name in shared} == {name: programs[name] for name in shared}
 
 
 def packages_of(module: str) -> list[str]:
