@@ -3,6 +3,7 @@
 import re
 import ssl
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -26,6 +27,7 @@ ISSUER = (
 )
 SCOPES = "scopes with spaces between them, openid among them"
 YES_OR_NO = "true or false"
+IN_A_FILE = "a text file with the value in it"
 TAGS = " or ".join(LANGUAGES)
 PASSWORD = re.compile("//.*@")
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,11 +147,14 @@ TEXTS = (
     *("metrics_token", "secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"),
     *("public_url", "oidc_client_id", "oidc_client_secret", "oidc_issuer", "oidc_name", "oidc_audience", "traces_url"),
 )
+SECRETS = ("secret_key", "secret_key_fallbacks", "database_url", "oidc_client_secret", "metrics_token")
+"""What may stand in a file, which a setting with `_FILE` at its end names."""
 
 
 def read_settings(config: Mapping[str, Any]) -> Settings:
     """Check the values of a Flask configuration (upper-case keys). Raises SettingsError at the first wrong one."""
     given = {name: config[name.upper()] for name in Settings.model_fields if config.get(name.upper()) is not None}
+    given |= _from_files(config)
     for text in TEXTS:
         if text in given and not isinstance(given[text], Path):  # a key made of digits was read as a number
             given[text] = str(given[text])
@@ -160,6 +165,21 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
         return Settings.model_validate(given)
     except ValidationError as wrong:
         raise SettingsError(_explain(wrong)) from None
+
+
+def _from_files(config: Mapping[str, Any]) -> dict[str, str]:
+    found = {}
+    for name in SECRETS:
+        setting = f"{name.upper()}_FILE"
+        if config.get(setting) is None:
+            continue
+        if config.get(name.upper()) is not None:
+            raise SettingsError(f"MASTHEAD_{name.upper()} and MASTHEAD_{setting} are both set. Set one of them.")
+        with suppress(OSError, UnicodeDecodeError):
+            found[name] = Path(str(config[setting])).read_text(encoding="utf-8").strip()
+        if not found.get(name):
+            raise SettingsError(f"MASTHEAD_{setting} is '{config[setting]}'. Allowed: {IN_A_FILE}.")
+    return found
 
 
 def _explain(wrong: ValidationError) -> str:

@@ -134,3 +134,35 @@ def test_an_issuer_that_others_could_stand_in_for_is_refused(issuer: str) -> Non
 def test_the_secret_of_the_client_is_not_shown() -> None:
     with pytest.raises(SettingsError, match="MASTHEAD_OIDC_CLIENT_SECRET is a value that is not shown"):
         read_settings({"OIDC_CLIENT_SECRET": ""})
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "read"),
+    [
+        ("SECRET_KEY", f"{KEY}\n", KEY),
+        ("SECRET_KEY", "12345678901234567890", "12345678901234567890"),
+        ("SECRET_KEY_FALLBACKS", "one,two\n", ["one", "two"]),
+        ("DATABASE_URL", "postgresql+psycopg://masthead:word@host/masthead\n", None),
+        ("OIDC_CLIENT_SECRET", "a secret\n", "a secret"),
+        ("METRICS_TOKEN", "a token of 16 or more\n", "a token of 16 or more"),
+    ],
+)
+def test_a_secret_may_be_in_a_file(tmp_path: Path, name: str, written: str, read: object) -> None:
+    file = tmp_path / "secret"
+    file.write_text(written, encoding="utf-8")
+    assert getattr(read_settings({f"{name}_FILE": str(file)}), name.lower()) == (read or written.strip())
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\n", b"\xff"])
+def test_a_file_without_a_secret_is_named(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "secret"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(SettingsError) as told:
+        read_settings({"SECRET_KEY_FILE": str(file)})
+    assert str(told.value) == f"MASTHEAD_SECRET_KEY_FILE is '{file}'. Allowed: a text file with the value in it."
+
+
+def test_a_secret_is_given_once(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="MASTHEAD_SECRET_KEY and MASTHEAD_SECRET_KEY_FILE are both set"):
+        read_settings({"SECRET_KEY": KEY, "SECRET_KEY_FILE": str(tmp_path)})
