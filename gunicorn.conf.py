@@ -1,12 +1,15 @@
 """How gunicorn runs the portal: `gunicorn "app:create_app()"` reads this file by itself."""
 
 import ctypes
+import fcntl
 import gc
 import os
 import shutil
+import signal
 import tempfile
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ control_socket_disable = True  # it would be written into the home folder
 loglevel = "warning"
 
 RETURN_SECONDS = 5.0
+MAY_GROW = 48 * 1024 * 1024  # bytes that a worker may hold more than at its start
 gc.disable()  # until all is imported: nothing of it is garbage, and looking for some takes a tenth of the start
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 if os.environ.get("MASTHEAD_METRICS_TOKEN") and METRICS not in os.environ:
@@ -50,21 +54,45 @@ def on_exit(_server: object) -> None:
         shutil.rmtree(os.environ[METRICS], ignore_errors=True)
 
 
-def post_worker_init(_worker: object) -> None:
+def post_worker_init(worker: object) -> None:
     """Let the collector of memory leave alone what was made at the start, and stays: a page makes enough of its own."""
     _choose_heaps()
     gc.enable()
     gc.collect()
     gc.freeze()
+    worker.most_memory = _resident() + MAY_GROW  # type: ignore[attr-defined]
 
 
 def post_request(worker: object, _request: object, _environ: object, _response: object) -> None:
-    """Give back now and then what lies free between what stays: the C library itself returns only the end of a heap."""
+    """Give back now and then what lies free between what stays: the C library itself returns only the end of a heap.
+
+    Python gives back whole megabytes alone, so a worker that still holds too much makes way for a new one.
+    """
     now = time.monotonic()
     if now - getattr(worker, "returned", 0.0) >= RETURN_SECONDS:
         worker.returned = now  # type: ignore[attr-defined]
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).malloc_trim(0)
+        if _resident() > worker.most_memory and _may_end(worker):  # type: ignore[attr-defined]
+            os.kill(os.getpid(), signal.SIGTERM)  # it answers what is under way, and the master starts another
+
+
+def _resident() -> int:
+    """Bytes of memory that this process holds; 0 where there is no /proc, so everywhere but on Linux."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def _may_end(worker: object) -> bool:
+    """Whether no other worker is about to end: those that are left answer meanwhile. The lock ends with the process."""
+    worker.ending = os.open(__file__, os.O_RDONLY)  # type: ignore[attr-defined]
+    try:
+        fcntl.flock(worker.ending, fcntl.LOCK_EX | fcntl.LOCK_NB)  # type: ignore[attr-defined]
+    except OSError:
+        os.close(worker.ending)  # type: ignore[attr-defined]
+        return False
+    return True
 
 
 def _choose_heaps() -> None:

@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -121,7 +122,7 @@ def test_people_stay_signed_in_when_it_starts_again(portal_for: PortalFor, tmp_p
 
 def test_a_worker_leaves_alone_what_was_made_at_the_start() -> None:
     try:
-        runpy.run_path(str(ROOT / "gunicorn.conf.py"))["post_worker_init"](None)
+        runpy.run_path(str(ROOT / "gunicorn.conf.py"))["post_worker_init"](SimpleNamespace())
         assert (gc.get_freeze_count() > 0, gc.isenabled()) == (True, True)
     finally:
         gc.enable()
