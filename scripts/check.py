@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts import chromium, postgresql, prometheus
+from scripts import chromium, postgresql, prometheus, proxies
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 20
@@ -45,6 +45,7 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
     found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
     if "--quick" not in which:
         found["Prometheus"] = prometheus.find_or_install()
+        found |= {name: proxies.find_or_install(name) for name in ("nginx", "caddy")}
     environment = without_settings(os.environ)
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
     failed = [f"finding {name}" for name, place in found.items() if not place]

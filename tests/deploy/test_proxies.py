@@ -1,0 +1,123 @@
+"""The examples for nginx and for Caddy, each in front of a real portal."""
+
+from collections.abc import Iterator
+
+import pytest
+import requests
+
+from tests.deploy.proxies import Proxy
+from tests.faults.program import INPUT, SECONDS, Program
+from tests.world import ALICE, RunningService, start_service
+
+pytestmark = pytest.mark.exhaustive
+SITES = "/orgs/org_larkfield/sites"
+KILOBYTE = "x" * 1024
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    service = start_service(tmp_path_factory.mktemp("service"))
+    yield service
+    service.close()
+
+
+@pytest.fixture(scope="module")
+def portal(api: RunningService, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    settings = {"PROXIES": "1", "HTTPS": "true", "TRUSTED_HOSTS": "localhost,127.0.0.1", "SIGN_IN_LIMIT": "3/minute"}
+    program = Program(api.url, tmp_path_factory.mktemp("portal"), **settings, METRICS_TOKEN=KILOBYTE)
+    program.open("/healthz")
+    yield program
+    program.kill()
+
+
+@pytest.fixture(scope="module", params=["nginx", "caddy"])
+def proxy(request: pytest.FixtureRequest, portal: Program, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    found = Proxy(request.param, tmp_path_factory.mktemp("proxy"), portal.url.removeprefix("http://"))
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def alice(proxy: Proxy) -> requests.Session:
+    """A browser in which Alice has signed in."""
+    browser = proxy.browser("127.0.0.9")
+    answer = proxy.try_to_sign_in(browser, ALICE)
+    assert answer.status_code in {302, 303}, answer.text
+    assert all("Secure" in each and "HttpOnly" in each for each in answer.raw.headers.getlist("Set-Cookie"))
+    assert browser.cookies.get("__Host-masthead")
+    return browser
+
+
+def test_people_sign_in_and_work(proxy: Proxy, alice: requests.Session) -> None:
+    page = alice.get(proxy.url + SITES, timeout=SECONDS)
+    assert (page.status_code, "Sign out" in page.text) == (200, True)
+    assert page.headers["Strict-Transport-Security"]
+    saved = dict(INPUT.findall(alice.get(f"{proxy.url}{SITES}/new", timeout=SECONDS).text))
+    sent = saved | {"title": "Behind a proxy"}
+    answer = alice.post(f"{proxy.url}{SITES}/new", sent, headers={"Origin": proxy.url}, timeout=SECONDS)
+    assert answer.status_code == 200
+    assert "Behind a proxy" in alice.get(proxy.url + SITES, timeout=SECONDS).text
+
+
+def test_http_leads_to_https(proxy: Proxy) -> None:
+    answer = requests.get(f"{proxy.plain_url}/orgs", timeout=SECONDS, allow_redirects=False)
+    assert answer.status_code in {301, 308}
+    assert answer.headers["Location"].startswith("https://localhost")
+
+
+def test_an_address_cannot_be_forged(proxy: Proxy, request: pytest.FixtureRequest) -> None:
+    place = {"nginx": 20, "caddy": 30}[request.node.callspec.params["proxy"]]
+    one, other = proxy.browser(f"127.0.0.{place}"), proxy.browser(f"127.0.0.{place + 1}")
+    forged = [f"192.0.2.{each}" for each in range(4)]
+    tried = [proxy.try_to_sign_in(one, "demo-nobody", X_Forwarded_For=each).status_code for each in forged]
+    assert tried == [422, 422, 422, 429]
+    assert proxy.try_to_sign_in(other, "demo-nobody").status_code == 422
+
+
+def test_neither_host_nor_port_nor_scheme_can_be_forged(proxy: Proxy) -> None:
+    forged = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Port": "4711", "X-Forwarded-Proto": "http"}
+    answer = proxy.browser().get(f"{proxy.url}/orgs", headers=forged, timeout=SECONDS, allow_redirects=False)
+    assert answer.status_code in {302, 303}
+    assert "evil.example" not in str(answer.headers)
+    assert "4711" not in answer.headers["Location"]
+    assert answer.headers["Strict-Transport-Security"]
+
+
+def test_a_request_has_the_id_that_the_proxy_gives_it(proxy: Proxy) -> None:
+    answer = proxy.browser().get(
+        f"{proxy.url}/sign-in", headers={"X-Request-Id": "forged-by-somebody"}, timeout=SECONDS
+    )
+    assert len(answer.headers["X-Request-Id"]) in {32, 36}  # the portal's own have 16
+    assert "forged" not in answer.headers["X-Request-Id"]
+
+
+def test_browsers_keep_static_files(proxy: Proxy) -> None:
+    browser = proxy.browser()
+    page = browser.get(f"{proxy.url}/sign-in", timeout=SECONDS).text
+    address = proxy.url + page.partition('<link rel="stylesheet" href="')[2].partition('"')[0]
+    file = browser.get(address, timeout=SECONDS)
+    assert (file.status_code, file.headers["Content-Encoding"]) == (200, "gzip")
+    assert "immutable" in file.headers["Cache-Control"]
+    again = browser.get(address, headers={"If-None-Match": file.headers["ETag"]}, timeout=SECONDS)
+    assert again.status_code == 304
+
+
+def test_a_page_that_another_site_may_have_asked_for_is_not_packed(proxy: Proxy, alice: requests.Session) -> None:
+    foreign = {"Sec-Fetch-Site": "cross-site", "Accept-Encoding": "gzip"}
+    page = alice.get(proxy.url + SITES, headers=foreign, timeout=SECONDS)
+    assert (page.status_code, page.headers.get("Content-Encoding")) == (200, None)
+
+
+def test_a_large_form_is_refused_in_words_of_the_portal(proxy: Proxy, alice: requests.Session) -> None:
+    address, origin = f"{proxy.url}{SITES}/new", {"Origin": proxy.url}
+    large, larger = (
+        alice.post(address, {"title": KILOBYTE * size}, headers=origin, timeout=SECONDS) for size in (1500, 3000)
+    )
+    assert (large.status_code, "This form is too large" in large.text) == (413, True)
+    assert larger.status_code == 413  # nginx's own: it keeps what is sent in a file of its own
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/metrics?all"])
+def test_what_machines_watch_is_not_public(proxy: Proxy, portal: Program, path: str) -> None:
+    assert proxy.browser().get(proxy.url + path, timeout=SECONDS).status_code == 404
+    assert portal.browser.get(portal.url + path, timeout=SECONDS).status_code in {200, 401}
