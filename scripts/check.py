@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts import chromium, postgresql, prometheus, proxies
+from scripts import chromium, debian, postgresql, prometheus, proxies
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 20
@@ -46,6 +46,7 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
     if "--quick" not in which:
         found["Prometheus"] = prometheus.find_or_install()
         found |= {name: proxies.find_or_install(name) for name in ("nginx", "caddy")}
+        found["systemd"] = debian.find_or_install("systemd-analyze", "systemd")
     environment = without_settings(os.environ)
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
     failed = [f"finding {name}" for name, place in found.items() if not place]

@@ -18,6 +18,14 @@ def install(*packages: str) -> bool:
     return all(subprocess.run(command, env=environment, check=False).returncode == 0 for command in commands)
 
 
+def find_or_install(program: str, package: str) -> Path | None:
+    """The program of this machine, else that of Debian's package. None: what is missing was printed."""
+    if shutil.which(program) is None and not (may_install() and install(package)):
+        print(f"{program} is missing: install it (on Debian and Ubuntu: apt-get install {package}).")
+    found = shutil.which(program)
+    return Path(found) if found else None
+
+
 def download(package: str, folder: Path) -> Path | None:
     """The newest version of a package, as a file in this folder, with nothing installed; None where it can't be had."""
     if not may_install():

@@ -23,8 +23,15 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
 
 @pytest.fixture(scope="module")
 def portal(api: RunningService, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    settings = {"PROXIES": "1", "HTTPS": "true", "TRUSTED_HOSTS": "localhost,127.0.0.1", "SIGN_IN_LIMIT": "3/minute"}
-    program = Program(api.url, tmp_path_factory.mktemp("portal"), **settings, METRICS_TOKEN=KILOBYTE)
+    program = Program(
+        api.url,
+        tmp_path_factory.mktemp("portal"),
+        PROXIES="1",
+        HTTPS="true",
+        TRUSTED_HOSTS="localhost,127.0.0.1",
+        SIGN_IN_LIMIT="3/minute",
+        METRICS_TOKEN=KILOBYTE,
+    )
     program.open("/healthz")
     yield program
     program.kill()
