@@ -28,6 +28,7 @@ run: .venv/.ready static/built/.ready ## Run the portal and the service (PORT, S
 	@exec $(IN_VENV) -ISB scripts/die_with_parent.py $$PPID $(IN_VENV) -m scripts.run
 
 setup: .venv/.ready-postgresql static/built/.ready ## Install what the portal needs to run, PostgreSQL's driver too; nothing is started
+	@$(IN_VENV) -m compileall -q -x '/(\.venv|node_modules|tests)/' . # whom the portal runs as may not write here
 
 test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and most tests (in WORKERS processes, by default one more than there are processors)
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --quick --tests $(WORKERS)
