@@ -152,15 +152,15 @@ class _Planning:
 
     def _change_section(self, id_: str, section: str) -> None:
         there = self._now.held.setdefault(section, [])
-        least = 2 if self._ways.anchors is Anchors.BOTH else 1
-        if len(there) >= least and self._ways.crosses and self._ways.anchors not in {None, Anchors.END}:
+        can_go = self._ways.can_enter(there)
+        if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
+            self._reject(rejections.AT_HOME, name=self._name(id_))
+        elif can_go:
             self._free_path_for(id_, section)
             move = self._entering(id_, section, there)
             self._add_call(self._calls.move_space(move, self._now.held[self._now.section_of(id_)]))
             self._now.held[self._now.section_of(id_)].remove(id_)
             self._now.held[section] = apply_move(there, move)
-        elif self._now.default_space == id_:
-            self._reject(rejections.AT_HOME, name=self._name(id_))
         else:
             self._readd(id_, section)
 

@@ -1,7 +1,7 @@
 """What this service makes of moves, where the contract leaves it open: found out from what a plan has tried."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -76,6 +76,11 @@ class Ways:
     crosses: bool = True
     joins_last: bool = True
     defaults_apart: bool = False
+
+    def can_enter(self, spaces: Sequence[str]) -> bool:
+        """Whether a move can lead into a section that has these site spaces."""
+        beside = 2 if self.anchors is Anchors.BOTH else 1
+        return self.crosses and self.anchors not in {None, Anchors.END} and len(spaces) >= beside
 
 
 IN_VAIN = 3

@@ -102,6 +102,10 @@ class SiteStructure:
         """The section and the site space that readers meet first."""
         return self.default_section, self.default_space
 
+    def loses_home(self, space: str, section: str) -> bool:
+        """Whether a site space that is home would not be in this section: home is in the home section."""
+        return space == self.default_space and section != self.default_section != ""
+
     def settings_of(self, item: str) -> GroupItem | tuple[str, str | None] | None:
         """What can be set of a group or of a site space; None for what is neither."""
         space = self.spaces.get(item)

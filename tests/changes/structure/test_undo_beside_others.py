@@ -3,7 +3,7 @@
 import pytest
 
 from changes import Runner, add_undo_plan
-from changes.structure.drafting import MoveTarget, edit_space, move_items, name_group
+from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group
 from changes.structure.tree import SiteStructure
 from store import Plan
 from tests.changes.structure.desk import Desk
@@ -74,6 +74,18 @@ def test_what_an_undo_left_before_its_start_and_does_after_all_is_told_no_more(d
     back = prepared(desk, plan)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "mine-guide"})
     assert desk.ended(back.number).differences == ()
+
+
+def test_a_space_that_a_colleague_made_home_stays_in_the_home_section(desk: Desk) -> None:
+    home = desk.live().section_of(PARTNERS)
+    plan = desk.arrange(lambda base: move_items(base, [PARTNERS], MoveTarget("into", f"{SECTION}{API}")))
+    colleague(desk, "PATCH", "", {"defaultSiteSection": API, "defaultSiteSpace": PARTNERS})
+    told = "Partner onboarding is the home of the site. Choose another home first, then move it."
+    back = desk.undone(plan)
+    assert (desk.live().defaults, desk.live().section_of(PARTNERS)) == ((API, PARTNERS), API)
+    assert back.differences == (told,)
+    colleague(desk, "PATCH", "", {"defaultSiteSection": home})
+    assert (desk.undone(plan).differences, desk.live().section_of(PARTNERS)) == ((), home)
 
 
 def test_what_an_undo_was_made_to_leave_is_told_beside_what_a_colleague_changed(desk: Desk) -> None:

@@ -16,7 +16,7 @@ RELEASES, API = "section_releases", "section_api"
 
 
 def colleague(desk: Desk, method: str, path: str, body: object = None) -> str:
-    answer = ask(desk.service, ALICE, method, f"{SITE}/{path}", body)
+    answer = ask(desk.service, ALICE, method, f"{SITE}/{path}".rstrip("/"), body)
     assert answer.status_code < 300
     return str(answer.json["id"]) if answer.json else ""
 
