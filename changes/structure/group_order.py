@@ -82,10 +82,10 @@ def _moves_into_gap(was: list[str], gap: _Gap, line: list[str], ways: Ways, unse
     stay = [item for item in was if item in gap.groups and item not in sent]
     found = list(_possible_moves(gap, stay, line, ways))
     if not some_unseen:
-        return next(iter(found), None)
+        return min(found, key=len, default=None)
     certain = [each for each in found if _is_certain(each, unseen)]
     alone = [each for each in certain if sent.issuperset(move.item for move in each)]
-    return next(iter(alone or certain or found), None)
+    return min(alone or certain or found, key=len, default=None)
 
 
 def _is_certain(moves: list[Move], unseen: UnseenGroups) -> bool:

@@ -88,6 +88,13 @@ def test_a_space_that_a_colleague_made_home_stays_in_the_home_section(desk: Desk
     assert (desk.undone(plan).differences, desk.live().section_of(PARTNERS)) == ((), home)
 
 
+def test_a_group_goes_back_without_a_call_for_its_neighbour(desk: Desk) -> None:
+    before = desk.live().top
+    plan = desk.arrange(lambda base: move_items(base, [PRODUCT], MoveTarget("first")))
+    back = desk.undone(plan)
+    assert ([step.intent.ids[-1] for step in desk.plans.steps(back)], desk.live().top) == ([PRODUCT], before)
+
+
 def test_what_an_undo_was_made_to_leave_is_told_beside_what_a_colleague_changed(desk: Desk) -> None:
     desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": f"{SITE}/section-groups"}])
     plan = desk.arrange(lambda base: edit_space(grouped(base), GUIDE, "mine-guide", None))
