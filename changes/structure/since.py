@@ -6,7 +6,7 @@ does: it is what the call left.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum, auto
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic_core import from_json
 
@@ -52,6 +52,16 @@ FOUND_AS_BEFORE = N_("It is not saved: a later change found it as before.")
 
 Act = tuple[bool, int | None]
 """Whether it is a plan or an entry, and its number."""
+
+
+class _Holder(NamedTuple):
+    """The entry that set something last, and what that belongs to."""
+
+    number: int
+    act: Act
+
+
+NOBODY = _Holder(0, (False, 0))
 
 
 class Standing(Enum):
@@ -136,11 +146,12 @@ def keys_overtaken(
     """Those of the `own` keys, by the number of who set them, that an entry has set since that is not one of `besides`.
 
     What was set since and taken back in turn, by undoing that entry or the plan that sent it, is as it was left. So is
-    the place of a neighbour that undoing moved on the way, and that of a group for which it had nothing to send, since
-    the place of one without sections is not shown. `sent_by` are the plans of entries.
+    the place of a neighbour that undoing moved on the way. So is that of a group for which it had nothing to send, as
+    the place of one without sections is not shown, unless somebody else has moved it in between. `sent_by` are the
+    plans of entries.
     """
-    holders: dict[str, int] = {}
-    before: dict[tuple[str, Act], int] = {}
+    holders: dict[str, _Holder] = {}
+    before: dict[tuple[str, Act], _Holder] = {}
     places: dict[Act, set[str]] = {}
     for entry in entries:
         if entry.outcome.state is not State.SAVED and entry.number not in besides:
@@ -149,13 +160,13 @@ def keys_overtaken(
         act, undone = _act_of(entry, sent_by.get(entry.number))
         hidden = found if entry.intent.endpoint == MOVE_SECTION_GROUP.name else set[str]()
         places[act] = places.get(act, set()) | hidden
-        found |= places.get(undone, set())
+        found |= {key for key in places.get(undone, ()) if holders.get(key, NOBODY).act == undone}
         for key in found & own.keys():
-            held = holders.get(key, 0)
+            held = holders.get(key, NOBODY)
             before.setdefault((key, act), held)
             beside = undone in places and key.startswith(PLACE)
-            holders[key] = before.get((key, undone), held if beside else entry.number)
-    return {key for key, holder in holders.items() if holder > own[key] and holder not in besides}
+            holders[key] = before.get((key, undone), held if beside else _Holder(entry.number, act))
+    return {key for key, holder in holders.items() if holder.number > own[key] and holder.number not in besides}
 
 
 def _act_of(entry: Entry, plan: StepOfPlan | None) -> tuple[Act, Act]:

@@ -95,6 +95,18 @@ def test_a_group_goes_back_without_a_call_for_its_neighbour(desk: Desk) -> None:
     assert ([step.intent.ids[-1] for step in desk.plans.steps(back)], desk.live().top) == ([PRODUCT], before)
 
 
+def test_a_group_that_a_colleague_moved_and_moved_back_stays_while_a_redo_runs(desk: Desk) -> None:
+    plan = desk.arrange(lambda base: paths(move_items(base, [PRODUCT], MoveTarget("first"))))
+    back = desk.undone(plan)
+    there = desk.live().top
+    desk.bob.arrange(lambda base: move_items(base, [PRODUCT], MoveTarget("last")))
+    desk.bob.arrange(lambda base: move_items(base, [PRODUCT], MoveTarget("after", there[there.index(PRODUCT) - 1])))
+    again = desk.undone(back)
+    assert (desk.live().top, desk.live().spaces[GUIDE].path) == (there, "mine-guide")
+    (told,) = again.differences
+    assert told.startswith("The place of Product: it was changed outside of this bulk change, so it stays")
+
+
 def test_what_an_undo_was_made_to_leave_is_told_beside_what_a_colleague_changed(desk: Desk) -> None:
     desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": f"{SITE}/section-groups"}])
     plan = desk.arrange(lambda base: edit_space(grouped(base), GUIDE, "mine-guide", None))
