@@ -77,7 +77,9 @@ def _moves_into_gap(was: list[str], gap: _Gap, line: list[str], ways: Ways, unse
     """The moves into one gap, of which some groups may stand there already."""
     some_unseen = not {*was, *gap.groups}.isdisjoint(unseen.groups)
     sent = {*unseen.moved} if some_unseen else set()
-    if was == gap.groups and sent.isdisjoint(was):
+    idle = {*unseen.groups} - sent
+    before, after = ([item for item in groups if item not in idle] for groups in (was, gap.groups))
+    if before == after and sent.isdisjoint(before):
         return []
     stay = [item for item in was if item in gap.groups and item not in sent]
     found = list(_possible_moves(gap, stay, line, ways))

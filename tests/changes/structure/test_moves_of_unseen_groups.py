@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from changes.structure.drafting import MoveTarget, move_items, name_group
+from changes.structure.group_order import group_moves
+from changes.structure.order import Move
 from changes.structure.rearranging import with_moves_noted
+from changes.structure.service_moves import Ways
 from changes.structure.tree import SiteStructure
+from changes.structure.unseen import UnseenGroups
 from store import Plan, StepState
 from tests.changes.structure.desk import DOCS, ORG, Desk, Draw
 from tests.records import ask
@@ -121,6 +125,14 @@ def test_a_list_in_another_order_than_wanted_is_a_difference(desk: Desk) -> None
         "The place of the group Beta: the API accepted the move, but lists the group before Alpha.",
     )
     assert plan.counts == {StepState.DONE: 1}
+
+
+def test_a_group_without_sections_that_nobody_moved_is_not_sent() -> None:
+    now, wanted = ["start", "guide", "empty"], ["start", "empty", "guide"]
+    assert group_moves(now, wanted, ["start", "guide"], Ways(), UnseenGroups(["empty"])) == []
+    assert group_moves(now, wanted, ["start", "guide"], Ways(), UnseenGroups(["empty"], ["empty"])) == [
+        Move("empty", before="guide")
+    ]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
