@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, case, delete, func, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, case, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from i18n import N_, gettext
@@ -45,9 +45,13 @@ class PlanRun:
     `goes_on` tells that the run before it ended a moment ago, of its own will: it left nothing to be looked for.
     """
 
-    def __init__(self, database: Database, clock: Callable[[], float], plan: int, *, goes_on: bool) -> None:
+    def __init__(
+        self, database: Database, clock: Callable[[], float], plan: int, stood: Row[Any], *, goes_on: bool
+    ) -> None:
+        """`stood` is its row, by which it stood still until now."""
         self.plan = plan
         self.goes_on = goes_on
+        self._stood = stood
         self._database = database
         self._clock = clock
         self._holder = secrets.token_hex(16)
@@ -83,6 +87,25 @@ class PlanRun:
         with self._database.writing() as connection:
             mine = (plans.c.number == self.plan) & (plans.c.holder == self._holder)
             connection.execute(update(plans).where(mine).values(values))
+
+    def put_back(self, *, wait: float | None = None, message: str = "") -> None:
+        """Give the right back after a mere look: the plan stands still as it stood before.
+
+        `message` says what else keeps it, and `wait` for how many seconds at least.
+        """
+        stood, now = self._stood, self._clock()
+        waits = [until for until in (stood.waits_until, wait and now + wait) if until is not None]
+        still = {
+            "paused_at": func.coalesce(plans.c.paused_at, stood.paused_at),
+            "waits_until": max(waits, default=None),
+            "message": message or stood.message,
+        }
+        with self._database.writing() as connection:
+            mine = (plans.c.number == self.plan) & (plans.c.holder == self._holder)
+            connection.execute(update(plans).where(mine, plans.c.finished_at.is_(None)).values(still))
+            connection.execute(
+                update(plans).where(mine).values({"holder": None, "held_until": None, "continues_until": None})
+            )
 
     def sending(self, position: int) -> "SendingStep":
         """What the journal writes along with the lines of this step's change."""
@@ -201,6 +224,6 @@ def take_run(
             or (row.paused_at is not None and not resume)
         ):
             return None
-        run = PlanRun(database, clock, plan, goes_on=row.continues_until is not None and row.continues_until > now)
+        run = PlanRun(database, clock, plan, row, goes_on=row.continues_until is not None and row.continues_until > now)
         run.claim(connection)
     return run

@@ -1,5 +1,7 @@
 """A call of a roster whose answer never came and that shows nowhere: it is not sent again without being asked about."""
 
+import time
+
 import pytest
 
 from tests.blueprints.roster_pages import given, planned, report
@@ -13,6 +15,7 @@ from tests.planned import PLANS
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
 
 NO_TRACE = "The API didn't confirm this, and all is as it was before."
 SOME_TRACE = "Some of these people are as it asked, the others as they were before."
@@ -154,6 +157,24 @@ def test_nothing_is_undone_while_it_cannot_be_looked_for(distant: Pages, wire: W
     undone = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
     distant.submit(undone.path, press="Start")
     assert roles(service) == BEFORE
+
+
+def test_a_look_before_an_undo_keeps_what_the_api_asked_to_wait(distant: Pages, wire: Wire) -> None:
+    given(distant, "user_kofi\n")
+    lose(distant, wire, faults.refusal(503, retry_after=500), 1, "Run the changes")
+    for seconds in (10, 900):
+        distant.get(f"{PLANS}/1")
+        wire.faults["GET"] = faults.at("/**/members", faults.refusal(429, retry_after=seconds))
+        shown = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
+        assert "Waiting for the API" in shown.main
+        assert _seconds_to_wait(distant) == pytest.approx(max(500, seconds), abs=60)
+
+
+def _seconds_to_wait(pages: Pages) -> float:
+    store = portal_of(pages.app).store
+    plan = store.plans.plan("org_larkfield", 1, store.keys.owner_of(ALICE))
+    assert plan is not None
+    return (plan.waits_until or 0) - time.time()
 
 
 def test_undo_and_redo_ask_too(distant: Pages, wire: Wire, service: RunningService) -> None:
