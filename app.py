@@ -14,7 +14,7 @@ from blueprints.places import PLACES
 from client import Breaker, Transport
 from client.redaction import redact_stored_message
 from commands import COMMANDS
-from store import Keys, Store, StoreError, WeakKeyError, open_store, read_keys
+from store import Secrets, Store, StoreError, WeakKeyError, open_store, read_secrets
 from web.http.app import PortalApp
 from web.http.log import log
 from web.http.request_lock import others_run, run_alone
@@ -41,15 +41,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(config)
     with _told_in_one_line():
         settings = read_settings(app.config)
-        keys = _keys(settings)
-        closed = ClosedPortal(settings, keys, lambda: _open(settings, keys))
+        secrets = _secrets(settings)
+        closed = ClosedPortal(settings, secrets, lambda: _open(settings, secrets))
         opened = closed if _is_for_a_command() else closed.open()
         install(app, opened)
         if isinstance(opened, Portal) and opened.metrics is not None:
             opened.metrics.count_requests(app)
         if isinstance(opened, Portal) and opened.tracing is not None:
             opened.tracing.trace_requests(app)
-        _configure(app, settings, keys)
+        _configure(app, settings, opened)
         before_the_views(app, https=settings.https)
     register(app, PLACES)
     for command in COMMANDS:
@@ -80,21 +80,21 @@ def _is_for_a_command() -> bool:
     return context is not None and isinstance(context.command, click.Group)
 
 
-def _keys(settings: Settings) -> Keys:
+def _secrets(settings: Settings) -> Secrets:
     folder = settings.instance_path
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         message = f"MASTHEAD_INSTANCE_PATH is '{folder}'. Allowed: a folder that can be written ({problem.strerror})."
         raise SettingsError(message) from problem
-    return read_keys(folder, settings.secret_key, settings.secret_key_fallbacks)
+    return read_secrets(folder, settings.secret_key, settings.secret_key_fallbacks)
 
 
-def _open(settings: Settings, keys: Keys) -> Portal:
+def _open(settings: Settings, secrets: Secrets) -> Portal:
     with _told_in_one_line():
         store = open_store(
             settings.instance_path,
-            keys,
+            secrets,
             redact_stored_message,
             url=settings.database_url,
             known_days=settings.known_days,
@@ -129,8 +129,9 @@ def _tracing(settings: Settings) -> "Tracing | None":
     return Tracing(settings.traces_url)
 
 
-def _configure(app: Flask, settings: Settings, keys: Keys) -> None:
-    app.config["SECRET_KEY"] = keys.derive("cookies").hex()
+def _configure(app: Flask, settings: Settings, opened: Portal | ClosedPortal) -> None:
+    if isinstance(opened, Portal):  # a command draws no page
+        app.config["SECRET_KEY"] = opened.store.keys.derive("cookies").hex()
     app.config["SECRET_KEY_FALLBACKS"] = None  # sealed forms and visitors' cookies may end with a rotated key
     app.config["TRUSTED_HOSTS"] = settings.trusted_hosts
     app.config["MAX_CONTENT_LENGTH"] = ONE_MEGABYTE

@@ -11,7 +11,7 @@ from client import Observation
 from resources.seen import Seen
 from service.content.spaces import create_space
 from store import Database as Store
-from store import Directory, read_keys
+from store import Directory, first_keys, read_secrets
 
 MADE = "2025-02-03T07:00:00.000Z"
 
@@ -25,5 +25,5 @@ def know_spaces(folder: Path, spaces: Sequence[str]) -> None:
     """Let Alice have come across all of them, in the portal that keeps its files in the folder."""
     seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
     with closing(Store(folder / "masthead.db")) as database:
-        owner = read_keys(folder).owner_of("demo-alice")
+        owner = first_keys(read_secrets(folder)).owner_of("demo-alice")
         Directory(database).record(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])

@@ -13,7 +13,7 @@ from bench.running import AS_THE_SERVICE, RunningServer, gunicorn
 from bench.service import listing, service
 from bench.sites import ORGANIZATION, database_of
 from bench.tables import heading, say, table
-from store import Database, Sessions, read_keys
+from store import Database, Sessions, first_keys, read_secrets
 
 PAGE = f"/orgs/{ORGANIZATION}/sites"
 SIZES = (100, 1_000, 10_000)
@@ -43,7 +43,7 @@ def portal(api: RunningServer, folder: Path, options: Sequence[str] = AS_THE_SER
 def cookie(folder: Path) -> str:
     """What the browser of Alice sends, once she has signed in."""
     database = Database(folder / "masthead.db")
-    opened = Sessions(database, read_keys(folder)).create({"token": "demo-alice", "name": "Alice"})
+    opened = Sessions(database, first_keys(read_secrets(folder))).create({"token": "demo-alice", "name": "Alice"})
     database.close()
     return f"masthead={opened}"
 

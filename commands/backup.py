@@ -8,7 +8,7 @@ from flask.cli import with_appcontext
 
 from commands.records import count, masthead_version, opened
 from store import BackupError, Manifest, StoreError, write_backup
-from web.person.portal import keys_of
+from web.person.portal import secrets_of
 
 KEY = (
     "The file holds no keys. Keep MASTHEAD_SECRET_KEY, or the file secret_key of the instance folder, in another "
@@ -23,7 +23,7 @@ def backup(file: Path) -> None:
     """Write all of Masthead's records into FILE. Portals may be running."""
     try:
         with opened() as database:
-            made = write_backup(database, keys_of(current_app), file, masthead=masthead_version())
+            made = write_backup(database, secrets_of(current_app), file, masthead=masthead_version())
     except FileExistsError:
         raise click.ClickException(f"{file} is there already. Nothing was written.") from None
     except BlockingIOError:

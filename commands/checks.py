@@ -12,7 +12,7 @@ from client import Transport
 from client.wire import ApiResponse
 from commands.records import count, opened, place
 from oidc import ProviderError
-from store import Database, Journal, Keys, StoreError
+from store import Database, Journal, Secrets, StoreError, first_keys
 from store.database import sqlite_file
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from store.migrate import schema_version
@@ -39,12 +39,12 @@ class Finding:
         return not self.advice
 
 
-def examine(settings: Settings, keys: Keys) -> Iterator[Finding]:
+def examine(settings: Settings, secrets: Secrets) -> Iterator[Finding]:
     """Look at everything, one thing after the other."""
     yield _settings(settings)
     yield from _files(settings)
     yield _disk(settings.instance_path)
-    yield from _store(settings, keys)
+    yield from _store(settings, secrets)
     yield from _api(settings)
     yield from _provider(settings)
 
@@ -76,7 +76,7 @@ def _disk(folder: Path) -> Finding:
     return Finding("disk", found, "" if free >= LEAST_FREE else "Make room: without it, nothing can be saved.")
 
 
-def _store(settings: Settings, keys: Keys) -> Iterator[Finding]:
+def _store(settings: Settings, secrets: Secrets) -> Iterator[Finding]:
     restore = "Restore a backup: docs/guide/backup.md says how."
     try:
         with opened() as database:
@@ -86,7 +86,7 @@ def _store(settings: Settings, keys: Keys) -> Iterator[Finding]:
                 return
             yield Finding("store", "it can be read, and its tables are up to date")
             yield _integrity(database, restore)
-            yield _journal(database, settings, keys, restore)
+            yield _journal(database, settings, secrets, restore)
     except StoreError as fault:
         yield Finding("store", f"{fault}", f"See that it is there and can be read. If it is lost: {restore}")
 
@@ -104,9 +104,9 @@ def _integrity(database: Database, restore: str) -> Finding:
     return Finding("integrity", f"SQLite says: {told}", "" if told == "ok" else restore)
 
 
-def _journal(database: Database, settings: Settings, keys: Keys, restore: str) -> Finding:
-    held, wrong = Journal(database, keys).first_broken()
-    missing = JournalAnchor(settings.instance_path / ANCHOR_FILE, database, keys).check()
+def _journal(database: Database, settings: Settings, secrets: Secrets, restore: str) -> Finding:
+    held, wrong = Journal(database, first_keys(secrets)).first_broken()
+    missing = JournalAnchor(settings.instance_path / ANCHOR_FILE, database, secrets).check()
     if wrong is not None:
         return Finding("journal", f"{held} seals hold, and then {wrong}", f"Find out who changed it. {restore}")
     if missing is not None:

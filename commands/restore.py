@@ -9,7 +9,7 @@ from flask.cli import with_appcontext
 from commands.backup import contents
 from commands.records import moment, place
 from store import BackupError, Restored, StoreError, restore_backup
-from web.person.portal import keys_of, settings_of
+from web.person.portal import secrets_of, settings_of
 
 AFTER = (
     "People sign in again. Bulk changes that were not finished are paused. What was changed after the backup is not in "
@@ -26,7 +26,7 @@ AFTER = (
 def restore(file: Path, *, replace: bool) -> None:
     """Make Masthead's records those of the backup in FILE. The portal must not be running."""
     try:
-        restored = restore_backup(place(), file, keys_of(current_app), replace=replace)
+        restored = restore_backup(place(), file, secrets_of(current_app), replace=replace)
     except BackupError as fault:
         raise click.ClickException(f"{file} {fault}. Nothing was changed.") from None
     except (StoreError, OSError) as fault:

@@ -27,7 +27,7 @@ from store.errors import BackupError, LeaseLostError, StoreError, StoreReplacedE
 from store.journal.anchor import Anchor
 from store.journal.cleanup import clean_messages
 from store.journal.journal import Journal, JournalHook, JournalQuery
-from store.keys import Keys, read_keys
+from store.keys import Keys, Secrets, first_keys, read_secrets
 from store.link_scans.findings import BrokenPage, LinkFindings, LinkSide, LinkTarget, PageBreak
 from store.link_scans.reads import BrokenLink, FoundPage, LinkRead, ReadResult
 from store.link_scans.scans import LinkScan, LinkScans, LinkSource
@@ -137,6 +137,7 @@ __all__ = [
     "RunningSubmission",
     "Scan",
     "Scans",
+    "Secrets",
     "SeenCertificate",
     "SendingDraft",
     "Session",
@@ -166,12 +167,13 @@ __all__ = [
     "WeakKeyError",
     "clean_messages",
     "database_place",
+    "first_keys",
     "is_small_enough",
     "new_draft_id",
     "open_store",
     "opened_backup",
     "read_backlog",
-    "read_keys",
+    "read_secrets",
     "restore_backup",
     "state_after",
     "write_backup",

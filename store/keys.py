@@ -1,4 +1,4 @@
-"""The server's secret key: made once, refused when it is weak, and what is derived from it."""
+"""The secrets of the settings, made once or refused when they are weak; and the keys that the store works with."""
 
 import hashlib
 import hmac
@@ -40,11 +40,25 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True)
-class Keys:
-    """The key in use, and older ones that still open what they have sealed."""
+class Secrets:
+    """The secret key that is set, and earlier ones. They vouch for what stays outside of the database."""
 
     current: bytes = field(repr=False)
     fallbacks: tuple[bytes, ...] = field(default=(), repr=False)
+
+    def named(self, name: str) -> bytes | None:
+        """The secret with this `key_name`, if it is set."""
+        return _named((self.current, *self.fallbacks), name)
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The key that seals, and former ones that still open what they have sealed. `identity` names people."""
+
+    secrets: Secrets = field(repr=False)
+    current: bytes = field(repr=False)
+    identity: bytes = field(repr=False)
+    former: tuple[bytes, ...] = field(default=(), repr=False)
 
     def derive(self, purpose: str) -> bytes:
         """32 bytes for one purpose, so that no two uses share a key."""
@@ -52,7 +66,7 @@ class Keys:
 
     def owner_of(self, token: str) -> str:
         """64 hex digits that stand for a person, and from which nobody without the key can find or test a token."""
-        key = self.derive("owner")
+        key = derive_key(self.identity, "owner")
         return hmac.new(key, token.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
     def owner_of_subject(self, issuer: str, subject: str) -> str:
@@ -61,11 +75,20 @@ class Keys:
 
     def keyed(self, purpose: str, *parts: str) -> str:
         """64 hex digits that stand for these texts."""
-        return hmac.new(self.derive(purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
+        return hmac.new(derive_key(self.identity, purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
     def named(self, name: str) -> bytes | None:
         """The key with this `key_name`, if it is still known."""
-        return next((key for key in (self.current, *self.fallbacks) if key_name(key) == name), None)
+        return _named((self.current, *self.former), name)
+
+
+def first_keys(secrets: Secrets) -> Keys:
+    """The keys of an installation whose secret never changed: all of them are that secret."""
+    return Keys(secrets, secrets.current, secrets.current, secrets.fallbacks)
+
+
+def _named(keys: Sequence[bytes], name: str) -> bytes | None:
+    return next((key for key in keys if key_name(key) == name), None)
 
 
 def derive_key(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
@@ -79,13 +102,13 @@ def key_name(key: bytes) -> str:
     return derive_key(key, "name")[:8].hex()
 
 
-def read_keys(instance: Path, secret: str | None = None, fallbacks: Sequence[str] = ()) -> Keys:
-    """The keys of the settings; where no key is set, the one in the file `secret_key`, which is made once.
+def read_secrets(instance: Path, secret: str | None = None, fallbacks: Sequence[str] = ()) -> Secrets:
+    """The secrets of the settings; where no key is set, the one in the file `secret_key`, which is made once.
 
     Raises WeakKeyError for a key that is short or a known example.
     """
     current = _check_strength(secret, SETTING) if secret is not None else _read_key_file(instance / KEY_FILE)
-    return Keys(current, tuple(_check_strength(each, FALLBACKS_SETTING) for each in fallbacks))
+    return Secrets(current, tuple(_check_strength(each, FALLBACKS_SETTING) for each in fallbacks))
 
 
 def _check_strength(secret: str, where: str) -> bytes:

@@ -15,7 +15,7 @@ from store.files import SharedLock
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from store.journal.cleanup import Clean, clean_messages
 from store.journal.journal import Journal
-from store.keys import Keys
+from store.keys import Keys, Secrets, first_keys
 from store.link_scans.findings import LinkFindings
 from store.link_scans.scans import LinkScans
 from store.notes.link_notes import LinkNotes
@@ -57,7 +57,7 @@ class Store:
             SignIns(database, keys),
         )
         self.submissions = Submissions(database)
-        self.anchor = JournalAnchor(responses.with_name(ANCHOR_FILE), database, keys)
+        self.anchor = JournalAnchor(responses.with_name(ANCHOR_FILE), database, keys.secrets)
         self.journal = Journal(database, keys, anchor=self.anchor)
         self.plans = Plans(database)
         self.enforcements = Enforcements(database, keep_seconds=keep_seconds)
@@ -111,7 +111,7 @@ class Store:
 
 
 def open_store(
-    folder: Path, keys: Keys, clean: Clean, *, url: str | None = None, known_days: int, keep_seconds: float
+    folder: Path, secrets: Secrets, clean: Clean, *, url: str | None = None, known_days: int, keep_seconds: float
 ) -> Store:
     """The store in this folder, its tables brought up to date. `url` names a database elsewhere.
 
@@ -121,6 +121,7 @@ def open_store(
     place = database_place(folder, url)
     in_use = mark_in_use(place)
     database = Database(place)
+    keys = first_keys(secrets)
     clean_messages(database, keys, clean)
     store = Store(
         database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds, in_use=in_use

@@ -1,16 +1,32 @@
 """The portal's durable store with its tables in place: to run all migrations takes longer than most tests do."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from store import Database
+from store import Database, Keys, Secrets, first_keys, read_secrets
 from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk
 
 
 def place_of(address: str) -> Path | str:
     """An address as `Database` takes it: a file, or a URL."""
     return address if "://" in address else Path(address)
+
+
+def keys_in(folder: Path, secret: str | None = None) -> Keys:
+    """The first keys of a portal with this instance folder, and this secret if one is set."""
+    return first_keys(read_secrets(folder, secret))
+
+
+def other_keys(secret: bytes = b"another key of 32 bytes, or more") -> Keys:
+    """Those of a portal that has another secret."""
+    return first_keys(Secrets(secret))
+
+
+def renewed(keys: Keys) -> Keys:
+    """The same keys after a change: another one seals."""
+    return replace(keys, current=b"a later key of 32 bytes, or more", former=(keys.current,))
 
 
 def make_store(file: Path) -> None:

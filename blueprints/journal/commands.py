@@ -34,7 +34,7 @@ def verify(backup: Path | None) -> None:
 
 def _missing_of_backup(backup: Path) -> str | None:
     try:
-        with opened_backup(backup, portal().store.keys) as reader:
+        with opened_backup(backup, portal().store.keys.secrets) as reader:
             told = reader.manifest
     except BackupError as fault:
         raise click.ClickException(f"{backup} {fault}.") from None

@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from store.backups.manifest import NO_BACKUP, Manifest, Part, open_manifest, seal_manifest
 from store.errors import BackupError
-from store.keys import Keys
+from store.keys import Secrets
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 1024 * 1024
@@ -40,19 +40,19 @@ class BackupWriter:
                 count += 1
         self.parts.append(Part(table=table, columns=list(columns), rows=count, sha256=digest.hexdigest()))
 
-    def finish(self, manifest: Manifest, keys: Keys) -> None:
+    def finish(self, manifest: Manifest, secrets: Secrets) -> None:
         """Write the manifest; nothing follows it."""
-        self._zip.writestr(MANIFEST, seal_manifest(manifest, keys))
+        self._zip.writestr(MANIFEST, seal_manifest(manifest, secrets))
         self._zip.close()
 
 
 class BackupReader:
     """A backup whose seal holds. What it reads raises BackupError where it is not what was written."""
 
-    def __init__(self, archive: ZipFile, keys: Keys) -> None:
+    def __init__(self, archive: ZipFile, secrets: Secrets) -> None:
         self._zip = archive
         with archive.open(MANIFEST) as file:
-            self.manifest = open_manifest(file.read(MAX_MANIFEST), keys)
+            self.manifest = open_manifest(file.read(MAX_MANIFEST), secrets)
 
     def rows(self, part: Part) -> Iterator[list[Any]]:
         """The rows of a part. Whoever takes some has to take all: only the end shows whether they are right."""
@@ -73,7 +73,7 @@ class BackupReader:
 
 
 @contextmanager
-def opened_backup(file: Path, keys: Keys) -> Iterator[BackupReader]:
+def opened_backup(file: Path, secrets: Secrets) -> Iterator[BackupReader]:
     """The backup in this file. Raises BackupError."""
     try:
         archive = ZipFile(file)
@@ -83,7 +83,7 @@ def opened_backup(file: Path, keys: Keys) -> Iterator[BackupReader]:
         raise BackupError(f"{NO_BACKUP} or cut off") from fault
     with archive:
         try:
-            reader = BackupReader(archive, keys)
+            reader = BackupReader(archive, secrets)
         except FAULTS as fault:
             raise BackupError(NO_BACKUP) from fault
         yield reader

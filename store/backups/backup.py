@@ -14,7 +14,7 @@ from store.database import Database
 from store.errors import BackupError
 from store.files import written_beside
 from store.journal.seals import Seals
-from store.keys import Keys
+from store.keys import Secrets, first_keys
 from store.migrate import LATER, is_known, schema_version
 from store.tables import VERSION, attempts, metadata, sessions, sign_ins
 
@@ -24,7 +24,7 @@ BATCH = 1000
 
 
 def write_backup(
-    database: Database, keys: Keys, file: Path, *, masthead: str, clock: Callable[[], float] = time.time
+    database: Database, secrets: Secrets, file: Path, *, masthead: str, clock: Callable[[], float] = time.time
 ) -> Manifest:
     """Write all that is kept into a new file, which has its name only when it is whole. Answers what it says of itself.
 
@@ -32,7 +32,7 @@ def write_backup(
     """
     with database.snapshot() as connection:
         _check_version(connection)
-        number, seal, problem = Seals(keys).state(connection)
+        number, seal, problem = Seals(first_keys(secrets)).state(connection)
         made_at = clock()
         with written_beside(file) as beside:
             writer = BackupWriter(beside)
@@ -48,7 +48,7 @@ def write_backup(
                 journal=JournalEnd(number=number, seal=seal, problem=problem),
                 parts=writer.parts,
             )
-            writer.finish(manifest, keys)
+            writer.finish(manifest, secrets)
     return manifest
 
 

@@ -12,7 +12,7 @@ from store.backups.archive import BackupReader
 from store.backups.manifest import Manifest, Part
 from store.errors import BackupError
 from store.journal.seals import Seals
-from store.keys import Keys
+from store.keys import Keys, Secrets, first_keys
 from store.migrate import LATER, is_known, migrate
 from store.responses.versions import BITS
 from store.sso.countdowns import End, end_countdowns
@@ -26,7 +26,7 @@ INTERRUPTED = N_(
 )
 
 
-def load(connection: Connection, reader: BackupReader, keys: Keys, at: float) -> None:
+def load(connection: Connection, reader: BackupReader, secrets: Secrets, at: float) -> None:
     """Make the tables as they were, fill them, bring them up to date, and verify the journal. Raises BackupError."""
     manifest = reader.manifest
     if not is_known(manifest.schema_version):
@@ -38,6 +38,7 @@ def load(connection: Connection, reader: BackupReader, keys: Keys, at: float) ->
         _insert(connection, part, reader.rows(part))
     _count_on(connection)
     migrate(connection)
+    keys = first_keys(secrets)
     _verify(connection, manifest, keys)
     _leave_to_people(connection, at)
     Seals(keys).restored(connection, at, manifest.made_at)

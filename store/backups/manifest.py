@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from store.errors import BackupError
-from store.keys import Keys, derive_key, key_name
+from store.keys import Secrets, derive_key, key_name
 
 FORMAT = 1
 PURPOSE = "backup"
@@ -50,13 +50,13 @@ class Manifest(BaseModel):
     parts: list[Part]
 
 
-def seal_manifest(manifest: Manifest, keys: Keys) -> bytes:
+def seal_manifest(manifest: Manifest, secrets: Secrets) -> bytes:
     """Its JSON, with the name of the key that it is sealed with."""
-    key, told = keys.current, manifest.model_dump()
+    key, told = secrets.current, manifest.model_dump()
     return json.dumps({"manifest": told, "key_name": key_name(key), "seal": _seal(key, told)}, indent=1).encode()
 
 
-def open_manifest(text: bytes, keys: Keys) -> Manifest:
+def open_manifest(text: bytes, secrets: Secrets) -> Manifest:
     """Raises BackupError for a format, or a seal, that this portal cannot check."""
     try:
         found = json.loads(text)
@@ -66,7 +66,7 @@ def open_manifest(text: bytes, keys: Keys) -> Manifest:
         raise BackupError(NO_BACKUP) from fault
     if format_ != FORMAT:
         raise BackupError(f"has the format {format_!r}, and this version of Masthead reads {FORMAT}")
-    key = keys.named(str(name))
+    key = secrets.named(str(name))
     if key is None:
         raise BackupError(
             f"was made with another key, which Masthead names {str(name)[:16]!r}. Put that key into "

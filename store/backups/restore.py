@@ -9,7 +9,7 @@ from store.backups import postgresql, sqlite
 from store.backups.archive import opened_backup
 from store.backups.manifest import Manifest
 from store.database import sqlite_file
-from store.keys import Keys
+from store.keys import Secrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +21,16 @@ class Restored:
 
 
 def restore_backup(
-    place: Path | str, file: Path, keys: Keys, *, replace: bool = False, clock: Callable[[], float] = time.time
+    place: Path | str, file: Path, secrets: Secrets, *, replace: bool = False, clock: Callable[[], float] = time.time
 ) -> Restored:
     """Put what is in the backup into the database at this place; with `replace` also where there are records already.
 
     Raises BackupError, StoreError and OSError; nothing has changed then.
     """
     sqlite_path = sqlite_file(place)
-    with opened_backup(file, keys) as reader:
+    with opened_backup(file, secrets) as reader:
         if sqlite_path is not None:
-            kept = sqlite.restore(sqlite_path, reader, keys, clock(), replace=replace)
+            kept = sqlite.restore(sqlite_path, reader, secrets, clock(), replace=replace)
         else:
-            kept = postgresql.restore(str(place), reader, keys, clock(), replace=replace)
+            kept = postgresql.restore(str(place), reader, secrets, clock(), replace=replace)
         return Restored(reader.manifest, kept)

@@ -18,7 +18,7 @@ from store.database import Database
 from store.errors import StoreError
 from store.files import make_private
 from store.journal.tables import journal_restores
-from store.keys import Keys, derive_key, key_name
+from store.keys import Secrets, derive_key, key_name
 from store.tables import journal_seals
 
 ANCHOR_FILE = "journal-anchor.json"
@@ -36,14 +36,16 @@ class Anchor:
 
 
 class JournalAnchor:
-    """The anchor in a file, sealed with the server's key.
+    """The anchor in a file, sealed with the secret of the settings: it must hold against any database.
 
     It only moves on along a journal that has the seal that was noted, so one that was cut off stays found. `problem` is
     what was wrong when it was last looked at.
     """
 
-    def __init__(self, file: Path, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
-        self._file, self._database, self._keys, self._clock = file, database, keys, clock
+    def __init__(
+        self, file: Path, database: Database, secrets: Secrets, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._file, self._database, self._secrets, self._clock = file, database, secrets, clock
         self.problem: str | None = None
 
     def advance(self) -> None:
@@ -74,7 +76,7 @@ class JournalAnchor:
 
     def _find_problem(self, connection: Connection) -> str | None:
         try:
-            noted = _read(self._file.read_bytes(), self._keys)
+            noted = _read(self._file.read_bytes(), self._secrets)
         except FileNotFoundError:
             return None
         except ValueError as fault:
@@ -84,7 +86,7 @@ class JournalAnchor:
     def _write(self, anchor: Anchor) -> None:
         beside = self._file.with_name(f".{self._file.name}-{os.getpid()}-{get_ident()}")
         make_private(beside)
-        beside.write_bytes(_sealed(anchor, self._keys))
+        beside.write_bytes(_sealed(anchor, self._secrets))
         beside.replace(self._file)
 
 
@@ -108,12 +110,12 @@ def _newest(connection: Connection) -> tuple[int, str] | None:
     return None if row is None else (row.number, row.seal)
 
 
-def _sealed(anchor: Anchor, keys: Keys) -> bytes:
+def _sealed(anchor: Anchor, secrets: Secrets) -> bytes:
     told = asdict(anchor)
-    return json.dumps({**told, "key_name": key_name(keys.current), "mac": _mac(keys.current, told)}).encode()
+    return json.dumps({**told, "key_name": key_name(secrets.current), "mac": _mac(secrets.current, told)}).encode()
 
 
-def _read(text: bytes, keys: Keys) -> Anchor:
+def _read(text: bytes, secrets: Secrets) -> Anchor:
     """Raises ValueError with what is wrong with it."""
     try:
         found = json.loads(text)
@@ -121,7 +123,7 @@ def _read(text: bytes, keys: Keys) -> Anchor:
         name, mac = str(found["key_name"]), str(found["mac"])
     except (ValueError, KeyError, TypeError, RecursionError):
         raise ValueError("is damaged") from None
-    key = keys.named(name)
+    key = secrets.named(name)
     if key is None:
         raise ValueError("was sealed with a key that the portal has no more")
     if not hmac.compare_digest(_mac(key, asdict(anchor)), mac):

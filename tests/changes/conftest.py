@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from client import Api, ResponseCache, Transport
-from store import Database, Journal, ResponseStore, StoredCacheVersions, read_keys
+from store import Database, Journal, ResponseStore, StoredCacheVersions
 from tests.changes.desk import ORG, Desk
 from tests.faults.clock import Clock
 from tests.records import add_sites
-from tests.stores import open_store
+from tests.stores import keys_in, open_store
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
@@ -24,7 +24,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 @pytest.fixture
 def journal(database: Database, tmp_path: Path) -> Journal:
-    return Journal(database, read_keys(tmp_path))
+    return Journal(database, keys_in(tmp_path))
 
 
 @pytest.fixture

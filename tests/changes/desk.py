@@ -9,10 +9,10 @@ from client import Api, Limits, ResponseCache, Transport
 from client.transport import Breaker
 from contract.publishing.site import Visibility
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
-from store import Journal, Plan, Plans, Purpose, ResponseStore, Step, StoredCacheVersions, Subject, read_keys
+from store import Journal, Plan, Plans, Purpose, ResponseStore, Step, StoredCacheVersions, Subject
 from tests.faults.clock import Clock
 from tests.records import ask
-from tests.stores import open_store
+from tests.stores import keys_in, open_store
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
@@ -49,7 +49,7 @@ class Desk:
         self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))
         self._kinds = kinds or KINDS
         self.plans = Plans(self._database, clock)
-        self.journal = Journal(self._database, read_keys(at), clock)
+        self.journal = Journal(self._database, keys_in(at), clock)
 
     def make(self, changes: Sequence[Change[Any]], kind: str = "settings", wanted: object = None) -> Plan:
         purpose = Purpose(ORG, "alice", "Open sites", kind, wanted)

@@ -10,11 +10,12 @@ import pytest
 from sqlalchemy import text
 
 from commands.checks import _clock
-from store import Database, Journal, read_keys
+from store import Database, Journal
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from tests.commands.programs import run_in
 from tests.postgresql import PostgresqlServer
 from tests.store.backups.stores import change
+from tests.stores import keys_in
 from tests.world import RunningService
 
 KEY = "a key of the tests: 5f1c9e07b2d84a63"
@@ -26,8 +27,8 @@ def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "instance"
     folder.mkdir(mode=0o700)
     database = Database(folder / "masthead.db")
-    keys = read_keys(folder, KEY)
-    Journal(database, keys, anchor=JournalAnchor(folder / ANCHOR_FILE, database, keys)).begin(change(1))
+    keys = keys_in(folder, KEY)
+    Journal(database, keys, anchor=JournalAnchor(folder / ANCHOR_FILE, database, keys.secrets)).begin(change(1))
     database.close()
     return folder
 

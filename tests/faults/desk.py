@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from store import Plan, Plans, read_keys
+from store import Plan, Plans
 from tests.faults.program import Program
 from tests.planned import ORG, PLANS
+from tests.stores import keys_in
 from tests.wire import Wire
 from tests.world import ALICE
 
@@ -17,7 +18,7 @@ class Desk:
 
     def __init__(self, wire: Wire, folder: Path, plans: Plans) -> None:
         self._wire, self._folder, self._plans = wire, folder, plans
-        self.owner = read_keys(folder).owner_of(ALICE)
+        self.owner = keys_in(folder).owner_of(ALICE)
         self.program = self.start()
 
     def start(self) -> Program:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Plans, StepState, read_keys
+from store import Database, Plans, StepState
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.desk import Desk
 from tests.faults.hostile import Talk
 from tests.planned import ORG, store_plan
 from tests.records import add_sites, ask
+from tests.stores import keys_in
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
@@ -35,7 +36,7 @@ def plans(tmp_path: Path) -> Iterator[Plans]:
     """The store of the portal, with a plan of 500 steps in it."""
     database = Database(tmp_path / "masthead.db")
     plans = Plans(database)
-    store_plan(plans, read_keys(tmp_path).owner_of(ALICE), NAMES)
+    store_plan(plans, keys_in(tmp_path).owner_of(ALICE), NAMES)
     yield plans
     database.close()
 

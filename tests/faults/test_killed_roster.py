@@ -13,7 +13,7 @@ from changes import Members, create_plan
 from changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from rosters import RosterAction, compare, read_roster
-from store import Database, Plans, Purpose, read_keys
+from store import Database, Plans, Purpose
 from tests.asked import Log
 from tests.changes.roster.crew import PATH, TEAM, TITLE, roles
 from tests.faults.desk import Desk
@@ -21,6 +21,7 @@ from tests.faults.killing import Killed, before_the_answer, before_the_call, bef
 from tests.planned import ORG
 from tests.records import add_people
 from tests.rosters.bad_rows import BAD_ROWS
+from tests.stores import keys_in
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
@@ -43,7 +44,7 @@ def plans(tmp_path: Path, people: list[str]) -> Iterator[Plans]:
     lines = compare(read_roster("\n".join(["email,role", *BAD, *rows])), [], exact=False).lines
     assert sum(line.action is RosterAction.WRONG for line in lines) >= 40
     goal = RosterGoal(TEAM, TITLE, lines)
-    purpose = Purpose(ORG, read_keys(tmp_path).owner_of(ALICE), "Roster", KIND, serialize_goal(goal))
+    purpose = Purpose(ORG, keys_in(tmp_path).owner_of(ALICE), "Roster", KIND, serialize_goal(goal))
     create_plan(plans, purpose, first_calls(ORG, goal, TeamMembers(Members([]))))
     yield plans
     database.close()

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Journal, read_keys
+from store import Database, Journal
 from tests.postgresql import PostgresqlServer
 from tests.records import ask
 from tests.soak.browser import Browser, Exchange, fill
 from tests.soak.ledger import Ledger, Word
 from tests.soak.portals import KEY, portals
+from tests.stores import keys_in
 from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
@@ -56,6 +57,6 @@ def test_nothing_is_lost_and_nothing_is_there_twice(
         assert max(each.status for each in exchanges) < 500
         records = Database(database)
         stack.callback(records.close)
-        journal = Journal(records, read_keys(tmp_path, KEY))
+        journal = Journal(records, keys_in(tmp_path, KEY))
         assert journal.first_broken()[1] is None
     assert "Traceback" not in capfd.readouterr().err

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 
 from scripts import postgresql
-from store import Database, read_keys
+from store import Database
 from tests.postgresql import PostgresqlServer
 from tests.soak.browser import Browser, Exchange
 from tests.soak.checks import check_ledger, check_plans, check_writes
@@ -30,6 +30,7 @@ from tests.soak.portals import KEY, Portals, portals
 from tests.soak.report import figures, refused, table, violations
 from tests.soak.settling import settle
 from tests.soak.world import Colleague, Service, colleagues, service
+from tests.stores import keys_in
 
 
 class Run:
@@ -69,7 +70,7 @@ class Run:
     def check(self) -> list[str]:
         """Let everything settle, and compare; the violations."""
         with closing(Database(self.database, migrates=False)) as records:
-            keys = read_keys(self.portals.folder(0), KEY)
+            keys = keys_in(self.portals.folder(0), KEY)
             settle(records, {keys.owner_of(each.about.token): each for each in self.people})
             return [
                 *refused(self.exchanges),

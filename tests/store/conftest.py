@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Keys, Sessions, read_keys
+from store import Database, Keys, Sessions
 from tests.databases import Databases
 from tests.faults.clock import Clock
-from tests.stores import place_of
+from tests.stores import keys_in, place_of
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def impatient(place: Path | str) -> Iterator[Database]:
 
 @pytest.fixture
 def keys(tmp_path: Path) -> Keys:
-    return read_keys(tmp_path)
+    return keys_in(tmp_path)
 
 
 @pytest.fixture

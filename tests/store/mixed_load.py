@@ -9,7 +9,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from store import Begun, Database, ResponseStore, Sessions, StoreError, Submissions, read_keys
+from store import Begun, Database, ResponseStore, Sessions, StoreError, Submissions
+from tests.stores import keys_in
 
 TEXT = b"x" * 30_000
 
@@ -18,7 +19,7 @@ class Worker:
     """One process of the portal, as far as its files are concerned."""
 
     def __init__(self, folder: Path, database: Path | str) -> None:
-        self._sessions = Sessions(Database(database), read_keys(folder))
+        self._sessions = Sessions(Database(database), keys_in(folder))
         self._submissions = Submissions(Database(database))
         self._listings = ResponseStore(folder / "listings.db")
         self._cookies = [self._sessions.create({"token": f"demo-{n}"}) for n in range(8)]

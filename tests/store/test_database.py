@@ -18,19 +18,19 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import bindparam, insert, select, text
 
-from store import Database, Sessions, StoreError, read_keys
+from store import Database, Sessions, StoreError
 from store.files import one_at_a_time
 from store.migrate import MIGRATIONS
 from store.tables import VERSION, metadata, sessions
-from tests.stores import place_of
+from tests.stores import keys_in, place_of
 
 ROOT = Path(__file__).parents[2]
 WRITER = """
 import sys
 from pathlib import Path
-from store import Database, Sessions, read_keys
+from store import Database, Sessions
 folder, given = Path(sys.argv[1]), sys.argv[2]
-sessions = Sessions(Database(given if "://" in given else Path(given)), read_keys(folder))
+sessions = Sessions(Database(given if "://" in given else Path(given)), keys_in(folder))
 while True:
     print(sessions.create({"token": "demo-alice"}), flush=True)
 """
@@ -182,7 +182,7 @@ def test_sigkill_loses_nothing(writer: subprocess.Popen[str], tmp_path: Path, pl
     told += writer.stdout.readlines()
     whole = [line.strip() for line in told if line.endswith("\n")]
     database = Database(place)
-    sessions = Sessions(database, read_keys(tmp_path))
+    sessions = Sessions(database, keys_in(tmp_path))
     assert [cookie for cookie in whole if sessions.load(cookie) is None] == []
     database.close()
 

@@ -7,23 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from store import Keys, WeakKeyError, read_keys
+from store import Secrets, WeakKeyError, read_secrets
 from store.keys import EXAMPLES
+from tests.stores import other_keys
 
 GOOD, OLDER = secrets.token_hex(32), secrets.token_hex(32)
 
 
 def test_key_is_made_once_and_private(tmp_path: Path) -> None:
     folder = tmp_path / "instance"
-    keys = read_keys(folder)
-    assert read_keys(folder) == keys
+    keys = read_secrets(folder)
+    assert read_secrets(folder) == keys
     assert [(file.name, oct(file.stat().st_mode)) for file in folder.iterdir()] == [("secret_key", "0o100600")]
     assert len(keys.current) == 64
 
 
 def test_many_that_start_together_get_the_same_key(tmp_path: Path) -> None:
     with ThreadPoolExecutor(16) as starts:
-        keys = set(starts.map(lambda _: read_keys(tmp_path).current, range(32)))
+        keys = set(starts.map(lambda _: read_secrets(tmp_path).current, range(32)))
     assert len(keys) == 1
 
 
@@ -43,34 +44,35 @@ WEAK = {
 @pytest.mark.parametrize("weak", WEAK.values(), ids=WEAK)
 def test_weak_key_is_refused(weak: str, tmp_path: Path) -> None:
     with pytest.raises(WeakKeyError, match="MASTHEAD_SECRET_KEY is"):
-        read_keys(tmp_path, weak)
+        read_secrets(tmp_path, weak)
     with pytest.raises(WeakKeyError, match="MASTHEAD_SECRET_KEY_FALLBACKS is"):
-        read_keys(tmp_path, GOOD, [weak])
+        read_secrets(tmp_path, GOOD, [weak])
 
 
 def test_weak_key_in_the_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("short")
     with pytest.raises(WeakKeyError, match="secret_key is too short"):
-        read_keys(tmp_path)
+        read_secrets(tmp_path)
 
 
 def test_key_of_the_settings_needs_no_file(tmp_path: Path) -> None:
-    assert read_keys(tmp_path, GOOD, [OLDER]) == Keys(GOOD.encode(), (OLDER.encode(),))
+    assert read_secrets(tmp_path, GOOD, [OLDER]) == Secrets(GOOD.encode(), (OLDER.encode(),))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_owner_tells_nothing_of_the_token() -> None:
-    owner = Keys(GOOD.encode()).owner_of("demo-alice")
-    assert owner == Keys(GOOD.encode()).owner_of("demo-alice")
-    assert owner not in {Keys(OLDER.encode()).owner_of("demo-alice"), Keys(GOOD.encode()).owner_of("demo-bob")}
+    keys, others = other_keys(GOOD.encode()), other_keys(OLDER.encode())
+    owner = keys.owner_of("demo-alice")
+    assert owner == other_keys(GOOD.encode()).owner_of("demo-alice")
+    assert owner not in {others.owner_of("demo-alice"), keys.owner_of("demo-bob")}
     assert owner != hashlib.sha256(b"demo-alice").hexdigest()
     assert len(owner) == 64
 
 
 def test_each_purpose_has_a_key_of_its_own() -> None:
-    keys = Keys(GOOD.encode())
+    keys = other_keys(GOOD.encode())
     assert len({keys.derive("cookies"), keys.derive("owner"), keys.current}) == 3
 
 
 def test_keys_are_not_shown() -> None:
-    assert repr(Keys(GOOD.encode(), (OLDER.encode(),))) == "Keys()"
+    assert (repr(Secrets(GOOD.encode(), (OLDER.encode(),))), repr(other_keys())) == ("Secrets()", "Keys()")

@@ -30,13 +30,12 @@ from store import (
     Sessions,
     StoreError,
     Subject,
-    read_keys,
 )
 from store.migrate import MIGRATIONS
 from store.tables import drafts, metadata, sessions
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
-from tests.stores import place_of
+from tests.stores import keys_in, place_of
 from tests.world import ALICE
 
 EARLIER = {file.stem: file for file in (Path(__file__).parent / "earlier").iterdir()}
@@ -58,7 +57,7 @@ class Earlier:
 
     @property
     def keys(self) -> Keys:
-        return read_keys(Path(), self.secret_key)
+        return keys_in(Path(), self.secret_key)
 
 
 @pytest.fixture(params=sorted(EARLIER))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from flask import Flask, Response, current_app, g, request
 
 from client import Api, ResponseCache, Transport
-from store import Keys, Store
+from store import Secrets, Store
 from web.http.settings import Settings
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class ClosedPortal:
     """The same before its store is opened, for commands: `open` ends the process with 1 where that fails."""
 
     settings: Settings
-    keys: Keys = field(repr=False)
+    secrets: Secrets = field(repr=False)
     open: Callable[[], Portal]
 
 
@@ -71,10 +71,10 @@ def settings_of(app: Flask) -> Settings:
     return cast("Portal | ClosedPortal", app.extensions["masthead"]).settings
 
 
-def keys_of(app: Flask) -> Keys:
-    """The keys; the store stays closed if it is."""
+def secrets_of(app: Flask) -> Secrets:
+    """The secrets of the settings; the store stays closed if it is."""
     found: Portal | ClosedPortal = app.extensions["masthead"]
-    return found.keys if isinstance(found, ClosedPortal) else found.store.keys
+    return found.secrets if isinstance(found, ClosedPortal) else found.store.keys.secrets
 
 
 def install(app: Flask, collaborators: Portal | ClosedPortal) -> None:

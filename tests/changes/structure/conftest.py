@@ -7,12 +7,12 @@ import pytest
 
 from client import Api, ResponseCache, Transport
 from service.rehearsal.switches import AS_USUAL
-from store import Journal, Plans, ResponseStore, StoredCacheVersions, read_keys
+from store import Journal, Plans, ResponseStore, StoredCacheVersions
 from tests.asked import Log, listen
 from tests.changes.structure.desk import Desk
 from tests.databases import SqliteFile
 from tests.faults.clock import Clock
-from tests.stores import open_store
+from tests.stores import keys_in, open_store
 from tests.world import ALICE, RunningService
 
 
@@ -38,7 +38,7 @@ def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterat
         owner: Api(transport, token=ALICE, memory=ResponseCache(listings, versions, owner=owner), budget=600)
         for owner in ("alice", "bob")
     }
-    journal = Journal(database, read_keys(tmp_path), clock)
+    journal = Journal(database, keys_in(tmp_path), clock)
     yield Desk(service, log, apis["alice"], Plans(database, clock), journal, clock, apis)
     transport.close()
     listings.close()

@@ -38,7 +38,7 @@ def summaries(place: Path | str, keys: Keys) -> list[str]:
 
 def make_backup(place: Path | str, keys: Keys, file: Path) -> Manifest:
     with opened(place) as database:
-        return write_backup(database, keys, file, masthead="0.1.0")
+        return write_backup(database, keys.secrets, file, masthead="0.1.0")
 
 
 @contextmanager

@@ -30,7 +30,7 @@ def filled(database: Database) -> Database:
 
 
 def test_the_journal_comes_back_and_goes_on(file: Path, elsewhere: Path | str, keys: Keys) -> None:
-    restored = restore_backup(elsewhere, file, keys)
+    restored = restore_backup(elsewhere, file, keys.secrets)
     before = [f"Rename {number}" for number in range(1, ENTRIES + 1)]
     assert (summaries(elsewhere, keys), restored.kept_aside) == (before, "")
     with opened(elsewhere) as database:
@@ -42,7 +42,7 @@ def test_every_value_of_every_table_comes_back(
     filled: Database, place: Path | str, elsewhere: Path | str, keys: Keys, tmp_path: Path
 ) -> None:
     make_backup(place, keys, tmp_path / "b")
-    restore_backup(elsewhere, tmp_path / "b", keys)
+    restore_backup(elsewhere, tmp_path / "b", keys.secrets)
     with opened(elsewhere) as database:
         assert _compared(rows(database)) == _compared(rows(filled))
 
@@ -93,7 +93,7 @@ def test_it_is_of_one_moment(
     made = make_backup(place, keys, tmp_path / "all")
     assert [part.rows for part in made.parts if part.table == "journal"] == [written]
     for number in range(3):
-        restore_backup(elsewhere, tmp_path / f"{number}", keys, replace=True)
+        restore_backup(elsewhere, tmp_path / f"{number}", keys.secrets, replace=True)
         assert len(summaries(elsewhere, keys)) >= ENTRIES
 
 
@@ -109,7 +109,7 @@ def writing(database: Database, keys: Keys) -> Iterator[Database]:
 def test_it_waits_for_no_writer(writing: Database, place: Path | str, keys: Keys, tmp_path: Path) -> None:
     assert writing is not None
     database = Database(place, migrates=False)
-    write_backup(database, keys, tmp_path / "b", masthead="0.1.0")
+    write_backup(database, keys.secrets, tmp_path / "b", masthead="0.1.0")
     database.close()
     with ZipFile(tmp_path / "b") as archive:
         assert b"Rename 1" in archive.read("rows/journal.jsonl")
@@ -119,7 +119,7 @@ def test_it_is_private_and_replaces_nothing(file: Path, written: Database, keys:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     content = file.read_bytes()
     with pytest.raises(FileExistsError):
-        write_backup(written, keys, file, masthead="0.1.0")
+        write_backup(written, keys.secrets, file, masthead="0.1.0")
     assert file.read_bytes() == content
     assert [each.name for each in file.parent.glob("*.partial")] == []
 
@@ -129,7 +129,7 @@ def test_no_session_is_opened_by_it(
 ) -> None:
     cookie = Sessions(database, keys).create({"token": "demo-alice"})
     make_backup(place, keys, tmp_path / "b")
-    restore_backup(elsewhere, tmp_path / "b", keys)
+    restore_backup(elsewhere, tmp_path / "b", keys.secrets)
     with opened(elsewhere) as restored:
         found = Sessions(restored, keys)
         assert found.load(cookie) is None
@@ -143,13 +143,13 @@ def test_a_broken_journal_stays_broken(
         connection.execute(text("UPDATE journal SET summary = 'Nothing' WHERE number = 2"))
     made = make_backup(place, keys, tmp_path / "b")
     assert made.journal.problem == "entry 2 is not what was sealed"
-    restore_backup(elsewhere, tmp_path / "b", keys)
+    restore_backup(elsewhere, tmp_path / "b", keys.secrets)
     with opened(elsewhere) as database:
         assert Journal(database, keys).first_broken() == (2, "entry 2 is not what was sealed")
 
 
 def test_the_restore_is_sealed_in_the_journal(file: Path, elsewhere: Path | str, keys: Keys) -> None:
-    restore_backup(elsewhere, file, keys)
+    restore_backup(elsewhere, file, keys.secrets)
     with opened(elsewhere) as database:
         with database.writing() as connection:
             assert connection.scalar(select(func.count()).select_from(entries)) == ENTRIES
@@ -164,6 +164,6 @@ def test_what_is_no_store_is_not_backed_up(tmp_path: Path, keys: Keys) -> None:
     (tmp_path / "masthead.db").touch()
     database = Database(tmp_path / "masthead.db", migrates=False)
     with pytest.raises(BackupError, match="nothing to back up"):
-        write_backup(database, keys, tmp_path / "b", masthead="0.1.0")
+        write_backup(database, keys.secrets, tmp_path / "b", masthead="0.1.0")
     database.close()
     assert not (tmp_path / "b").exists()

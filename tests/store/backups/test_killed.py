@@ -17,8 +17,9 @@ import os, signal, sys
 from contextlib import closing
 from pathlib import Path
 from sqlalchemy import Engine, event
-from store import Database, read_keys, restore_backup, write_backup
-step, place, file, keys = int(sys.argv[1]), sys.argv[2], Path(sys.argv[3]), read_keys(Path(sys.argv[4]))
+from store import Database, restore_backup, write_backup
+from tests.stores import keys_in
+step, place, file, keys = int(sys.argv[1]), sys.argv[2], Path(sys.argv[3]), keys_in(Path(sys.argv[4]))
 place = place if "://" in place else Path(place)
 seen = 0
 
@@ -39,10 +40,10 @@ else:
     event.listen(Engine, "before_cursor_execute", count)
     event.listen(Engine, "commit", count)
 if sys.argv[5] == "restore":
-    restore_backup(place, file, keys, replace=True)
+    restore_backup(place, file, keys.secrets, replace=True)
 else:
     with closing(Database(place, migrates=False)) as database:
-        write_backup(database, keys, file, masthead="0.1.0")
+        write_backup(database, keys.secrets, file, masthead="0.1.0")
 """
 OLD = ["Rename 1", "Rename 2"]
 NEW = [f"Rename {number}" for number in range(1, ENTRIES + 1)]
@@ -85,7 +86,7 @@ def _make_old(place: Path | str, keys: Keys, backup: Path) -> None:
     with opened(other) as database:
         write_journal(database, keys, len(OLD))
     make_backup(other, keys, backup)
-    restore_backup(place, backup, keys, replace=True)
+    restore_backup(place, backup, keys.secrets, replace=True)
     assert summaries(place, keys) == OLD
 
 
@@ -98,5 +99,5 @@ def test_a_killed_backup_has_no_name(file: Path, place: Path | str, keys: Keys, 
         if target.exists():  # killed after it was whole
             assert file.stat().st_size > 0
             break
-    restore_backup(tmp_path / "new.db", target, keys)
+    restore_backup(tmp_path / "new.db", target, keys.secrets)
     assert summaries(tmp_path / "new.db", keys) == NEW

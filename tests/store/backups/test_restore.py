@@ -12,12 +12,12 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import column, create_engine, func, select, table
 
-from store import BackupError, Database, Journal, Keys, open_store, read_keys, restore_backup
+from store import BackupError, Database, Journal, Keys, Secrets, first_keys, open_store, read_secrets, restore_backup
 from store.backups.archive import BackupWriter
 from store.backups.manifest import FORMAT, JournalEnd, Manifest
 from tests.store.backups.conftest import ENTRIES
 from tests.store.backups.stores import change, make_backup, opened, summaries, write_journal
-from tests.stores import place_of
+from tests.stores import keys_in, place_of
 
 EARLIER = Path(__file__).parents[1] / "earlier"
 BEFORE = ["Rename 1", "Rename 2"]
@@ -39,12 +39,12 @@ def occupied(elsewhere: Path | str, keys: Keys) -> Path | str:
 
 def test_records_are_not_replaced_unless_told(file: Path, occupied: Path | str, keys: Keys) -> None:
     with pytest.raises(BackupError, match="has records already"):
-        restore_backup(occupied, file, keys)
+        restore_backup(occupied, file, keys.secrets)
     assert summaries(occupied, keys) == BEFORE
 
 
 def test_records_that_are_replaced_are_kept_aside(file: Path, occupied: Path | str, keys: Keys) -> None:
-    kept = restore_backup(occupied, file, keys, replace=True).kept_aside
+    kept = restore_backup(occupied, file, keys.secrets, replace=True).kept_aside
     assert len(summaries(occupied, keys)) == ENTRIES
     with _aside(occupied, kept) as aside:
         assert aside == BEFORE
@@ -61,9 +61,9 @@ def _aside(place: Path | str, kept: str) -> Iterator[list[str]]:
 
 
 def test_a_restore_can_be_repeated(file: Path, occupied: Path | str, keys: Keys, tmp_path: Path) -> None:
-    restore_backup(occupied, file, keys, replace=True)
+    restore_backup(occupied, file, keys.secrets, replace=True)
     make_backup(occupied, keys, tmp_path / "second")
-    restore_backup(occupied, tmp_path / "second", keys, replace=True)
+    restore_backup(occupied, tmp_path / "second", keys.secrets, replace=True)
     assert len(summaries(occupied, keys)) == ENTRIES
 
 
@@ -71,29 +71,30 @@ def test_garbage_is_kept_aside_too(file: Path, keys: Keys, tmp_path: Path) -> No
     broken = tmp_path / "broken.db"
     broken.write_bytes(b"garbage" * 1000)
     with pytest.raises(BackupError, match="has records already"):
-        restore_backup(broken, file, keys)
-    kept = restore_backup(broken, file, keys, replace=True).kept_aside
+        restore_backup(broken, file, keys.secrets)
+    kept = restore_backup(broken, file, keys.secrets, replace=True).kept_aside
     assert (tmp_path / kept).read_bytes() == b"garbage" * 1000
     assert len(summaries(broken, keys)) == ENTRIES
 
 
 def test_it_is_refused_while_a_portal_runs(file: Path, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
     url = f"sqlite:///{elsewhere}" if isinstance(elsewhere, Path) else elsewhere
-    running = open_store(tmp_path, keys, str, url=url, known_days=1, keep_seconds=1)
+    running = open_store(tmp_path, keys.secrets, str, url=url, known_days=1, keep_seconds=1)
     running.journal.begin(change(1))
     with pytest.raises(BackupError, match="the portal is running"):
-        restore_backup(elsewhere, file, keys, replace=True)
+        restore_backup(elsewhere, file, keys.secrets, replace=True)
     running.close()
-    restore_backup(elsewhere, file, keys, replace=True)
+    restore_backup(elsewhere, file, keys.secrets, replace=True)
     assert len(summaries(elsewhere, keys)) == ENTRIES
 
 
 def test_another_key_is_named(file: Path, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
-    other = read_keys(tmp_path / "other")
+    other = read_secrets(tmp_path / "other")
     with pytest.raises(BackupError, match=r"was made with another key, which Masthead names '[0-9a-f]{16}'"):
         restore_backup(elsewhere, file, other)
-    restore_backup(elsewhere, file, Keys(other.current, (keys.current,)))
-    assert len(summaries(elsewhere, Keys(other.current, (keys.current,)))) == ENTRIES
+    both = Secrets(other.current, (keys.current,))
+    restore_backup(elsewhere, file, both)
+    assert len(summaries(elsewhere, first_keys(both))) == ENTRIES
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.7, 0.99])
@@ -101,7 +102,7 @@ def test_one_that_is_cut_off_is_refused(part: float, file: Path, keys: Keys, occ
     whole = file.read_bytes()
     file.write_bytes(whole[: int(len(whole) * part)])
     with pytest.raises(BackupError, match="not a backup of Masthead"):
-        restore_backup(occupied, file, keys, replace=True)
+        restore_backup(occupied, file, keys.secrets, replace=True)
     assert summaries(occupied, keys) == BEFORE
 
 
@@ -152,7 +153,7 @@ def test_one_that_is_altered_is_refused(
         for name, content in {**parts, "manifest.json": json.dumps(sealed).encode()}.items():
             archive.writestr(name, content)
     with pytest.raises(BackupError, match=words):
-        restore_backup(occupied, file, keys, replace=True)
+        restore_backup(occupied, file, keys.secrets, replace=True)
     assert summaries(occupied, keys) == BEFORE
 
 
@@ -160,9 +161,9 @@ def test_one_that_is_altered_is_refused(
 def test_what_is_no_backup_is_refused(content: bytes, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
     (tmp_path / "b").write_bytes(content)
     with pytest.raises(BackupError, match="not a backup of Masthead"):
-        restore_backup(elsewhere, tmp_path / "b", keys)
+        restore_backup(elsewhere, tmp_path / "b", keys.secrets)
     with pytest.raises(BackupError, match="is not there"):
-        restore_backup(elsewhere, tmp_path / "c", keys)
+        restore_backup(elsewhere, tmp_path / "c", keys.secrets)
 
 
 def _archive(keys: Keys, version: str, tables: dict[str, list[dict[str, Any]]], end: JournalEnd) -> bytes:
@@ -179,7 +180,7 @@ def _archive(keys: Keys, version: str, tables: dict[str, list[dict[str, Any]]], 
         journal=end,
         parts=writer.parts,
     )
-    writer.finish(manifest, keys)
+    writer.finish(manifest, keys.secrets)
     return file.getvalue()
 
 
@@ -190,12 +191,12 @@ def _value(value: Any) -> Any:  # noqa: ANN401 - any JSON
 @pytest.mark.parametrize("version", ["0002", "0005"])
 def test_one_of_an_earlier_version_is_brought_up_to_date(version: str, empty_database: str, tmp_path: Path) -> None:
     told = json.loads((EARLIER / f"{version}.json").read_text(encoding="utf-8"))
-    keys, tables = read_keys(tmp_path, told["secret_key"]), told["rows"]
+    keys, tables = keys_in(tmp_path, told["secret_key"]), told["rows"]
     seals = tables.get("journal_seals", [])
     end = JournalEnd(number=len(seals), seal=seals[-1]["seal"] if seals else "", problem=None)
     (tmp_path / "b").write_bytes(_archive(keys, version, tables, end))
     place = place_of(empty_database)
-    restore_backup(place, tmp_path / "b", keys)
+    restore_backup(place, tmp_path / "b", keys.secrets)
     with opened(place) as database:
         assert Journal(database, keys).first_broken() == (len(seals) + 1, None)
         with database.reading() as connection:
@@ -206,7 +207,7 @@ def test_one_of_an_earlier_version_is_brought_up_to_date(version: str, empty_dat
 def test_one_of_a_later_version_is_refused(occupied: Path | str, keys: Keys, tmp_path: Path) -> None:
     (tmp_path / "b").write_bytes(_archive(keys, "9999", {}, JournalEnd(number=0, seal="", problem=None)))
     with pytest.raises(BackupError, match=r"written by a later version of Masthead \(9999"):
-        restore_backup(occupied, tmp_path / "b", keys, replace=True)
+        restore_backup(occupied, tmp_path / "b", keys.secrets, replace=True)
     assert summaries(occupied, keys) == BEFORE
 
 
@@ -215,13 +216,13 @@ def test_a_journal_that_is_not_the_one_of_the_backup_is_refused(
 ) -> None:
     (tmp_path / "b").write_bytes(_archive(keys, "0029", {}, JournalEnd(number=4, seal="a" * 64, problem=None)))
     with pytest.raises(BackupError, match="its journal is not the one that was written"):
-        restore_backup(occupied, tmp_path / "b", keys, replace=True)
+        restore_backup(occupied, tmp_path / "b", keys.secrets, replace=True)
     assert summaries(occupied, keys) == BEFORE
 
 
 def test_nothing_is_left_beside(file: Path, keys: Keys, tmp_path: Path) -> None:
     target = tmp_path / "folder" / "masthead.db"
-    restore_backup(target, file, keys)
+    restore_backup(target, file, keys.secrets)
     with closing(Database(target, migrates=False)) as database, database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(table("journal"))) == ENTRIES
     assert {each.name for each in target.parent.iterdir()} == {

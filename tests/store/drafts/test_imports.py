@@ -7,6 +7,7 @@ from store import Database, Imports, Keys, TooLargeError
 from store.drafts.imports import MAX_BYTES
 from store.sso.tables import imports as table
 from tests.faults.clock import Clock
+from tests.stores import other_keys, renewed
 
 PAGE = "/orgs/o/sso/p/idp"
 
@@ -65,9 +66,8 @@ def test_the_database_does_not_tell_it(imports: Imports, database: Database, key
         sealed = connection.execute(select(table.c.sealed)).scalar_one()
     assert b"Larkfield" not in sealed
     assert len(sealed) < 200
-    other = b"another key, just as long as it has to be"
-    assert Imports(database, Keys(other), clock).get("alice", PAGE, kept) is None
-    assert Imports(database, Keys(other, (keys.current,)), clock).get("alice", PAGE, kept) == b"Larkfield" * 100
+    assert Imports(database, other_keys(), clock).get("alice", PAGE, kept) is None
+    assert Imports(database, renewed(keys), clock).get("alice", PAGE, kept) == b"Larkfield" * 100
 
 
 def test_what_is_kept_for_a_page_is_listed_until_it_is_dropped(imports: Imports) -> None:

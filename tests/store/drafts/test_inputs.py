@@ -6,6 +6,7 @@ from sqlalchemy import select
 from store import Database, Draft, Drafts, Keys, new_draft_id
 from store.tables import drafts as table
 from tests.faults.clock import Clock
+from tests.stores import other_keys, renewed
 
 PAGE = "/orgs/o/settings/profile"
 PAIRS = [("title", "Larkfield"), ("emailDomains", "a.example"), ("emailDomains", "b.example")]
@@ -72,9 +73,8 @@ def test_the_database_does_not_tell_it(drafts: Drafts, database: Database, keys:
     drafts.save("alice", PAGE, PAIRS)
     with database.reading() as connection:
         assert b"Larkfield" not in connection.execute(select(table.c.sealed)).scalar_one()
-    other = b"another key, just as long as it has to be"
-    assert Drafts(database, Keys(other), clock).of_owner("alice") == []
-    assert titles(Drafts(database, Keys(other, (keys.current,)), clock)) == ["Larkfield"]
+    assert Drafts(database, other_keys(), clock).of_owner("alice") == []
+    assert titles(Drafts(database, renewed(keys), clock)) == ["Larkfield"]
     with database.writing() as connection:
         connection.execute(table.update().values(owner="bob"))
     assert drafts.of_owner("bob") == []

@@ -7,6 +7,7 @@ from store import Database, Draft, Keys, Parking
 from store.drafts.parked import MAX_PARKED
 from store.drafts.tables import parked_inputs
 from tests.faults.clock import Clock
+from tests.stores import other_keys
 
 PAGE = "/orgs/o/settings/profile"
 
@@ -70,4 +71,4 @@ def test_the_database_and_the_server_s_key_do_not_open_it(parking: Parking, data
         assert all(b"Larkfield" not in row for row in connection.scalars(select(parked_inputs.c.sealed)))
         connection.execute(update(parked_inputs).values(browser=other.partition(".")[0]))
     assert [each.owner for each in parking.opened_by(other)] == ["bob"]
-    assert Parking(database, Keys(b"another key, just as long as it has to be"), clock).opened_by(mine) == []
+    assert Parking(database, other_keys(), clock).opened_by(mine) == []

@@ -2,12 +2,13 @@
 
 import pytest
 
-from store import Arrangement, Arrangements, ArrangementStep, Database, Keys, Plans, Purpose
+from store import Arrangement, Arrangements, ArrangementStep, Database, Plans, Purpose
 from store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS
 from store.drafts.tables import arrangement_steps
 from tests.faults.clock import Clock
+from tests.stores import other_keys
 
-KEYS = Keys(b"k" * 16 + b"ey for tests of 32")
+KEYS = other_keys(b"k" * 16 + b"ey for tests of 32")
 PLACE = "org/site"
 
 
@@ -81,7 +82,7 @@ def test_a_copy_of_the_database_tells_nothing_and_another_key_opens_nothing(data
     with database.reading() as connection:
         (row,) = connection.execute(arrangement_steps.select()).all()
     assert b"secret title" not in row.sealed
-    other = Arrangements(database, Keys(b"another key of 32 bytes, or more"))
+    other = Arrangements(database, other_keys())
     assert other.find("alice", PLACE) is None
 
 
@@ -118,7 +119,7 @@ def test_of_two_windows_the_later_one_learns_that_the_draft_went_on(database: Da
 
 def test_a_draft_that_cannot_be_read_gives_way_to_a_new_one(database: Database) -> None:
     one_step_back(database)
-    arrangements = Arrangements(database, Keys(b"another key of 32 bytes, or more"))
+    arrangements = Arrangements(database, other_keys())
     assert arrangements.begin("alice", PLACE, "anew") is not None
     assert shown(arrangements) == "anew"
 

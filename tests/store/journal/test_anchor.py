@@ -17,7 +17,7 @@ ENTRIES = 3
 
 @pytest.fixture
 def anchor(database: Database, keys: Keys, clock: Clock, tmp_path: Path) -> JournalAnchor:
-    return JournalAnchor(tmp_path / ANCHOR_FILE, database, keys, clock)
+    return JournalAnchor(tmp_path / ANCHOR_FILE, database, keys.secrets, clock)
 
 
 @pytest.fixture

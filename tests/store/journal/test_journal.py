@@ -2,12 +2,14 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from store import Database, Intent, Journal, JournalQuery, Keys, Outcome, People, State, Subject
 from tests.faults.clock import Clock
+from tests.stores import renewed
 
 SITE = Subject("site", "site_docs", "Docs")
 
@@ -162,10 +164,10 @@ def test_who_takes_a_line_away_breaks_it_too(keys: Keys, tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("sealed")
 def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clock) -> None:
-    newer = Journal(database, Keys(b"another key, just as long as it has to be", (keys.current,)), clock)
+    newer = Journal(database, renewed(keys), clock)
     newer.begin(rename("later"))
     assert newer.first_broken() == (7, None)
-    without = Journal(database, Keys(b"another key, just as long as it has to be"), clock)
+    without = Journal(database, replace(renewed(keys), former=()), clock)
     assert without.first_broken() == (0, "entry 1 was sealed with a key that the portal has no more")
 
 

@@ -1,5 +1,7 @@
 """Tokens of a provider stand in a session apart from its values, and one process at a time renews them."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import select
 
@@ -7,6 +9,7 @@ from store import Database, GrantRenewals, Keys, Sessions
 from store.tables import sessions as rows
 from tests.faults.clock import Clock
 from tests.store.people.test_sessions import opened
+from tests.stores import renewed
 
 ISSUER = "https://login.larkfield.example"
 DATA = {"subject": [ISSUER, "alice"], "provider_session": "s1", "name": "Alice"}
@@ -71,7 +74,7 @@ def test_nothing_is_renewed_in_a_session_that_has_ended(sessions: Sessions, rene
 
 def test_tokens_open_after_the_server_s_key_was_changed(database: Database, sessions: Sessions, keys: Keys) -> None:
     cookie = sessions.create(DATA, grant=OLD)
-    rotated = Keys(b"another key of thirty-two bytes!", (keys.current,))
+    rotated = renewed(keys)
     for _ in range(2):  # the first opening seals the values anew
         assert opened(Sessions(database, rotated), cookie).grant == OLD
-    assert Sessions(database, Keys(rotated.current)).load(cookie) is None
+    assert Sessions(database, replace(rotated, former=())).load(cookie) is None

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import select, update
@@ -11,6 +12,7 @@ from store.keys import key_name
 from store.tables import sessions as rows
 from tests.databases import Databases
 from tests.faults.clock import Clock
+from tests.stores import other_keys, renewed
 
 ALICE = {"token": "demo-alice", "name": "Alice", "csrf": "c1"}
 BOB = {"token": "demo-bob"}
@@ -72,7 +74,7 @@ def test_copy_of_the_database_opens_nothing(sessions: Sessions, databases: Datab
 
 
 def test_cookie_opens_nothing_without_the_servers_key(database: Database, sessions: Sessions) -> None:
-    cookie, another = sessions.create(ALICE), Keys(secrets.token_bytes(32))
+    cookie, another = sessions.create(ALICE), other_keys()
     assert Sessions(database, another).load(cookie) is None
     with database.writing() as connection:
         connection.execute(update(rows).values(key_name=key_name(another.current)))
@@ -210,10 +212,10 @@ def test_nobody_ends_another_persons_session(sessions: Sessions) -> None:
 
 def test_change_of_the_servers_key(sessions: Sessions, keys: Keys, database: Database, clock: Clock) -> None:
     cookie = sessions.create(ALICE)
-    rotated = Keys(secrets.token_bytes(32), (keys.current,))
+    rotated = renewed(keys)
     session = opened(Sessions(database, rotated, clock), cookie)
     assert (session.data, session.owner) == (ALICE, rotated.owner_of("demo-alice"))
-    without_the_old = Keys(rotated.current)
+    without_the_old = replace(rotated, former=())
     assert opened(Sessions(database, without_the_old, clock), cookie).data == ALICE
     assert sessions.load(cookie) is None
 
