@@ -12,9 +12,10 @@ from client import Transport
 from client.wire import ApiResponse
 from commands.records import count, opened, place
 from oidc import ProviderError
-from store import Database, Journal, Secrets, StoreError, first_keys
+from store import Database, Journal, Secrets, StoreError, find_ring, read_keys
 from store.database import sqlite_file
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from store.keys import key_name
 from store.migrate import schema_version
 from store.tables import VERSION
 from web.http.settings import NO_SHARED_KEY, Settings
@@ -86,6 +87,7 @@ def _store(settings: Settings, secrets: Secrets) -> Iterator[Finding]:
                 return
             yield Finding("store", "it can be read, and its tables are up to date")
             yield _integrity(database, restore)
+            yield _keys(database, settings, secrets)
             yield _journal(database, settings, secrets, restore)
     except StoreError as fault:
         yield Finding("store", f"{fault}", f"See that it is there and can be read. If it is lost: {restore}")
@@ -104,8 +106,32 @@ def _integrity(database: Database, restore: str) -> Finding:
     return Finding("integrity", f"SQLite says: {told}", "" if told == "ok" else restore)
 
 
+def _keys(database: Database, settings: Settings, secrets: Secrets) -> Finding:
+    start = "Start the portal once."
+    with database.reading() as connection:
+        ring = find_ring(connection, secrets)
+    if ring is None:
+        return Finding("keys", "no portal has written them yet", start)
+    if ring.is_outlived:
+        found = "MASTHEAD_SECRET_KEY is new, and MASTHEAD_SECRET_KEY_FALLBACKS is still needed to open them"
+        return Finding("keys", found, start)
+    if ring.secret_name != key_name(secrets.current):
+        advice = "Set MASTHEAD_SECRET_KEY to the newer key: docs/guide/keys.md says how to change it."
+        return Finding("keys", "MASTHEAD_SECRET_KEY was retired, and a fallback opens them", advice)
+    if not secrets.fallbacks:
+        return Finding("keys", "MASTHEAD_SECRET_KEY opens them")
+    if JournalAnchor(settings.instance_path / ANCHOR_FILE, database, secrets).is_sealed_with_another():
+        found = f"MASTHEAD_SECRET_KEY_FALLBACKS is still needed for {ANCHOR_FILE}"
+        return Finding("keys", found, "Start the portal of this instance folder once.")
+    return Finding(
+        "keys", "MASTHEAD_SECRET_KEY opens them; MASTHEAD_SECRET_KEY_FALLBACKS is no longer needed: remove it"
+    )
+
+
 def _journal(database: Database, settings: Settings, secrets: Secrets, restore: str) -> Finding:
-    held, wrong = Journal(database, first_keys(secrets)).first_broken()
+    with database.reading() as connection:
+        keys = read_keys(connection, secrets, time.time())
+    held, wrong = Journal(database, keys).first_broken()
     missing = JournalAnchor(settings.instance_path / ANCHOR_FILE, database, secrets).check()
     if wrong is not None:
         return Finding("journal", f"{held} seals hold, and then {wrong}", f"Find out who changed it. {restore}")

@@ -27,6 +27,7 @@ from store.errors import BackupError, LeaseLostError, StoreError, StoreReplacedE
 from store.journal.anchor import Anchor
 from store.journal.cleanup import clean_messages
 from store.journal.journal import Journal, JournalHook, JournalQuery
+from store.key_ring import KeyRing, find_ring, read_keys
 from store.keys import Keys, Secrets, first_keys, read_secrets
 from store.link_scans.findings import BrokenPage, LinkFindings, LinkSide, LinkTarget, PageBreak
 from store.link_scans.reads import BrokenLink, FoundPage, LinkRead, ReadResult
@@ -97,6 +98,7 @@ __all__ = [
     "Journal",
     "JournalHook",
     "JournalQuery",
+    "KeyRing",
     "Keys",
     "KnownObject",
     "LanguageList",
@@ -167,12 +169,14 @@ __all__ = [
     "WeakKeyError",
     "clean_messages",
     "database_place",
+    "find_ring",
     "first_keys",
     "is_small_enough",
     "new_draft_id",
     "open_store",
     "opened_backup",
     "read_backlog",
+    "read_keys",
     "read_secrets",
     "restore_backup",
     "state_after",

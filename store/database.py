@@ -29,6 +29,7 @@ ABANDONED_MILLISECONDS = 3000
 It is less than others wait for their turn.
 """
 WRITERS = 0x6D617374  # the number of a lock: "mast"
+Guard = Callable[[Connection], None]
 PROGRAM = "masthead"
 """What a server of PostgreSQL calls our connections."""
 
@@ -45,6 +46,7 @@ class Database:
         self._turn = Lock()
         self._identity: FileIdentity | None = None
         self._is_lost = False
+        self._guard: Guard | None = None
         try:
             url = _url_of(where)
             self.file = _sqlite_path(url)
@@ -142,6 +144,8 @@ class Database:
         try:
             self._check_file()
             with self._engine.connect().execution_options(lock_seconds=seconds) as connection, connection.begin():
+                if self._guard is not None:
+                    self._guard(connection)
                 yield connection
             self._check_file()
         except SQLAlchemyError as fault:
@@ -158,6 +162,10 @@ class Database:
             log.error("the file of the database was deleted or replaced: %s", self.file)
         self._is_lost = True
         raise StoreReplacedError("the portal's database was deleted or replaced")
+
+    def guard_writes(self, guard: Guard) -> None:
+        """From now on, begin each write with `guard`, whose exception keeps it from being made."""
+        self._guard = guard
 
     def ready(self) -> bool:
         """Whether it can be read and written now."""

@@ -12,6 +12,10 @@ class StoreReplacedError(StoreError):
     """The file of the database was deleted, or is another one: what is written would be lost with the old one."""
 
 
+class KeysReplacedError(StoreError):
+    """Another portal, or a command, has changed the keys since this one was started."""
+
+
 class WeakKeyError(ValueError):
     """The server's secret key cannot be used. The message names the setting or file, and what is allowed."""
 

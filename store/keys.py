@@ -6,7 +6,8 @@ import json
 import os
 import secrets
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +20,8 @@ from store.errors import WeakKeyError
 KEY_FILE = "secret_key"
 LEAST_BYTES = 32
 LEAST_DIFFERENT = 8
+OPENS_SECONDS = 24 * 3600.0
+"""How long a former key opens what it sealed. What is kept longer, drafts of structures, is sealed anew."""
 SETTING, FALLBACKS_SETTING = "MASTHEAD_SECRET_KEY", "MASTHEAD_SECRET_KEY_FALLBACKS"
 EXAMPLES = (
     "192b9bdd22ab9ed4d12e236c78afcb9a393ec15f71bbf5dc987d54727823bcbf",  # the one in Flask's documentation
@@ -46,19 +49,50 @@ class Secrets:
     current: bytes = field(repr=False)
     fallbacks: tuple[bytes, ...] = field(default=(), repr=False)
 
+    @property
+    def all(self) -> tuple[bytes, ...]:
+        """The one that is set, and then the earlier ones."""
+        return self.current, *self.fallbacks
+
     def named(self, name: str) -> bytes | None:
         """The secret with this `key_name`, if it is set."""
-        return _named((self.current, *self.fallbacks), name)
+        return next((each for each in self.all if key_name(each) == name), None)
+
+    def led_by(self, name: str) -> "Secrets":
+        """The same with the one of this name at their head."""
+        first, *others = sorted(self.all, key=lambda each: key_name(each) != name)
+        return Secrets(first, tuple(others))
+
+
+@dataclass(frozen=True)
+class FormerKey:
+    """A key that sealed until `retired_at`, in seconds since 1970, when the journal ended with this seal.
+
+    `last_seal` is its number: 0 where there was none, and no text then.
+    """
+
+    key: bytes = field(repr=False)
+    retired_at: float
+    last_seal: int
+    seal: str
+
+
+def _nothing() -> None: ...
 
 
 @dataclass(frozen=True)
 class Keys:
-    """The key that seals, and former ones that still open what they have sealed. `identity` names people."""
+    """The key that seals, and former ones, the newest first. `identity` names people, and never changes.
+
+    `look_again` is asked about a key that is not known: it raises StoreError where there are newer ones by now.
+    """
 
     secrets: Secrets = field(repr=False)
     current: bytes = field(repr=False)
     identity: bytes = field(repr=False)
-    former: tuple[bytes, ...] = field(default=(), repr=False)
+    former: tuple[FormerKey, ...] = field(default=(), repr=False)
+    look_again: Callable[[], None] = field(default=_nothing, repr=False, compare=False)
+    clock: Callable[[], float] = field(default=time.time, repr=False, compare=False)
 
     def derive(self, purpose: str) -> bytes:
         """32 bytes for one purpose, so that no two uses share a key."""
@@ -78,17 +112,29 @@ class Keys:
         return hmac.new(derive_key(self.identity, purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
     def named(self, name: str) -> bytes | None:
-        """The key with this `key_name`, if it is still known."""
-        return _named((self.current, *self.former), name)
+        """The key with this `key_name`, if it opens anything at this time."""
+        if name == key_name(self.current):
+            return self.current
+        former = self._former(name)
+        return former.key if former is not None and self.clock() < former.retired_at + OPENS_SECONDS else None
+
+    def of_seal(self, name: str, number: int) -> bytes | None:
+        """The key with this `key_name`, if it may have made the seal of the journal with this number."""
+        if name == key_name(self.current):
+            return self.current
+        former = self._former(name)
+        return former.key if former is not None and number <= former.last_seal else None
+
+    def _former(self, name: str) -> FormerKey | None:
+        found = next((each for each in self.former if key_name(each.key) == name), None)
+        if found is None:
+            self.look_again()
+        return found
 
 
 def first_keys(secrets: Secrets) -> Keys:
     """The keys of an installation whose secret never changed: all of them are that secret."""
-    return Keys(secrets, secrets.current, secrets.current, secrets.fallbacks)
-
-
-def _named(keys: Sequence[bytes], name: str) -> bytes | None:
-    return next((key for key in keys if key_name(key) == name), None)
+    return Keys(secrets, secrets.current, secrets.current)
 
 
 def derive_key(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
@@ -96,7 +142,7 @@ def derive_key(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
     return HKDF(algorithm=SHA256(), length=32, salt=salt, info=f"masthead {purpose}".encode()).derive(key)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def key_name(key: bytes) -> str:
     """16 hex digits that tell keys apart and say nothing about them."""
     return derive_key(key, "name")[:8].hex()

@@ -15,7 +15,8 @@ from store.files import SharedLock
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from store.journal.cleanup import Clean, clean_messages
 from store.journal.journal import Journal
-from store.keys import Keys, Secrets, first_keys
+from store.key_ring import use_keys
+from store.keys import Keys, Secrets
 from store.link_scans.findings import LinkFindings
 from store.link_scans.scans import LinkScans
 from store.notes.link_notes import LinkNotes
@@ -121,7 +122,7 @@ def open_store(
     place = database_place(folder, url)
     in_use = mark_in_use(place)
     database = Database(place)
-    keys = first_keys(secrets)
+    keys = use_keys(database, secrets)
     clean_messages(database, keys, clean)
     store = Store(
         database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds, in_use=in_use

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0030"
+VERSION = "0031"
 """The newest migration."""
 
 metadata = MetaData()

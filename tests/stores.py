@@ -1,11 +1,13 @@
 """The portal's durable store with its tables in place: to run all migrations takes longer than most tests do."""
 
+import time
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from store import Database, Keys, Secrets, first_keys, read_secrets
+from store.keys import FormerKey
 from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk
 
 
@@ -26,7 +28,9 @@ def other_keys(secret: bytes = b"another key of 32 bytes, or more") -> Keys:
 
 def renewed(keys: Keys) -> Keys:
     """The same keys after a change: another one seals."""
-    return replace(keys, current=b"a later key of 32 bytes, or more", former=(keys.current,))
+    return replace(
+        keys, current=b"a later key of 32 bytes, or more", former=(FormerKey(keys.current, time.time(), 0, ""),)
+    )
 
 
 def make_store(file: Path) -> None:

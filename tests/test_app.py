@@ -170,9 +170,10 @@ def test_a_wrong_setting_ends_the_server_with_one_line(tmp_path: Path) -> None:
 def test_a_server_without_a_key_that_all_portals_share_is_said(
     postgresql_server: PostgresqlServer, tmp_path: Path
 ) -> None:
+    key = "4f1d7c0a9b83e652d1c7f0b6a5948e3372615fd0c9be8a47"
     with postgresql_server.with_store() as address:
         said = started_with(tmp_path, DATABASE_URL=address).stderr
-        key = "4f1d7c0a9b83e652d1c7f0b6a5948e3372615fd0c9be8a47"
+    with postgresql_server.with_store() as address:
         nothing = started_with(tmp_path, DATABASE_URL=address, SECRET_KEY=key).stderr
     assert "MASTHEAD_SECRET_KEY is not set" in said
     assert nothing == ""

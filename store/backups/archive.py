@@ -47,12 +47,16 @@ class BackupWriter:
 
 
 class BackupReader:
-    """A backup whose seal holds. What it reads raises BackupError where it is not what was written."""
+    """A backup whose seal holds; `secrets` begin with the one that it was made with.
+
+    What it reads raises BackupError where it is not what was written.
+    """
 
     def __init__(self, archive: ZipFile, secrets: Secrets) -> None:
         self._zip = archive
         with archive.open(MANIFEST) as file:
-            self.manifest = open_manifest(file.read(MAX_MANIFEST), secrets)
+            self.manifest, name = open_manifest(file.read(MAX_MANIFEST), secrets)
+        self.secrets = secrets.led_by(name)
 
     def rows(self, part: Part) -> Iterator[list[Any]]:
         """The rows of a part. Whoever takes some has to take all: only the end shows whether they are right."""

@@ -14,7 +14,8 @@ from store.database import Database
 from store.errors import BackupError
 from store.files import written_beside
 from store.journal.seals import Seals
-from store.keys import Secrets, first_keys
+from store.key_ring import read_keys
+from store.keys import Secrets
 from store.migrate import LATER, is_known, schema_version
 from store.tables import VERSION, attempts, metadata, sessions, sign_ins
 
@@ -32,8 +33,8 @@ def write_backup(
     """
     with database.snapshot() as connection:
         _check_version(connection)
-        number, seal, problem = Seals(first_keys(secrets)).state(connection)
         made_at = clock()
+        number, seal, problem = Seals(read_keys(connection, secrets, made_at)).state(connection)
         with written_beside(file) as beside:
             writer = BackupWriter(beside)
             for table in metadata.sorted_tables:

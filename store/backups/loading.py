@@ -12,7 +12,8 @@ from store.backups.archive import BackupReader
 from store.backups.manifest import Manifest, Part
 from store.errors import BackupError
 from store.journal.seals import Seals
-from store.keys import Keys, Secrets, first_keys
+from store.key_ring import begin_ring
+from store.keys import Keys
 from store.migrate import LATER, is_known, migrate
 from store.responses.versions import BITS
 from store.sso.countdowns import End, end_countdowns
@@ -26,7 +27,7 @@ INTERRUPTED = N_(
 )
 
 
-def load(connection: Connection, reader: BackupReader, secrets: Secrets, at: float) -> None:
+def load(connection: Connection, reader: BackupReader, at: float) -> None:
     """Make the tables as they were, fill them, bring them up to date, and verify the journal. Raises BackupError."""
     manifest = reader.manifest
     if not is_known(manifest.schema_version):
@@ -38,7 +39,7 @@ def load(connection: Connection, reader: BackupReader, secrets: Secrets, at: flo
         _insert(connection, part, reader.rows(part))
     _count_on(connection)
     migrate(connection)
-    keys = first_keys(secrets)
+    keys = begin_ring(connection, reader.secrets, at).keys
     _verify(connection, manifest, keys)
     _leave_to_people(connection, at)
     Seals(keys).restored(connection, at, manifest.made_at)
@@ -51,7 +52,7 @@ def is_empty(connection: Connection) -> bool:
     return all(connection.execute(select(text("1")).select_from(each).limit(1)).first() is None for each in kept)
 
 
-OWN_NOTES = {"attempts", "generations", "pending_cleanups", "sessions", "sign_ins"}
+OWN_NOTES = {"attempts", "generations", "key_ring", "pending_cleanups", "sessions", "sign_ins"}
 
 
 def _insert(connection: Connection, part: Part, rows: Iterable[list[Any]]) -> None:

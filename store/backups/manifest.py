@@ -56,8 +56,11 @@ def seal_manifest(manifest: Manifest, secrets: Secrets) -> bytes:
     return json.dumps({"manifest": told, "key_name": key_name(key), "seal": _seal(key, told)}, indent=1).encode()
 
 
-def open_manifest(text: bytes, secrets: Secrets) -> Manifest:
-    """Raises BackupError for a format, or a seal, that this portal cannot check."""
+def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
+    """And the name of the secret that it is sealed with.
+
+    Raises BackupError for a format, or a seal, that this portal cannot check.
+    """
     try:
         found = json.loads(text)
         told, name, seal = found["manifest"], found["key_name"], str(found["seal"])
@@ -75,7 +78,7 @@ def open_manifest(text: bytes, secrets: Secrets) -> Manifest:
     if not hmac.compare_digest(_seal(key, told), seal):
         raise BackupError("was altered: its seal doesn't fit what it says of itself")
     try:
-        return Manifest.model_validate(told)
+        return Manifest.model_validate(told), name
     except ValidationError as fault:
         raise BackupError(NO_BACKUP) from fault
 

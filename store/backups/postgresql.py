@@ -10,7 +10,6 @@ from store.backups.loading import is_empty, load
 from store.backups.sqlite import IN_USE, NOT_EMPTY
 from store.database import PROGRAM, Database
 from store.errors import BackupError
-from store.keys import Secrets
 from store.tables import metadata
 
 OTHERS = text(
@@ -21,7 +20,7 @@ WAIT_SECONDS, AGAIN_SECONDS = 2.0, 0.05
 """A server notices a moment later that a program has ended."""
 
 
-def restore(url: str, reader: BackupReader, secrets: Secrets, at: float, *, replace: bool) -> str:
+def restore(url: str, reader: BackupReader, at: float, *, replace: bool) -> str:
     """The name of the schema that the old tables are in now; empty where there were no records."""
     database = Database(url, migrates=False)
     try:
@@ -33,7 +32,7 @@ def restore(url: str, reader: BackupReader, secrets: Secrets, at: float, *, repl
             aside = _move_aside(connection, at)
             if empty:
                 connection.execute(text(f"DROP SCHEMA {aside} CASCADE"))
-            load(connection, reader, secrets, at)
+            load(connection, reader, at)
     finally:
         database.close()
     return "" if empty else aside

@@ -30,7 +30,7 @@ def restore_backup(
     sqlite_path = sqlite_file(place)
     with opened_backup(file, secrets) as reader:
         if sqlite_path is not None:
-            kept = sqlite.restore(sqlite_path, reader, secrets, clock(), replace=replace)
+            kept = sqlite.restore(sqlite_path, reader, clock(), replace=replace)
         else:
-            kept = postgresql.restore(str(place), reader, secrets, clock(), replace=replace)
+            kept = postgresql.restore(str(place), reader, clock(), replace=replace)
         return Restored(reader.manifest, kept)

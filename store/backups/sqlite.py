@@ -11,14 +11,13 @@ from store.backups.loading import is_empty, load
 from store.database import START_SECONDS, Database, in_use_file
 from store.errors import BackupError, StoreError
 from store.files import make_private, one_at_a_time, sync_folder
-from store.keys import Secrets
 
 BESIDES = ("-wal", "-shm")
 NOT_EMPTY = "{place} has records already. Use --replace to put the backup in their place; they are kept aside then"
 IN_USE = "the portal is running, or another command uses its records. Stop it first"
 
 
-def restore(file: Path, reader: BackupReader, secrets: Secrets, at: float, *, replace: bool) -> str:
+def restore(file: Path, reader: BackupReader, at: float, *, replace: bool) -> str:
     """The name of the file that the old records have now; empty where there were none."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
@@ -29,7 +28,7 @@ def restore(file: Path, reader: BackupReader, secrets: Secrets, at: float, *, re
             empty = _is_empty(file)
             if not empty and not replace:
                 raise BackupError(f"was not restored: {NOT_EMPTY.format(place=file)}")
-            beside = _made_beside(file, reader, secrets, at)
+            beside = _made_beside(file, reader, at)
             kept = "" if empty else _keep(file, at)
             _put_in_place(beside, file)
             return kept
@@ -50,7 +49,7 @@ def _is_empty(file: Path) -> bool:
     return empty
 
 
-def _made_beside(file: Path, reader: BackupReader, secrets: Secrets, at: float) -> Path:
+def _made_beside(file: Path, reader: BackupReader, at: float) -> Path:
     beside = file.with_name(f".{file.name}.restored")
     for name in ("", *BESIDES, "-journal"):
         beside.with_name(beside.name + name).unlink(missing_ok=True)  # of a process that was killed
@@ -58,7 +57,7 @@ def _made_beside(file: Path, reader: BackupReader, secrets: Secrets, at: float) 
     try:
         database = Database(beside, migrates=False)
         with database.writing() as connection:
-            load(connection, reader, secrets, at)
+            load(connection, reader, at)
         database.close()
     except BaseException:
         beside.unlink()

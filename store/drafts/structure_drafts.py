@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
@@ -16,6 +16,7 @@ from store.sealing import Sealing
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 MAX_STEPS = 50
+PURPOSE = "arrangement"
 MAX_BYTES = 8 * 1024 * 1024
 BEFORE_BASE = "\0"
 
@@ -50,7 +51,7 @@ class Arrangements:
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         self._database = database
-        self._sealing = Sealing(keys, "arrangement")
+        self._sealing = Sealing(keys, PURPOSE)
         self._clock = clock
 
     def find(self, owner: str, place: str, connection: Connection | None = None) -> Arrangement | None:
@@ -201,6 +202,19 @@ class Arrangements:
             return None
         packed = self._sealing.open(owner, place, row.sealed, row.key_name)
         return None if packed is None else zlib.decompressobj().decompress(packed, MAX_BYTES).decode()
+
+
+def seal_anew(connection: Connection, before: Keys, after: Keys) -> None:
+    """Seal all drafts with the key that `after` seals with: they are kept longer than a former key opens anything."""
+    old, new = Sealing(before, PURPOSE), Sealing(after, PURPOSE)
+    for table in (arrangements, arrangement_steps):
+        own = table.primary_key.columns
+        for named in connection.execute(select(*own)).mappings().all():
+            this = and_(*(each == named[each.name] for each in own))
+            row = connection.execute(select(table).where(this)).one()
+            text = old.open(row.owner, row.place, row.sealed, row.key_name)
+            if text is not None:
+                connection.execute(update(table).where(this).values(new.seal(row.owner, row.place, text)))
 
 
 def _is_draft(owner: str, place: str) -> ColumnElement[bool]:

@@ -65,6 +65,14 @@ class JournalAnchor:
         with self._database.reading() as connection:
             return _missing_from(connection, noted)
 
+    def is_sealed_with_another(self) -> bool:
+        """Whether the secret that is set does not open it, but perhaps an earlier one."""
+        try:
+            _read(self._file.read_bytes(), Secrets(self._secrets.current))
+        except (FileNotFoundError, ValueError) as fault:
+            return isinstance(fault, ValueError)
+        return False
+
     def _advance(self) -> None:
         with self._database.reading() as connection:
             found, newest = self._find_problem(connection), _newest(connection)

@@ -67,11 +67,14 @@ class Seals:
     def first_broken(self, connection: Connection) -> tuple[int, str | None]:
         """How many seals hold, and what is wrong with the next one; None where all hold."""
         before, held = FIRST, 0
+        pinned = {each.last_seal: each.seal for each in self._keys.former if each.last_seal}
         for row in connection.execute(_CHAIN):
-            if wrong := self._chain_error(connection, before, row):
-                return held, wrong
+            wrong = self._chain_error(connection, before, row)
+            if wrong or pinned.pop(row.number, row.seal) != row.seal:
+                return held, wrong or f"the seal {row.number} is not the last one of a former key"
             before, held = row.seal, held + 1
-        return held, _unsealed_line_error(connection)
+        gone = f"the seal {min(pinned)} is gone, the last one of a former key" if pinned else None
+        return held, gone or _unsealed_line_error(connection)
 
     def state(self, connection: Connection) -> tuple[int, str, str | None]:
         """The number of the newest seal, and that seal; 0 and no text without one. And what is wrong with the chain."""
@@ -103,11 +106,11 @@ class Seals:
         return self._seal_error(_previous_seal(connection, row.number), row, _read_line(connection, outcome=outcome))
 
     def _seal_error(self, before: str, row: Row[Any], line: Line | None) -> str:
-        key = self._keys.named(row.key_name)
+        key = self._keys.of_seal(row.key_name, row.number)
         if line is None:
             return "is gone"
         if key is None:
-            return "was sealed with a key that the portal has no more"
+            return "was sealed with a key that the portal has no more or had retired"
         return "" if hmac.compare_digest(_compute_seal(key, before, line), row.seal) else "is not what was sealed"
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import text
 from commands.checks import _clock
 from store import Database, Journal
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from store.key_ring import use_keys
 from tests.commands.programs import run_in
 from tests.postgresql import PostgresqlServer
 from tests.store.backups.stores import change
@@ -27,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "instance"
     folder.mkdir(mode=0o700)
     database = Database(folder / "masthead.db")
-    keys = keys_in(folder, KEY)
+    keys = use_keys(database, keys_in(folder, KEY).secrets)
     Journal(database, keys, anchor=JournalAnchor(folder / ANCHOR_FILE, database, keys.secrets)).begin(change(1))
     database.close()
     return folder
@@ -43,12 +44,26 @@ def examined(folder: Path, api: str, **settings: str) -> tuple[int, dict[str, tu
 def test_all_is_well(folder: Path, service: RunningService) -> None:
     code, found, told = examined(folder, service.url)
     assert (code, [name for name, (ok, *_) in found.items() if not ok]) == (0, [])
-    assert list(found) == ["settings", "files", "disk", "store", "integrity", "journal", "API", "clock"]
+    assert list(found) == ["settings", "files", "disk", "store", "integrity", "keys", "journal", "API", "clock"]
     assert found["journal"][1] == "1 seal holds, to its end"
     assert KEY not in told
     shown = run_in(folder, "doctor", API_BASE_URL=service.url, SECRET_KEY=KEY)
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "ok     journal: 1 seal holds, to its end\n" in shown.stdout
+
+
+def test_a_fallback_is_needed_until_the_portal_was_started(folder: Path, service: RunningService) -> None:
+    new = "a newer key of the tests: 84a63b07b2d5f1c9e"
+    told = run_in(folder, "doctor", API_BASE_URL=service.url, SECRET_KEY=new, SECRET_KEY_FALLBACKS=KEY).stdout
+    assert "WRONG  keys: MASTHEAD_SECRET_KEY is new, and MASTHEAD_SECRET_KEY_FALLBACKS is still needed" in told
+    run_in(
+        folder, "journal", "verify", SECRET_KEY=new, SECRET_KEY_FALLBACKS=KEY
+    )  # which opens the records as a start does
+    told = run_in(folder, "doctor", API_BASE_URL=service.url, SECRET_KEY=new, SECRET_KEY_FALLBACKS=KEY).stdout
+    assert "ok     keys: MASTHEAD_SECRET_KEY opens them; MASTHEAD_SECRET_KEY_FALLBACKS is no longer needed" in told
+    told = run_in(folder, "doctor", API_BASE_URL=service.url, SECRET_KEY=new).stdout
+    assert "ok     keys: MASTHEAD_SECRET_KEY opens them\n" in told
+    assert "ok     journal: 1 seal holds, to its end" in told
 
 
 @pytest.mark.exhaustive

@@ -29,6 +29,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from store import Database, Sessions
+from tests.stores import keys_in
 folder, given = Path(sys.argv[1]), sys.argv[2]
 sessions = Sessions(Database(given if "://" in given else Path(given)), keys_in(folder))
 while True:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from store import Database, Intent, Journal, JournalQuery, Keys, Outcome, People, State, Subject
+from store.key_ring import use_keys
+from store.keys import Secrets
 from tests.faults.clock import Clock
-from tests.stores import renewed
 
 SITE = Subject("site", "site_docs", "Docs")
 
@@ -164,11 +165,15 @@ def test_who_takes_a_line_away_breaks_it_too(keys: Keys, tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("sealed")
 def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clock) -> None:
-    newer = Journal(database, renewed(keys), clock)
+    later = use_keys(database, Secrets(b"another key of 32 bytes, or more", (keys.secrets.current,)), clock)
+    newer = Journal(database, later, clock)
     newer.begin(rename("later"))
     assert newer.first_broken() == (7, None)
-    without = Journal(database, replace(renewed(keys), former=()), clock)
-    assert without.first_broken() == (0, "entry 1 was sealed with a key that the portal has no more")
+    without = Journal(database, replace(later, former=()), clock)
+    assert without.first_broken() == (
+        0,
+        "entry 1 was sealed with a key that the portal has no more or had retired",
+    )
 
 
 def test_moments_are_told_with_what_came_of_them(journal: Journal, clock: Clock) -> None:

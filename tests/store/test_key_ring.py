@@ -1,0 +1,163 @@
+"""The secret of the settings is changed: people keep what is theirs, and who has the old secret can write nothing."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, text, update
+
+from store import Arrangements, Database, Drafts, Imports, Intent, Journal, Keys, Secrets, Sessions, StoreError, Subject
+from store.errors import KeysReplacedError
+from store.journal.seals import Seals
+from store.key_ring import key_ring, use_keys
+from store.keys import OPENS_SECONDS, first_keys
+from tests.faults.clock import Clock
+
+OLD, NEW, NEWEST = (f"{name} secret of 32 bytes, or more".encode() for name in ("the old", "the new", "the newest"))
+CHANGE = Intent("o", "alice", "updateSite", ("o", "s"), Subject("site", "s", "Docs"), "Rename")
+TOKEN = {"token": "demo-alice"}
+PLACE = "org/site"
+
+
+@pytest.fixture
+def before(database: Database, clock: Clock) -> Keys:
+    """The keys of a portal that has kept something under the old secret."""
+    return use_keys(database, Secrets(OLD), clock)
+
+
+def changed(database: Database, clock: Clock) -> Keys:
+    """The keys after a start with the new secret; the old one is dropped then."""
+    use_keys(database, Secrets(NEW, (OLD,)), clock)
+    return use_keys(database, Secrets(NEW), clock)
+
+
+def test_the_first_keys_are_those_of_before_there_were_rings(before: Keys) -> None:
+    assert before == first_keys(Secrets(OLD))
+
+
+def test_people_keep_what_is_theirs(database: Database, before: Keys, clock: Clock) -> None:
+    owner = before.owner_of("demo-alice")
+    cookie = Sessions(database, before, clock).create(TOKEN)
+    Drafts(database, before, clock).save(owner, "/edit", [("title", "Guide")])
+    kept = Imports(database, before, clock).save(owner, "/import", b"Larkfield")
+    Arrangements(database, before, clock).begin(owner, PLACE, "a structure")
+    keys = changed(database, clock)
+    session = Sessions(database, keys, clock).load(cookie)
+    assert session is not None
+    assert (session.owner, keys.owner_of_subject("i", "s")) == (owner, before.owner_of_subject("i", "s"))
+    assert [draft.pairs for draft in Drafts(database, keys, clock).of_owner(owner)] == [[("title", "Guide")]]
+    assert Imports(database, keys, clock).get(owner, "/import", kept) == b"Larkfield"
+    clock.pass_(2 * OPENS_SECONDS)
+    arrangement = Arrangements(database, keys, clock).find(owner, PLACE)
+    assert arrangement is not None
+    assert arrangement.now == "a structure"
+
+
+def test_the_journal_goes_on(database: Database, before: Keys, clock: Clock) -> None:
+    Journal(database, before, clock).begin(CHANGE)
+    journal = Journal(database, changed(database, clock), clock)
+    journal.begin(CHANGE)
+    assert journal.first_broken() == (2, None)
+
+
+@pytest.mark.parametrize("later", [0, 1])
+def test_who_has_the_old_secret_adds_nothing_to_the_journal(
+    later: int, database: Database, before: Keys, clock: Clock, place: Path | str
+) -> None:
+    Journal(database, before, clock).begin(CHANGE)
+    journal = Journal(database, changed(database, clock), clock)
+    for _ in range(later):
+        journal.begin(CHANGE)
+    forger = Database(place)
+    Journal(forger, first_keys(Secrets(OLD)), clock).begin(CHANGE)
+    forger.close()
+    held, wrong = journal.first_broken()
+    assert held == 1 + later
+    assert wrong == f"entry {held + 1} was sealed with a key that the portal has no more or had retired"
+
+
+def test_nor_writes_its_end_anew(database: Database, before: Keys, clock: Clock, place: Path | str) -> None:
+    Journal(database, before, clock).begin(CHANGE)
+    journal = Journal(database, changed(database, clock), clock)
+    forger = Database(place)
+    with forger.writing() as connection:
+        connection.execute(text("DELETE FROM journal_seals"))
+        connection.execute(text("UPDATE journal SET summary = 'Forged'"))
+        Seals(first_keys(Secrets(OLD))).add(connection, entry=1)
+        connection.execute(text("UPDATE journal_seals SET number = 1"))
+    forger.close()
+    assert journal.first_broken() == (0, "the seal 1 is not the last one of a former key")
+
+
+def test_a_day_later_a_former_key_opens_nothing(
+    database: Database, before: Keys, clock: Clock, place: Path | str
+) -> None:
+    keys = changed(database, clock)
+    forger = Database(place)
+    forged = Sessions(forger, before, clock)
+    cookie = forged.create(TOKEN)
+    assert Sessions(database, keys, clock).load(cookie) is not None  # until whatever it had sealed is over
+    clock.pass_(OPENS_SECONDS)
+    cookie = forged.create(TOKEN)
+    assert Sessions(database, keys, clock).load(cookie) is None
+    forger.close()
+
+
+def test_the_old_secret_alone_opens_no_ring(database: Database, before: Keys, clock: Clock) -> None:
+    assert before == use_keys(database, Secrets(OLD), clock)
+    changed(database, clock)
+    for secrets in (Secrets(OLD), Secrets(NEWEST)):
+        with pytest.raises(StoreError, match=r"sealed with another secret key, which Masthead names '[0-9a-f]{16}'"):
+            use_keys(database, secrets, clock)
+
+
+def test_an_altered_ring_is_refused(database: Database, before: Keys, clock: Clock) -> None:
+    assert before.current == OLD
+    with database.writing() as connection:
+        sealed = connection.scalar(select(key_ring.c.sealed)) or b""
+        connection.execute(update(key_ring).values(sealed=sealed[:-1] + bytes([sealed[-1] ^ 1])))
+    with pytest.raises(StoreError, match="its keys were altered"):
+        use_keys(database, Secrets(OLD), clock)
+
+
+def test_a_retired_secret_is_not_taken_up_again(database: Database, before: Keys, clock: Clock) -> None:
+    keys = changed(database, clock)
+    assert use_keys(database, Secrets(OLD, (NEW,)), clock).current == keys.current
+    assert keys.current != before.current
+
+
+def test_portals_that_start_together_change_the_keys_once(
+    database: Database, before: Keys, clock: Clock, place: Path | str
+) -> None:
+    assert before.current == OLD
+    portals = [Database(place, lock_seconds=30) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda each: use_keys(each, Secrets(NEW, (OLD,)), clock).current, portals))
+    for each in portals:
+        each.close()
+    assert len(set(found)) == 1
+    with database.reading() as connection:
+        assert connection.scalars(select(key_ring.c.generation)).all() == [2]
+
+
+def test_a_portal_of_before_writes_nothing_and_signs_nobody_out(
+    database: Database, before: Keys, clock: Clock, place: Path | str
+) -> None:
+    other = Database(place)
+    keys = use_keys(other, Secrets(NEW, (OLD,)), clock)
+    cookie = Sessions(other, keys, clock).create(TOKEN)
+    with pytest.raises(KeysReplacedError, match="Start it again"):
+        Journal(database, before, clock).begin(CHANGE)
+    with pytest.raises(KeysReplacedError):
+        Sessions(database, before, clock).load(cookie)
+    assert not database.ready()
+    assert Journal(other, keys, clock).first_broken() == (0, None)
+    other.close()
+
+
+def test_an_upgrade_that_changes_the_secret_too_keeps_people(database: Database, clock: Clock) -> None:
+    earlier = first_keys(Secrets(OLD))
+    Journal(database, earlier, clock).begin(CHANGE)
+    keys = use_keys(database, Secrets(NEW, (OLD,)), clock)
+    assert keys.owner_of("demo-alice") == earlier.owner_of("demo-alice")
+    assert Journal(database, keys, clock).first_broken() == (1, None)
