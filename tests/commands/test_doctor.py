@@ -56,9 +56,7 @@ def test_a_fallback_is_needed_until_the_portal_was_started(folder: Path, service
     new = "a newer key of the tests: 84a63b07b2d5f1c9e"
     told = run_in(folder, "doctor", API_BASE_URL=service.url, SECRET_KEY=new, SECRET_KEY_FALLBACKS=KEY).stdout
     assert "WRONG  keys: MASTHEAD_SECRET_KEY is new, and MASTHEAD_SECRET_KEY_FALLBACKS is still needed" in told
-    run_in(
-        folder, "journal", "verify", SECRET_KEY=new, SECRET_KEY_FALLBACKS=KEY
-    )  # which opens the records as a start does
+    run_in(folder, "journal", "verify", SECRET_KEY=new, SECRET_KEY_FALLBACKS=KEY)
     told = run_in(folder, "doctor", API_BASE_URL=service.url, SECRET_KEY=new, SECRET_KEY_FALLBACKS=KEY).stdout
     assert "ok     keys: MASTHEAD_SECRET_KEY opens them; MASTHEAD_SECRET_KEY_FALLBACKS is no longer needed" in told
     told = run_in(folder, "doctor", API_BASE_URL=service.url, SECRET_KEY=new).stdout
