@@ -57,7 +57,7 @@ NOT_SHOWN = {
     r"saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
     r"saml/(checks|summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
     r"store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
-    r"store/(backlog|database|entries|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",  # for operators
+    r"store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",
     r"store/migrations/.*": ".*",  # SQL
     r"store/people/sessions\.py": "provider session",  # what a key is for
     r"web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise

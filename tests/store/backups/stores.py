@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, String, Table, insert, select
 
 from store import Database, Intent, Journal, JournalQuery, Keys, Manifest, Outcome, State, Subject, write_backup
-from store.key_ring import key_ring
+from store.key_ring import begin_ring, key_ring
 from store.tables import metadata
 
 ORGANIZATION = "org_larkfield"
@@ -48,9 +48,10 @@ def opened(place: Path | str) -> Iterator[Database]:
         yield database
 
 
-def fill(database: Database) -> None:
-    """Put two rows into each table, with a value in each column."""
+def fill(database: Database, keys: Keys) -> None:
+    """Put two rows into each table, with a value in each column, but for the one row of the key ring."""
     with database.writing() as connection:
+        begin_ring(connection, keys.secrets, 1.0)
         for table in metadata.sorted_tables:
             for number in (1, 2) if table is not key_ring else ():
                 row = {each.name: _value(each, number) for each in table.columns}

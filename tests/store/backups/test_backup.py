@@ -24,8 +24,8 @@ CHANGED_BY_RESTORE = {
 
 
 @pytest.fixture
-def filled(database: Database) -> Database:
-    fill(database)
+def filled(database: Database, keys: Keys) -> Database:
+    fill(database, keys)
     return database
 
 
@@ -65,7 +65,7 @@ def test_no_table_is_forgotten(filled: Database, place: Path | str, keys: Keys, 
     with filled.reading() as connection:
         there = set(inspect(connection).get_table_names())
     assert {part.table for part in made.parts} == there - {each.name for each in LEFT_OUT} - {"alembic_version"}
-    assert min(part.rows for part in made.parts) == 2
+    assert min(part.rows for part in made.parts if part.table != "key_ring") == 2
 
 
 def test_it_is_of_one_moment(
