@@ -16,9 +16,19 @@ STOPPED_ALREADY = N_("Checking was already stopped.")
 KNOWN_ALREADY = N_("The outcome is already known.")
 
 
+def is_checkable(entry: Entry) -> bool:
+    """Whether looking again can find anything out."""
+    return entry.outcome.state in CHECKABLE or seconds_to_check(entry) is not None
+
+
 def record_check(entry: Entry, found: Outcome) -> bool:
-    """Write down what was found; False where the outcome is known by now. One that was closed stays so."""
+    """Write down what was found; False where the outcome is known by now. One that was closed stays so.
+
+    What was found not to be in effect stays so too, unless it is in effect by now.
+    """
     if entry.outcome.state is State.CLOSED and found.state in MAYBE_SAVED:
+        return True
+    if entry.outcome.state is State.NOT_SAVED and found.state is not State.SAVED:
         return True
     return portal().store.journal.settle_open(entry.number, found)
 

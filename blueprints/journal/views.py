@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response
 from blueprints.journal.areas import LABELS
 from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.checking import (
-    CHECKABLE,
     STOPPED,
     close_entry,
     describe_settled,
+    is_checkable,
     record_check,
     seconds_to_check,
 )
@@ -107,7 +107,7 @@ def show(organization_id: str, number: int) -> Response:
 def look(organization_id: str, number: int) -> Response:
     """Read what is there now, and write down what that says of an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
-    if entry.outcome.state not in CHECKABLE:
+    if not is_checkable(entry):
         return _told_already(entry)
     try:
         found = check_entry(api(), entry, portal().store.journal)

@@ -130,14 +130,13 @@ class Journal:
         self._note_end()
 
     def settle_open(self, number: int, outcome: Outcome) -> bool:
-        """Write what was found out, or that nobody is to look any more, unless somebody has done so since.
-
-        What is found out after that is written too. Answers whether it was written.
-        """
+        """Write what was found out, or that nobody is to look any more, where that is new; answers whether it is."""
         newest = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
         with self._database.writing() as connection:
             state = connection.scalar(newest.order_by(journal_outcomes.c.number.desc()).limit(1))
-            is_open = state in {None, State.UNKNOWN} or (state == State.CLOSED and outcome.state not in MAYBE_SAVED)
+            is_found = state == State.CLOSED and outcome.state not in MAYBE_SAVED
+            is_late = state == State.NOT_SAVED and outcome.state is State.SAVED
+            is_open = state in {None, State.UNKNOWN} or is_found or is_late
             if is_open:
                 self._settle(connection, number, outcome)
         if is_open:
