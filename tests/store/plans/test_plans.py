@@ -207,37 +207,6 @@ def test_it_waits_as_long_as_it_was_told(plans: Plans, plan: Plan, clock: Clock)
     assert (anew(plans, plan).waits_until, anew(plans, plan).message) == (None, "")
 
 
-def test_after_a_look_it_stands_still_as_before(plans: Plans, plan: Plan, clock: Clock) -> None:
-    taken(plans, plan).release(wait=30, message="The API asks Masthead to slow down.")
-    plans.pause(plan)
-    before = anew(plans, plan)
-    for wait, message in ((None, ""), (20.0, "")):
-        _look_at(plans, plan).put_back(wait=wait, message=message)
-        assert anew(plans, plan) == before
-    _look_at(plans, plan).put_back(wait=40, message="The API is away.")
-    now = anew(plans, plan)
-    assert (now.paused_at, now.waits_until, now.message) == (before.paused_at, clock() + 40, "The API is away.")
-
-
-def test_what_its_person_does_during_a_look_stays(plans: Plans, plan: Plan, clock: Clock) -> None:
-    taken(plans, plan).release(wait=30, message="The API asks Masthead to slow down.")
-    run = _look_at(plans, plan)
-    plans.pause(plan)
-    run.put_back()
-    assert anew(plans, plan).paused_at == clock()
-    run = _look_at(plans, plan)
-    plans.stop(plan)
-    run.put_back(wait=40)
-    ended = anew(plans, plan)
-    assert (ended.waits_until, ended.message, ended.held) == (None, "You stopped it before it finished.", False)
-
-
-def _look_at(plans: Plans, plan: Plan) -> PlanRun:
-    run = plans.take(plan, at_once=True)
-    assert run is not None
-    return run
-
-
 def test_a_person_decides_about_what_failed(plans: Plans, plan: Plan) -> None:
     run = taken(plans, plan)
     run.mark([Mark(1, StepState.FAILED, "Changed meanwhile.", {"visibility": "share-link"})])
