@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from blueprints.journal.checking import SETTLED, record_check
+from blueprints.journal.checking import SETTLED
 from blueprints.journal.undo_form import UndoForm
-from changes import check_entry
+from changes import look_up
 from client import Problem
 from i18n import N_, gettext
-from store import Entry, Outcome, State
+from store import Entry, State
 from web.forms.forms import CONFLICT
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText
@@ -17,6 +17,10 @@ from web.person.portal import api, portal
 from web.saving.doubt import TOLD, keep_told, refuse
 
 STILL_NOT_KNOWN = N_("It still isn't known whether the undo that you sent before was saved, so nothing was sent now. ")
+AS_BEFORE = N_(
+    "All is as it was before the undo that you sent. Either it was not carried out, or somebody has set it back since: "
+    "the API doesn't report which. Nothing was sent now. "
+)
 
 
 def lost(undoings: Sequence[Entry]) -> list[Entry]:
@@ -25,20 +29,21 @@ def lost(undoings: Sequence[Entry]) -> list[Entry]:
 
 
 def newest_own_lost(undoings: Sequence[Entry]) -> Entry | None:
-    """The last one of this person; colleagues check theirs."""
-    return next((each for each in lost(undoings) if each.intent.owner == person().owner), None)
+    """The last one of this person, unless they have got another one saved since; colleagues check theirs."""
+    own = (each for each in undoings if each.intent.owner == person().owner)
+    newest = next((each for each in own if each.outcome.state in {State.UNKNOWN, State.SAVED}), None)
+    return newest if newest is not None and newest.outcome.state is State.UNKNOWN else None
 
 
-def find_saved(undoings: Sequence[Entry]) -> tuple[Entry, Outcome] | None:
-    """Look for the last one of this person and let the journal say what came of it; answers one that was saved."""
+def look_for_lost(undoings: Sequence[Entry]) -> Entry | None:
+    """The last one of this person with what a read shows of it; the journal then has it if it was saved.
+
+    That all is as before it is no outcome: somebody may have set again what it had taken back.
+    """
     entry = newest_own_lost(undoings)
-    if entry is None:
-        return None
     with suppress(Problem):  # the page that follows reads the same, and says why it can't
-        found = check_entry(api(), entry, portal().store.journal)
-        record_check(entry, found)
-        return (entry, found) if found.state is State.SAVED else None
-    return None
+        return entry and look_up(api(), portal().store.journal, entry)
+    return entry
 
 
 def take_key(form: UndoForm, number: int, undoings: Sequence[Entry]) -> None:
@@ -59,7 +64,8 @@ def tell_lost(form: UndoForm, number: int, entry: Entry, address: str) -> bool:
     if form.form_key.data == key:
         return False
     form.form_key.data = key
-    why = LinkedText(gettext(STILL_NOT_KNOWN), gettext("Check now"), gettext(", or undo it anyway."), address)
+    told = gettext(AS_BEFORE if entry.outcome.state is State.NOT_SAVED else STILL_NOT_KNOWN)
+    why = LinkedText(told, gettext("Check now"), gettext(", or undo it anyway."), address)
     refuse(form, why, CONFLICT, Feedback.UNKNOWN)
     return True
 

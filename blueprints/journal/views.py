@@ -22,7 +22,7 @@ from blueprints.journal.commands import verify
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.rows import rows_by_day
-from blueprints.journal.undo_again import find_saved, lost, newest_own_lost, take_key, tell_lost
+from blueprints.journal.undo_again import look_for_lost, lost, newest_own_lost, take_key, tell_lost
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_messages import undone_report
 from blueprints.journal.undo_summaries import summary_of
@@ -31,7 +31,7 @@ from changes.undo import UndoPreview, was_undone
 from client import Problem
 from contract import BY_NAME
 from i18n import gettext
-from store import Entry
+from store import Entry, State
 from web.forms.forms import CONFLICT
 from web.pages.downloads import file_name
 from web.pages.feedback import Feedback, report_of
@@ -156,10 +156,12 @@ def undo(organization_id: str, number: int) -> Response:
     form = UndoForm(found)
     agreed = form.is_of_page or not (found.touched or found.told or found.lost or form.must_be_seen)
     ready = form.validate() and agreed
-    if ready and (earlier := find_saved(undoings)):
-        return done(report_of(earlier[1]), _address(earlier[0]))
-    if ready and found.possible and not _told_lost(form, number):
-        take_key(form, number, portal().store.journal.undoings(number))
+    earlier = look_for_lost(undoings) if ready else None
+    if earlier is not None and earlier.outcome.state is State.SAVED:
+        return done(report_of(earlier.outcome), _address(earlier))
+    asks = earlier is not None and found.possible and tell_lost(form, number, earlier, _address(earlier))
+    if ready and found.possible and not asks:
+        take_key(form, number, undoings)
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
         if saved := save(form, change, lambda found: (undone_report(change, found), page_of(entry))):
@@ -170,11 +172,6 @@ def undo(organization_id: str, number: int) -> Response:
 
 def _preview(entry: Entry) -> UndoPreview:
     return preview_undo(api(), entry, portal().store.journal)
-
-
-def _told_lost(form: UndoForm, number: int) -> bool:
-    entry = newest_own_lost(portal().store.journal.undoings(number))
-    return entry is not None and tell_lost(form, number, entry, _address(entry))
 
 
 def _lead_to_check(form: UndoForm, number: int, earlier: Sequence[Entry]) -> None:

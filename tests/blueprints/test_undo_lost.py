@@ -42,12 +42,31 @@ def title(service: RunningService) -> object:
     return ask(service, ALICE, "GET", API).get_json()["title"]
 
 
-def test_a_second_press_undoes_what_was_not_undone(saved: Pages, wire: Wire, service: RunningService) -> None:
-    lost(saved, wire, faults.reset)
+@pytest.mark.parametrize("carried_out", [False, True])
+def test_what_a_colleague_may_have_set_again_is_undone_once_that_is_agreed(
+    saved: Pages, wire: Wire, service: RunningService, *, carried_out: bool
+) -> None:
+    lost(saved, wire, faults.lost_answer if carried_out else faults.reset)
+    if carried_out:
+        ask(service, ALICE, "PATCH", API, {"title": "Lark"})
     shown = saved.submit(UNDO)
-    assert "Undone" in shown.toasts[0]
+    assert (shown.status, title(service), shown.links["Check now"]) == (409, "Lark", f"{JOURNAL}/2")
+    assert "Either it was not carried out, or somebody has set it back since" in shown.main
+    assert "Undone" in saved.submit(UNDO).toasts[0]
     assert title(service) == "Larkfield Freight"
-    assert saved.get(f"{JOURNAL}/2").facts["Outcome"].startswith("Not in effect")
+    assert saved.get(f"{JOURNAL}/2").facts["Outcome"].startswith("Not known")
+
+
+def test_what_was_undone_since_is_not_asked_about_again(saved: Pages, wire: Wire, service: RunningService) -> None:
+    lost(saved, wire, faults.reset)
+    saved.submit(UNDO)
+    saved.submit(UNDO)
+    saved.get(f"{JOURNAL}/3/undo")
+    saved.submit(f"{JOURNAL}/3/undo")
+    assert title(service) == "Lark"
+    saved.get(UNDO)
+    saved.submit(UNDO)
+    assert title(service) == "Larkfield Freight"
 
 
 def test_a_second_press_says_that_it_was_undone(saved: Pages, wire: Wire) -> None:
@@ -65,11 +84,11 @@ def test_what_no_read_shows_is_undone_anyway(saved: Pages, wire: Wire, service: 
     saved.submit(f"{JOURNAL}/2/check")
     ask(service, ALICE, "PATCH", API, {"title": "Lark"})
     saved.get(UNDO)
-    for fault in (faults.reset, wire.pass_on):
+    for number, fault in ((2, faults.reset), (3, wire.pass_on)):
         sent = wire.seen["PATCH"]
         shown = saved.submit(UNDO)
-        assert (shown.status, wire.seen["PATCH"], shown.links["Check now"]) == (409, sent, f"{JOURNAL}/2")
-        assert "so nothing was sent now. Check now, or undo it anyway." in shown.main
+        assert (shown.status, wire.seen["PATCH"], shown.links["Check now"]) == (409, sent, f"{JOURNAL}/{number}")
+        assert "Check now, or undo it anyway." in shown.main
         wire.faults["PATCH"] = fault
         saved.submit(UNDO)
         assert wire.seen["PATCH"] == sent + 1
@@ -122,9 +141,8 @@ def test_a_colleagues_undo_is_told_without_its_entry(bob: Pages, distant: Pages)
 def test_a_second_press_looks_for_ones_own_undo(bob: Pages, distant: Pages, wire: Wire) -> None:
     lost(bob, wire, faults.reset)
     lost(distant, wire, faults.reset)
-    bob.submit(UNDO)
-    assert distant.get(f"{JOURNAL}/2").facts["Outcome"].startswith("Not in effect")
-    assert distant.get(f"{JOURNAL}/3").facts["Outcome"].startswith("Not known")
+    assert bob.submit(UNDO).links["Check now"] == f"{JOURNAL}/2"
+    assert distant.submit(UNDO).links["Check now"] == f"{JOURNAL}/3"
 
 
 def test_an_undo_that_was_undone_is_told_as_redone(saved: Pages) -> None:
