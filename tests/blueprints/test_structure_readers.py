@@ -1,13 +1,15 @@
 """The review of a structure says who can read a space after it moves between sections that have conditions."""
 
-from tests.blueprints.structure_pages import DOCS, QUICK, WAREHOUSE, into
+from tests.blueprints.structure_pages import API, DOCS, QUICK, WAREHOUSE, into
 from tests.faults import faults
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.records import ask
 from tests.wire import Wire
-from tests.world import ALICE
+from tests.world import ALICE, RunningService
 
+PARTNERS = "sitespace_docs_partners"
 EMPLOYEES = "visitor.claims.unsigned.isEmployee"
 
 
@@ -18,7 +20,7 @@ def told(pages: Pages) -> str:
 
 
 def test_a_space_that_moves_into_a_section_comes_under_its_condition(alice: Pages) -> None:
-    into(alice, QUICK, "section_warehouse")
+    into(alice, PARTNERS, "section_warehouse")
     said = f"Only visitors who meet the condition of the section Warehouse can read it then: “{EMPLOYEES}”."
     assert said in told(alice)
 
@@ -33,27 +35,30 @@ def test_a_move_that_leaves_a_section_empty_says_what_its_undo_takes(alice: Page
     into(alice, WAREHOUSE, "section_guide")
     said = "To undo this, Masthead has to remove the space and add it again: Warehouse is left without spaces."
     assert said in told(alice)
-    into(alice, QUICK, "section_warehouse")
+    into(alice, PARTNERS, "section_warehouse")
     assert said not in alice.get(f"{DOCS}/review").main
 
 
 def test_a_move_between_sections_without_conditions_says_nothing(alice: Pages) -> None:
-    into(alice, QUICK, "section_guide")
+    into(alice, PARTNERS, "section_api")
     assert "read it" not in told(alice)
 
 
 def test_a_condition_of_its_own_stays_beside_that_of_the_section(alice: Pages) -> None:
-    alice.get(f"{DOCS}/item/{QUICK}")
+    alice.get(f"{DOCS}/item/{PARTNERS}")
     alice.submit(DOCS, {"conditioned": "yes", "condition": "visitor.claims.isCarrier"}, press="Save to draft")
-    into(alice, QUICK, "section_warehouse")
+    into(alice, PARTNERS, "section_warehouse")
     assert "It keeps its own condition, and a visitor has to meet both." in told(alice)
 
 
-def test_a_section_whose_condition_is_not_reported_is_named(portal_for: PortalFor, wire: Wire) -> None:
+def test_a_section_whose_condition_is_not_reported_is_named(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
     pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
     whole = wire.pass_on
     wire.faults["GET"] = lambda talk: (
         faults.refusal(500)(talk) if talk.asked.path.endswith("/published") else whole(talk)
     )
+    assert ask(service, ALICE, "PATCH", f"{API}/site_docs", {"defaultSiteSection": "section_api"}).status_code == 200
     into(pages, QUICK, "section_warehouse")
     assert "The API doesn't report whether Section section_start has a condition." in told(pages)
