@@ -27,6 +27,7 @@ ROOMS = (
     "fetching",
     "i18n",
     "lookup",
+    "oidc",
     "openapi_specs",
     "resources",
     "revisions",
