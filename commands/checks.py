@@ -16,7 +16,7 @@ from store import Database, Journal, Secrets, StoreError, find_ring, read_keys
 from store.database import sqlite_file
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from store.keys import key_name
-from store.migrate import schema_version
+from store.migrate import is_compatible, is_known, schema_version
 from store.tables import VERSION
 from web.http.settings import NO_SHARED_KEY, Settings
 from web.person.provider import make_provider
@@ -81,11 +81,10 @@ def _store(settings: Settings, secrets: Secrets) -> Iterator[Finding]:
     restore = "Restore a backup: docs/guide/backup.md says how."
     try:
         with opened() as database:
-            found = _version(database)
-            if found != VERSION:
-                yield Finding("store", f"its tables are of version {found}, not {VERSION}", "Start the portal once.")
+            tables = _tables(database)
+            yield tables
+            if not tables.ok:
                 return
-            yield Finding("store", "it can be read, and its tables are up to date")
             yield _integrity(database, restore)
             yield _keys(database, settings, secrets)
             yield _journal(database, settings, secrets, restore)
@@ -93,9 +92,17 @@ def _store(settings: Settings, secrets: Secrets) -> Iterator[Finding]:
         yield Finding("store", f"{fault}", f"See that it is there and can be read. If it is lost: {restore}")
 
 
-def _version(database: Database) -> str | None:
+def _tables(database: Database) -> Finding:
     with database.reading() as connection:
-        return schema_version(connection)
+        found = schema_version(connection)
+        if found == VERSION:
+            return Finding("store", "it can be read, and its tables are up to date")
+        told = f"its tables are of version {found}, not {VERSION}"
+        if is_compatible(connection, found):
+            return Finding("store", f"it can be read; {told}, and this version of Masthead works with them")
+    if found is not None and not is_known(found):
+        return Finding("store", told, "Run the version of Masthead that brought them up to date, or a later one.")
+    return Finding("store", told, "Start the portal once.")
 
 
 def _integrity(database: Database, restore: str) -> Finding:

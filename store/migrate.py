@@ -2,25 +2,29 @@
 
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, column, delete, insert, inspect, select, table, text
 
 from store.errors import StoreError
 from store.tables import VERSION
 
+COMPATIBLE_FROM = "0032"
+"""The earliest version of the tables whose code works with those of `VERSION`. CONTRIBUTING.md says when it changes."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 LATER = (
     f"it was written by a later version of Masthead ({{found}}, and this one knows up to {VERSION}). "
     "Run that version or a newer one, or give this one a copy from before the upgrade"
 )
+compatibility = table("schema_compatibility", column("oldest"))
 
 
 def migrate(connection: Connection, version: str = VERSION) -> None:
     """Run the migrations up to `version` that are missing, in the transaction of `connection`.
 
-    It lets in one writer at a time. Raises StoreError for the tables of a later version, and touches nothing then.
+    It lets in one writer at a time. Tables of a later version stay as they are: raises StoreError where this version
+    doesn't work with them.
     """
     found = schema_version(connection)
-    if found == version:
+    if found == version or is_compatible(connection, found):
         return
     if found is not None and not is_known(found):
         raise StoreError(LATER.format(found=found))
@@ -31,6 +35,19 @@ def migrate(connection: Connection, version: str = VERSION) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     upgrade(config, version)
+    if version == VERSION:
+        connection.execute(delete(compatibility))
+        connection.execute(insert(compatibility).values(oldest=COMPATIBLE_FROM))
+
+
+def is_compatible(connection: Connection, found: str | None) -> bool:
+    """Whether `found` is a later version of the tables, and this version works with them."""
+    if found is None or not (found.isdecimal() and found > VERSION):
+        return False
+    if not inspect(connection).has_table(compatibility.name):
+        return False
+    oldest = connection.execute(select(compatibility.c.oldest)).scalar()
+    return oldest is not None and oldest <= VERSION
 
 
 def is_known(version: str) -> bool:

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0031"
+VERSION = "0032"
 """The newest migration."""
 
 metadata = MetaData()

@@ -20,16 +20,20 @@ INPUT = re.compile(r'name="(csrf_token|was|form_key|reviewed|seen)" value="([^"]
 class Program:
     """One that talks to the API at this address, and a browser in front of it.
 
-    `more` are settings by name, `said` is the file of its log.
+    `more` are settings by name, `said` is the file of its log, `code` the folder of a version that is not this one.
     """
 
-    def __init__(self, api: str, folder: Path, said: IO[str] | None = None, **more: str) -> None:
+    def __init__(
+        self, api: str, folder: Path, said: IO[str] | None = None, *, code: Path | None = None, **more: str
+    ) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.url = f"http://127.0.0.1:{free.getsockname()[1]}"
         settings = {"MASTHEAD_API_BASE_URL": api, "MASTHEAD_INSTANCE_PATH": str(folder), "MASTHEAD_DEMO": "true"}
         settings |= {f"MASTHEAD_{name}": value for name, value in more.items()}
         command = [sys.executable, "-m", "gunicorn", "--bind", self.url.removeprefix("http://"), "app:create_app()"]
-        self._process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True, stderr=said)
+        self._process = subprocess.Popen(
+            command, env={**os.environ, **settings}, start_new_session=True, stderr=said, cwd=code
+        )
         self.browser = requests.Session()
         self.is_killed = False
 

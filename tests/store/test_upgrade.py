@@ -16,7 +16,7 @@ import pytest
 from alembic.command import upgrade
 from alembic.config import Config
 from flask import Flask
-from sqlalchemy import Connection, Table, column, create_engine, insert, select, text, update
+from sqlalchemy import Connection, Engine, Table, column, create_engine, insert, select, text, update
 from sqlalchemy import table as sa_table
 
 from store import (
@@ -32,13 +32,14 @@ from store import (
     Subject,
 )
 from store.migrate import MIGRATIONS
-from store.tables import drafts, metadata, sessions
+from store.tables import VERSION, drafts, metadata, sessions
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.stores import keys_in, place_of
 from tests.world import ALICE
 
 EARLIER = {file.stem: file for file in (Path(__file__).parent / "earlier").iterdir()}
+KEY = "a key of the tests: 2c8f51e09ab74d36"
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 
 
@@ -168,21 +169,41 @@ def test_messages_of_before_are_cleaned(portal_for: PortalFor, earlier: Earlier)
     engine.dispose()
 
 
+def later(url: str, portal_for: PortalFor, oldest: str) -> Engine:
+    """A database that a later version has brought up to date, which says that it works from `oldest` on."""
+    portal_for(DATABASE_URL=url, SECRET_KEY=KEY)
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE sessions ADD COLUMN later TEXT"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text(f"UPDATE schema_compatibility SET oldest = '{oldest}'"))  # noqa: S608 - a number
+    return engine
+
+
 def test_a_store_of_a_later_version_is_refused_and_not_touched(
     portal_for: PortalFor, empty_database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = _url(empty_database)
-    portal_for(DATABASE_URL=url)
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine = later(url, portal_for, oldest="9999")
     with pytest.raises(SystemExit) as ended:
-        portal_for(DATABASE_URL=url)
+        portal_for(DATABASE_URL=url, SECRET_KEY=KEY)
     with engine.begin() as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"
     engine.dispose()
     assert ended.value.code == 1
     assert "written by a later version of Masthead (9999" in capsys.readouterr().err
+
+
+def test_a_store_of_a_later_version_that_suits_this_one_is_used_as_it_is(
+    portal_for: PortalFor, empty_database: str
+) -> None:
+    url = _url(empty_database)
+    engine = later(url, portal_for, oldest=VERSION)
+    pages = Pages(portal_for(DATABASE_URL=url, SECRET_KEY=KEY)).sign_in(ALICE)
+    assert pages.get(EDIT).status == 200
+    with engine.begin() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"
+    engine.dispose()
 
 
 def test_a_store_without_a_known_version_is_refused(tmp_path: Path) -> None:
