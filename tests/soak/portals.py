@@ -24,12 +24,13 @@ class Portals:
     def __init__(self, api: str, folder: Path, database: str, said: IO[str] | None = None, **more: str) -> None:
         self._api, self._folder, self._said = api, folder, said
         self._settings = {"DATABASE_URL": database, "SECRET_KEY": KEY, "SIGN_IN_LIMIT": "1000/second"} | more
+        self._code: dict[int, Path] = {}
         self._lock = Lock()
         self._turn = count()
         self._programs = [self._start(place) for place in range(PORTALS)]
 
     def _start(self, place: int) -> Program:
-        return Program(self._api, self.folder(place), self._said, **self._settings)
+        return Program(self._api, self.folder(place), self._said, code=self._code.get(place), **self._settings)
 
     def folder(self, place: int) -> Path:
         """Where the files of one are."""
@@ -50,6 +51,11 @@ class Portals:
         """End one as a server's manager does, and start it again."""
         self._programs[place].stop()
         self._start_again(place)
+
+    def upgrade(self, place: int, code: Path) -> None:
+        """Restart one with the version in this folder."""
+        self._code[place] = code
+        self.restart(place)
 
     def kill_worker(self, place: int) -> None:
         """End one of the processes that answer; gunicorn starts another."""
