@@ -1,10 +1,11 @@
-"""The list of sites with scripts: only its rows change, and the address with them."""
+"""Lists with scripts: only their rows change, and the address with them; a link beside them shows a whole page."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import settled
 from tests.browser.worlds import MANY, many_sites
 from tests.world import RunningService
 
@@ -40,6 +41,24 @@ def test_filters_can_be_cleared_while_there_are_any(rows: Page) -> None:
     expect(clear).to_be_visible()
     rows.go_back()
     expect(clear).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("path", "link"),
+    [
+        ("sites?title=help", "Clear"),
+        ("inbox?show=mine", "Clear"),
+        ("journal?since=2026-01-01", "Last 7 days"),
+        ("inbox", "Refresh"),
+    ],
+)
+def test_a_link_beside_the_filters_shows_a_whole_page(page: Page, path: str, link: str) -> None:
+    page.goto("/orgs/org_larkfield/sites/site_docs")
+    page.goto(f"/orgs/org_larkfield/{path}")
+    before = page.url
+    settled(page).get_by_role("main").get_by_role("link", name=link, exact=True).click()
+    page.wait_for_url(lambda url: url != before)
+    expect(settled(page).get_by_role("heading", level=1)).to_have_count(1)
 
 
 def test_one_pause_is_one_question(rows: Page) -> None:

@@ -16,6 +16,7 @@ BY_HTMX = """
 const look = () => {
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) console.error(`${location.pathname} is ${root.scrollWidth} px wide`);
+  if (document.querySelectorAll("main").length > 1) console.error(`${location.pathname} has a page within it`);
 };
 addEventListener("load", look);
 addEventListener("htmx:afterSettle", look);

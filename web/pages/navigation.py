@@ -20,6 +20,8 @@ HTMX_CONFIG = json.dumps(
         "includeIndicatorStyles": False,
         "allowEval": False,
         "selfRequestsOnly": True,
+        # Else a link inside what htmx replaces puts its whole page there; `hx-inherit` names what is passed on.
+        "disableInheritance": True,
         "historyCacheSize": 0,
         "refreshOnHistoryMiss": True,
         # Not `style`, which htmx would copy as an attribute: a browser writes the size of a resized text area there,
