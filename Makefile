@@ -8,6 +8,8 @@ WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 MINUTES ?= 10
 
 IN_VENV = .venv/bin/python
+AUDIT = .venv/audit/bin
+PROGRAMS = requirements.txt requirements-postgresql.txt
 PIP_INSTALL = $(IN_VENV) -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r
 # The machine's own Node if it is new enough, else the one that set-up puts into .venv.
 NODE_IS_THERE = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
@@ -18,7 +20,7 @@ STATIC_FILES = $(wildcard static/*.* static/styles/* static/structure/* i18n/cat
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run setup test test-all soak lint format lock clean
+.PHONY: help run setup test test-all soak lint format audit sbom lock clean
 
 help: ## Say what there is (this)
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
@@ -46,6 +48,15 @@ format: .venv/.ready-test ## Bring code and templates into shape
 	$(IN_VENV) -m ruff check --fix-only --quiet .
 	$(IN_VENV) -m ruff format .
 	$(IN_VENV) -m djlint --reformat --quiet templates
+
+audit: .venv/.ready-audit .venv/.ready-node ## Ask the registries for known vulnerabilities of all packages
+	@cat $(PROGRAMS) | $(AUDIT)/pip-audit --strict --disable-pip --require-hashes -r /dev/stdin
+	@$(NPM) audit --omit=dev
+
+sbom: .venv/.ready-audit .venv/.ready-node ## Write sbom/python.json and sbom/npm.json: what the programs and pages consist of, as CycloneDX
+	@mkdir -p sbom
+	@cat $(PROGRAMS) | $(AUDIT)/cyclonedx-py requirements --pyproject pyproject.toml --short-PURLs -o sbom/python.json -
+	@$(NPM) sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom/npm.json
 
 lock: .venv/.ready-node ## Choose the versions of all packages anew and write the lock files
 	$(WITH_NODE) $(IN_VENV) -m scripts.lock
@@ -78,6 +89,12 @@ clean: ## Remove what set-up and the tools made; the data in instance/ stays
 .venv/.ready-node: requirements-node.txt | .venv/bin/python
 	@$(NODE_IS_THERE) || { \
 		echo "Installing Node, which this machine has not in version 20 or newer"; $(PIP_INSTALL) requirements-node.txt; }
+	@touch $@
+
+.venv/.ready-audit: requirements-audit.txt | .venv/bin/python
+	@echo "Installing what looks for vulnerabilities"
+	@.venv/bin/python -m venv --clear .venv/audit
+	@$(AUDIT)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r requirements-audit.txt
 	@touch $@
 
 node_modules/.ready: $(NPM_FILES) | .venv/.ready-node

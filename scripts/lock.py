@@ -13,6 +13,7 @@ LOCKS = {
     "requirements": ["pyproject.toml"],
     "requirements-test": ["--group=test", "--constraints=requirements.txt"],
     "requirements-postgresql": ["--group=postgresql", "--constraints=requirements-test.txt"],
+    "requirements-audit": ["--group=audit"],
     "requirements-node": ["--group=node"],
 }
 NPM_FOLDERS = (".", "scripts/npm-chromium")

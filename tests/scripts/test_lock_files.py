@@ -12,7 +12,7 @@ import pytest
 
 from tests.scripts.started import ROOT
 
-PYTHON_LOCKS = ("requirements.txt", "requirements-test.txt", "requirements-postgresql.txt", "requirements-node.txt")
+PYTHON_LOCKS = tuple(f"requirements{group}.txt" for group in ("", "-test", "-postgresql", "-audit", "-node"))
 NPM_FOLDERS = (".", "scripts/npm-chromium")
 PACKAGES = packages_distributions()
 ROOMS = (
@@ -84,6 +84,12 @@ def test_npm_lock_belongs_to_its_package_file(folder: str) -> None:
     locked = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"][""]
     for kind in ("dependencies", "devDependencies"):
         assert locked.get(kind) == asked.get(kind)
+
+
+def test_both_package_files_name_one_version() -> None:
+    python = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert json.loads((ROOT / "package.json").read_text())["version"] == python
+    assert json.loads((ROOT / "package-lock.json").read_text())["version"] == python
 
 
 @pytest.mark.parametrize("name", [Path(lock).stem for lock in PYTHON_LOCKS])
