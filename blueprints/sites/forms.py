@@ -84,7 +84,9 @@ class EditSiteForm(ContractForm):
             "Conditions on spaces and pages then decide what each visitor sees, based on what is known of the visitor."
         ),
     )
-    defaultSiteSection = Picker(N_("Home section"), of="section", hint=N_("Readers see it first."))
+    defaultSiteSection = Picker(
+        N_("Home section"), of="section", hint=N_("Readers see it first."), sets="defaultSiteSpace"
+    )
     defaultSiteSpace = Picker(
         N_("Home space"),
         of="site-space",

@@ -24,6 +24,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     what the page showed where only a colleague changed it. `by_me` says that it was no colleague, but the person in
     another window. With `may_be_untold` an absent value says nothing.
     A field that `edits` something knows what is `saved`; where that is not told, `witness` names what moves with it.
+    Who changes it changes what it `sets` too; `replaced_by` is the label of the one whose change does so.
     `provenance` says where a value that nobody typed comes from. `uploaded` is one that was read out of a
     file, which no later page can hold. `is_consent` says that it only agrees to what is dangerous.
     """
@@ -38,17 +39,19 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     edits = False
     saved: Any = MISSING
     witness = ""
+    replaced_by = ""
     provenance = ""
     uploaded = False
     is_consent = False
     shows_saved = True  # off where the page shows what is saved elsewhere
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
-    def __init__(self, label: str, *, hint: str = "", shape: str = "", **options: Any) -> None:
+    def __init__(self, label: str, *, hint: str = "", shape: str = "", sets: str = "", **options: Any) -> None:
         """Keep what the page says about the field, translated. `options` are WTForms' own."""
         super().__init__(gettext(label), **options)
         self.hint = gettext(hint)
         self.shape = gettext(shape)
+        self.sets = sets
         self.limits: FieldLimits | None = None
 
     def take(self, limits: FieldLimits) -> None:

@@ -15,8 +15,9 @@ MAX_CHARACTERS = 80
 
 
 def describe_meanwhile_changes(form: ContractForm) -> str:
-    """What only others changed, and who, as far as the journal knows; empty where they changed nothing."""
-    values = {field.name: form.now.get(field.name, MISSING) for field in form.taken_over}
+    """What only others changed and stays, and who, as far as the journal knows; empty where that is nothing."""
+    staying = [field for field in form.taken_over if not field.replaced_by]
+    values = {field.name: form.now.get(field.name, MISSING) for field in staying}
     about, since = form.three_way.about, form.three_way.seen.at
     known, in_doubt = change_authors(about, values, since), may_be_own(about, values, since)
     told = [
@@ -25,7 +26,7 @@ def describe_meanwhile_changes(form: ContractForm) -> str:
             author=_author(*known.get(field.name, (None, False)), in_doubt=field.name in in_doubt),
             value=_new_value(field, values[field.name]),
         )
-        for field in form.taken_over
+        for field in staying
     ]
     return gettext("Meanwhile %(told)s.", told=join_and(told)) if told else ""
 

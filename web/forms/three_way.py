@@ -14,6 +14,7 @@ from web.forms.snapshot import Snapshot
 CHANGED_TOO = N_("Somebody changed this too while you were editing. Choose whose to keep.")
 CHANGED_BY_ONESELF = N_("You changed this too, in another window. Choose which to keep.")
 DIFFERS = N_("This differs from what is saved now. Choose which to keep.")
+REPLACES = N_("%(label)s changed while you were editing, and your change replaces it. Choose which to keep.")
 TYPED_BESIDE = N_("You chose the other value, and typed something else. Choose what you mean.")
 
 
@@ -66,9 +67,14 @@ class ThreeWay:
         """The fields that both changed, each with the question whose to keep; the others show what is saved now."""
         wanted = self.changes()
         moved = [each for each in self.fields if self._has_moved(each)]
-        clashing = [each for each in self.fields if each.name in wanted and (each in moved or self._is_open(each))]
+        replaced = self._replaced(wanted, moved)
+        clashing = [
+            each
+            for each in self.fields
+            if each.name in wanted and (each in moved or each.sets in replaced or self._is_open(each))
+        ]
         for each in clashing:
-            each.errors = [*each.errors, self._question(each)]
+            each.errors = [*each.errors, self._question(each, None if each in moved else replaced.get(each.sets))]
             each.whose = ""
         theirs = [each for each in moved if each.name not in wanted]
         earlier = self.taken_over
@@ -79,6 +85,7 @@ class ThreeWay:
         ]
         for each in self.taken_over:
             each.was = (self.shown_value(each),)
+            each.replaced_by = next((f.label.text for f in self.fields if f.name in wanted and f.sets == each.name), "")
             each.process_data(self.saved_value(each))
         self._ask_about(clashing)
         asked = gettext(CHANGED_TOO)
@@ -130,12 +137,19 @@ class ThreeWay:
             each.witness and known and witnessed
         )
 
+    def _replaced(self, wanted: Mapping[str, Any], moved: list[WireField]) -> dict[str, WireField]:
+        """What only others changed, by name, where a change of this person would set it anew."""
+        set_too = {each.sets for each in self.fields if each.name in wanted} - wanted.keys()
+        return {each.name: each for each in moved if each.name in set_too}
+
     def _is_open(self, each: WireField) -> bool:
         """Whether the person has to be asked, or was asked and has not said whose to keep."""
         answered = each.whose == MINE or (self._is_as_sent(each) and each.same(each.wire, self.shown_value(each)))
         return self.out_of_date or (each.name in self.seen.asked and not answered)
 
-    def _question(self, each: WireField) -> str:
+    def _question(self, each: WireField, replaced: WireField | None) -> str:
+        if replaced is not None:
+            return gettext(REPLACES, label=replaced.label.text)
         if each.whose == THEIRS and each.name in self.seen.asked:
             return gettext(TYPED_BESIDE)
         return gettext(DIFFERS) if self.out_of_date else gettext(CHANGED_TOO)
@@ -147,11 +161,10 @@ class ThreeWay:
         known = change_authors(self.about, changed, self.seen.at)
         unsettled = unsettled_changes(self.about, changed, self.seen.at)
         for each in self.fields:
-            entry, each.by_me = known.get(each.name, (None, False))
+            entry, each.by_me = known.get(each.name) or known.get(each.sets) or (None, False)
             if each in asked:
-                each.clash = replace(
-                    self._clash(each), entry=entry, maybe=unsettled.get(each.name), kept_here=self.kept_here
-                )
+                maybe = unsettled.get(each.name) or unsettled.get(each.sets)
+                each.clash = replace(self._clash(each), entry=entry, maybe=maybe, kept_here=self.kept_here)
 
     def _clash(self, each: WireField) -> Clash:
         before = self.seen.asked.get(each.name)

@@ -256,8 +256,8 @@ def _look_again(form: PageForm, change: Change[Any]) -> None:
 
 
 def _tell_of_others(form: PageForm) -> None:
-    if isinstance(form, ContractForm) and form.taken_over:
-        flash(gettext("%(changes)s That stays.", changes=describe_meanwhile_changes(form)), "info")
+    if isinstance(form, ContractForm) and (told := describe_meanwhile_changes(form)):
+        flash(gettext("%(changes)s That stays.", changes=told), "info")
 
 
 def _content(change: Change[Any]) -> str:

@@ -1,0 +1,76 @@
+"""Two people choose the home of a site: a home section brings its own home space, so nobody's choice goes unasked."""
+
+import pytest
+
+from tests.pages.pages import Pages
+from tests.portals import session_of
+from tests.records import ask, give_role
+from tests.world import ALICE, BOB, RunningService
+
+SITE = "/orgs/org_larkfield/sites/site_docs"
+EDIT, API = f"{SITE}/edit", "/v1/orgs/org_larkfield/sites/site_docs"
+PARTNERS = "sitespace_docs_partners"
+REPLACES = "Home space changed while you were editing, and your change replaces it. Choose which to keep."
+TOLD = "changed Home space to “Shipping / Partner onboarding”. Your change of Home section replaces it."
+
+
+def home(service: RunningService) -> str:
+    listed = ask(service, ALICE, "GET", f"{API}/published").get_json()["structure"]["structure"]
+    sections = [each for item in listed for each in item.get("sections", [item])]
+    (first,) = [each for each in sections if each.get("default")]
+    return next(str(each["title"]) for each in first["siteSpaces"] if each.get("default"))
+
+
+@pytest.fixture
+def edited(alice: Pages, service: RunningService) -> Pages:
+    """Alice at the settings of a site, of which a colleague made another space of the home section home since."""
+    ask(service, ALICE, "PATCH", API, {"defaultSiteSection": "section_guide"})
+    alice.get(EDIT)
+    assert ask(service, ALICE, "PATCH", API, {"defaultSiteSpace": PARTNERS}).status_code == 200
+    return alice
+
+
+def test_a_home_section_does_not_replace_a_home_space_unasked(edited: Pages, service: RunningService) -> None:
+    shown = edited.submit(EDIT, defaultSiteSection="section_api")
+    assert (shown.status, home(service)) == (409, "Partner onboarding")
+    assert shown.error_at("defaultSiteSection") == REPLACES
+    assert f"Somebody {TOLD}" in shown.main
+    assert "keeps that change" not in shown.main
+
+
+def test_mine_replaces_it_and_nothing_is_said_to_stay(edited: Pages, service: RunningService) -> None:
+    edited.submit(EDIT, defaultSiteSection="section_api")
+    shown = edited.submit(EDIT, {"defaultSiteSection-whose": "mine"})
+    assert (shown.toasts, home(service)) == (["Larkfield Docs was saved."], "API reference")
+
+
+def test_theirs_stays(edited: Pages, service: RunningService) -> None:
+    edited.submit(EDIT, defaultSiteSection="section_api")
+    edited.submit(EDIT, {"defaultSiteSection-whose": "theirs"}, title="Guide")
+    assert (home(service), ask(service, ALICE, "GET", API).get_json()["title"]) == ("Partner onboarding", "Guide")
+
+
+def test_another_field_says_that_their_home_stays(edited: Pages, service: RunningService) -> None:
+    told = edited.submit(EDIT, title="Guide").toasts[0]
+    assert told == "Meanwhile somebody changed home space to “Shipping / Partner onboarding”. That stays."
+    assert home(service) == "Partner onboarding"
+
+
+def test_a_section_that_both_chose_is_not_said_to_keep_their_space(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    ask(service, ALICE, "PATCH", API, {"defaultSiteSection": "section_releases"})
+    shown = alice.submit(EDIT, defaultSiteSection="section_api")
+    assert "Somebody changed this too while you were editing." in shown.error_at("defaultSiteSection")
+    assert "Your change of Home section replaces it." in shown.main
+    assert "keeps that change" not in shown.main
+
+
+def test_who_chose_the_home_space_is_named(alice: Pages, service: RunningService) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    ask(service, ALICE, "PATCH", API, {"defaultSiteSection": "section_guide"})
+    bob = Pages(alice.app)
+    bob.client.set_cookie(*session_of(alice.app, BOB))
+    for pages in (alice, bob):
+        pages.get(EDIT)
+    bob.submit(EDIT, defaultSiteSpace=PARTNERS)
+    assert "Bob changed it" in alice.submit(EDIT, defaultSiteSection="section_api").main
