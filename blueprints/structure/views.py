@@ -23,6 +23,7 @@ from changes.structure.drafting import DraftError, problems
 from changes.structure.goal import StructureGoal, read_goal, serialize_goal
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
+from client import Forbidden, NotFound
 from i18n import N_, gettext
 from store import Arrangement, Purpose
 from store.drafts.imports import MAX_ITEMS
@@ -135,7 +136,11 @@ def changes(organization_id: str, site_id: str) -> Response:
     """Whether the site or the draft is another than the page shows, for a page that is open."""
     if not wants_fragment("structure-changes"):
         return go_to(_url("show", organization_id, site_id))
-    desk, version = site_at(organization_id, site_id), request.args.get("version", "")
+    version = request.args.get("version", "")
+    try:
+        desk = site_at(organization_id, site_id)
+    except (NotFound, Forbidden):
+        return _gone(organization_id, site_id, version)
     is_other = not desk.live.stale and desk.version != version
     news = news_of(desk) if is_other else []
     return page(
@@ -147,6 +152,17 @@ def changes(organization_id: str, site_id: str) -> Response:
         draft=desk.draft,
         news=news,
         by=author_of(news),
+    )
+
+
+def _gone(organization_id: str, site_id: str, version: str) -> Response:
+    """The same of a site that can't be read any more: the page stays, since nothing else shows what the draft has."""
+    return page(
+        "structure/_changes.html",
+        address=_url("show", organization_id, site_id),
+        version=version,
+        is_gone=True,
+        draft=kept_draft(organization_id, site_id),
     )
 
 

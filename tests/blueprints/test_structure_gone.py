@@ -1,0 +1,36 @@
+"""Somebody deletes a site while its structure is open: the page stays, and says what became of the draft."""
+
+import pytest
+
+from tests.blueprints.structure_pages import API, DOCS, QUICK, into
+from tests.blueprints.test_structure_windows import look
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+GONE = "The API doesn't find this site any more"
+KEPT = "Masthead keeps your draft and sent nothing of it"
+
+
+@pytest.fixture
+def opened(alice: Pages, service: RunningService) -> Pages:
+    """Alice with a draft, at the structure of a site that somebody deleted since."""
+    into(alice, QUICK, "section_guide")
+    assert ask(service, ALICE, "DELETE", f"{API}/site_docs").status_code == 205
+    return alice
+
+
+def test_an_open_page_stays_and_says_that_its_draft_is_kept(opened: Pages) -> None:
+    before = opened.shown.main
+    look(opened)
+    assert (GONE in opened.shown.main, KEPT in opened.shown.main) == (True, True)
+    assert "Your draft: 1 move" in before
+    assert "Your draft: 1 move" in opened.shown.main
+    assert opened.shown.links["view your drafts"] == "/drafts"
+
+
+def test_without_a_draft_none_is_said_to_be_kept(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    ask(service, ALICE, "DELETE", f"{API}/site_docs")
+    look(alice)
+    assert (GONE in alice.shown.main, KEPT in alice.shown.main) == (True, False)
