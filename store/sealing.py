@@ -4,6 +4,7 @@ import secrets
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from sqlalchemy import Connection, Table, and_, select, update
 
 from store.keys import Keys, derive_key, key_name
 
@@ -35,3 +36,14 @@ class Sealing:
 
     def _cipher(self, key: bytes, owner: str) -> AESGCM:
         return AESGCM(derive_key(key, self._purpose, salt=owner.encode()))
+
+
+def seal_rows_anew(connection: Connection, table: Table, old: Sealing, new: Sealing) -> None:
+    """Seal each row that opens anew. Its columns `owner` and `place` say what it was sealed for."""
+    own = table.primary_key.columns
+    for named in connection.execute(select(*own)).mappings().all():
+        this = and_(*(each == named[each.name] for each in own))
+        row = connection.execute(select(table).where(this)).one()
+        text = old.open(row.owner, row.place, row.sealed, row.key_name)
+        if text is not None:
+            connection.execute(update(table).where(this).values(new.seal(row.owner, row.place, text)))

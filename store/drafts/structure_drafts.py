@@ -5,14 +5,14 @@ import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
 from store.drafts.tables import arrangement_steps, arrangements
 from store.keys import Keys
 from store.plans.plans import TransactionHook
-from store.sealing import Sealing
+from store.sealing import Sealing, seal_rows_anew
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 MAX_STEPS = 50
@@ -208,13 +208,7 @@ def seal_anew(connection: Connection, before: Keys, after: Keys) -> None:
     """Seal all drafts with the key that `after` seals with: they are kept longer than a former key opens anything."""
     old, new = Sealing(before, PURPOSE), Sealing(after, PURPOSE)
     for table in (arrangements, arrangement_steps):
-        own = table.primary_key.columns
-        for named in connection.execute(select(*own)).mappings().all():
-            this = and_(*(each == named[each.name] for each in own))
-            row = connection.execute(select(table).where(this)).one()
-            text = old.open(row.owner, row.place, row.sealed, row.key_name)
-            if text is not None:
-                connection.execute(update(table).where(this).values(new.seal(row.owner, row.place, text)))
+        seal_rows_anew(connection, table, old, new)
 
 
 def _is_draft(owner: str, place: str) -> ColumnElement[bool]:
