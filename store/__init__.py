@@ -40,6 +40,7 @@ from store.opening import Store, database_place, open_store
 from store.page_records import PageRecords
 from store.people.attempts import Attempts
 from store.people.grant_renewals import GrantRenewals
+from store.people.linked_tokens import LinkedTokens, count_linked
 from store.people.names import MAX_NAME_LENGTH, People
 from store.people.sessions import Session, SessionLine, Sessions
 from store.people.sign_ins import SignIns
@@ -114,6 +115,7 @@ __all__ = [
     "LinkSide",
     "LinkSource",
     "LinkTarget",
+    "LinkedTokens",
     "Manifest",
     "Mark",
     "Monitoring",
@@ -168,6 +170,7 @@ __all__ = [
     "WantedLanguages",
     "WeakKeyError",
     "clean_messages",
+    "count_linked",
     "database_place",
     "find_ring",
     "first_keys",

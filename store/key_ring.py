@@ -16,9 +16,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import Column, Connection, Integer, Table, delete, func, insert, inspect, select
 
 from store.database import Database
-from store.drafts.structure_drafts import seal_anew
+from store.drafts import structure_drafts
 from store.errors import KeysReplacedError, StoreError
 from store.keys import FormerKey, Keys, Secrets, derive_key, key_name
+from store.people import linked_tokens
 from store.sealing import NONCE_BYTES
 from store.tables import journal_seals, metadata, sealed_columns
 
@@ -121,7 +122,8 @@ def _renew(connection: Connection, ring: KeyRing, now: float) -> KeyRing:
     before = ring.keys
     former = (_retired(connection, before.current, now), *before.former)
     keys = replace(before, current=random.token_bytes(KEY_BYTES), former=former)
-    seal_anew(connection, before, keys)
+    for kept_longer in (structure_drafts, linked_tokens):
+        kept_longer.seal_anew(connection, before, keys)
     secret_name, retired = key_name(before.secrets.current), (*ring.retired, ring.secret_name)
     renewed = KeyRing(ring.generation + 1, secret_name, keys, retired)
     connection.execute(delete(key_ring))

@@ -21,7 +21,7 @@ KEY_FILE = "secret_key"
 LEAST_BYTES = 32
 LEAST_DIFFERENT = 8
 OPENS_SECONDS = 24 * 3600.0
-"""How long a former key opens what it sealed. What is kept longer, drafts of structures, is sealed anew."""
+"""How long a former key opens what it sealed. What stays longer is sealed anew: drafts of structures, linked tokens."""
 SETTING, FALLBACKS_SETTING = "MASTHEAD_SECRET_KEY", "MASTHEAD_SECRET_KEY_FALLBACKS"
 EXAMPLES = (
     "192b9bdd22ab9ed4d12e236c78afcb9a393ec15f71bbf5dc987d54727823bcbf",  # the one in Flask's documentation

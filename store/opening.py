@@ -25,6 +25,7 @@ from store.notes.wanted_languages import WantedLanguages
 from store.page_records import IS_ANY, PageRecords
 from store.people.attempts import Attempts
 from store.people.grant_renewals import GrantRenewals
+from store.people.linked_tokens import LinkedTokens
 from store.people.names import People
 from store.people.sessions import Sessions
 from store.people.sign_ins import SignIns
@@ -57,6 +58,7 @@ class Store:
             GrantRenewals(database, keys),
             SignIns(database, keys),
         )
+        self.linked_tokens = LinkedTokens(database, keys)
         self.submissions = Submissions(database)
         self.anchor = JournalAnchor(responses.with_name(ANCHOR_FILE), database, keys.secrets)
         self.journal = Journal(database, keys, anchor=self.anchor)

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0032"
+VERSION = "0033"
 """The newest migration."""
 
 metadata = MetaData()

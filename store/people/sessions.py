@@ -15,6 +15,8 @@ from store.database import Database
 from store.errors import StoreError
 from store.keys import Keys, derive_key, key_name
 from store.people.grants import open_grant, seal_grant
+from store.people.linked_tokens import open_linked
+from store.people.tables import linked_tokens
 from store.tables import sessions
 
 IDLE_SECONDS = 30 * 60.0
@@ -31,7 +33,12 @@ IS_OVER = (
     | (sessions.c.created_at <= bindparam("begun_before"))
     | sessions.c.revoked_at.is_not(None)
 )
-ONE = select(sessions).where(sessions.c.id == bindparam("session"), ~IS_OVER)
+LINKED = (linked_tokens.c.owner == sessions.c.owner) & (linked_tokens.c.place == bindparam("api"))
+ONE = (
+    select(sessions, linked_tokens.c.sealed.label("linked"), linked_tokens.c.key_name.label("linked_key_name"))
+    .select_from(sessions.outerjoin(linked_tokens, LINKED))
+    .where(sessions.c.id == bindparam("session"), ~IS_OVER)
+)
 MINE = (
     select(sessions.c.id, sessions.c.label, sessions.c.created_at, sessions.c.seen_at)
     .where(sessions.c.owner == bindparam("owner"), ~IS_OVER)
@@ -50,7 +57,8 @@ class Session:
     """An open session. Times are seconds since 1970.
 
     `data` is JSON, with the person's `token`; or their `subject`, the issuer and what it calls them, and what it calls
-    the `provider_session` that this one came of. `grant` is JSON too: the tokens of a person with a subject.
+    the `provider_session` that this one came of. `grant` is JSON too: the tokens of a person with a subject, where the
+    provider gives them. Where it doesn't, `linked_token` is the one that they linked; empty while they have none.
     """
 
     id: str
@@ -62,10 +70,23 @@ class Session:
     secret: bytes = field(repr=False)
     grant: Mapping[str, Any] | None = field(repr=False, default=None)
     sealed_grant: bytes | None = field(repr=False, default=None)
+    linked_token: str = field(repr=False, default="")
+
+    @property
+    def by_provider(self) -> bool:
+        """Whether a provider says who the person is."""
+        return "subject" in self.data
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether the provider says no more than that: the person links a token."""
+        return self.by_provider and self.grant is None
 
     @property
     def token(self) -> str:
-        """What the API knows the person by."""
+        """What the API knows the person by; empty where they have linked no token."""
+        if self.is_linked:
+            return self.linked_token
         return str(self.data["token"] if self.grant is None else self.grant["access_token"])
 
 
@@ -105,12 +126,15 @@ class Sessions:
             connection.execute(insert(sessions).values(row))
         return str(cookie)
 
-    def load(self, value: str) -> Session | None:
-        """The session that a cookie opens; None for one that is unknown, ended or over, and for a wrong secret."""
+    def load(self, value: str, api: str = "") -> Session | None:
+        """The session that a cookie opens; None for one that is unknown, ended or over, and for a wrong secret.
+
+        `api` is the address of the API for which its person may have linked a token.
+        """
         cookie, now = read_cookie(value), self._clock()
         if cookie is None:
             return None
-        row = self._database.first_row(ONE, {"session": cookie.id, **_expiry_limits(now)})
+        row = self._database.first_row(ONE, {"session": cookie.id, "api": api, **_expiry_limits(now)})
         data = self._open_data(row, cookie) if row is not None else None
         if row is None or data is None:
             return None
@@ -118,8 +142,9 @@ class Sessions:
         grant = open_grant(self._keys, cookie, row.sealed_grant, row.grant_key_name)
         if row.sealed_grant is not None and grant is None:
             return None
+        linked = open_linked(self._keys, row.owner, api, row.linked, row.linked_key_name)
         times = (row.created_at, row.seen_at)
-        return Session(cookie.id, owner, *times, row.label, data, cookie.secret, grant, row.sealed_grant)
+        return Session(cookie.id, owner, *times, row.label, data, cookie.secret, grant, row.sealed_grant, linked)
 
     def owner_of_ended(self, value: str) -> str | None:
         """The owner of the session that this cookie opened until it timed out or was revoked, a day ago at most."""
@@ -154,6 +179,10 @@ class Sessions:
     def revoke_others(self, owner: str, session_id: str) -> None:
         """Revoke all of a person's sessions but this one."""
         self._revoke_sessions(owner, sessions.c.id != session_id)
+
+    def revoke_all(self, owner: str) -> None:
+        """Revoke all of a person's sessions."""
+        self._revoke(sessions.c.owner == owner)
 
     def revoke_of_provider(self, issuer: str, *, subject: str | None, session: str | None) -> None:
         """Revoke what a provider has ended: its session, or all of the person with this subject."""

@@ -59,7 +59,7 @@ NOT_SHOWN = {
     r"store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
     r"store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",
     r"store/migrations/.*": ".*",  # SQL
-    r"store/people/sessions\.py": "provider session",  # what a key is for
+    r"store/people/(linked_tokens|sessions)\.py": "linked token|provider session",  # what a key is for
     r"web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise
     r"web/http/paths\.py": " role=.*",
     r"web/pages/markdown\.py": ".*",  # HTML
