@@ -4,18 +4,15 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, flash, g, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import StringField
 
-from client import Problem, TokenRefused
 from i18n import N_, gettext, join_and
 from store import MAX_NAME_LENGTH, DirectoryQuery
-from web.forms.forms import EXPIRED, INVALID, TextForm
+from web.forms.token_form import TokenForm
 from web.http.htmx import go_to
 from web.http.return_path import local_path
 from web.pages.destinations import PAGE, Destination
 from web.pages.page_context import THEMES
 from web.pages.pages import done, page
-from web.pages.problems import status_of
 from web.person import browsers
 from web.person import sign_in as sessions_of
 from web.person.access import person, public, signed_in
@@ -31,7 +28,6 @@ from web.saving import parked
 from web.saving.enforcing import left_behind
 
 blueprint = Blueprint("account", __name__)
-MAX_TOKEN_LENGTH = 4096
 LEFT_BEHIND = N_(
     "The trial of single sign-on is still running for %(title)s. When it is over, single sign-on is "
     "switched off as soon as an administrator of the organization opens a page, or by the command "
@@ -58,24 +54,6 @@ DEMO_PEOPLE = (
 )
 
 
-class SignInForm(TextForm):
-    """An access token and the way back."""
-
-    token = StringField(N_("Access token"), filters=[lambda text: (text or "").strip()])
-    next = StringField()
-
-    def wrong(self) -> str:
-        """What is wrong with the token as it was typed, before anyone is asked, or an empty text."""
-        token = self.token.data
-        if not token:
-            return gettext("Paste your access token.")
-        if len(token) > MAX_TOKEN_LENGTH or not token.isascii() or not token.isprintable() or " " in token:
-            return gettext(
-                "This isn't an access token: a token has no spaces and no special characters. Copy it again."
-            )
-        return ""
-
-
 @blueprint.get("/sign-in")
 @public
 def sign_in() -> Response:
@@ -83,7 +61,7 @@ def sign_in() -> Response:
     onward = local_path(request.args.get("next"), url_for("home.index"))
     if g.person is not None:
         return go_to(onward)
-    return _sign_in_page(SignInForm(formdata=None, next=onward))
+    return _sign_in_page(TokenForm(formdata=None, next=onward))
 
 
 @blueprint.post("/sign-in")
@@ -92,22 +70,11 @@ def sign_in() -> Response:
 @sign_in_limit
 def open_session() -> Response:
     """Try the token against the API and open a session when it is good."""
-    form = SignInForm()
-    if not form.validate():
-        return _sign_in_page(form, gettext(EXPIRED), INVALID)
-    if wrong := form.wrong():
-        return _sign_in_page(form, wrong, INVALID)
+    form = TokenForm()
     who = sessions_of.by_token(form.token.data)
-    try:
-        sessions_of.try_token(who)
-    except TokenRefused:
-        return _sign_in_page(
-            form, gettext("The API doesn't accept this token. Check that you copied all of it."), INVALID
-        )
-    except Problem as problem:
-        return _sign_in_page(
-            form, gettext("The API can't check your token right now. Try again in a moment."), status_of(problem)
-        )
+    problem, status = form.problem(who.owner)
+    if problem:
+        return _sign_in_page(form, problem, status)
     response = sessions_of.sign_in(
         go_to(local_path(form.next.data, url_for("home.index"))),
         who,
@@ -121,7 +88,7 @@ def _demo_people() -> tuple[DemoPerson, ...]:
     return tuple(replace(each, may=gettext(each.may)) for each in DEMO_PEOPLE) if portal().settings.demo else ()
 
 
-def _sign_in_page(form: SignInForm, problem: str = "", status: int = 200) -> Response:
+def _sign_in_page(form: TokenForm, problem: str = "", status: int = 200) -> Response:
     people = _demo_people()
     return page(
         "account/sign_in.html",

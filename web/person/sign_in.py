@@ -42,9 +42,9 @@ def by_provider(identity: Identity, grant: Grant) -> Credentials:
     return Credentials(owner, grant.access_token, data, asdict(grant))
 
 
-def try_token(who: Credentials) -> None:
+def try_token(token: str, owner: str) -> None:
     """Ask the API for one organization with this token. Raises the Problem, TokenRefused for one it does not know."""
-    portal().api_for(who.token, who.owner).read(LIST_ORGANIZATIONS, query=ListQuery(limit=1))
+    portal().api_for(token, owner).read(LIST_ORGANIZATIONS, query=ListQuery(limit=1))
 
 
 def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
