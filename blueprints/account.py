@@ -114,7 +114,7 @@ def sign_out() -> Response:
     if behind:
         flash(gettext(LEFT_BEHIND, title=join_and([each.title for each in behind])), "warning")
     # A browser that a form sends here may not be sent on to another host: that page goes on.
-    by_provider = stored is not None and stored.grant is not None and portal().provider is not None
+    by_provider = stored is not None and stored.by_provider and portal().provider is not None
     onward = url_for("oidc.signed_out" if by_provider else "account.sign_in")
     said = gettext("You are signed out of Masthead.") if by_provider else gettext("You are signed out.")
     return sessions_of.forget_cookie(done(said, onward))
@@ -138,7 +138,7 @@ def forget_seen() -> Response:
 @signed_in
 def sessions() -> Response:
     """Where a person is signed in."""
-    mine = portal().store.sessions.of_owner(person().owner)
+    mine, api = portal().store.sessions.of_owner(person().owner), portal().settings.api_base_url
     return page(
         "account/sessions.html",
         sessions=mine,
@@ -147,6 +147,8 @@ def sessions() -> Response:
         seen=sum(portal().store.known.counts(person().owner, DirectoryQuery()).values()),
         known_days=portal().settings.known_days,
         name=called_here(),
+        linked_at=portal().store.linked_tokens.linked_at(person().owner, api) if stored_session().is_linked else None,
+        api=api,
         zones=zones_by_region(),
         selected_zone=named(request.cookies.get(SELECTED)),
         reported_zone=named(request.cookies.get(REPORTED)),

@@ -114,7 +114,8 @@ def callback(provider: "OidcClient") -> Response:
     try:
         identity, grant = provider.redeem(answer, PendingSignIn(answer["state"], kept["nonce"], kept["verifier"]))
         who = sessions_of.by_provider(identity, grant)
-        sessions_of.try_token(who.token, who.owner)
+        if who.token:  # where people link theirs, the next page asks for it, or the API refuses it there
+            sessions_of.try_token(who.token, who.owner)
     except ProviderError as problem:
         return _refused(*_words(problem), problem, onward)
     except TokenRefused as problem:

@@ -62,6 +62,7 @@ NO_PAGES = {
     "oidc.start",
     "oidc.callback",
     "oidc.signed_out",  # these three need a provider: tests/browser/test_oidc.py
+    "linked_token.show",  # so does this: tests/browser/test_linked_token.py
     "specs_versions.markdown",
     "specs_versions.as_data",
     "roster.sample",

@@ -4,6 +4,8 @@
 OTHERS = {
     "account.open_session": "a token, which no page shows again",
     "account.sign_out": "a button",
+    "linked_token.link": "a token, which no page shows again",
+    "linked_token.unlink": "a button",
     "oidc.ended": "no form: the identity provider tells Masthead of a sign-out",
     "account.forget_seen": "a button",
     "account.end_session": "a button",

@@ -22,6 +22,7 @@ LEFT_OUT = {
     "certificates.monitor": "for a monitor with its own token",
     "account.sign_in": "leads on for those who are signed in",
     **dict.fromkeys(("oidc.start", "oidc.callback", "oidc.signed_out"), "the way to a provider and back"),
+    "linked_token.show": "where the account page leads whoever links a token",
     "status.try_now": "the way back of a button",
     "organizations.switcher": "part of the banner",
     "directory.options": "part of a field",

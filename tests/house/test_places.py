@@ -14,7 +14,7 @@ from tests.house.test_journal_areas import SENT
 from web.pages.directory import KINDS
 
 # Their pages are about no organization, or about the page that they were opened on.
-WITHOUT_AN_AREA = {"account", "command_palette", "drafts", "health", "home", "oidc", "status"}
+WITHOUT_AN_AREA = {"account", "command_palette", "drafts", "health", "home", "linked_token", "oidc", "status"}
 
 # Sent by the plans of a structure: they are seen on the page of the organization, and their fields by the API's names.
 OF_STRUCTURE = {

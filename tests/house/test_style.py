@@ -25,9 +25,9 @@ MANY = 4000
 VERBS = (
     "Add|Allow|Apply|Archive|Back|Cancel|Change|Check|Choose|Clear|Close|Compare|Continue|Copy|Create|Delete|"
     "Discard|Download|Edit|End|Enforce|Export|Filter|Find|Finish|Fold|Forget|Give|Go|Import|Invite|Keep|"
-    "Leave|Look|Make|Merge|Move|New|Open|Pause|Pin|Put|Read|Record|Redo|Refresh|Remove|Rename|Replace|Restore|"
+    "Leave|Link|Look|Make|Merge|Move|New|Open|Pause|Pin|Put|Read|Record|Redo|Refresh|Remove|Rename|Replace|Restore|"
     "Resolve|Resume|Review|Rotate|Run|Save|Scan|Search|Select|Send|Set|Show|Sign|Sort|Start|Stop|Switch|Sync|"
-    "Test|Translate|Try|Turn|Undo|Unpin|Update|Use|View"
+    "Test|Translate|Try|Turn|Undo|Unlink|Unpin|Update|Use|View"
 )
 OTHER_BUTTONS = "After|All areas|Before|Into …|AI agents…|Visibility…"
 """The bar of a phone, and the ends of a sentence that begins before the button."""

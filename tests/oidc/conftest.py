@@ -9,7 +9,7 @@ from flask import Flask
 from service.grants import link
 from service.identity.signed_tokens import TokenIssuer
 from tests.databases import SqliteFile
-from tests.oidc.provider import API, KEYS, Behaviour, Provider, settings_of
+from tests.oidc.provider import API, KEYS, Behaviour, Provider, linked_settings_of, settings_of
 from tests.oidc.signing import Signer
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
@@ -53,6 +53,20 @@ def signing_in(trusting: RunningService, provider: Provider, tmp_path: Path) -> 
     app = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider.url))
     yield app
     close_portal(app)
+
+
+@pytest.fixture
+def linking(trusting: RunningService, provider: Provider, tmp_path: Path) -> Iterator[Flask]:
+    """A portal whose people link their tokens: the provider only says who they are."""
+    app = make_portal(trusting.url, tmp_path / "linking", **linked_settings_of(provider.url))
+    yield app
+    close_portal(app)
+
+
+@pytest.fixture
+def newcomer(linking: Flask) -> Pages:
+    """A browser of somebody who has linked nothing yet, nor signed in."""
+    return Pages(linking)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from tests.oidc.signing import Signer, claims_of
 from tests.world import HOST, _QuietHandler
 
 CLIENT, SECRET, API = "urn:masthead", "a secret: 100 % + more", "https://api.larkfield.example"
+SECRET_KEY = "a key of the tests: 0d3c9e07b2d84a63"
 METADATA, KEYS, TOKEN = "/.well-known/openid-configuration", "/keys", "/token"
 Change = Callable[[dict[str, Any]], Any]
 
@@ -30,6 +31,11 @@ def settings_of(issuer: str, public_url: str = "http://localhost") -> dict[str, 
         "OIDC_NAME": "Larkfield ID",
         "PUBLIC_URL": public_url,
     }
+
+
+def linked_settings_of(issuer: str, public_url: str = "http://localhost") -> dict[str, object]:
+    """The same where people link their tokens for the API."""
+    return {**settings_of(issuer, public_url), "OIDC_TOKENS": "linked", "SECRET_KEY": SECRET_KEY}
 
 
 def as_it_is(said: dict[str, Any]) -> dict[str, Any]:

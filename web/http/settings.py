@@ -26,6 +26,8 @@ ISSUER = (
     "with MASTHEAD_OIDC_CLIENT_ID and MASTHEAD_PUBLIC_URL"
 )
 SCOPES = "scopes with spaces between them, openid among them"
+TOKENS = "provider; or linked, with MASTHEAD_OIDC_ISSUER and MASTHEAD_SECRET_KEY"
+PROVIDER, LINKED = "provider", "linked"
 YES_OR_NO = "true or false"
 IN_A_FILE = "a text file with the value in it"
 TAGS = " or ".join(LANGUAGES)
@@ -59,6 +61,14 @@ def _scopes(value: str) -> str:
     if "openid" not in value.split():
         raise ValueError(SCOPES)
     return " ".join(value.split())
+
+
+def _tokens(value: str, others: ValidationInfo) -> str:
+    # A key in a file beside the database would be copied with it, and would open these tokens.
+    linked = value == LINKED and others.data.get("oidc_issuer") and others.data.get("secret_key")
+    if value != PROVIDER and not linked:
+        raise ValueError(TOKENS)
+    return value
 
 
 def _rate(value: str) -> str:
@@ -132,10 +142,16 @@ class Settings(BaseModel):
     oidc_scopes: Annotated[str, AfterValidator(_scopes), Field(description=SCOPES)] = "openid profile"
     oidc_audience: Annotated[str | None, Field(min_length=1, description="what your provider calls the API")] = None
     oidc_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
+    oidc_tokens: Annotated[str, AfterValidator(_tokens), Field(description=TOKENS)] = PROVIDER
     metrics_token: Annotated[str | None, Field(min_length=16, description="a text of 16 characters or more")] = None
     traces_url: Annotated[str | None, AfterValidator(_base_url), Field(description=COLLECTOR)] = None
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
+
+    @property
+    def links_tokens(self) -> bool:
+        """Whether a provider only says who people are, and they link their tokens for the API."""
+        return self.oidc_tokens == LINKED
 
     @property
     def lacks_shared_key(self) -> bool:
@@ -186,6 +202,6 @@ def _explain(wrong: ValidationError) -> str:
     error = wrong.errors()[0]
     field = str(error["loc"][0])
     name = f"MASTHEAD_{field.upper()}"
-    is_secret = "secret" in field or "token" in field
+    is_secret = "secret" in field or field == "metrics_token"
     value = "a value that is not shown" if is_secret else PASSWORD.sub("//…@", repr(error["input"]))
     return f"{name} is {value}. Allowed: {Settings.model_fields[field].description}."

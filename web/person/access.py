@@ -9,8 +9,9 @@ from werkzeug.wrappers import Response
 
 from web.http.htmx import go_to
 from web.http.paths import asked_address
-from web.person.renewal import renew_in_time
-from web.person.session import current
+from web.person.portal import settings_of
+from web.person.renewal import SignInEndedError, renew_in_time
+from web.person.session import current, stored_session
 
 V = TypeVar("V", bound=Callable[..., Any])
 PUBLIC = "public"
@@ -19,7 +20,10 @@ SIGNED_IN = "signed_in"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who is signed in, for the length of one request. `name` is None where nobody has told it."""
+    """Who is signed in, for the length of one request. `name` is None where nobody has told it.
+
+    `token` is empty where a provider says who they are and they have linked none; most pages are not shown then.
+    """
 
     token: str = field(repr=False)  # a person may end up in a log line
     owner: str
@@ -34,6 +38,16 @@ def public(view: V) -> V:
 def signed_in(view: V) -> V:
     """Only a person with an open session may open this page; others sign in first and then come back."""
     return _declare(view, SIGNED_IN)
+
+
+class TokenMissingError(Exception):
+    """The person has linked no token for the API, and the page needs one."""
+
+
+def without_token(view: V) -> V:
+    """Mark a view that a person may open who has linked no token: it asks nothing of the API."""
+    view.without_token = True  # type: ignore[attr-defined]
+    return view
 
 
 def _declare(view: V, access: str) -> V:
@@ -74,13 +88,22 @@ def _guard() -> Response | None:
     if request.endpoint == "static":  # files are the same for everybody, and shared caches may keep them
         return None
     identify()
-    if request.endpoint is None or access_of(current_app.view_functions[request.endpoint]) == PUBLIC:
+    view = current_app.view_functions.get(request.endpoint or "")
+    if view is None or access_of(view) == PUBLIC:
         return None
-    if g.person is not None:
-        if renew_in_time():
-            identify()
-        return None
-    return go_to(url_for("account.sign_in", next=way_back()))
+    if g.person is None:
+        return go_to(url_for("account.sign_in", next=way_back()))
+    if renew_in_time():
+        identify()
+    _check_token(view)
+    return None
+
+
+def _check_token(view: Callable[..., Any]) -> None:
+    if stored_session().is_linked and not settings_of(current_app).links_tokens:
+        raise SignInEndedError  # it began before the settings had the provider's own tokens used
+    if not person().token and not getattr(view, "without_token", False):
+        raise TokenMissingError
 
 
 def lead_back_to(address: str) -> None:

@@ -12,7 +12,7 @@ from store import Session
 from web.http.log import log
 from web.http.request_lock import others_run
 from web.person.portal import portal
-from web.person.session import current, session_cookie
+from web.person.session import current, load_stored
 
 if TYPE_CHECKING:
     from oidc.client import OidcClient
@@ -77,7 +77,7 @@ def _wait_for_other(stored: Session) -> Session:
     while time.monotonic() < until:
         with others_run():
             time.sleep(LOOK_EVERY_SECONDS)
-        found = portal().store.sessions.load(request.cookies.get(session_cookie(current_app), ""))
+        found = load_stored(current_app, request)
         if found is None:
             raise SignInEndedError
         if found.sealed_grant != stored.sealed_grant:

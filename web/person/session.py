@@ -37,7 +37,7 @@ class PortalSessions(SecureCookieSessionInterface):
         if request.path.startswith(f"{app.static_url_path}/"):
             return PortalSession()
         try:
-            stored = portal_of(app).store.sessions.load(request.cookies.get(session_cookie(app), ""))
+            stored = load_stored(app, request)
         except StoreError as fault:  # raised here, it would come before all that makes a page of it
             nobody = PortalSession()
             nobody.unread = fault
@@ -78,6 +78,12 @@ def session_cookie(app: Flask) -> str:
 def parked_cookie() -> str:
     """The cookie that opens what this browser parked, as it is after this request; empty if there is none."""
     return str(g.get("parked_cookie") or request.cookies.get(named_cookie(current_app, PARKED), ""))
+
+
+def load_stored(app: Flask, request: Request) -> Session | None:
+    """The stored session that the cookie of a request opens, as it is now. Raises StoreError."""
+    parts = portal_of(app)
+    return parts.store.sessions.load(request.cookies.get(session_cookie(app), ""), parts.settings.api_base_url)
 
 
 def current() -> PortalSession:

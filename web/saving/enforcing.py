@@ -52,7 +52,7 @@ def current_countdowns() -> list[Countdown]:
 
 def _take_the_chance() -> None:
     who = g.get("person")
-    if who is None or request.endpoint is None:
+    if who is None or not who.token or request.endpoint is None:
         return
     if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return

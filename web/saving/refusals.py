@@ -22,12 +22,13 @@ from web.pages.organization import organization_read, set_organization
 from web.pages.pages import render_page
 from web.pages.problems import UNAVAILABLE, status_of, wait
 from web.pages.who_can import who_can
-from web.person.access import identify, way_back
+from web.person.access import TokenMissingError, identify, way_back
 from web.person.portal import api
 from web.person.renewal import SignInEndedError
+from web.person.session import current
 from web.person.sign_in import forget_cookie, sign_out
 from web.saving.parked import NOT_KEPT, park_all_drafts
-from web.saving.unsaved import draft_address, was_not_saved
+from web.saving.unsaved import draft_address, keep_for_review, was_not_saved
 
 # Status: what happened, what to do about it.
 WORDS = {
@@ -75,6 +76,14 @@ TOKEN_REFUSED = N_("The API no longer accepts your access token. Sign in again."
 REFUSED_UNSAVED = N_("The API no longer accepts your access token, so what you typed was not saved.")
 ENDED = N_("Your sign-in has ended at the identity provider. Sign in again.")
 ENDED_UNSAVED = N_("Your sign-in has ended at the identity provider, so what you typed was not saved.")
+LINK_REFUSED = N_("The API no longer accepts the token that you linked. Link a new one.")
+LINK_REFUSED_UNSAVED = N_(
+    "The API no longer accepts the token that you linked, so what you typed was not saved. Masthead kept it in your "
+    "drafts. Link a new token."
+)
+LINK_MISSING_UNSAVED = N_(
+    "You have linked no token any more, so what you typed was not saved. Masthead kept it in your drafts. Link a token."
+)
 ORGANIZATION_IN = re.compile("/orgs/([^/]+)/")
 ICONS = {403: "lock", 404: "search"}
 UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
@@ -87,6 +96,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(TokenRefused, _sign_in_again)
     app.register_error_handler(SignInEndedError, _sign_in_again)
+    app.register_error_handler(TokenMissingError, _link_again)
     app.register_error_handler(Problem, _problem)
     app.register_error_handler(StoreError, _no_records)
     app.register_error_handler(ProviderAwayError, _provider_away)
@@ -212,7 +222,9 @@ def _provider_away(problem: ProviderAwayError) -> Response:
 
 
 def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
-    by_provider = isinstance(problem, SignInEndedError)
+    by_provider, stored = isinstance(problem, SignInEndedError), current().stored
+    if not by_provider and stored is not None and stored.is_linked:
+        return _link_again(problem)
     is_unsaved, is_parked = was_not_saved(), park_all_drafts()
     sign_out()
     if is_unsaved:
@@ -223,3 +235,14 @@ def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
         kept = "" if is_parked else f" {gettext(NOT_KEPT)}"
         flash(gettext(ENDED if by_provider else TOKEN_REFUSED) + kept, "warning")
     return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))
+
+
+def _link_again(problem: Exception) -> Response:
+    """Nobody is signed out: the provider still says who it is, and their drafts stay theirs."""
+    is_refused = isinstance(problem, TokenRefused)
+    if was_not_saved():
+        flash(gettext(LINK_REFUSED_UNSAVED if is_refused else LINK_MISSING_UNSAVED), Feedback.NOT_SAVED)
+    elif is_refused:
+        flash(gettext(LINK_REFUSED), "warning")
+    keep_for_review()
+    return go_to(url_for("linked_token.show", next=way_back()))

@@ -12,6 +12,7 @@ ISSUER = (
     "an https address, or an http one of this machine, as your provider writes it; "
     "with MASTHEAD_OIDC_CLIENT_ID and MASTHEAD_PUBLIC_URL"
 )
+TOKENS = "provider; or linked, with MASTHEAD_OIDC_ISSUER and MASTHEAD_SECRET_KEY"
 KEY = "correct-horse-battery-staple-0123"
 WRONG = [
     ("API_BASE_URL", "ftp://api.example", ADDRESS),
@@ -45,6 +46,8 @@ WRONG = [
     ("METADATA_ALLOW_HOSTS", "127.1", HOSTS),
     ("OIDC_ISSUER", "https://login.example.com", ISSUER),  # with nothing else set
     ("OIDC_SCOPES", "profile email", "scopes with spaces between them, openid among them"),
+    ("OIDC_TOKENS", "both", TOKENS),
+    ("OIDC_TOKENS", "linked", TOKENS),  # with nothing else set
     ("OIDC_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
     ("PUBLIC_URL", "masthead.example.com", ADDRESS),
     ("METADATA_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
@@ -121,6 +124,13 @@ SIGN_IN = {"PUBLIC_URL": "https://masthead.example.com", "OIDC_CLIENT_ID": 4711}
 def test_an_issuer_stays_as_it_is_written(issuer: str) -> None:
     chosen = read_settings({**SIGN_IN, "OIDC_ISSUER": issuer, "OIDC_SCOPES": " openid  email "})
     assert (chosen.oidc_issuer, chosen.oidc_client_id, chosen.oidc_scopes) == (issuer, "4711", "openid email")
+
+
+def test_tokens_are_linked_where_the_key_is_not_beside_the_database() -> None:
+    chosen = {**SIGN_IN, "OIDC_ISSUER": "https://login.example.com", "OIDC_TOKENS": "linked"}
+    assert read_settings({**chosen, "SECRET_KEY": KEY}).links_tokens
+    with pytest.raises(SettingsError, match=r"MASTHEAD_OIDC_TOKENS is 'linked'\. Allowed: provider; or linked"):
+        read_settings(chosen)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,80 @@
+"""The access token that a person links to who they are at their provider: asked for once, replaced, unlinked."""
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from i18n import gettext
+from web.forms.token_form import TokenForm
+from web.http.htmx import go_to
+from web.http.return_path import local_path
+from web.pages.pages import done, page
+from web.person import sign_in as sessions_of
+from web.person.access import person, signed_in, without_token
+from web.person.csrf import keeps_input
+from web.person.limits import sign_in_limit
+from web.person.portal import portal
+from web.person.provider import provider_name
+from web.person.session import stored_session
+from web.places import Place
+
+blueprint = Blueprint("linked_token", __name__)
+
+
+@blueprint.get("/linked-token")
+@signed_in
+@without_token
+def show() -> Response:
+    """Ask for the token; whoever works without a linked one has nothing to do here."""
+    if not stored_session().is_linked:
+        return go_to(url_for("account.sessions"))
+    return _page(TokenForm(formdata=None, next=request.args.get("next")))
+
+
+@blueprint.post("/linked-token")
+@signed_in
+@without_token
+@keeps_input
+@sign_in_limit
+def link() -> Response:
+    """Keep the token if the API accepts it, in place of the one before."""
+    if not stored_session().is_linked:
+        return go_to(url_for("account.sessions"))
+    form, parts, owner = TokenForm(), portal(), person().owner
+    problem, status = form.problem(owner)
+    if problem:
+        return _page(form, problem, status)
+    parts.store.linked_tokens.link(owner, parts.settings.api_base_url, form.token.data)
+    parts.store.listings.forget(owner, ["/"])  # the other token may have seen other things
+    return done(gettext("Your token is linked."), local_path(form.next.data, url_for("home.index")))
+
+
+@blueprint.post("/linked-token/unlink")
+@signed_in
+@without_token
+def unlink() -> Response:
+    """Forget the token, and end all sessions that use it: this one too."""
+    if not stored_session().is_linked:
+        return go_to(url_for("account.sessions"))
+    store, owner = portal().store, person().owner
+    store.linked_tokens.unlink(owner)
+    store.sessions.revoke_all(owner)
+    sessions_of.sign_out()
+    said = gettext("Your token is no longer linked. All of your sessions have ended.")
+    return sessions_of.forget_cookie(done(said, url_for("account.sign_in")))
+
+
+def _page(form: TokenForm, problem: str = "", status: int = 200) -> Response:
+    parts = portal()
+    return page(
+        "linked_token/show.html",
+        status=status,
+        form=form,
+        problem=problem,
+        api=parts.settings.api_base_url,
+        provider=provider_name(),
+        linked_at=parts.store.linked_tokens.linked_at(person().owner, parts.settings.api_base_url),
+        onward=local_path(form.next.data, url_for("home.index")),
+    )
+
+
+PLACE = Place(blueprints=(blueprint,))

@@ -1,0 +1,98 @@
+"""Somebody signs in at a real OpenID Connect provider and links their token for the API, in Chromium."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from service.identity.tokens import give_token
+from tests.browser.served import Served
+from tests.browser.windows import PHONE, Windows
+from tests.databases import SqliteFile
+from tests.oidc.provider import linked_settings_of
+from tests.oidc.real_provider import RealProvider
+from tests.portals import close_portal, make_portal
+from tests.world import RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+SECONDS = 300
+
+
+@dataclass
+class Company:
+    """A provider that only says who people are, a portal, and an API that knows nothing of the provider."""
+
+    provider: RealProvider
+    portal: Served
+    service: RunningService
+
+    def new_token(self) -> str:
+        """One of Alice's."""
+        with self.service.app.extensions["runtime"].database.writing() as connection:
+            return give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
+
+
+@pytest.fixture(scope="module")
+def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
+    folder = tmp_path_factory.mktemp("linking")
+    with ExitStack() as stack:
+        served = Served(Flask("not yet"))
+        stack.callback(served.stop)
+        provider = stack.enter_context(RealProvider(folder, served.url, SECONDS))
+        service = RunningService(SqliteFile(folder / "service.db"))
+        stack.callback(service.close)
+        served.app = make_portal(service.url, folder / "portal", **linked_settings_of(provider.url, served.url))
+        stack.callback(close_portal, served.app)
+        yield Company(provider, served, service)
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def somebody(request: pytest.FixtureRequest, browser: Browser, company: Company) -> Iterator[Page]:
+    windows = Windows(browser, company.portal.url, {})
+    scripts = request.param == "with scripts"
+    yield windows.open() if scripts else windows.open(scripts=False, width=PHONE)
+    assert windows.end() == []
+
+
+@pytest.fixture
+def name(request: pytest.FixtureRequest) -> str:
+    """A subject of the test's own, to whom nothing is linked."""
+    return str(request.node.name)
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.get_by_role("link", name="Sign in with Larkfield ID").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def link(page: Page, token: str) -> None:
+    """Without a pointer."""
+    page.get_by_label("Access token").fill(token)
+    page.get_by_label("Access token").press("Enter")
+
+
+def sign_out(page: Page) -> None:
+    page.locator("summary", has_text="Your account").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="Sign out of Larkfield ID").click()
+    expect(page).to_have_url("/sign-in")
+
+
+def test_a_token_is_linked_once_and_sign_in_is_by_the_provider_alone(
+    somebody: Page, company: Company, name: str
+) -> None:
+    somebody.goto(SITES)
+    sign_in(somebody, name)
+    expect(somebody.get_by_role("heading", level=1)).to_have_text("Link your access token")
+    link(somebody, "demo-nobody")
+    expect(somebody.get_by_role("alert")).to_contain_text("The API doesn't accept this token.")
+    link(somebody, company.new_token())
+    expect(somebody).to_have_url(SITES)
+    sign_out(somebody)
+    somebody.goto(SITES)
+    sign_in(somebody, name)
+    expect(somebody).to_have_url(SITES)

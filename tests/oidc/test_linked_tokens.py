@@ -1,0 +1,280 @@
+"""The provider only says who somebody is: they link their token for the API once, replace it and unlink it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from service.grants import revoke
+from service.identity.tokens import give_token
+from store.people.tables import linked_tokens
+from store.tables import metadata
+from tests.oidc.browsing import sign_in
+from tests.oidc.provider import SECRET_KEY, Provider, linked_settings_of, settings_of
+from tests.oidc.test_ended import claims, tell
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import close_portal, make_portal
+from tests.world import ALICE, BOB, RunningService
+from web.person.portal import portal_of
+
+LINK, SITES, EDIT = "/linked-token", "/orgs/org_larkfield/sites", "/orgs/org_larkfield/sites/site_docs/edit"
+NEW_KEY = "another key of the tests: 7f1c9e07b2d8"
+NOT_ACCEPTED = "The API doesn't accept this token. Check that you copied all of it."
+REFUSED = "The API no longer accepts the token that you linked. Link a new one."
+REFUSED_UNSAVED = (
+    "The API no longer accepts the token that you linked, so what you typed was not saved. Masthead kept it in your "
+    "drafts. Link a new token."
+)
+
+
+@pytest.fixture
+def token(trusting: RunningService) -> Iterator[str]:
+    """One of Alice's own, which the API may come to refuse."""
+    database = trusting.app.extensions["runtime"].database
+    with database.writing() as connection:
+        given = give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
+    yield given
+    revoke(database, given)
+
+
+def revoked(trusting: RunningService, token: str) -> None:
+    assert revoke(trusting.app.extensions["runtime"].database, token)
+
+
+def link(pages: Pages, token: str) -> Page:
+    return pages.submit(LINK, token=token)
+
+
+def linked(pages: Pages, token: str = ALICE, onward: str = SITES) -> Page:
+    """Sign in for the first time, and link a token."""
+    assert sign_in(pages, onward).path == LINK
+    return link(pages, token)
+
+
+def test_a_token_is_asked_for_once_and_the_way_goes_on(newcomer: Pages, linking: Flask) -> None:
+    page = sign_in(newcomer, f"{SITES}?title=docs")
+    assert (page.path, page.h1) == (LINK, "Link your access token")
+    assert "Larkfield ID says who you are." in page.main
+    page = link(newcomer, ALICE)
+    assert (page.address, page.toasts) == (f"{SITES}?title=docs", ["Your token is linked."])
+    assert sign_in(Pages(linking), SITES).path == SITES
+
+
+def test_no_page_but_this_opens_before(newcomer: Pages) -> None:
+    sign_in(newcomer)
+    for address in ("/orgs", "/sessions", EDIT, "/drafts"):
+        assert newcomer.get(address).path == LINK
+    assert newcomer.submit("/sign-out").path == "/signed-out"
+
+
+def test_the_provider_s_own_access_token_is_never_sent(newcomer: Pages, provider: Provider) -> None:
+    """The API knows no such subject, and need not."""
+    provider.does.subject = "mallory"
+    assert linked(newcomer, BOB).path == SITES
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("demo-nobody", NOT_ACCEPTED),
+        ("", "Paste your access token."),
+        (
+            "demo alice",
+            "This isn't an access token: a token has no spaces and no special characters. Copy it again.",
+        ),
+    ],
+)
+def test_a_wrong_token_is_not_linked(newcomer: Pages, linking: Flask, typed: str, said: str) -> None:
+    sign_in(newcomer)
+    page = link(newcomer, typed)
+    assert (page.status, page.problems) == (422, [said])
+    assert not typed or typed not in page.html
+    assert rows(linking) == []
+    assert newcomer.get("/orgs").path == LINK
+
+
+def test_while_the_api_is_away_nothing_is_linked(newcomer: Pages, linking: Flask, trusting: RunningService) -> None:
+    sign_in(newcomer)
+    trusting.stop()
+    try:
+        page = link(newcomer, ALICE)
+    finally:
+        trusting.start()
+    assert (page.status, page.problems) == (502, ["The API can't check your token right now. Try again in a moment."])
+    assert rows(linking) == []
+    assert link(newcomer, ALICE).toasts == ["Your token is linked."]
+
+
+def rows(app: Flask) -> list[str]:
+    with portal_of(app).store.database.reading() as connection:
+        return [repr(row) for row in connection.execute(select(linked_tokens))]
+
+
+def test_the_token_is_where_nobody_finds_it(
+    newcomer: Pages, linking: Flask, token: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    linked(newcomer, token, EDIT)
+    newcomer.submit(EDIT, title="Handbook", press="Save changes")
+    shown = "".join(newcomer.get(each).html for each in (LINK, "/sessions", EDIT, "/orgs/org_larkfield/journal"))
+    shown += repr(newcomer.client._cookies) + capfd.readouterr().err  # noqa: SLF001 - all cookies at once
+    with portal_of(linking).store.database.reading() as connection:
+        shown += "".join(repr(connection.execute(select(each)).all()) for each in metadata.sorted_tables)
+    files = [file for file in portal_of(linking).settings.instance_path.iterdir() if file.is_file()]
+    assert "Handbook" in shown
+    assert token not in shown
+    assert not [file for file in files if token.encode() in file.read_bytes()]
+
+
+def test_a_page_says_that_the_api_refuses_it_and_asks_for_another(
+    newcomer: Pages, trusting: RunningService, token: str
+) -> None:
+    linked(newcomer, token)
+    revoked(trusting, token)
+    page = newcomer.get(EDIT)
+    assert (page.path, page.h1, page.toasts) == (LINK, "Replace your linked token", [REFUSED])
+    assert link(newcomer, ALICE).path == EDIT
+
+
+def test_what_was_typed_when_it_was_refused_is_there_again(
+    newcomer: Pages, trusting: RunningService, token: str
+) -> None:
+    linked(newcomer, token, EDIT)
+    revoked(trusting, token)
+    page = newcomer.submit(EDIT, title="Handbook of Larkfield")
+    assert (page.path, page.toasts) == (LINK, [REFUSED_UNSAVED])
+    page = link(newcomer, ALICE)
+    assert page.path == EDIT
+    assert "Handbook of Larkfield" in page.html
+
+
+def test_what_was_typed_when_it_was_unlinked_elsewhere_is_there_again(newcomer: Pages, linking: Flask) -> None:
+    linked(newcomer, onward=EDIT)
+    parts = portal_of(linking)
+    (owner,) = _owners(linking)
+    parts.store.linked_tokens.unlink(owner)
+    page = newcomer.submit(EDIT, title="Handbook of Larkfield")
+    assert page.path == LINK
+    assert page.toasts[0].startswith("You have linked no token any more, so what you typed was not saved.")
+    assert "Handbook of Larkfield" in link(newcomer, ALICE).html
+
+
+def _owners(app: Flask) -> list[str]:
+    with portal_of(app).store.database.reading() as connection:
+        return list(connection.scalars(select(linked_tokens.c.owner)))
+
+
+def test_what_was_parked_under_an_old_token_is_theirs_under_a_new_one(
+    newcomer: Pages, linking: Flask, provider: Provider, trusting: RunningService, token: str
+) -> None:
+    linked(newcomer, token, EDIT)
+    newcomer.post("/name", {"name": "Alice of Larkfield"})
+    seen = newcomer.get("/sessions").main.partition("Your directory has ")[2][:8]
+    newcomer.get(EDIT)
+    assert tell(linking, provider.signer.sign(claims(provider), typ="logout+jwt")) == 200
+    page = newcomer.submit(EDIT, title="Handbook of Larkfield")
+    assert "Masthead kept what you typed." in page.toasts[0]
+    revoked(trusting, token)
+    assert sign_in(newcomer, EDIT).path == LINK
+    page = link(newcomer, ALICE)
+    assert (page.path, "Handbook of Larkfield" in page.html) == (EDIT, True)
+    account = newcomer.get("/sessions")
+    assert account.value("name") == "Alice of Larkfield"
+    assert seen in account.main
+
+
+def test_the_account_page_says_since_when_and_leads_to_another_token(newcomer: Pages) -> None:
+    linked(newcomer)
+    page = newcomer.get("/sessions")
+    assert "A token is linked since " in page.main
+    assert newcomer.get(page.links["Replace token"]).h1 == "Replace your linked token"
+    assert link(newcomer, "demo-nobody").problems == [NOT_ACCEPTED]
+    assert newcomer.get(SITES).path == SITES  # by the one before
+    newcomer.get(f"{LINK}?next=/sessions")
+    assert link(newcomer, BOB).path == "/sessions"
+
+
+def test_another_token_brings_no_answers_of_the_one_before(newcomer: Pages) -> None:
+    linked(newcomer, onward="/orgs")
+    newcomer.get(f"{LINK}?next=/orgs")
+    assert "Larkfield" in newcomer.get("/orgs").main
+    newcomer.get(f"{LINK}?next=/orgs")
+    assert "Larkfield" not in link(newcomer, "demo-dana").main
+
+
+def test_signing_out_keeps_it(newcomer: Pages) -> None:
+    linked(newcomer)
+    newcomer.submit("/sign-out")
+    assert newcomer.get("/orgs").h1 == "Sign in"
+    assert sign_in(newcomer, SITES).path == SITES
+
+
+def test_the_provider_ends_the_session_and_it_stays_linked(newcomer: Pages, linking: Flask, provider: Provider) -> None:
+    linked(newcomer)
+    assert tell(linking, provider.signer.sign(claims(provider), typ="logout+jwt")) == 200
+    assert newcomer.get("/orgs").h1 == "Sign in"
+    assert sign_in(newcomer, SITES).path == SITES
+
+
+def test_unlinking_ends_all_sessions_that_use_it(newcomer: Pages, linking: Flask) -> None:
+    other, pasted = Pages(linking), Pages(linking).sign_in(ALICE)
+    linked(newcomer)
+    assert sign_in(other, SITES).path == SITES
+    newcomer.get("/sessions")
+    page = newcomer.submit(f"{LINK}/unlink")
+    assert (page.path, page.toasts) == (
+        "/sign-in",
+        ["Your token is no longer linked. All of your sessions have ended."],
+    )
+    assert (newcomer.get(SITES).path, other.get(SITES).path, pasted.get(SITES).path) == ("/sign-in", "/sign-in", SITES)
+    assert rows(linking) == []
+    assert sign_in(newcomer, SITES).path == LINK
+
+
+def test_one_token_under_two_subjects_is_two_people(newcomer: Pages, linking: Flask, provider: Provider) -> None:
+    linked(newcomer, onward=EDIT)
+    provider.does.subject = "bob"
+    colleague = Pages(linking)
+    linked(colleague, onward=EDIT)
+    newcomer.post("/name", {"name": "Alice of Larkfield"})
+    assert colleague.get("/sessions").value("name") != "Alice of Larkfield"
+    colleague.get("/sessions")
+    colleague.submit(f"{LINK}/unlink")
+    assert newcomer.get(SITES).path == SITES
+
+
+def test_another_portal_with_another_key_knows_it(
+    newcomer: Pages, linking: Flask, provider: Provider, trusting: RunningService, tmp_path: Path
+) -> None:
+    linked(newcomer)
+    close_portal(linking)
+    keys = {"SECRET_KEY": NEW_KEY, "SECRET_KEY_FALLBACKS": [SECRET_KEY]}
+    other = make_portal(trusting.url, tmp_path / "linking", **{**linked_settings_of(provider.url), **keys})
+    assert sign_in(Pages(other), SITES).path == SITES
+    close_portal(other)
+
+
+def test_for_another_api_another_token_is_asked_for(
+    newcomer: Pages, linking: Flask, provider: Provider, trusting: RunningService, tmp_path: Path
+) -> None:
+    linked(newcomer)
+    close_portal(linking)
+    moved = make_portal(f"{trusting.url}/", tmp_path / "linking", **linked_settings_of(provider.url))
+    assert sign_in(Pages(moved), SITES).path == SITES  # as it is written makes no other API
+    close_portal(moved)
+    other_api = trusting.url.replace("127.0.0.1", "localhost")
+    other = make_portal(other_api, tmp_path / "linking", **linked_settings_of(provider.url))
+    assert sign_in(Pages(other), SITES).path == LINK
+    close_portal(other)
+
+
+def test_sessions_end_where_the_settings_have_the_provider_s_tokens_used_again(
+    newcomer: Pages, linking: Flask, provider: Provider, trusting: RunningService, tmp_path: Path
+) -> None:
+    linked(newcomer)
+    close_portal(linking)
+    settings = {**settings_of(provider.url), "SECRET_KEY": SECRET_KEY}
+    newcomer.client = make_portal(trusting.url, tmp_path / "linking", **settings).test_client()
+    assert newcomer.get(SITES).h1 == "Sign in"
