@@ -12,7 +12,7 @@ from client import Transport
 from client.wire import ApiResponse
 from commands.records import count, opened, place
 from oidc import ProviderError
-from store import Database, Journal, Secrets, StoreError, find_ring, read_keys
+from store import Database, Journal, Secrets, StoreError, count_linked, find_ring, read_keys
 from store.database import sqlite_file
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from store.keys import key_name
@@ -88,6 +88,7 @@ def _store(settings: Settings, secrets: Secrets) -> Iterator[Finding]:
             yield _integrity(database, restore)
             yield _keys(database, settings, secrets)
             yield _journal(database, settings, secrets, restore)
+            yield from _linked_tokens(database, settings)
     except StoreError as fault:
         yield Finding("store", f"{fault}", f"See that it is there and can be read. If it is lost: {restore}")
 
@@ -145,6 +146,17 @@ def _journal(database: Database, settings: Settings, secrets: Secrets, restore: 
     if missing is not None:
         return Finding("journal", missing, restore)
     return Finding("journal", f"{count(held, 'seal holds', 'seals hold')}, to its end")
+
+
+def _linked_tokens(database: Database, settings: Settings) -> Iterator[Finding]:
+    with database.reading() as connection:
+        linked = count_linked(connection)
+    people = count(linked, "person has linked a token", "people have linked a token")
+    if settings.links_tokens:
+        yield Finding("linked tokens", people)
+    elif linked:
+        advice = "Set MASTHEAD_OIDC_TOKENS to linked, or delete them: docs/guide/sign-in.md says how."
+        yield Finding("linked tokens", f"{people}, and MASTHEAD_OIDC_TOKENS is provider: nothing uses them", advice)
 
 
 def _api(settings: Settings, clock: Callable[[], float] = time.time) -> Iterator[Finding]:

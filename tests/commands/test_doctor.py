@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from commands.checks import _clock
-from store import Database, Journal
+from store import Database, Journal, LinkedTokens
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from store.key_ring import use_keys
 from tests.commands.programs import run_in
@@ -115,6 +115,21 @@ def test_a_provider_that_is_away_is_said(folder: Path, service: RunningService) 
     assert (code, found["provider"][0]) == (1, False)
     assert "MASTHEAD_OIDC_ISSUER" in found["provider"][2]
     assert "a-client-secret" not in told
+
+
+def test_linked_tokens_are_counted(folder: Path, service: RunningService) -> None:
+    database = Database(folder / "masthead.db", migrates=False)
+    LinkedTokens(database, use_keys(database, keys_in(folder, KEY).secrets)).link("alice", service.url, "a-token")
+    database.close()
+    _, found, told = examined(folder, service.url)
+    assert found["linked tokens"][:2] == (
+        False,
+        "1 person has linked a token, and MASTHEAD_OIDC_TOKENS is provider: nothing uses them",
+    )
+    assert "a-token" not in told
+    oidc = {"OIDC_ISSUER": "http://127.0.0.1:9", "OIDC_CLIENT_ID": "masthead", "PUBLIC_URL": "http://127.0.0.1:5000"}
+    _, found, _ = examined(folder, service.url, **oidc, OIDC_TOKENS="linked")
+    assert found["linked tokens"] == (True, "1 person has linked a token", "")
 
 
 def test_a_clock_that_is_wrong_is_said() -> None:
