@@ -13,7 +13,8 @@ from tests.oidc.provider import API, KEYS, Behaviour, Provider, linked_settings_
 from tests.oidc.signing import Signer
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
-from tests.world import RunningService
+from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
 
 
 @pytest.fixture(scope="session")
@@ -59,6 +60,21 @@ def signing_in(trusting: RunningService, provider: Provider, tmp_path: Path) -> 
 def linking(trusting: RunningService, provider: Provider, tmp_path: Path) -> Iterator[Flask]:
     """A portal whose people link their tokens: the provider only says who they are."""
     app = make_portal(trusting.url, tmp_path / "linking", **linked_settings_of(provider.url))
+    yield app
+    close_portal(app)
+
+
+@pytest.fixture(params=["tokens of the provider", "linked tokens"])
+def of_either_kind(
+    request: pytest.FixtureRequest, trusting: RunningService, provider: Provider, tmp_path: Path
+) -> Iterator[Flask]:
+    """A portal of either kind; where people link their tokens, Alice has linked hers."""
+    linked = request.param == "linked tokens"
+    app = make_portal(
+        trusting.url, tmp_path / "portal", **(linked_settings_of if linked else settings_of)(provider.url)
+    )
+    store = portal_of(app).store
+    store.linked_tokens.link(store.keys.owner_of_subject(provider.url, "alice"), trusting.url, ALICE)
     yield app
     close_portal(app)
 

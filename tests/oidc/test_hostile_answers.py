@@ -44,6 +44,15 @@ NOT_KNOWN = (
 )
 
 
+@pytest.fixture
+def signing_in(of_either_kind: Flask) -> Flask:
+    return of_either_kind
+
+
+of_the_provider = pytest.mark.parametrize("of_either_kind", ["tokens of the provider"], indirect=True)
+"""Its access tokens go to the API."""
+
+
 def refused(pages: Pages, page: Page) -> tuple[int, str]:
     """The status of the page and what it says; nobody is signed in, and it leads back to the start."""
     assert page.h1 == "Sign-in failed"
@@ -185,11 +194,13 @@ def test_a_code_of_another_sign_in(somebody: Pages, signing_in: Flask, provider:
     assert refused(somebody, sign_in(somebody)) == REFUSED
 
 
+@of_the_provider
 def test_the_subject_of_nobody(somebody: Pages, provider: Provider) -> None:
     provider.does.subject = "mallory"
     assert refused(somebody, sign_in(somebody)) == NOT_KNOWN
 
 
+@of_the_provider
 def test_an_access_token_that_is_not_for_the_api(somebody: Pages, provider: Provider) -> None:
     provider.does.access = changed(aud="https://other.example")
     assert refused(somebody, sign_in(somebody)) == NOT_KNOWN
