@@ -1,11 +1,14 @@
 """An undo that was sent before without a known outcome: it is looked for before another one is sent."""
 
+import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
-from blueprints.journal.checking import SETTLED
+from blueprints.journal.checking import SETTLED, record_check, seconds_to_check
 from blueprints.journal.undo_form import UndoForm
-from changes import look_up
+from changes import check_entry, look_up
+from changes.creations import ARRIVES_WITHIN_SECONDS
 from client import Problem
 from i18n import N_, gettext
 from store import Entry, State
@@ -21,6 +24,7 @@ AS_BEFORE = N_(
     "All is as it was before the undo that you sent. Either it was not carried out, or somebody has set it back since: "
     "the API doesn't report which. Nothing was sent now. "
 )
+MAY_COME = N_("The API may still carry it out. ")
 
 
 def lost(undoings: Sequence[Entry]) -> list[Entry]:
@@ -31,8 +35,13 @@ def lost(undoings: Sequence[Entry]) -> list[Entry]:
 def newest_own_lost(undoings: Sequence[Entry]) -> Entry | None:
     """The last one of this person, unless they have got another one saved since; colleagues check theirs."""
     own = (each for each in undoings if each.intent.owner == person().owner)
-    newest = next((each for each in own if each.outcome.state in {State.UNKNOWN, State.SAVED}), None)
-    return newest if newest is not None and newest.outcome.state is State.UNKNOWN else None
+    newest = next((each for each in own if each.outcome.state in {State.UNKNOWN, State.SAVED} or _may_come(each)), None)
+    return newest if newest is not None and newest.outcome.state is not State.SAVED else None
+
+
+def _may_come(entry: Entry) -> bool:
+    """Whether it was found not to be in effect, and the API may carry it out all the same."""
+    return seconds_to_check(entry) is not None and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
 
 
 def look_for_lost(undoings: Sequence[Entry]) -> Entry | None:
@@ -42,8 +51,16 @@ def look_for_lost(undoings: Sequence[Entry]) -> Entry | None:
     """
     entry = newest_own_lost(undoings)
     with suppress(Problem):  # the page that follows reads the same, and says why it can't
+        if entry is not None and entry.outcome.state is State.NOT_SAVED:
+            return _look_again(entry)
         return entry and look_up(api(), portal().store.journal, entry)
     return entry
+
+
+def _look_again(entry: Entry) -> Entry:
+    found = check_entry(api(), entry, portal().store.journal)
+    record_check(entry, found)
+    return replace(entry, outcome=found) if found.state is State.SAVED else entry
 
 
 def take_key(form: UndoForm, number: int, undoings: Sequence[Entry]) -> None:
@@ -65,6 +82,7 @@ def tell_lost(form: UndoForm, number: int, entry: Entry, address: str) -> bool:
         return False
     form.form_key.data = key
     told = gettext(AS_BEFORE if entry.outcome.state is State.NOT_SAVED else STILL_NOT_KNOWN)
+    told += gettext(MAY_COME) if _may_come(entry) else ""
     why = LinkedText(told, gettext("Check now"), gettext(", or undo it anyway."), address)
     refuse(form, why, CONFLICT, Feedback.UNKNOWN)
     return True

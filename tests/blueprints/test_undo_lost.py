@@ -77,6 +77,33 @@ def test_a_second_press_says_that_it_was_undone(saved: Pages, wire: Wire) -> Non
     assert wire.seen["PATCH"] == sent
 
 
+def test_what_was_looked_for_too_soon_is_not_undone_again_without_a_question(
+    saved: Pages, wire: Wire, service: RunningService
+) -> None:
+    lost(saved, wire, faults.reset)
+    saved.get(f"{JOURNAL}/2")
+    assert saved.submit(f"{JOURNAL}/2/check").facts["Outcome"].startswith("Not in effect")
+    saved.get(UNDO)
+    sent = wire.seen["PATCH"]
+    shown = saved.submit(UNDO)
+    assert (shown.status, wire.seen["PATCH"], shown.links["Check now"]) == (409, sent, f"{JOURNAL}/2")
+    assert "The API may still carry it out. Check now, or undo it anyway." in shown.main
+    assert "Undone" in saved.submit(UNDO).toasts[0]
+    assert title(service) == "Larkfield Freight"
+
+
+def test_what_came_after_it_was_looked_for_is_not_sent_again(saved: Pages, wire: Wire, service: RunningService) -> None:
+    lost(saved, wire, faults.reset)
+    saved.get(f"{JOURNAL}/2")
+    saved.submit(f"{JOURNAL}/2/check")
+    saved.get(UNDO)
+    ask(service, ALICE, "PATCH", API, {"title": "Larkfield Freight"})
+    sent = wire.seen["PATCH"]
+    assert saved.submit(UNDO).path == f"{JOURNAL}/2"
+    assert wire.seen["PATCH"] == sent
+    assert saved.get(f"{JOURNAL}/2").facts["Outcome"].startswith("Saved")
+
+
 def test_what_no_read_shows_is_undone_anyway(saved: Pages, wire: Wire, service: RunningService) -> None:
     lost(saved, wire, faults.reset)
     ask(service, ALICE, "PATCH", API, {"title": "Another"})
