@@ -7,7 +7,7 @@ from dataclasses import replace
 from changes.change import intent_of
 from changes.kinds import KINDS
 from changes.plan_kinds import PlanKind
-from changes.sent_steps import SENT_WITHOUT_ANSWER, Found, is_decided, look_for_sent, shows_in_part
+from changes.sent_steps import SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
 from client import Api, Problem, TokenRefused
 from i18n import N_, gettext, in_each_language
 from store import Entry, Journal, Plan, Plans, Step
@@ -39,7 +39,7 @@ def look_before_undo(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bo
     """Find out about calls without an answer, before they are taken back; False where they could not be looked at.
 
     Only for a kind that asks about one that shows nowhere: somebody else may have done what the others show. A plan
-    that has to wait for the API still has to, unless its person is asked now.
+    that has to wait for the API still has to, also where its person is asked now.
     """
     asks = KINDS[plan.purpose.kind].asks_before_again
     steps = plans.steps(plan, states=SENT_WITHOUT_ANSWER) if asks and plan.finished_at is None else []
@@ -47,17 +47,15 @@ def look_before_undo(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bo
     if run is None:
         return not steps
     try:
-        found = [look_for_sent(api, journal, run, step, asks=asks) for step in steps]
+        for step in steps:
+            look_for_sent(api, journal, run, step, asks=asks)
     except TokenRefused:
         run.put_back()
         raise
     except Problem as problem:
         run.put_back(wait=problem.retry_after, message=problem.message)
         return False
-    if Found.TO_DECIDE in found:
-        run.release()
-    else:
-        run.put_back()
+    run.put_back()
     return True
 
 

@@ -15,11 +15,16 @@ LEFT_OUT = N_("You skipped this step.")
 
 
 def stuck_step(plan: Plan) -> Step | None:
-    """The step that waits for a decision: one that left no trace before what failed, which is planned anew after it."""
-    if not plan.stuck:
+    """The step that waits for a decision: one that left no trace before what failed, which is planned anew after it.
+
+    Its person decides about that also while the plan has to wait for the API.
+    """
+    if plan.finished_at is not None or not (plan.stuck or StepState.UNKNOWN in plan.counts):
         return None
     unknown = _first(plan, StepState.UNKNOWN)
-    return unknown if unknown and is_to_decide(unknown) else _first(plan, StepState.FAILED, StepState.UNKNOWN)
+    if unknown and is_to_decide(unknown):
+        return unknown
+    return _first(plan, StepState.FAILED, StepState.UNKNOWN) if plan.stuck else None
 
 
 def _first(plan: Plan, *states: StepState) -> Step | None:

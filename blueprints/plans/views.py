@@ -229,7 +229,7 @@ def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
 
 def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.plans.steps(plan, after=_start_position(plan), limit=ROWS + 1)
-    kind, undoings = KINDS[plan.purpose.kind], read_undoings(plan)
+    kind, undoings, stuck = KINDS[plan.purpose.kind], read_undoings(plan), stuck_step(plan)
     shows_own()
     return page(
         "plans/show.html",
@@ -243,7 +243,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         plans_url=url_for("plans.index", organization_id=plan.purpose.organization),
         journal_url=url_for("journal.index", organization_id=plan.purpose.organization),
         going=going,
-        standing=standing(plan, going=going),
+        standing=standing(plan, going=going, asks=stuck is not None),
         progress=describe_progress(plan),
         counted=describe_step_counts(plan),
         **waits(plan, going=going),
@@ -251,7 +251,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         states=translated_rows(STATES),
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=whole),
-        **_decision(stuck_step(plan), kind),
+        **_decision(stuck, kind),
         recomputes=kind.recomputes,
         place=changed_page_link(plan, steps),
         start=start_label(plan, recomputes=kind.recomputes) if not_started(plan) else "",

@@ -35,11 +35,11 @@ Standing = tuple[str, str, str]
 """A label, how good that is, an icon."""
 
 
-def standing(plan: Plan, *, going: bool = False) -> Standing:
-    """Where a plan stands. `going` says that the page that shows it carries it on."""
+def standing(plan: Plan, *, going: bool = False, asks: bool = False) -> Standing:
+    """Where a plan stands. `going` says that the page that shows it carries it on, `asks` that it asks about a step."""
     if plan.finished_at is not None:
         return _ended_status(plan)
-    if plan.stuck:
+    if plan.stuck or asks:
         return gettext("Needs your decision"), "bad", "exclamation-triangle"
     if seconds_to_wait(plan):
         return gettext("Waiting for the API"), "warn", "clock-history"

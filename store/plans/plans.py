@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, literal, not_, or_, select, update
+from sqlalchemy import Connection, bindparam, case, literal, not_, or_, select, update
 
 from store.database import Database
 from store.entries import Intent
@@ -153,6 +153,8 @@ class Plans:
     ) -> bool:
         """Let a step that failed, or is not known, wait again or be left out. False where it is neither any more.
 
+        What the API asked the plan to wait stays.
+
         `adopt` takes what somebody else had put there for what it was, so that it may be replaced. `summary` is
         what the step is called from then on, where that is another name.
         """
@@ -165,7 +167,8 @@ class Plans:
             step = {"state": state, "message": message, "found": None, "was": json.dumps(was)}
             step |= {"summary": summary} if summary else {}
             connection.execute(update(plan_steps).where(stuck).values(step))
-            still = {"continues_until": None, "waits_until": None, "message": ""}
+            why = case((plans.c.waits_until.is_not(None), plans.c.message), else_="")
+            still = {"continues_until": None, "message": why}
             connection.execute(update(plans).where(plans.c.number == plan.number).values(still))
         return True
 

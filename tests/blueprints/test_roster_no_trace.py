@@ -170,6 +170,22 @@ def test_a_look_before_an_undo_keeps_what_the_api_asked_to_wait(distant: Pages, 
         assert _seconds_to_wait(distant) == pytest.approx(max(500, seconds), abs=60)
 
 
+def test_what_is_decided_before_an_undo_waits_as_the_api_asked(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    given(distant, "user_kofi\nuser_heidi,remove\n")
+    lose(distant, wire, faults.refusal(503, retry_after=500), 1, "Run the changes")
+    ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
+    sent = wire.seen["PUT"]
+    distant.get(f"{PLANS}/1")
+    asked = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
+    assert ("Needs your decision" in asked.main, SOME_TRACE in asked.main) == (True, True)
+    assert _seconds_to_wait(distant) == pytest.approx(500, abs=60)
+    assert "Waiting for the API" in distant.submit(f"{PLANS}/1", press="Send again").main
+    assert _seconds_to_wait(distant) == pytest.approx(500, abs=60)
+    assert wire.seen["PUT"] == sent
+
+
 def _seconds_to_wait(pages: Pages) -> float:
     store = portal_of(pages.app).store
     plan = store.plans.plan("org_larkfield", 1, store.keys.owner_of(ALICE))
