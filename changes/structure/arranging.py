@@ -23,6 +23,7 @@ from changes.structure.in_vain import keys_in_vain, steps_in_vain
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
 from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
+from changes.structure.on_the_way import keep_places_of_others
 from changes.structure.overtaking import is_overtaken
 from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
 from changes.structure.places import names_met, places_of, put_in_places, serialize_places
@@ -139,8 +140,7 @@ class StructurePlan(PlanKind):
     ) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
         goal = read_goal(plan)
-        live = read(api, goal.organization, goal.site)
-        if live.groups_problem is not None:
+        if (live := read(api, goal.organization, goal.site)).groups_problem is not None:
             raise live.groups_problem
         own = [Entry(step.entry or 0, 0.0, "", step.intent, step.outcome) for step in tried if step.outcome]
         numbers = {**goal.set_by, **numbers_by_key(own)}
@@ -295,5 +295,6 @@ def _under_ids_of_now(
     """Base and wanted with what others had set of what calls have added again, and what of that is not as wanted."""
     base, mine = replace_ids(goal.base, names), replace_ids(goal.wanted, names)
     wanted = mine.copy()
-    clashes = keep_settings_of_others(tried, base, wanted, names)
-    return base, wanted, [describe_conflict(each, mine, wanted) for each in clashes]
+    settings = keep_settings_of_others(tried, base, wanted, names)
+    places = keep_places_of_others(tried, base, wanted, names)
+    return base, wanted, [describe_conflict(each, mine, wanted) for each in [*settings, *places]]

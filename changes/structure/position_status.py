@@ -57,7 +57,7 @@ def _group_standing(structure: SiteStructure, ids: Sequence[str], body: Body, wa
     """The API does not show where groups without sections are."""
     (group,) = ids
     shown = [each for each in structure.top if each not in structure.groups or structure.members[each]]
-    beside = _neighbours(body).values()
+    beside = neighbours_sent(body).values()
     return _standing_in(shown, group, body, was) if {group, *beside} <= set(shown) else Standing.GONE
 
 
@@ -65,14 +65,15 @@ def _standing_in(line: Sequence[str], item: str, body: Body, was: Body) -> Stand
     """Something else may have been put in between since, so what is not beside its neighbour may have been moved."""
     place = line.index(item)
     here = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
-    sent, before = _neighbours(body), _neighbours(was)
+    sent, before = neighbours_sent(body), neighbours_sent(was)
     if any(here[side] == [id_] for side, id_ in sent.items()) or (not sent and not here["before"]):
         return Standing.AS_SENT
     is_before = "position" in was and here == {side: [before[side]] if side in before else [] for side in here}
     return Standing.AS_BEFORE if is_before else Standing.NEITHER
 
 
-def _neighbours(body: Body) -> dict[str, str]:
+def neighbours_sent(body: Body) -> dict[str, str]:
+    """The ids beside which the body of a move puts something, by `after` and `before`."""
     position = body.get("position") or {}
     return {side: str(each.get("siteSpace") or each.get("id")) for side, each in position.items() if each}
 
