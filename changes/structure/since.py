@@ -48,8 +48,6 @@ ARRANGING = tuple(
 MAY_BE_THERE = (State.SAVED, *MAYBE_SAVED)
 CHANGED_SINCE = N_("It may have been changed again since, so the current state doesn't show whether this was saved.")
 FOUND_AS_BEFORE = N_("It is not saved: a later change found it as before.")
-
-
 Act = tuple[bool, int | None]
 """Whether it is a plan or an entry, and its number."""
 
@@ -147,16 +145,19 @@ def keys_overtaken(
 
     What was set since and taken back in turn, by undoing that entry or the plan that sent it, is as it was left. So is
     the place of a neighbour that undoing moved on the way. So is that of a group for which it had nothing to send, as
-    the place of one without sections is not shown, unless somebody else has moved it in between. `sent_by` are the
-    plans of entries.
+    the place of one without sections is not shown, unless somebody else has moved it in between. What was made since
+    passes nothing: it stood nowhere before. `sent_by` are the plans of entries.
     """
     holders: dict[str, _Holder] = {}
     before: dict[tuple[str, Act], _Holder] = {}
-    places: dict[Act, set[str]] = {}
+    places, made = dict[Act, set[str]](), dict[str, int]()
     for entry in entries:
         if entry.outcome.state is not State.SAVED and entry.number not in besides:
             continue
-        found = keys_set(entry) if entry.number in besides else keys_set_beside(entry, site)
+        found, born = keys_set(entry), made.get(entry.intent.ids[-1], 0)
+        if entry.number not in besides:
+            found |= {key for key in keys_set_beside(entry, site) if own.get(key, 0) > born}
+        made[entry.outcome.made] = entry.number
         act, undone = _act_of(entry, sent_by.get(entry.number))
         hidden = found if entry.intent.endpoint == MOVE_SECTION_GROUP.name else set[str]()
         places[act] = places.get(act, set()) | hidden

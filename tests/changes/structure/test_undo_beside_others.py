@@ -9,7 +9,7 @@ from store import Plan
 from tests.changes.structure.desk import Desk
 from tests.changes.structure.test_arranging import PRODUCT
 from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on
-from tests.changes.structure.test_undo_of_met import API, RELEASES, SITE, colleague
+from tests.changes.structure.test_undo_of_met import API, RELEASES, SITE, START, colleague
 
 
 def grouped(base: SiteStructure) -> SiteStructure:
@@ -105,6 +105,18 @@ def test_a_group_that_a_colleague_moved_and_moved_back_stays_while_a_redo_runs(d
     assert (desk.live().top, desk.live().spaces[GUIDE].path) == (there, "mine-guide")
     (told,) = again.differences
     assert told.startswith("The place of Product: it was changed outside of this bulk change, so it stays")
+
+
+def test_a_group_that_a_colleague_made_of_a_neighbour_is_no_move_of_what_it_stands_beside(desk: Desk) -> None:
+    def of_start(base: SiteStructure) -> SiteStructure:
+        made = move_items(name_group(base, "", "Extras", ""), [START], MoveTarget("into", "group:new-1"))
+        return move_items(made, ["new-1"], MoveTarget("first"))
+
+    developers, before = desk.live().group_of(API), desk.live().top
+    plan = desk.arrange(lambda base: move_items(base, [PRODUCT], MoveTarget("after", developers)))
+    desk.bob.arrange(of_start)
+    assert desk.undone(plan).differences == ()
+    assert [item for item in desk.live().top if item in before] == before[1:]
 
 
 def test_what_an_undo_was_made_to_leave_is_told_beside_what_a_colleague_changed(desk: Desk) -> None:
