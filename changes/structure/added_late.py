@@ -11,7 +11,8 @@ from i18n import N_, gettext
 from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State
 
 MAYBE_ADDED = N_(
-    "%(summary)s: the API doesn't report whether this bulk change or somebody else added it, so it is not removed."
+    "%(summary)s: the API doesn't report whether the bulk change that is undone or somebody else added it, so it is "
+    "not removed."
 )
 
 

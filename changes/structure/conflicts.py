@@ -39,19 +39,19 @@ NOT_REMOVED = N_(
 )
 STAYS_REMOVED = N_("%(name)s: it was removed outside of this bulk change, so it stays removed.")
 STAYS = N_(
-    "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. The bulk change "
+    "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. This bulk change "
     "would have made it %(mine)s."
 )
 STAYS_IN_PLACE = N_(
-    "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. The bulk change "
+    "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. This bulk change "
     "would have put it %(mine)s."
 )
 AS_BEFORE = N_(
-    "%(about)s: the API accepted the change, but it is as before: %(theirs)s. The bulk change "
+    "%(about)s: the API accepted the change, but it is as before: %(theirs)s. This bulk change "
     "would have made it %(mine)s."
 )
 AS_BEFORE_IN_PLACE = N_(
-    "%(about)s: the API accepted the change, but it is as before: %(theirs)s. The bulk change "
+    "%(about)s: the API accepted the change, but it is as before: %(theirs)s. This bulk change "
     "would have put it %(mine)s."
 )
 NOT_KNOWN_IN_PLACE = N_(
@@ -59,12 +59,12 @@ NOT_KNOWN_IN_PLACE = N_(
     "it stays there. This bulk change would have put it %(mine)s."
 )
 GROUP_AS_BEFORE = N_(
-    "The group %(group)s: the API accepted the change, but it is as before. It has %(theirs)s. The bulk change would "
+    "The group %(group)s: the API accepted the change, but it is as before. It has %(theirs)s. This bulk change would "
     "have given it %(mine)s."
 )
 GROUP_LEFT = N_(
     "The group %(group)s: it was changed outside of this bulk change, so it stays as it is. It has "
-    "%(theirs)s. The bulk change would have given it %(mine)s."
+    "%(theirs)s. This bulk change would have given it %(mine)s."
 )
 
 

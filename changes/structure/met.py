@@ -13,9 +13,11 @@ from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, 
 from contract.publishing.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from i18n import N_, gettext
 
-NOT_CREATED = N_("The group %(group)s: this bulk change did not create it, so it is not deleted.")
-NOT_ADDED = N_("%(space)s: this bulk change did not add it, so it is not removed.")
-NOT_MATCHED = N_("%(title)s: somebody else added what this bulk change changed, so it is not known how it was before.")
+NOT_CREATED = N_("The group %(group)s: the bulk change that is undone did not create it, so it is not deleted.")
+NOT_ADDED = N_("%(space)s: the bulk change that is undone did not add it, so it is not removed.")
+NOT_MATCHED = N_(
+    "%(title)s: somebody else added what the bulk change that is undone changed, so it is not known how it was before."
+)
 ON_SPACES = {MOVE_SITE_SPACE.name, UPDATE_SITE_SPACE.name}
 ON_GROUPS = {ADD_SECTION.name, MOVE_SECTION_GROUP.name, UPDATE_SECTION_GROUP.name}
 

@@ -179,7 +179,7 @@ def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: Ru
     page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert page.h1 == "Undo: Arrange Help centre: 1 path change"
     assert "Left unchanged" in page.main
-    left = "it was changed outside of this bulk change, so it stays “theirs”. The bulk change would have made it"
+    left = "it was changed outside of this bulk change, so it stays “theirs”. This bulk change would have made it"
     assert f"The path of Shipping guide: {left} “guide”. The undo leaves this unchanged." in page.main
     assert "Review remaining changes" not in page.buttons
 

@@ -58,7 +58,7 @@ def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(desk: Des
     back = desk.undone(plan)
     (told,) = back.differences
     assert told.startswith("Add Handbook in ")
-    assert told.endswith("whether this bulk change or somebody else added it, so it is not removed.")
+    assert told.endswith("whether the bulk change that is undone or somebody else added it, so it is not removed.")
     live = desk.live()
     assert live.spaces[GUIDE].path == path
     assert [each.space for each in live.spaces.values()].count("space_handbook") == 1

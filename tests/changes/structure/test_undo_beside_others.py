@@ -58,7 +58,7 @@ def test_an_undo_says_what_a_group_is_called_and_was_to_be(desk: Desk, icon: str
     colleague(desk, "PATCH", f"section-groups/{PRODUCT}", {"title": "Zed", "icon": icon})
     (told,) = prepared(desk, plan).differences
     left = "it was changed outside of this bulk change, so it stays as it is."
-    assert told == f"The group Zed: {left} It has {has}. The bulk change would have given it {wanted}."
+    assert told == f"The group Zed: {left} It has {has}. This bulk change would have given it {wanted}."
 
 
 def test_an_undo_with_nothing_left_to_do_counts_nothing(desk: Desk) -> None:
@@ -128,6 +128,6 @@ def test_what_an_undo_was_made_to_leave_is_told_beside_what_a_colleague_changed(
     plan = go_on(desk, plan)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
     back = prepared(desk, plan)
-    told = "The group Extras: this bulk change did not create it, so it is not deleted."
+    told = "The group Extras: the bulk change that is undone did not create it, so it is not deleted."
     assert (back.differences[0], len(back.differences)) == (told, 2)
     assert desk.ended(back.number).differences[0] == told

@@ -77,7 +77,7 @@ def test_what_was_put_into_a_group_that_a_colleague_created_is_taken_out(desk: D
     live = desk.live()
     assert (live.members[extras], live.group_of(RELEASES)) == ([], before.group_of(RELEASES))
     told, _place = back.differences
-    assert told == "The group Extras: this bulk change did not create it, so it is not deleted."
+    assert told == "The group Extras: the bulk change that is undone did not create it, so it is not deleted."
 
 
 def test_a_space_that_was_removed_and_added_again_stays_and_the_rest_is_undone(desk: Desk) -> None:
