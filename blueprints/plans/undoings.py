@@ -24,6 +24,10 @@ NOT_LOOKED_FOR = N_(
 DECIDE_FIRST = N_("Nothing was undone yet: decide about step %(number)s first.")
 UNDONE_BEFORE = N_("There is nothing left to undo: bulk change %(number)s %(told)s.")
 REDONE = N_("Bulk change %(number)s redid it. Undo bulk change %(number)s.")
+FEWER = N_(
+    "This has fewer steps than bulk change %(number)s, which completed %(count)s. Nothing is sent for what is as it "
+    "was before already, for what stays unchanged, and for what was needed only on the way."
+)
 OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
 
 
@@ -78,6 +82,15 @@ def consents_open(plan: Plan) -> set[str]:
     """What an undo of a structure that was not started leaves, unless its person agrees to it."""
     asks = plan.purpose.kind == STRUCTURE and plan.purpose.undoes is not None and not_started(plan)
     return consents_wanted(plan.differences) if asks else set()
+
+
+def why_fewer_steps(plan: Plan) -> str:
+    """Why an undo has fewer steps than what it undoes had; empty where it has as many, or counts what is left."""
+    undone = mine(plan.purpose.organization, plan.purpose.undoes) if plan.purpose.undoes else None
+    count = undone.counts.get(StepState.DONE, 0) if undone and KINDS[plan.purpose.kind].recomputes else 0
+    if undone is None or not 0 < plan.steps < count:
+        return ""
+    return gettext(FEWER, number=undone.number, count=count)
 
 
 def why_nothing_left(plan: Plan, undoings: Sequence[Plan]) -> str:

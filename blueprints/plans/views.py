@@ -17,6 +17,7 @@ from blueprints.plans.undoings import (
     newest_undo,
     read_undoings,
     undo_summaries,
+    why_fewer_steps,
     why_not_undone_yet,
     why_nothing_left,
 )
@@ -263,6 +264,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         can_undo=can_undo(plan, undoings),
         undoing=gettext(kind.undoing),
         consents=consents_open(plan),
+        fewer=why_fewer_steps(plan),
     )
 
 

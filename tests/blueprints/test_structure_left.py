@@ -169,6 +169,19 @@ def test_an_undo_that_found_it_undone_says_so(alice: Pages, service: RunningServ
     assert "Bulk change 2 found nothing left to undo." in alice.get(f"{PLANS}/1").main
 
 
+def test_an_undo_says_why_it_has_fewer_steps(alice: Pages, service: RunningService) -> None:
+    why = "This has fewer steps than bulk change 1, which completed 2. Nothing is sent for what is as it was before"
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    edit(alice, START, "begin")
+    applied(alice)
+    alice.get(f"{PLANS}/1")
+    set_path(service, GUIDE, "guide")
+    page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    assert (why in page.main, "Set the path of Get started to" in page.main) == (True, True)
+    assert why in alice.submit(f"{PLANS}/2", press="Start").main
+
+
 def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: RunningService) -> None:
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")
