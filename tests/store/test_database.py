@@ -20,7 +20,7 @@ from sqlalchemy import bindparam, insert, select, text
 
 from store import Database, Sessions, StoreError
 from store.files import one_at_a_time
-from store.migrate import MIGRATIONS
+from store.migrate import MIGRATIONS, compatibility
 from store.tables import VERSION, metadata, sessions
 from tests.stores import keys_in, place_of
 
@@ -49,7 +49,8 @@ def test_file_is_private_and_durable(tmp_path: Path) -> None:
 
 def test_migrations_make_the_tables(database: Database) -> None:
     with database.reading() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        notes = {"include_name": lambda name, *_: name != compatibility.name}  # as alembic_version, which it leaves out
+        assert compare_metadata(MigrationContext.configure(connection, opts=notes), metadata) == []
 
 
 def test_version_is_the_newest_migration() -> None:
