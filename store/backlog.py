@@ -14,13 +14,12 @@ from store.tables import journal, journal_outcomes, plans
 # Written into the statement: SQLite takes the index of some rows for no value that it learns later.
 IS_UNKNOWN = journal_outcomes.c.state == literal_column(f"'{State.UNKNOWN}'")
 IS_UNFINISHED = plans.c.finished_at.is_(None)
-Index("plans_unfinished", plans.c.number, sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED)
+Index("plans_unfinished", plans.c.number, sqlite_where=IS_UNFINISHED)
 Index(
     "journal_outcomes_unknown",
     journal_outcomes.c.entry,
     journal_outcomes.c.number,
     sqlite_where=IS_UNKNOWN,
-    postgresql_where=IS_UNKNOWN,
 )
 LATER = journal_outcomes.alias()
 IS_LAST = ~(

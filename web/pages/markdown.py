@@ -7,10 +7,6 @@ from dataclasses import dataclass, field
 from html import escape, unescape
 from typing import Final
 
-import nh3
-from pyromark import Options
-from pyromark import html as to_html
-
 from web.pages.markdown_blocks import note_label, plain_markdown
 from web.pages.templating import web_address
 from web.pages.written_parts import Html
@@ -24,26 +20,6 @@ MAX_LINKS: Final = 200
 ANCHOR: Final = "text-"
 """What stands before the name of a heading, so that no text can take an id of the page around it."""
 
-OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_STRIKETHROUGH | Options.ENABLE_TASKLISTS
-OPTIONS |= Options.ENABLE_GFM | Options.ENABLE_FOOTNOTES | Options.ENABLE_HEADING_ATTRIBUTES
-_TAGS = (
-    "a abbr b blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd "
-    "li mark ol p pre q s samp small strong sub summary sup table tbody td tfoot th thead tr u ul var"
-)
-_CLEANER = nh3.Cleaner(
-    tags=set(_TAGS.split()),
-    clean_content_tags={"script", "style", "template", "noscript", "iframe", "object", "svg", "math", "title"},
-    attributes={
-        "a": {"href", "id", "name"},
-        **{f"h{level}": {"id"} for level in range(1, 7)},
-        "img": {"src", "alt"},
-        "td": {"colspan", "rowspan"},
-        "th": {"colspan", "rowspan"},
-    },
-    set_tag_attribute_values={"th": {"scope": "col"}},
-    url_schemes={"http", "https", "mailto"},
-    link_rel=None,
-)
 _VOID = "area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr"
 _ANY_TAG = re.compile(rf"<(/?)(?!(?:{_VOID})\b)([a-zA-Z][^\s/>]*)", re.IGNORECASE)
 _BOX = re.compile(r'<input disabled="" type="checkbox"( checked="")?/>')
@@ -94,13 +70,15 @@ def render_markdown(text: str, resolve: Resolve, *, picture: str, dead: str) -> 
 
     `picture` is what a picture without a text is called, `dead` the tooltip of a link that leads nowhere.
     """
+    from web.pages.markdown_html import sanitize, to_html  # noqa: PLC0415 - few pages show Markdown
+
     found = Rendered(cut=len(text) > MAX_CHARACTERS)
     text = _beginning_of(text)
-    raw = to_html(plain_markdown(text), options=OPTIONS)
+    raw = to_html(plain_markdown(text))
     if len(raw) > MAX_HTML_CHARACTERS or _depth(raw) > MAX_DEPTH:
         found.plain, found.html = True, Html(f"<pre>{escape(text)}</pre>")
         return found
-    named = _EMPTY_LINK.sub(_name_place, _CLEANER.clean(_in_plain_html(raw)))
+    named = _EMPTY_LINK.sub(_name_place, sanitize(_in_plain_html(raw)))
     clean = _BARE.sub(_LinkBareAddresses(), named)
     linked = _Links(resolve, picture, dead, found).rewrite(clean)
     headings = _Headings(linked, found.headings)

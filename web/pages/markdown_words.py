@@ -3,9 +3,6 @@
 import re
 from html import unescape
 
-from pyromark import html as to_html
-
-from web.pages.markdown import OPTIONS
 from web.pages.markdown_blocks import plain_markdown
 
 _MARKS = re.compile(r"[\\`*_\[\]<>#~|&]|^\s*(?:[-+=>]|\d+[.)]|\{%|:::|///)|://", re.MULTILINE)
@@ -22,7 +19,9 @@ def words_of_markdown(text: str, most: int) -> str:
     some = text[: most * _TIMES]
     words = some
     if _MARKS.search(some):
-        words = unescape(_TAG.sub("", to_html(plain_markdown(some), options=OPTIONS)))
+        from web.pages.markdown_html import to_html  # noqa: PLC0415 - few pages show Markdown
+
+        words = unescape(_TAG.sub("", to_html(plain_markdown(some))))
     return beginning_of(words if words.strip() else some, most)
 
 

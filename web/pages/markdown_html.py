@@ -1,0 +1,35 @@
+"""The libraries for Markdown and for sanitizing HTML; imported where a text is shown, since few pages show one."""
+
+import nh3
+from pyromark import Options, html
+
+_OPTIONS = Options.ENABLE_TABLES | Options.ENABLE_STRIKETHROUGH | Options.ENABLE_TASKLISTS
+_OPTIONS |= Options.ENABLE_GFM | Options.ENABLE_FOOTNOTES | Options.ENABLE_HEADING_ATTRIBUTES
+_TAGS = (
+    "a abbr b blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd "
+    "li mark ol p pre q s samp small strong sub summary sup table tbody td tfoot th thead tr u ul var"
+)
+_CLEANER = nh3.Cleaner(
+    tags=set(_TAGS.split()),
+    clean_content_tags={"script", "style", "template", "noscript", "iframe", "object", "svg", "math", "title"},
+    attributes={
+        "a": {"href", "id", "name"},
+        **{f"h{level}": {"id"} for level in range(1, 7)},
+        "img": {"src", "alt"},
+        "td": {"colspan", "rowspan"},
+        "th": {"colspan", "rowspan"},
+    },
+    set_tag_attribute_values={"th": {"scope": "col"}},
+    url_schemes={"http", "https", "mailto"},
+    link_rel=None,
+)
+
+
+def to_html(text: str) -> str:
+    """Markdown as HTML, with whatever HTML its writer put into it."""
+    return html(text, options=_OPTIONS)
+
+
+def sanitize(raw: str) -> str:
+    """The HTML without all that could run, load or look like a part of the portal."""
+    return _CLEANER.clean(raw)
