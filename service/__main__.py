@@ -5,6 +5,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import closing
+from getpass import getpass
 
 from alembic.util import CommandError
 from flask import Flask
@@ -81,9 +82,11 @@ def grant_access(options: Namespace) -> None:
 
 
 def revoke_access(options: Namespace) -> None:
+    """Read the token: whoever lists the processes of the machine would see it among the options."""
+    token = getpass("Access token: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
     with closing(ServiceDatabase(options.database)) as database:
         migrate(database)
-        if not revoke(database, options.token):
+        if not revoke(database, token):
             sys.exit("token: is not known here, so there is nothing to revoke")
 
 

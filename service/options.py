@@ -39,7 +39,7 @@ def read_options(given: Sequence[str] | None = None) -> Namespace:
     )
     parser.set_defaults(command="serve")
     _granting(commands.add_parser("grant", help="give a person a role and a new access token", allow_abbrev=False))
-    _revoking(commands.add_parser("revoke", help="revoke an access token", allow_abbrev=False))
+    _revoking(commands.add_parser("revoke", help="revoke the access token on standard input", allow_abbrev=False))
     _linking(commands.add_parser("link", help="let tokens of an issuer stand for a person", allow_abbrev=False))
     _unlinking(commands.add_parser("unlink", help="take back what link did", allow_abbrev=False))
     options = parser.parse_args(given)
@@ -95,7 +95,6 @@ def _granting(parser: ArgumentParser) -> None:
 
 def _revoking(parser: ArgumentParser) -> None:
     parser.add_argument("--database", type=_database, required=True)
-    parser.add_argument("token")
 
 
 def _check_serving(parser: OneLineParser, options: Namespace) -> None:

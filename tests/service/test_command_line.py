@@ -79,13 +79,22 @@ def test_a_database_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 
 
 def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> None:
-    known = ended("revoke", "--database", empty_database, "x")
-    assert known == "token: is not known here, so there is nothing to revoke"
+    unlinked = ended("unlink", "--database", empty_database, "--issuer", "https://a.example", "--subject", "b")
+    assert unlinked == "--subject: nobody is linked to it, so there is nothing to unlink"
     with closing(ServiceDatabase(database_url(empty_database))) as database, database.writing() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     said = ended("--port", "0", "--database", empty_database)
     assert said.startswith("--database: ")
     assert " was made by a newer version of this program: " in said
+
+
+def test_a_token_to_revoke_is_no_option(empty_database: str) -> None:
+    granted = ["--database", empty_database, "--email", "a@b.c", "--organization", "B", "--role", "read"]
+    token = run("grant", *granted).stdout.split()[-1]
+    assert "unrecognized arguments" in run("revoke", "--database", empty_database, token).stderr
+    assert run("revoke", "--database", empty_database, given=f"{token}\n").returncode == 0
+    again = run("revoke", "--database", empty_database, given=token).stderr
+    assert again == "token: is not known here, so there is nothing to revoke\n"
 
 
 def test_a_server_that_cannot_be_reached_is_told_without_the_password() -> None:
