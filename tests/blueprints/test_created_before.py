@@ -61,6 +61,32 @@ def test_what_may_still_come_is_not_sent_again_without_a_question(distant: Pages
     assert "Region was created." in distant.submit(f"{FIELDS}/_new").toasts[0]
 
 
+@pytest.mark.parametrize("anew", [True, False], ids=["another form", "the same form, edited"])
+def test_another_one_of_the_kind_is_not_created_right_after_without_a_question(
+    distant: Pages, wire: Wire, *, anew: bool
+) -> None:
+    distant.get(f"{FIELDS}/_new")
+    wire.faults["POST"] = faults.reset
+    lost = distant.submit(f"{FIELDS}/_new", title="Region", name="region")
+    wire.faults.clear()
+    sent = wire.seen["POST"]
+    if anew:
+        distant.get(f"{FIELDS}/_new")
+    asked = distant.submit(f"{FIELDS}/_new", title="Area", name="area")
+    assert "You sent “Create the custom field Region” less than a minute ago, and it isn't known" in asked.main
+    assert (asked.links["Check now"], wire.seen["POST"]) == (lost.links["Check now"], sent)
+    assert "Area was created." in distant.submit(f"{FIELDS}/_new", title="Area", name="area").toasts[0]
+
+
+def test_one_of_another_kind_is_created_right_after(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{FIELDS}/_new")
+    wire.faults["POST"] = faults.reset
+    distant.submit(f"{FIELDS}/_new", title="Region", name="region")
+    wire.faults.clear()
+    distant.get(f"{ORG}/sites/new")
+    assert "Drivers was created." in distant.submit(f"{ORG}/sites/new", title="Drivers").toasts[0]
+
+
 def test_what_was_looked_for_too_soon_is_not_sent_again_without_a_question(distant: Pages, wire: Wire) -> None:
     distant.get(f"{FIELDS}/_new")
     wire.faults["POST"] = faults.reset

@@ -7,15 +7,16 @@ from typing import Any
 
 from werkzeug.wrappers import Response
 
-from changes import Change, look_up
+from changes import Change, intent_of, look_up
 from changes.creations import ARRIVES_WITHIN_SECONDS, CREATIONS, find_others_created, read_created
 from client import Problem
 from i18n import N_, gettext
-from store import MAYBE_SAVED, Entry, State, StoreError
+from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import done
 from web.pages.problems import LinkedText
+from web.person.access import person
 from web.person.portal import api, portal
 from web.saving.doubt import TOLD, is_told, refuse, same_in_doubt
 from web.saving.sent_before import journal_url
@@ -23,6 +24,10 @@ from web.saving.sent_before import journal_url
 NOT_KNOWN = N_("It isn't known whether this was created when you sent it before.")
 NOT_THERE = N_("Masthead didn't find this when it looked for what you sent before.")
 STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
+SENT_JUST_NOW = N_(
+    "You sent “%(summary)s” less than a minute ago, and it isn't known whether that was saved. The API may still be "
+    "creating it. "
+)
 CREATED_THEN = N_("“%(name)s” was created at that time, and may be this one.")
 THERE_SINCE = N_(" It has been there since you sent it before, so nothing was sent now.")
 
@@ -55,7 +60,28 @@ def tell_maybe_created(form: PageForm, change: Change[Any]) -> bool:
             doubt = LinkedText(f"{gettext(told)} {why} ", gettext(look), gettext(", or send it anyway."), address)
             refuse(form, doubt, CONFLICT, Feedback.UNKNOWN)
             return True
+        if entry is None and (other := _sent_just_now(change)):
+            form.form_key.data = f"{TOLD}{form.form_key.data}"
+            told = gettext(SENT_JUST_NOW, summary=other.intent.summary)
+            address = journal_url("show", change, other.number)
+            doubt = LinkedText(told, gettext("Check now"), gettext(", or send it anyway."), address)
+            refuse(form, doubt, CONFLICT, Feedback.UNKNOWN)
+            return True
     return False
+
+
+def _sent_just_now(change: Change[Any]) -> Entry | None:
+    """The newest creation of the same kind in the same place by this person that may still come."""
+    intent = intent_of(change, person().owner)
+    recent = JournalQuery(
+        intent.organization,
+        by=intent.owner,
+        endpoints=[intent.endpoint],
+        states=[State.UNKNOWN, State.NOT_SAVED],
+        since=time.time() - ARRIVES_WITHIN_SECONDS,
+    )
+    found = portal().store.journal.entries(recent)
+    return next((each for each in found if each.intent.ids == intent.ids), None)
 
 
 def _why_maybe_created(entry: Entry) -> str:
