@@ -112,8 +112,8 @@ def test_a_group_that_a_colleague_made_of_a_neighbour_is_no_move_of_what_it_stan
         made = move_items(name_group(base, "", "Extras", ""), [START], MoveTarget("into", "group:new-1"))
         return move_items(made, ["new-1"], MoveTarget("first"))
 
-    developers, before = desk.live().group_of(API), desk.live().top
-    plan = desk.arrange(lambda base: move_items(base, [PRODUCT], MoveTarget("after", developers)))
+    before = desk.live().top
+    plan = desk.arrange(lambda base: move_items(base, [PRODUCT], MoveTarget("last")))
     desk.bob.arrange(of_start)
     assert desk.undone(plan).differences == ()
     assert [item for item in desk.live().top if item in before] == before[1:]
