@@ -10,6 +10,7 @@ from blueprints.structure.doing import do_on_page
 from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import space_to_add
+from blueprints.structure.gone import changes_of_gone, page_of_gone
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.readers import readers_told
 from blueprints.structure.redrafting import is_redrafted
@@ -43,6 +44,7 @@ from web.saving.review import EDIT, reason_given, step
 from web.saving.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
+blueprint.register_error_handler(NotFound, page_of_gone)
 MAX_SHOWN = 200
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 NO_STEP = {
@@ -140,7 +142,7 @@ def changes(organization_id: str, site_id: str) -> Response:
     try:
         desk = site_at(organization_id, site_id)
     except (NotFound, Forbidden):
-        return _gone(organization_id, site_id, version)
+        return changes_of_gone(organization_id, site_id, _url("show", organization_id, site_id), version)
     is_other = not desk.live.stale and desk.version != version
     news = news_of(desk) if is_other else []
     return page(
@@ -152,17 +154,6 @@ def changes(organization_id: str, site_id: str) -> Response:
         draft=desk.draft,
         news=news,
         by=author_of(news),
-    )
-
-
-def _gone(organization_id: str, site_id: str, version: str) -> Response:
-    """The same of a site that can't be read any more: the page stays, since nothing else shows what the draft has."""
-    return page(
-        "structure/_changes.html",
-        address=_url("show", organization_id, site_id),
-        version=version,
-        is_gone=True,
-        draft=kept_draft(organization_id, site_id),
     )
 
 

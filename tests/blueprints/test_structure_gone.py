@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.blueprints.structure_pages import API, DOCS, QUICK, into
+from tests.blueprints.structure_pages import API, DOCS, ORG, QUICK, into
 from tests.blueprints.test_structure_windows import look
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -34,3 +34,14 @@ def test_without_a_draft_none_is_said_to_be_kept(alice: Pages, service: RunningS
     ask(service, ALICE, "DELETE", f"{API}/site_docs")
     look(alice)
     assert (GONE in alice.shown.main, KEPT in alice.shown.main) == (True, False)
+
+
+@pytest.mark.parametrize("path", ["", "/review"])
+def test_a_page_that_is_not_there_says_that_the_draft_is_kept(opened: Pages, path: str) -> None:
+    shown = opened.get(f"{DOCS}{path}")
+    assert (shown.status, "Masthead keeps your draft of this structure" in shown.main) == (404, True)
+    assert any(row[0].startswith("Larkfield Docs") for row in opened.get(shown.links["view your drafts"]).rows)
+
+
+def test_where_there_is_no_draft_none_is_mentioned(alice: Pages) -> None:
+    assert "your draft" not in alice.get(f"/orgs/{ORG}/sites/site_gone/structure").main

@@ -20,7 +20,7 @@ from web.pages.feedback import Feedback
 from web.pages.navigation import form_address, page_above, way_to_overview, way_up
 from web.pages.organization import organization_read, set_organization
 from web.pages.pages import render_page
-from web.pages.problems import UNAVAILABLE, status_of, wait
+from web.pages.problems import UNAVAILABLE, LinkedText, status_of, wait
 from web.pages.who_can import who_can
 from web.person.access import TokenMissingError, identify, way_back
 from web.person.portal import api
@@ -97,7 +97,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(TokenRefused, _sign_in_again)
     app.register_error_handler(SignInEndedError, _sign_in_again)
     app.register_error_handler(TokenMissingError, _link_again)
-    app.register_error_handler(Problem, _problem)
+    app.register_error_handler(Problem, answer_problem)
     app.register_error_handler(StoreError, _no_records)
     app.register_error_handler(ProviderAwayError, _provider_away)
 
@@ -110,11 +110,12 @@ def refusal(
     who: Sequence[str] = (),
     lasting: bool = False,
     instead: tuple[str, str] | None = None,
+    note: str | LinkedText = "",
 ) -> Response:
     """The page for a status.
 
     `said` is the API's own text, shown as text, `who` sentences about who could help; `lasting` is an answer that is
-    too large, which it is the next time too. `instead` are other words than those of the status.
+    too large, which it is the next time too. `instead` are other words than those of the status, `note` some more.
     """
     usual = LARGER if lasting else WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
     title, advice = instead or usual
@@ -122,7 +123,7 @@ def refusal(
     words = {"title": gettext(title), "advice": advice, "request_id": request_id()}
     again = request.method == "GET" and not lasting and (status in PASSING or retry_after is not None)
     try:
-        body = _in_the_frame(status=status, said=said, again=again, who=who, **words)
+        body = _in_the_frame(status=status, said=said, again=again, who=who, note=note, **words)
     except Exception:  # noqa: BLE001 - whatever the frame of a page needs may be what is wrong
         log.exception("refusal")
         body = bare(**words)
@@ -190,7 +191,8 @@ def _unknown_host() -> Response:
     return Response(bare(title, advice, request_id()), 400, content_type="text/html; charset=utf-8")
 
 
-def _problem(problem: Problem) -> Response:
+def answer_problem(problem: Problem, note: str | LinkedText = "") -> Response:
+    """The page for a problem of the API; `note` is a sentence more."""
     told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
     said = "" if told else problem.message
     return refusal(
@@ -199,6 +201,7 @@ def _problem(problem: Problem) -> Response:
         retry_after=problem.retry_after,
         who=_who_can(problem),
         lasting=isinstance(problem, AnswerTooLarge),
+        note=note,
     )
 
 

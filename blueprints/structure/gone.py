@@ -1,0 +1,33 @@
+"""A site that can't be read any more, of whose structure somebody has a draft."""
+
+from flask import request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.structure.draft import kept_draft
+from client import NotFound
+from i18n import gettext
+from web.pages.pages import page
+from web.pages.problems import LinkedText
+from web.saving.refusals import answer_problem
+
+
+def changes_of_gone(organization_id: str, site_id: str, address: str, version: str) -> Response:
+    """What an open page is told: it stays, since nothing else shows what the draft has."""
+    draft = kept_draft(organization_id, site_id)
+    return page("structure/_changes.html", address=address, version=version, is_gone=True, draft=draft)
+
+
+def page_of_gone(problem: NotFound) -> Response:
+    """The page that there is instead: it says that the draft is kept."""
+    site = request.view_args or {}
+    is_kept = request.method == "GET" and kept_draft(site["organization_id"], site["site_id"]) is not None
+    return answer_problem(problem, _kept() if is_kept else "")
+
+
+def _kept() -> LinkedText:
+    return LinkedText(
+        gettext("Masthead keeps your draft of this structure and sent nothing of it: "),
+        gettext("view your drafts"),
+        ".",
+        url_for("drafts.index"),
+    )
