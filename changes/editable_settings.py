@@ -1,7 +1,7 @@
 """What can be set of a resource, in the form in which its update takes it: told of what a read answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from contract.schema.endpoint import Endpoint
@@ -14,7 +14,8 @@ class EditableSettings:
 
     A field with MISSING is not told: it is not there, or, for those in `unread`, nobody can know how to send it back.
     `listed` says that the resource has no read of its own: `read` lists it among others, and its id is the last one.
-    `optional` says that a read which finds nothing tells of a resource that is not set yet.
+    `optional` says that a read which finds nothing tells of a resource that is not set yet. Setting a key of `sets`
+    sets the field that it names too.
     """
 
     read: Endpoint[Any]
@@ -23,6 +24,7 @@ class EditableSettings:
     unread: frozenset[str] = frozenset()
     listed: bool = False
     optional: bool = False
+    sets: Mapping[str, str] = field(default_factory=dict)
 
 
 def _settings_of(resource: Resource) -> EditableSettings | None:
@@ -31,7 +33,9 @@ def _settings_of(resource: Resource) -> EditableSettings | None:
     if read is None:
         return None
     listed = resource.endpoints.read is None
-    return EditableSettings(read, resource.settings_of, settings.also, settings.unread, listed, settings.optional)
+    return EditableSettings(
+        read, resource.settings_of, settings.also, settings.unread, listed, settings.optional, settings.sets
+    )
 
 
 EDITABLE_SETTINGS: dict[str, EditableSettings] = {

@@ -198,9 +198,15 @@ def _undo_values(entry: Entry, since: LaterSettings) -> Change[Any] | None:
         return undo_members(entry, since)
     if entry.intent.endpoint not in EDITABLE_SETTINGS:
         return None
-    before, became = _returnable(entry, EDITABLE_SETTINGS[entry.intent.endpoint]), entry.outcome.became
-    back = {name: value for name, value in before.items() if since.is_in_effect(name, became.get(name))}
+    settable = EDITABLE_SETTINGS[entry.intent.endpoint]
+    before, became = _returnable(entry, settable), entry.outcome.became
+    back = {name: value for name, value in before.items() if _stands(settable, since, name, became.get(name))}
     return UndoPreview(entry, back=back).change() if back else None
+
+
+def _stands(settable: EditableSettings, since: LaterSettings, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
+    """Whether nobody has set it since, nor what going back sets along with it."""
+    return since.is_in_effect(name, now) and not since.is_overwritten(settable.sets.get(name, ""))
 
 
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
@@ -232,7 +238,7 @@ def _preview_fields(api: Api, entry: Entry, since: LaterSettings) -> UndoPreview
     for name, value in before.items():
         if same(now.get(name, MISSING), value):
             done.append(name)
-        elif same(now.get(name, MISSING), became.get(name)) and since.is_in_effect(name, now.get(name, MISSING)):
+        elif same(now.get(name, MISSING), became.get(name)) and _stands(settable, since, name, now.get(name, MISSING)):
             result.back[name] = value
         else:
             result.touched[name] = now.get(name, MISSING)

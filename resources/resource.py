@@ -34,7 +34,8 @@ class Settings:
     `also` answered, or None; it gives the fields that are sent otherwise than they are answered. A field with MISSING
     is not told: it is not there, or, for those in `unread`, nobody can know how to send it back. `optional` says that a
     read which finds nothing tells of a resource that is not set yet. `holder` is the one field of the update that holds
-    all that is set, each as an entry with a `value`: `converted` then gives these, by the names of the entries.
+    all that is set, each as an entry with a `value`: `converted` then gives these, by the names of the entries. Setting
+    a key of `sets` sets the field that it names too.
     """
 
     converted: Callable[..., Mapping[str, Any]] = field(default=lambda *_: {})
@@ -42,6 +43,7 @@ class Settings:
     unread: frozenset[str] = frozenset()
     optional: bool = False
     holder: str = ""
+    sets: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

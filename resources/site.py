@@ -60,7 +60,12 @@ SITE = Resource(
     many=N_("sites"),
     name="title",
     endpoints=Endpoints(LIST_SITES, CREATE_SITE, GET_SITE, UPDATE_SITE, DELETE_SITE),
-    settings=Settings(_converted, also=GET_PUBLISHED, unread=frozenset({"defaultSiteSection", "defaultSiteSpace"})),
+    settings=Settings(
+        _converted,
+        also=GET_PUBLISHED,
+        unread=frozenset({"defaultSiteSection", "defaultSiteSpace"}),
+        sets={"defaultSiteSection": "defaultSiteSpace"},
+    ),
     lookup=Lookup(
         icon="globe2",
         tells={Site: _seen},

@@ -6,6 +6,7 @@ from wtforms import Form
 
 from contract.publishing.sites import SiteCreate, SiteUpdate
 from i18n import N_, gettext
+from resources.site import SITE
 from web.forms.dependents import Dependent
 from web.forms.fields import Choice, Switch, TextInput
 from web.forms.forms import ContractForm
@@ -85,7 +86,10 @@ class EditSiteForm(ContractForm):
         ),
     )
     defaultSiteSection = Picker(
-        N_("Home section"), of="section", hint=N_("Readers see it first."), sets="defaultSiteSpace"
+        N_("Home section"),
+        of="section",
+        hint=N_("Readers see it first."),
+        sets=SITE.settings.sets["defaultSiteSection"],
     )
     defaultSiteSpace = Picker(
         N_("Home space"),

@@ -65,12 +65,40 @@ def test_a_section_that_both_chose_is_not_said_to_keep_their_space(alice: Pages,
     assert "keeps that change" not in shown.main
 
 
-def test_who_chose_the_home_space_is_named(alice: Pages, service: RunningService) -> None:
+@pytest.fixture
+def bob(alice: Pages, service: RunningService) -> Pages:
+    """Another administrator."""
     give_role(service, "user_bob", "org_larkfield", "admin")
-    ask(service, ALICE, "PATCH", API, {"defaultSiteSection": "section_guide"})
     bob = Pages(alice.app)
     bob.client.set_cookie(*session_of(alice.app, BOB))
+    return bob
+
+
+def test_who_chose_the_home_space_is_named(alice: Pages, bob: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", API, {"defaultSiteSection": "section_guide"})
     for pages in (alice, bob):
         pages.get(EDIT)
     bob.submit(EDIT, defaultSiteSpace=PARTNERS)
     assert "Bob changed it" in alice.submit(EDIT, defaultSiteSection="section_api").main
+
+
+def test_undoing_a_home_section_leaves_a_home_space_that_was_chosen_since(
+    alice: Pages, bob: Pages, service: RunningService
+) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, defaultSiteSection="section_guide")
+    bob.get(EDIT)
+    bob.submit(EDIT, defaultSiteSpace=PARTNERS)
+    shown = alice.submit("/orgs/org_larkfield/journal/1/undo")
+    assert home(service) == "Partner onboarding"
+    assert "Home section: “Shipping”" in shown.main
+    assert "There is nothing left to undo." in shown.main
+
+
+def test_undoing_a_home_section_goes_back_where_nobody_chose_a_home_space(
+    alice: Pages, service: RunningService
+) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, defaultSiteSection="section_guide")
+    alice.submit("/orgs/org_larkfield/journal/1/undo")
+    assert home(service) == "Get started"
