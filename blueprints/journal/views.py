@@ -30,7 +30,7 @@ from changes import GIVES_ROLES, check_entry, preview_undo, sent_values, why_not
 from changes.undo import UndoPreview, was_undone
 from client import Problem
 from contract import BY_NAME
-from i18n import gettext
+from i18n import N_, gettext
 from store import Entry, State
 from web.forms.forms import CONFLICT
 from web.pages.downloads import file_name
@@ -54,6 +54,10 @@ from web.saving.saving import save
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)
 ROWS = 100
+ALL_CHANGES = N_("All changes to this organization that were made in Masthead.")
+OWN_CHANGES = N_("The changes to this organization that you made in Masthead. Administrators see everybody's changes.")
+ALL_CHANGES_TO = N_("The changes to %(name)s that were made in Masthead.")
+OWN_CHANGES_TO = N_("The changes to %(name)s that you made in Masthead. Administrators see everybody's changes.")
 
 
 @blueprint.get("")
@@ -80,8 +84,17 @@ def index(organization_id: str) -> Response:
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
         outcomes=translated_rows(OUTCOMES),
         areas_changed=translated(LABELS),
-        sees_all=has_permission("admin"),
+        lead=_lead(filters.object, found),
     )
+
+
+def _lead(object_id: str, found: Sequence[Entry]) -> str:
+    """What the page lists: all changes, or those to one object, by its name where one of them tells it."""
+    if not object_id:
+        return gettext(ALL_CHANGES) if has_permission("admin") else gettext(OWN_CHANGES)
+    subjects = [each.intent.subject for each in found]
+    name = next((each.title for each in subjects if each.id == object_id), object_id)
+    return gettext(ALL_CHANGES_TO, name=name) if has_permission("admin") else gettext(OWN_CHANGES_TO, name=name)
 
 
 @blueprint.get("/export.<any(csv, json):kind>")
