@@ -1,0 +1,26 @@
+"""A list that has nothing offers no filters; one whose filters let nothing through keeps them."""
+
+import pytest
+
+from tests.pages.pages import Pages
+from tests.records import delete_sites
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+LISTS = pytest.mark.parametrize(
+    ("path", "label", "narrowed"),
+    [
+        ("sites", "Title contains", "title=zebra"),
+        ("links", "Link, site or note contains", "q=zebra"),
+        ("journal", "Change or reason contains", "q=zebra"),
+    ],
+)
+
+
+@LISTS
+def test_a_list_without_rows_has_no_filters(
+    alice: Pages, service: RunningService, path: str, label: str, narrowed: str
+) -> None:
+    delete_sites(service, ALICE, "org_larkfield")
+    assert label not in alice.get(f"{ORG}/{path}").main
+    assert label in alice.get(f"{ORG}/{path}?{narrowed}").main
