@@ -33,6 +33,12 @@ def filtered(page: Page, words: str, told: str) -> None:
 
 
 @pytest.mark.quick(cases=1)
+def test_a_section_with_a_condition_says_so(page: Page) -> None:
+    open_board(page)
+    expect(row(page, "Warehouse", "section").get_by_role("img", name="Conditional")).to_be_visible()
+    expect(row(page, "Shipping", "section").get_by_role("img", name="Conditional")).to_have_count(0)
+
+
 def test_the_filter_hides_rows_and_shows_them_again(page: Page) -> None:
     open_board(page, HELP)
     filtered(page, "guide", "1 row has these words")
