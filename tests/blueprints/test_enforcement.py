@@ -217,8 +217,10 @@ def test_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> No
     own.get(ENFORCE)
     shown = own.submit(ENFORCE, confirm=TITLE)
     assert (shown.status, asked.writes) == (422, [])
-    assert shown.problems[0].startswith("Confirm these points first:")
-    assert "You know the way back" in shown.problems[0]
+    words = "Confirm “You know the way back” first."
+    assert words in shown.problems
+    box = shown.document.by_id[shown.links[words].removeprefix("#")]
+    assert [each.get("value") for each in box.iter("input")] == ["way-back"]
 
 
 def test_a_form_that_is_sent_twice_is_one_call(own: Pages, asked: Log) -> None:

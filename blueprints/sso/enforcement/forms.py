@@ -6,12 +6,13 @@ from flask import request
 
 from blueprints.sso.enforcement.gate import Gate
 from contract.organization.organizations import OrganizationUpdate
-from i18n import N_, gettext, join_and
+from i18n import N_, gettext
 from web.forms.fields import Switch
 from web.forms.forms import ConfirmForm, ContractForm
+from web.pages.problems import LinkedText
 
 ACCEPT = "accept"
-NOT_ACCEPTED = N_("Confirm these points first: %(title)s.")
+NOT_ACCEPTED = N_("Confirm “%(title)s” first.")
 NOT_POSSIBLE = N_("You can't enforce single sign-on yet: %(gate)s")
 
 
@@ -33,9 +34,11 @@ class EnforceForm(ConfirmForm):
         """Nothing in the way, everything agreed to, and the name."""
         super().check()
         self.problems += [gettext(NOT_POSSIBLE, gate=gate.text) for gate in self.blocked]
-        asked = [gate.title for gate in self.gates if gate.tick and gate.name not in self.accepted]
-        if asked and not self.blocked:
-            self.problems.append(gettext(NOT_ACCEPTED, title=join_and([f"“{title}”" for title in asked])))
+        asked = [gate for gate in self.gates if gate.tick and gate.name not in self.accepted]
+        if not self.blocked:
+            self.problems += [
+                LinkedText("", gettext(NOT_ACCEPTED, title=each.title), "", f"#{ACCEPT}-{each.name}") for each in asked
+            ]
 
 
 class EnforcementWords(ContractForm):
