@@ -90,7 +90,8 @@ def _check_unsigned(tree: Node, claims: Claims) -> Iterator[Finding]:
     known = [claims.by_path.get(each.path[len(ROOT) :]) for each in asked]
     if known and all(claim is not None and not claim.signed for claim in known):
         message = gettext(
-            "This condition checks only unsigned claims. Visitors can set those themselves, so it keeps nothing secret."
+            "This condition checks only unsigned claims. Visitors can set those themselves, so it keeps nothing "
+            "secret. Check a signed claim to keep content secret."
         )
         yield Finding("doubtful", "unsigned-only", message, asked[0].at, asked[0].end)
 

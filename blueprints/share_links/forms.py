@@ -19,6 +19,8 @@ GONE, ON, OFF = "gone", "on", "off"
 NAME = N_("Name")
 NAME_HINT = N_("Whom the link is for. Readers don't see this.")
 
+DUE_HINT = N_("The last day on which the link should be on. Masthead reminds you, but doesn't switch it off by itself.")
+
 
 def check_due(field: Day) -> None:
     """Refuse a day that is over."""
@@ -37,7 +39,7 @@ class NewLinkForm(ContractForm):
 
     body = NewLink
     name = TextInput(N_("Name of the new link"), hint=NAME_HINT)
-    due = Day(N_("Due (optional)"))
+    due = Day(N_("Due (optional)"), hint=DUE_HINT)
 
     def check(self) -> None:
         """A day that is over reminds nobody."""
@@ -126,12 +128,7 @@ class NoteForm(ContractForm):
     body = NoteOfLink
     kept_here = True
     note = TextInput(N_("Note"), hint=N_("Who asked for the link, who has it, and what it is for."))
-    due = Day(
-        N_("Due"),
-        hint=N_(
-            "The last day on which the link should be on. Masthead reminds you, but doesn't switch it off by itself."
-        ),
-    )
+    due = Day(N_("Due"), hint=DUE_HINT)
 
     def check(self) -> None:
         """A day that is over reminds nobody."""

@@ -16,7 +16,10 @@ class NewSpecForm(ContractForm):
     unique = ("slug",)
     slug = TextInput(
         N_("Slug"),
-        hint=N_("Pages refer to the specification by this name. You can't change it later."),
+        hint=N_(
+            "Pages refer to the specification by this name, such as shipments-v2: small letters, digits and single "
+            "hyphens. You can't change it later."
+        ),
         shape=N_("Use small letters, digits and single hyphens between them, such as shipments-v2."),
     )
     source = SpecSource(SOURCE)
