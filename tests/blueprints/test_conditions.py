@@ -93,7 +93,7 @@ def test_spaces_without_a_condition_take_one_line_together(alice: Pages, service
     shown = alice.get(f"{DOCS}?refresh=1")
     assert [row[0] for row in shown.rows] == ["Shipping guide Shipping · /guide"]
     (folded,) = (each for each in shown.document.all("details") if each.get("class") == "folded")
-    assert text_of(folded).startswith("5 spaces without a condition of their own Get started /")
+    assert text_of(folded).startswith("5 spaces without a condition of their own Get started Get started · /")
     assert "4 spaces without" not in alice.get(f"{DOCS}?title=release").main
     assert "1 space without a condition of its own" in alice.shown.main
     add_site_spaces(service, "site_docs", "space_guide", [None] * 200)
