@@ -157,7 +157,7 @@ def _read_address(form: ImportForm) -> Metadata | None:
     except MetadataFetchError as wrong:
         # Beyond so many it may be somebody who looks for names in the portal's network.
         if not wrong.was_asked and attempts.add(f"metadata refused {owner}", REFUSALS_SECONDS) <= MAX_REFUSALS:
-            attempts.forget(gettext("metadata %(owner)s", owner=owner))
+            attempts.forget(f"metadata {owner}")
         raise
     return read_metadata(content)
 

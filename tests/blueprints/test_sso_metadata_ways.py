@@ -100,6 +100,12 @@ def test_an_address_that_is_refused_unasked_costs_no_wait(alice: Pages, portal: 
         assert shown.value("address") == address
 
 
+def test_it_costs_no_wait_in_another_language_either(portal_for: PortalFor) -> None:
+    pages = Pages(portal_for(LANGUAGE="en-XA")).sign_in(ALICE)
+    pages.get(STEP_2)
+    assert [pages.post(IMPORT, {"address": "https://127.0.0.1"}).status for _ in range(2)] == [422, 422]
+
+
 def test_many_refused_addresses_wait_again(alice: Pages, portal: Flask) -> None:
     portal_of(portal).store.attempts.forget()
     alice.get(STEP_2)
