@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, flash, g, request, url_for
+from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext, join_and
@@ -21,8 +21,8 @@ from web.person.limits import sign_in_limit
 from web.person.naming import called_here
 from web.person.portal import portal
 from web.person.provider import provider_name
-from web.person.session import current, stored_session
-from web.person.time_zone import REPORTED, SELECTED, named, zones_by_region
+from web.person.session import current, named_cookie, stored_session
+from web.person.time_zone import SELECTED, named, reported_zone, selected_zone, zones_by_region
 from web.places import Place
 from web.saving import parked
 from web.saving.enforcing import left_behind
@@ -150,8 +150,8 @@ def sessions() -> Response:
         linked_at=portal().store.linked_tokens.linked_at(person().owner, api) if stored_session().is_linked else None,
         api=api,
         zones=zones_by_region(),
-        selected_zone=named(request.cookies.get(SELECTED)),
-        reported_zone=named(request.cookies.get(REPORTED)),
+        selected_zone=selected_zone(),
+        reported_zone=reported_zone(),
     )
 
 
@@ -205,12 +205,11 @@ def theme() -> Response:
 
 
 def _keep(response: Response, cookie: str, value: str | None) -> None:
+    name, https = named_cookie(current_app, cookie), portal().settings.https
     if value is None:
-        response.delete_cookie(cookie)
+        response.delete_cookie(name, secure=https)
     else:
-        response.set_cookie(
-            cookie, value, max_age=ONE_YEAR, samesite="Lax", httponly=True, secure=portal().settings.https
-        )
+        response.set_cookie(name, value, max_age=ONE_YEAR, samesite="Lax", httponly=True, secure=https)
 
 
 PLACE = Place(

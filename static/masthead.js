@@ -131,8 +131,9 @@ document.addEventListener("htmx:sendError", (event) => {
 // The portal shows times in the zone of the reader, which only the browser knows.
 function reportTimeZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  if (timeZone) document.cookie = `browser_time_zone=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
+  // As the portal names its own: browsers take this prefix for this host alone, and only over https.
+  const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; secure"] : ["", ""];
+  if (timeZone) document.cookie = `${prefix}browser_time_zone=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
 reportTimeZone();

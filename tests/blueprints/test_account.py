@@ -140,6 +140,18 @@ def test_a_theme_is_kept_and_leads_back(visitor: Pages, name: str, theme: str) -
     assert "data-bs-theme" not in visitor.get(SIGN_IN).document.root.attrib
 
 
+def test_what_is_remembered_in_the_browser_is_for_this_host_alone(portal_for: PortalFor) -> None:
+    pages = Pages(portal_for(HTTPS=True), https=True).sign_in(ALICE)
+    pages.post("/theme", {"theme": "dark"})
+    pages.post("/time-zone", {"time_zone": "Asia/Tokyo"})
+    assert pages.get("/sessions").document.root.get("data-bs-theme") == "dark"
+    assert pages.shown.value("time_zone") == ["Asia/Tokyo"]
+    pages.post("/theme", {"theme": ""})
+    pages.post("/time-zone", {"time_zone": ""})
+    assert "data-bs-theme" not in pages.get("/sessions").document.root.attrib
+    assert pages.shown.value("time_zone") == []
+
+
 @pytest.mark.parametrize("theme", ["purple", "", '"><script>'])
 def test_an_unknown_theme_is_the_system_s(visitor: Pages, theme: str) -> None:
     visitor.client.set_cookie("theme", theme)

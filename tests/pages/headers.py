@@ -51,13 +51,18 @@ def _plain_headers(response: TestResponse, *, https: bool) -> Iterator[str]:
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",
         "Cross-Origin-Opener-Policy": "same-origin",
-        "Strict-Transport-Security": "max-age=31536000" if https else None,
+        "Strict-Transport-Security": "max-age=31536000; includeSubDomains" if https else None,
     }
     for name, value in wanted.items():
         if response.headers.get(name) != value:
             yield f"{name} is {response.headers.get(name)}"
     if not re.fullmatch(r"[0-9a-f]{16}", response.headers.get("X-Request-Id", "")):
         yield "the answer has no request id"
+    if let_in := [name for name, _ in response.headers if name.lower().startswith("access-control-")]:
+        yield f"other sites are let in by {let_in}"
+    kind = response.headers.get("Content-Type", "")
+    if kind.startswith("text/") and "charset=utf-8" not in kind:
+        yield f"it is {kind} of no known charset"
     location = response.headers.get("Location", "/")
     if not re.match(r"/(?![/\\])", location) and response.request.path != TO_PROVIDER:
         yield f"it leads to {location}"
@@ -80,6 +85,8 @@ def _cookies(response: TestResponse, *, https: bool) -> Iterator[str]:
                 wanted = {"path": "/", "domain": ""}
             if wrong := {name: cookie[name] for name, value in wanted.items() if cookie[name] != value}:
                 yield f"the cookie {cookie.key} has {wrong}"
+            if https and not cookie.key.startswith("__Host-"):
+                yield f"the cookie {cookie.key} may be another host's"
 
 
 def _told(response: TestResponse, tokens: tuple[str, ...]) -> Iterator[str]:

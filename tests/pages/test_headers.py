@@ -16,6 +16,7 @@ GOOD = {
     "Vary": "Cookie, HX-Request, Accept-Encoding, Sec-Fetch-Site",
     "Set-Cookie": "masthead=x; HttpOnly; SameSite=Lax; Path=/",
 }
+HSTS = "max-age=31536000; includeSubDomains"
 TOKEN_IN_BASE64 = "eyJ0b2tlbiI6ImRlbW8tYWxpY2UifQ"
 
 
@@ -48,8 +49,15 @@ def test_a_loose_cookie_is_named(cookie: str) -> None:
     assert len(headers.broken(answer(Set_Cookie=cookie), https=False)) == 1
 
 
+def test_each_cookie_has_the_prefix_behind_https() -> None:
+    bound = {"Set_Cookie": "theme=dark; HttpOnly; SameSite=Lax; Path=/; Secure", "Strict_Transport_Security": HSTS}
+    assert headers.broken(answer(**bound), https=True) == ["the cookie theme may be another host's"]
+    named = {**bound, "Set_Cookie": f"__Host-{bound['Set_Cookie']}"}
+    assert headers.broken(answer(**named), https=True) == []
+
+
 def test_https_wants_more() -> None:
-    assert len(headers.broken(answer(), https=True)) == 2
+    assert len(headers.broken(answer(), https=True)) == 3
 
 
 def test_a_weaker_policy_is_named() -> None:
@@ -67,6 +75,15 @@ def test_a_weaker_policy_is_named() -> None:
 )
 def test_a_token_is_found_wherever_it_hides(changed: dict[str, str]) -> None:
     assert headers.broken(answer(**changed), https=False) == ["the answer has the token demo-alice"]
+
+
+def test_a_text_without_its_charset_is_named() -> None:
+    assert headers.broken(answer(Content_Type="text/html"), https=False) == ["it is text/html of no known charset"]
+
+
+def test_no_other_site_is_let_in() -> None:
+    let_in = headers.broken(answer(Access_Control_Allow_Origin="*"), https=False)
+    assert let_in == ["other sites are let in by ['Access-Control-Allow-Origin']"]
 
 
 def test_an_answer_may_not_lead_to_another_host() -> None:

@@ -16,7 +16,7 @@ ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 OF_PAGES = {"Cache-Control": "no-store", "Vary": "Cookie, HX-Request, Accept-Encoding, Sec-Fetch-Site"}
 FILES = {200, 304}
 

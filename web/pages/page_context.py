@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from flask import g, request, url_for
+from flask import current_app, g, request, url_for
 
 from store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
 from web.pages.countdowns import concerning
 from web.pages.inbox_count import InboxCount, inbox_count
 from web.person.portal import portal
-from web.person.session import parked_cookie
+from web.person.session import named_cookie, parked_cookie
 
 THEMES = ("light", "dark")
 
@@ -52,7 +52,7 @@ class PageContext:
 
 def page_context() -> PageContext:
     """That of this request, as it is now."""
-    count, theme = inbox_count(), request.cookies.get("theme")
+    count, theme = inbox_count(), request.cookies.get(named_cookie(current_app, "theme"))
     records = _records(count)
     return PageContext(
         None if records.reviews else count,

@@ -3,7 +3,9 @@
 from datetime import UTC, date, datetime, tzinfo
 from zoneinfo import ZoneInfo, available_timezones
 
-from flask import g, has_request_context, request
+from flask import current_app, g, has_request_context, request
+
+from web.person.session import named_cookie
 
 SELECTED, REPORTED = "time_zone", "browser_time_zone"
 """Cookies. The second one is written by the script of the page."""
@@ -16,9 +18,23 @@ def time_zone() -> tzinfo:
     if not has_request_context():
         return UTC
     if "time_zone" not in g:
-        g.time_zone = named(request.cookies.get(SELECTED)) or named(request.cookies.get(REPORTED)) or UTC
+        g.time_zone = selected_zone() or reported_zone() or UTC
     found: tzinfo = g.time_zone
     return found
+
+
+def selected_zone() -> tzinfo | None:
+    """The one that the reader of this request selected."""
+    return named(_kept(SELECTED))
+
+
+def reported_zone() -> tzinfo | None:
+    """The one that their browser reports."""
+    return named(_kept(REPORTED))
+
+
+def _kept(cookie: str) -> str | None:
+    return request.cookies.get(named_cookie(current_app, cookie))
 
 
 def named(name: str | None) -> tzinfo | None:

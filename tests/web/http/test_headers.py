@@ -18,4 +18,4 @@ def test_files_set_no_cookie(alice: Pages) -> None:
 
 def test_https_is_kept_to(portal_for: PortalFor) -> None:
     shown = Pages(portal_for(HTTPS=True), https=True).get("/sign-in")
-    assert shown.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert shown.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
