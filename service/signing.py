@@ -1,5 +1,6 @@
 """Addresses that open something for a while to whoever has them: what they open is signed within them."""
 
+import hashlib
 from datetime import datetime, timedelta
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -32,4 +33,4 @@ def verify(connection: Connection, purpose: str, given: str, moment: datetime) -
 
 def _serializer(connection: Connection, purpose: str) -> URLSafeSerializer:
     key = connection.scalar(select(secret.c.value).where(secret.c.name == "addresses"))
-    return URLSafeSerializer(str(key), salt=purpose)
+    return URLSafeSerializer(str(key), salt=purpose, signer_kwargs={"digest_method": hashlib.sha256})

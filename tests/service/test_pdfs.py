@@ -53,6 +53,11 @@ def test_an_address_that_nobody_gave_opens_nothing(charlie: Person, change: tupl
     assert (response.status_code, response.mimetype) == (404, "application/json")
 
 
+def test_its_address_is_signed_with_sha_256(charlie: Person) -> None:
+    signed = path_of(charlie).partition("/pdf/")[2].partition("/")[0]
+    assert len(signed.rpartition(".")[2]) == 43  # in base64; SHA-1 has 27
+
+
 def test_its_address_expires(world: RunningService, charlie: Person) -> None:
     path = path_of(charlie)
     for minutes, status in ((14, 200), (15, 403)):

@@ -1,5 +1,6 @@
 """What a form was drawn from, sealed so that it can travel through the browser and come back untouched."""
 
+import hashlib
 import time
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -24,7 +25,8 @@ class Snapshot:
 
 def _serializer() -> URLSafeSerializer:
     person = g.get("person")
-    return URLSafeSerializer(str(current_app.secret_key), salt=f"form-snapshot:{person.owner if person else ''}")
+    salt = f"form-snapshot:{person.owner if person else ''}"
+    return URLSafeSerializer(str(current_app.secret_key), salt=salt, signer_kwargs={"digest_method": hashlib.sha256})
 
 
 def seal_snapshot(snapshot: Snapshot) -> str:

@@ -1,10 +1,12 @@
 """Requests that change something are taken only from this portal's own pages."""
 
+import hashlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
+from itsdangerous import Signer
 from werkzeug.exceptions import Forbidden
 
 from web.person.access import SIGNED_IN, access_of
@@ -14,6 +16,8 @@ from web.person.session import current
 V = TypeVar("V", bound=Callable[..., Any])
 SAFE = {"GET", "HEAD", "OPTIONS"}
 csrf = CSRFProtect()
+# Flask-WTF leaves no choice to whoever uses it: this is what all signers of the process take, instead of SHA-1.
+Signer.default_digest_method = staticmethod(hashlib.sha256)
 
 
 def keeps_input(view: V) -> V:

@@ -1,5 +1,6 @@
 """Sessions for Flask: a signed-in person's lives in the store, a visitor's in a signed cookie without secrets."""
 
+import hashlib
 import logging
 from typing import cast
 
@@ -31,6 +32,7 @@ class PortalSessions(SecureCookieSessionInterface):
     """Two cookies: `masthead` opens a stored session, `masthead_visitor` holds a visitor's CSRF token and messages."""
 
     session_class = PortalSession
+    digest_method = staticmethod(hashlib.sha256)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """The stored session of the cookie if it opens one, else the visitor's; for a file nobody's."""
