@@ -118,6 +118,7 @@ def readyz(database: ServiceDatabase) -> Response:
 def _add_security_headers(response: Response) -> Response:
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "no-referrer")
+    response.headers.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
     if request.path.startswith("/v1/"):
         response.headers["Cache-Control"] = "no-store"
     return response

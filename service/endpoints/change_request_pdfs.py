@@ -55,7 +55,7 @@ def download(signed: str, name: str) -> Response:
         content = pdf_of(connection, WantedRevision(**opens), moment)
     response = Response(content, content_type="application/pdf")
     response.headers.set("Content-Disposition", "attachment", filename=f"{slug(name)}.pdf")
-    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox; frame-ancestors 'none'"
     response.headers["Cache-Control"] = "no-store"
     return response
 

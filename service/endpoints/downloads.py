@@ -27,7 +27,7 @@ def download(key: str, name: str) -> Response:
     shown = row.content_type in SHOWN
     response = Response(row.content, content_type=row.content_type if shown else "application/octet-stream")
     response.headers.set("Content-Disposition", "inline" if shown else "attachment", filename=name)
-    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox; frame-ancestors 'none'"
     response.headers["Cache-Control"] = f"private, max-age={_DAY}, immutable"
     response.set_etag(row.id)
     response.make_conditional(request)

@@ -26,6 +26,18 @@ def test_answers_are_json_that_nobody_keeps(alice: Person, path: str) -> None:
     assert headers["Referrer-Policy"] == "no-referrer"
 
 
+@pytest.mark.parametrize("path", ["/v1/orgs", "/v1/nothing", "/healthz", "/openapi.json", "/docs", "/docs/page.js"])
+def test_no_answer_may_load_anything_or_stand_in_a_frame(alice: Person, path: str) -> None:
+    policy = alice.sends("GET", path).headers["Content-Security-Policy"].split("; ")
+    assert {"default-src 'none'", "frame-ancestors 'none'"} <= set(policy)
+
+
+def test_no_other_site_may_read_an_answer(alice: Person) -> None:
+    for method in ("GET", "OPTIONS"):
+        headers = alice.sends(method, "/v1/orgs", headers={"Origin": "https://other.example"}).headers
+        assert [name for name, _ in headers if name.lower().startswith("access-control-")] == []
+
+
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_it_says_that_it_is_well_to_anyone(nobody: Person, path: str) -> None:
     response = nobody.sends("GET", path)

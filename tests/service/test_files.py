@@ -43,7 +43,7 @@ def test_its_bytes_are_where_it_says_for_whoever_knows_the_address(alice: Person
     response = nobody.sends("GET", path_of(alice, GUIDE, STATES))
     assert (response.status_code, response.content_type, len(response.data)) == (200, "image/png", 3784)
     assert Image.open(BytesIO(response.data)).size == (760, 260)
-    assert response.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert response.headers["Content-Security-Policy"] == "default-src 'none'; sandbox; frame-ancestors 'none'"
     assert response.headers["X-Content-Type-Options"] == "nosniff"
     again = nobody.sends("GET", path_of(alice, GUIDE, STATES), headers={"If-None-Match": response.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
