@@ -2,6 +2,7 @@
 
 import logging
 import re
+from http import HTTPStatus
 
 from flask import Flask, Response, request
 from sqlalchemy.exc import OperationalError
@@ -31,6 +32,9 @@ def answer_refusals(app: Flask) -> None:
 
 def _refusal(error: HTTPException) -> Response:
     status = error.code or 500
+    # A health check has no token: nobody tried anything.
+    if status == HTTPStatus.FORBIDDEN or (status == HTTPStatus.UNAUTHORIZED and "Authorization" in request.headers):
+        _log.warning("Request %s was refused with %d: %s %s", _caller_id(), status, request.method, request.endpoint)
     own_words = type(error).description != error.description
     message = error.description if own_words and error.description else _MESSAGES.get(status, error.name)
     kept = [(name, value) for name, value in error.get_headers() if name.lower() not in {"content-type", "location"}]

@@ -11,7 +11,8 @@ from flask import Flask
 from service.app import readyz
 from service.http.refusals import answer_refusals
 from service.storage.database import ServiceDatabase, database_url
-from tests.service.person import answer
+from tests.service.person import Person, answer
+from tests.world import RunningService
 
 
 @pytest.fixture
@@ -45,6 +46,17 @@ def test_the_log_has_the_id_that_the_caller_gave(
 ) -> None:
     failing.test_client().get("/error", headers={"X-Request-Id": given})
     assert told in caplog.text
+
+
+def test_a_refused_token_and_a_refused_role_are_logged(world: RunningService, caplog: pytest.LogCaptureFixture) -> None:
+    Person(world.app, "").sends("GET", "/v1/orgs")
+    Person(world.app, "made-up").sends("GET", "/v1/orgs")
+    Person(world.app, "demo-bob").sends("DELETE", "/v1/orgs/org_larkfield/sites/site_docs")
+    assert [each.getMessage() for each in caplog.records if "refused" in each.getMessage()] == [
+        "Request without an id was refused with 401: GET organizations.listOrganizations",
+        "Request without an id was refused with 403: DELETE sites.deleteSite",
+    ]
+    assert "made-up" not in caplog.text
 
 
 def test_a_database_that_is_away_is_told(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
