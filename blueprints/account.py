@@ -9,6 +9,7 @@ from i18n import N_, gettext, join_and
 from store import MAX_NAME_LENGTH, DirectoryQuery
 from web.forms.token_form import TokenForm
 from web.http.htmx import go_to
+from web.http.log import log
 from web.http.return_path import local_path
 from web.pages.destinations import PAGE, Destination
 from web.pages.page_context import THEMES
@@ -74,6 +75,7 @@ def open_session() -> Response:
     who = sessions_of.by_token(form.token.data)
     problem, status = form.problem(who.owner)
     if problem:
+        log.warning("sign-in refused", way="token", reason=problem, **sessions_of.asked_from())
         return _sign_in_page(form, problem, status)
     response = sessions_of.sign_in(
         go_to(local_path(form.next.data, url_for("home.index"))),

@@ -181,7 +181,9 @@ def _words(problem: ProviderError) -> tuple[str, int]:
 
 def _refused(words: str, status: int, problem: Exception, onward: str = "") -> Response:
     """Say what to do; the log has the reason."""
-    log.warning("sign-in refused", reason=str(problem), provider=urlsplit(portal().settings.oidc_issuer or "").hostname)
+    said_by = urlsplit(portal().settings.oidc_issuer or "").hostname
+    come_from = sessions_of.asked_from()
+    log.warning("sign-in refused", way="provider", reason=str(problem), provider=said_by, **come_from)
     provider = provider_name()
     said = gettext(words, provider=provider)
     stays = g.person is not None

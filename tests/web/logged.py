@@ -18,15 +18,17 @@ def fail() -> str:
 
 def main(api: str, folder: str) -> None:
     """Sign in, open a page, be refused, and find a fault."""
-    app = make_portal(api, Path(folder))
+    app = make_portal(api, Path(folder), SIGN_IN_LIMIT="2/minute")
     app.add_url_rule("/odd", "odd", public(fail))
     pages = Pages(app, agent='Odd\t"agent"')
     pages.post("/sign-in", {"token": "demo-nobody"})
     pages.sign_in(ALICE)
     pages.get("/orgs?title=a%0d%0ab")
     pages.post("/theme", {}, csrf=False)
+    pages.post("/theme", {}, headers={"Sec-Fetch-Site": "cross-site"})
     pages.get("/odd")
     pages.get("/healthz")
+    Pages(app).post("/sign-in", {"token": "demo-nobody"})
     close_portal(app)
 
 

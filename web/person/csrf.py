@@ -9,8 +9,9 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import Signer
 from werkzeug.exceptions import Forbidden
 
+from web.http.log import log
 from web.person.access import SIGNED_IN, access_of
-from web.person.drawn_for import check_form, check_part
+from web.person.drawn_for import OtherPersonError, check_form, check_part
 from web.person.session import current
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -59,13 +60,22 @@ def _protect() -> None:
     if getattr(view, "from_provider", False):
         return
     if _from_elsewhere():
+        _log_refused("cross-site")
         raise Forbidden
-    check_form()
     try:
+        check_form()
         csrf.protect()
-    except CSRFError:
+    except OtherPersonError:
+        _log_refused("other-person")
+        raise
+    except CSRFError as problem:
+        _log_refused(str(problem.description))
         if not getattr(view, "keeps_input", False) and not _leads_to_sign_in(view):
             abort(400)
+
+
+def _log_refused(reason: str) -> None:
+    log.warning("request refused", page=request.endpoint, reason=reason, address=request.remote_addr)
 
 
 def _leads_to_sign_in(view: Callable[..., Any]) -> bool:

@@ -8,6 +8,7 @@ from typing import ParamSpec, TypeVar
 from flask import request
 from werkzeug.exceptions import TooManyRequests
 
+from web.http.log import log
 from web.http.rates import parse_rates
 from web.person.portal import portal
 
@@ -36,6 +37,7 @@ def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], 
 def _count(key: str, times: int, seconds: int) -> None:
     attempts = portal().store.attempts
     if attempts.add(key, seconds) > times:
+        log.warning("request refused", page=request.endpoint, reason="too many", address=request.remote_addr)
         raise TooManyRequests(retry_after=max(1, round(attempts.look(key)[1] - time.time())))
 
 

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
 from oidc import Grant, Identity
+from web.http.log import log
 from web.person.drawn_for import new_csrf_value
 from web.person.naming import called
 from web.person.portal import portal
@@ -55,6 +56,7 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
     `name` is what the person is called if they have not said it themselves.
     """
     sign_out()
+    log.info("signed in", way="provider" if "subject" in who.data else "token", owner=who.owner[:12], **asked_from())
     name = called(who.owner, name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
     # Pages that load at the same moment would each make one, and all but the last would send a token of no use.
@@ -69,6 +71,11 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
         path="/",
     )
     return response
+
+
+def asked_from() -> dict[str, str | None]:
+    """For lines of the log about who gets in: the address that the request comes from."""
+    return {"address": request.remote_addr}
 
 
 def sign_out() -> None:

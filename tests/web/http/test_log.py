@@ -39,7 +39,11 @@ def test_each_request_has_a_line_that_says_what_and_how_it_went(lines: list[dict
         ("POST", "account.open_session", 303),
         ("GET", "organizations.index", 200),
         ("POST", "account.theme", 400),
+        ("POST", "account.theme", 403),
         ("GET", "odd", 500),
+        ("GET", "account.sessions", 303),
+        ("GET", "account.sign_in", 200),
+        ("POST", "account.open_session", 429),
     ]
 
 
@@ -52,7 +56,26 @@ def test_each_line_has_the_request_it_belongs_to_and_the_time_in_utc(lines: list
 def test_a_person_is_told_apart_and_not_named(lines: list[dict[str, Any]]) -> None:
     owners = [line["owner"] for line in lines if line.get("page") == "organizations.index"]
     assert [len(owner) for owner in owners] == [12]
-    assert {line["owner"] for line in lines if line.get("page") == "account.open_session"} == {None}
+    requests = [line for line in lines if line["event"] == "request"]
+    assert {line["owner"] for line in requests if line["page"] == "account.open_session"} == {None}
+
+
+def test_each_sign_in_has_a_line_of_its_own(lines: list[dict[str, Any]]) -> None:
+    told = [line for line in lines if line["event"] in {"signed in", "sign-in refused"}]
+    assert [(line["event"], line["way"], line["address"]) for line in told] == [
+        ("sign-in refused", "token", "127.0.0.1"),
+        ("signed in", "token", "127.0.0.1"),
+    ]
+    assert len(told[1]["owner"]) == 12
+
+
+def test_what_is_refused_has_its_reason(lines: list[dict[str, Any]]) -> None:
+    told = [(line["page"], line["reason"]) for line in lines if line["event"] == "request refused"]
+    assert told == [
+        ("account.theme", "The CSRF token is missing."),
+        ("account.theme", "cross-site"),
+        ("account.open_session", "too many"),
+    ]
 
 
 def test_a_fault_is_told_whole_in_one_line(lines: list[dict[str, Any]]) -> None:
