@@ -82,6 +82,8 @@ def with_provider(view: Callable[["OidcClient"], Response]) -> Callable[[], Resp
 def start(provider: "OidcClient") -> Response:
     """Send the browser to the provider. It takes no form: browsers follow none to another host."""
     onward = local_path(request.args.get("next"), url_for("home.index"))
+    if request.headers.get("Sec-Fetch-Site") == "cross-site":  # nobody pressed anything here
+        return go_to(url_for("account.sign_in", next=onward))
     made = new_secrets()
     state, cookie = _sign_ins().begin(_browser(), {**made, "next": onward})
     try:

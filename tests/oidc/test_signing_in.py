@@ -42,6 +42,12 @@ def test_the_way_there_is_by_code_with_pkce_state_and_nonce(somebody: Pages, pro
     assert urlsplit(begin(somebody)).netloc == urlsplit(provider.url).netloc
 
 
+def test_a_link_on_another_site_begins_nothing(somebody: Pages) -> None:
+    shown = somebody.get("/sign-in/provider?next=/orgs", headers={"Sec-Fetch-Site": "cross-site"})
+    assert (shown.address, shown.h1) == ("/sign-in?next=/orgs", "Sign in")
+    assert somebody.client.get_cookie("masthead_signing_in") is None
+
+
 def test_somebody_signs_in_and_comes_to_the_page_they_wanted(somebody: Pages) -> None:
     page = sign_in(somebody, "/orgs/org_larkfield/sites")
     assert (page.status, page.path) == (200, "/orgs/org_larkfield/sites")
