@@ -1,6 +1,7 @@
 """One HTTP exchange: the only module that sends anything."""
 
 import logging
+import ssl
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 
 from requests import PreparedRequest, Response
@@ -19,6 +20,7 @@ BODILESS = {204, 205}
 LEAST_SECONDS = 0.001
 """A time limit of nothing would be an error and not a limit."""
 
+log = logging.getLogger(__name__)
 # It logs headers that it cannot parse as they came, and an API may repeat the token in them.
 logging.getLogger("urllib3").setLevel(logging.ERROR)
 
@@ -47,6 +49,8 @@ class Http:
         try:
             return self._exchange(request, deadline)
         except (RequestException, HTTPError, HTTPException, OSError, ValueError, TooLarge) as fault:
+            if (refused := next((each for each in _causes(fault) if isinstance(each, ssl.SSLError)), None)) is not None:
+                log.warning("the API's certificate was not accepted: %s", refused)
             handle = CURRENT_CALL.get()
             return Failure(_trouble(fault), sent=handle is None or handle.sent)
 

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Problem, Read, ResponseCache, TokenRefused, Transport, Unreadable
+from client import Api, Problem, Read, ResponseCache, TokenRefused, Transport, Unreachable, Unreadable
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
+from contract.publishing.sites import DELETE_SITE
 from store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import GOOD, Hostile
+from tests.fetching.tls import UntrustedServer
 
 
 def test_token_and_request_id_are_sent(api_for: ApiFor) -> None:
@@ -35,6 +37,15 @@ def test_redirect_is_not_followed(api_for: ApiFor) -> None:
         with pytest.raises(Unreadable):
             api_for(hostile.url).read(LIST_ORGANIZATIONS)
     assert elsewhere.asked == []
+
+
+def test_an_api_that_cannot_prove_its_name_is_told_nothing(
+    api_for: ApiFor, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with UntrustedServer(tmp_path) as server, pytest.raises(Unreachable):
+        api_for(server.url).write(DELETE_SITE, "o", "s")
+    assert server.read == 0
+    assert "the API's certificate was not accepted" in caplog.text
 
 
 def test_environment_changes_nothing(api_for: ApiFor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
