@@ -3,8 +3,11 @@
 import os
 import re
 import socket
+import ssl
 import subprocess
 import time
+import warnings
+from contextlib import suppress
 from pathlib import Path
 
 import requests
@@ -105,6 +108,22 @@ class Proxy:
         browser.mount("https://", From(address))
         browser.verify = str(self.authority.file)
         return browser
+
+    def shakes_hands(self, version: ssl.TLSVersion, ciphers: str = "DEFAULT") -> str | None:
+        """The version that a client which takes nothing newer agrees on with the proxy; None where they don't."""
+        context = ssl.create_default_context(cafile=str(self.authority.file))
+        with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
+            context.minimum_version = ssl.TLSVersion.MINIMUM_SUPPORTED
+            context.maximum_version = version
+        context.set_ciphers(f"{ciphers}:@SECLEVEL=0")
+        port = int(self.url.rpartition(":")[2])
+        with (
+            suppress(ssl.SSLError, ConnectionError),
+            socket.create_connection(("127.0.0.1", port), SECONDS) as plain,
+            context.wrap_socket(plain, server_hostname="localhost") as secured,
+        ):
+            return secured.version()
+        return None
 
     def try_to_sign_in(self, browser: requests.Session, token: str, **headers: str) -> requests.Response:
         """Open the sign-in page and send its form."""

@@ -1,5 +1,6 @@
 """The examples for nginx and for Caddy, each in front of a real portal."""
 
+import ssl
 from collections.abc import Iterator
 
 import pytest
@@ -70,6 +71,16 @@ def test_http_leads_to_https(proxy: Proxy) -> None:
     answer = requests.get(f"{proxy.plain_url}/orgs", timeout=SECONDS, allow_redirects=False)
     assert answer.status_code in {301, 308}
     assert answer.headers["Location"].startswith("https://localhost")
+
+
+OLD_CIPHERS = "ECDHE-ECDSA-AES128-SHA:ECDHE-RSA-AES128-SHA:AES128-SHA"
+
+
+def test_old_tls_and_weak_ciphers_are_refused(proxy: Proxy) -> None:
+    assert proxy.shakes_hands(ssl.TLSVersion.TLSv1_3) == "TLSv1.3"
+    assert proxy.shakes_hands(ssl.TLSVersion.TLSv1_2) == "TLSv1.2"
+    assert proxy.shakes_hands(ssl.TLSVersion.TLSv1_2, OLD_CIPHERS) is None
+    assert proxy.shakes_hands(ssl.TLSVersion.TLSv1_1, "ALL") is None
 
 
 def test_an_address_cannot_be_forged(proxy: Proxy, request: pytest.FixtureRequest) -> None:
