@@ -43,6 +43,10 @@ def test_it_lets_a_portal_do_little_else_than_its_work(analyze: str) -> None:
     assert status == 0, told
 
 
+def test_the_history_of_the_code_is_out_of_reach() -> None:
+    assert "\nInaccessiblePaths=-/opt/masthead/.git\n" in UNIT.read_text(encoding="utf-8")
+
+
 def test_gunicorn_tells_systemd_when_it_serves(tmp_path: Path) -> None:
     command = re.findall(r"^ExecStart=\S+ (.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
