@@ -25,5 +25,6 @@ def test_the_page_above_is_the_nearest_one(alice: Pages) -> None:
 
 def test_other_methods_are_refused(alice: Pages) -> None:
     assert alice.client.put("/orgs/org_larkfield/known").status_code == 405
+    assert alice.client.open("/orgs", method="TRACE", headers={"X-Told": "back"}).status_code == 405
     refused = alice.client.delete("/theme")
     assert (refused.status_code, set(refused.headers["Allow"].split(", "))) == (405, {"OPTIONS", "POST"})

@@ -27,7 +27,7 @@ class Signer:
     def rotate(self, name: str = "second") -> None:
         self.keys = [new_key(name)]
 
-    def sign(self, claims: dict[str, Any], **header: str) -> str:
+    def sign(self, claims: dict[str, Any], **header: Any) -> str:  # noqa: ANN401 - as JSON has them
         key, whole = self.keys[-1], {"alg": "RS256", "kid": self.keys[-1].kid, **header}
         return jwt.encode(whole, claims, key, [str(whole["alg"])])
 

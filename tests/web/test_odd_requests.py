@@ -55,6 +55,13 @@ def test_json_signs_nobody_in(visitor: Pages, body: object) -> None:
     assert sent(visitor, "/sign-in", data=json.dumps(body), content_type="application/json") == 422
 
 
+def test_of_two_values_the_first_counts(alice: Pages) -> None:
+    sites = "/orgs/org_larkfield/sites"
+    found = alice.get(f"{sites}?title=docs").rows
+    assert found != alice.get(sites).rows
+    assert alice.get(f"{sites}?title=docs&title=").rows == found
+
+
 @pytest.mark.parametrize("origin", ["http://[::1", "http://", "://", "\xe9", "http://localhost@evil.example", ""])
 def test_an_origin_that_is_none_is_refused(alice: Pages, origin: str) -> None:
     alice.get("/orgs")

@@ -71,6 +71,14 @@ def test_a_clock_may_be_a_minute_off(trusting: RunningService, signer: Signer) -
     assert asks(trusting, signer.sign(claims_of(ISSUER, AUDIENCE, nbf=now + 20, iat=now + 20))).status == 200
 
 
+def _with_own_key(signer: Signer) -> str:
+    """Signed with a key that the token brings along, under the name of the issuer's."""
+    own = Signer([new_key(str(signer.keys[-1].kid))])
+    return own.sign(
+        claims_of(ISSUER, AUDIENCE), jwk=own.keys[-1].as_dict(private=False), jku="https://mallory.example/"
+    )
+
+
 WRONG: dict[str, Callable[[Signer], str]] = {
     "another audience": lambda signer: signer.sign(claims_of(ISSUER, "https://other.example")),
     "no audience": lambda signer: signer.sign(claims_of(ISSUER, AUDIENCE, aud=None)),
@@ -88,6 +96,7 @@ WRONG: dict[str, Callable[[Signer], str]] = {
     "an algorithm that isn't allowed": lambda signer: signer.sign(claims_of(ISSUER, AUDIENCE), alg="RS512"),
     "a key of somebody else": lambda _: Signer([new_key("first")]).sign(claims_of(ISSUER, AUDIENCE)),
     "a key that isn't there": lambda _: Signer([new_key("other")]).sign(claims_of(ISSUER, AUDIENCE)),
+    "a key of its own in the header": _with_own_key,
     "three parts of nothing": lambda _: "a.b.c",
     "a long one": lambda signer: signer.sign(claims_of(ISSUER, AUDIENCE, more="x" * 20_000)),
 }

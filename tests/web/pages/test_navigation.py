@@ -50,6 +50,11 @@ def test_it_marks_where_a_person_is(alice: Pages, address: str, marked: list[tup
     assert current(alice.get(address)) == marked
 
 
+@pytest.mark.parametrize("address", [ORG, f"{ORG}/sites/site_docs/edit", "/orgs", "/sessions", "/drafts", "/nope"])
+def test_each_page_of_a_person_can_sign_out(alice: Pages, address: str) -> None:
+    assert alice.get(address).forms_to("/sign-out")
+
+
 def test_the_parts_of_a_site_are_one_line_on_each_of_its_pages(alice: Pages) -> None:
     for page in ("", "/edit", "/delete", "/adaptive", "/conditions", "/audience"):
         alice.get(f"{ORG}/sites/site_docs{page}")
