@@ -15,7 +15,17 @@ FOR_MACHINES = {
     *("Blueprint", "Literal", "Response", "Subject", "TypeVar", "cast", "compile", "delete_cookie", "derive_key"),
     *("echo", "encode", "endswith", "exception", "exec_driver_sql", "field_validator", "format_date", "fullmatch"),
     *("getattr", "getheader", "info", "match", "namedtuple", "option", "partition", "pop", "prompt"),
-    *("removeprefix", "removesuffix", "search", "set_cookie", "setdefault", "split", "startswith", "strftime"),
+    *(
+        "forget",
+        "removeprefix",
+        "removesuffix",
+        "search",
+        "set_cookie",
+        "setdefault",
+        "split",
+        "startswith",
+        "strftime",
+    ),
     *("sub", "url_for", "warning"),
 }
 """Functions whose words no page shows."""
