@@ -39,14 +39,6 @@ def test_an_empty_journal_says_what_it_is_for(alice: Pages) -> None:
     assert "No changes yet" in alice.get(JOURNAL).main
 
 
-def test_the_history_of_an_object_names_it(alice: Pages) -> None:
-    renamed(alice, "Guide")
-    shown = alice.get(f"{JOURNAL}?object=site_docs")
-    assert "The changes to Larkfield Docs that were made in Masthead." in shown.main
-    assert "All changes" not in shown.main
-    assert "Show all changes" in shown.main
-
-
 def test_a_change_is_told_with_all_that_belongs_to_it(alice: Pages) -> None:
     renamed(alice, "Guide")
     row = alice.get(JOURNAL).rows[0]
