@@ -87,6 +87,8 @@ server.listen(0, "127.0.0.1", () => {
     rotateRefreshToken: true,
     pkce: { required: () => true },
     cookies: { keys: ["of no other use"] },
+    // Its own dispatcher sends nothing to this machine, where the portal is.
+    fetch: (url, { dispatcher: _, ...options }) => globalThis.fetch(url, options),
     ttl: { Grant: 600, Interaction: 600, Session: 600, IdToken: 600, RefreshToken: 600 },
   });
   provider.on("grant.success", (context) => {
