@@ -188,7 +188,7 @@ def test_what_was_parked_under_an_old_token_is_theirs_under_a_new_one(
 def test_the_account_page_says_since_when_and_leads_to_another_token(newcomer: Pages) -> None:
     linked(newcomer)
     page = newcomer.get("/sessions")
-    assert "A token is linked since " in page.main
+    assert "A token has been linked since " in page.main
     assert newcomer.get(page.links["Replace token"]).h1 == "Replace your linked token"
     assert link(newcomer, "demo-nobody").problems == [NOT_ACCEPTED]
     assert newcomer.get(SITES).path == SITES  # by the one before
