@@ -8,7 +8,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+from service.grants import revoke
 from service.identity.tokens import give_token
+from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.served import Served
 from tests.browser.windows import PHONE, Windows
 from tests.databases import SqliteFile
@@ -17,7 +19,7 @@ from tests.oidc.real_provider import RealProvider
 from tests.portals import close_portal, make_portal
 from tests.world import RunningService
 
-SITES = "/orgs/org_larkfield/sites"
+LINK, SITES, EDIT = "/linked-token", "/orgs/org_larkfield/sites", "/orgs/org_larkfield/sites/site_docs/edit"
 SECONDS = 300
 
 
@@ -33,6 +35,9 @@ class Company:
         """One of Alice's."""
         with self.service.app.extensions["runtime"].database.writing() as connection:
             return give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
+
+    def revoke(self, token: str) -> None:
+        assert revoke(self.service.app.extensions["runtime"].database, token)
 
 
 @pytest.fixture(scope="module")
@@ -96,3 +101,61 @@ def test_a_token_is_linked_once_and_sign_in_is_by_the_provider_alone(
     somebody.goto(SITES)
     sign_in(somebody, name)
     expect(somebody).to_have_url(SITES)
+
+
+def test_a_refused_token_is_replaced_and_what_was_typed_is_there(somebody: Page, company: Company, name: str) -> None:
+    somebody.goto(EDIT)
+    sign_in(somebody, name)
+    token = company.new_token()
+    link(somebody, token)
+    somebody.get_by_label("Title", exact=True).fill("Handbook of Larkfield")
+    company.revoke(token)
+    somebody.get_by_role("button", name="Save changes").first.click()
+    expect(somebody.get_by_role("heading", level=1)).to_have_text("Replace your linked token")
+    expect(somebody.locator("[data-toast]")).to_contain_text("The API no longer accepts the token that you linked")
+    link(somebody, company.new_token())
+    expect(somebody).to_have_url(EDIT)
+    somebody.get_by_role("button", name="Show what I typed").click()
+    expect(somebody.get_by_label("Title", exact=True)).to_have_value("Handbook of Larkfield")
+
+
+def test_signing_out_at_the_provider_keeps_it_and_unlinking_ends_it(
+    somebody: Page, company: Company, name: str
+) -> None:
+    somebody.goto(SITES)
+    sign_in(somebody, name)
+    link(somebody, company.new_token())
+    expect(somebody).to_have_url(SITES)
+    somebody.goto(f"{company.provider.url}/session/end")
+    somebody.get_by_role("button", name="Sign out of Larkfield ID").click()
+    expect(somebody).to_have_url(f"{company.provider.url}/session/end/success")
+    somebody.goto("/sessions")
+    sign_in(somebody, name)
+    expect(somebody).to_have_url("/sessions")
+    somebody.get_by_role("button", name="Unlink token").click()
+    expect(somebody.locator("[data-toast]")).to_contain_text("Your token is no longer linked.")
+    somebody.goto(SITES)
+    somebody.get_by_role("link", name="Sign in with Larkfield ID").click()  # the provider still knows them
+    expect(somebody).to_have_url(f"{LINK}?next={SITES}")
+
+
+def test_nobody_is_barred(browser: Browser, company: Company) -> None:
+    windows = Windows(browser, company.portal.url, {})
+    page = windows.open(reduced_motion="reduce", color_scheme="light")
+    page.goto("/sessions")
+    sign_in(page, "somebody to look at")
+    looked_at(page)
+    link(page, "demo-nobody")
+    expect(page.get_by_role("alert")).to_be_visible()
+    looked_at(page)
+    link(page, company.new_token())
+    expect(page.get_by_role("button", name="Unlink token")).to_be_visible()
+    looked_at(page)
+    assert windows.end() == []
+
+
+def looked_at(page: Page) -> None:
+    assert bars(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert bars(page, IN_THE_DARK) == []
+    page.emulate_media(color_scheme="light")
