@@ -4,11 +4,12 @@ import re
 import ssl
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, ValidationInfo
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -31,6 +32,8 @@ PROVIDER, LINKED = "provider", "linked"
 YES_OR_NO = "true or false"
 IN_A_FILE = "a text file with the value in it"
 TAGS = " or ".join(LANGUAGES)
+FIRST, NUMBERED = "OIDC_", re.compile("OIDC_([2-9])_[A-Z_]+")
+"""What a setting of the first provider begins with, and one of another."""
 PASSWORD = re.compile("//.*@")
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -110,8 +113,26 @@ class SettingsError(Exception):
 NO_SHARED_KEY = "MASTHEAD_SECRET_KEY is not set: other portals of this database can't open what this one keeps"
 
 
+@dataclass(frozen=True, slots=True)
+class ProviderSettings:
+    """What is set of one identity provider; `number` is the one in the names of its settings, 1 where there is none."""
+
+    number: int
+    issuer: str
+    client_id: str
+    client_secret: str | None = field(repr=False)
+    name: str
+    scopes: str
+    audience: str | None
+    ca_file: Path | None
+    links_tokens: bool
+
+
 class Settings(BaseModel):
-    """All that can be set, by its name in the environment less the prefix `MASTHEAD_`, in lower case."""
+    """All that can be set, by its name in the environment less the prefix `MASTHEAD_`, in lower case.
+
+    What begins with `oidc_` is of the first provider. `providers` are all of them.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -148,6 +169,13 @@ class Settings(BaseModel):
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
 
+    _others: Mapping[int, "Settings"] = PrivateAttr(default_factory=dict)
+
+    @property
+    def providers(self) -> tuple[ProviderSettings, ...]:
+        """Who signs people in, in the order of their numbers."""
+        return tuple(_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer)
+
     @property
     def links_tokens(self) -> bool:
         """Whether a provider only says who people are, and they link their tokens for the API."""
@@ -169,6 +197,47 @@ SECRETS = ("secret_key", "secret_key_fallbacks", "database_url", "oidc_client_se
 
 def read_settings(config: Mapping[str, Any]) -> Settings:
     """Check the values of a Flask configuration (upper-case keys). Raises SettingsError at the first wrong one."""
+    settings = _checked(config)
+    numbers = sorted({int(found[1]) for name in config if (found := NUMBERED.fullmatch(name))})
+    settings._others = {number: _of_another_provider(config, number) for number in numbers}  # noqa: SLF001 - its own
+    issuers: set[str] = set()
+    for each in settings.providers:
+        if each.issuer in issuers:
+            name = f"MASTHEAD_OIDC_{each.number}_ISSUER"
+            raise SettingsError(f"{name} is '{each.issuer}'. Allowed: an issuer that no other provider has.")
+        issuers.add(each.issuer)
+    return settings
+
+
+def _of_another_provider(config: Mapping[str, Any], number: int) -> Settings:
+    """All settings as they are with this provider in place of the first one."""
+    own, shared = f"{FIRST}{number}_", {name: each for name, each in config.items() if not name.startswith(FIRST)}
+    given = {FIRST + name.removeprefix(own): each for name, each in config.items() if name.startswith(own)}
+    try:
+        settings = _checked(shared | given)
+    except SettingsError as wrong:
+        raise SettingsError(str(wrong).replace(f"MASTHEAD_{FIRST}", f"MASTHEAD_{own}")) from None
+    if settings.oidc_issuer is None:
+        raise SettingsError(f"MASTHEAD_{own}ISSUER is not set, and other settings of this provider are. Set it.")
+    return settings
+
+
+def _provider(number: int, settings: Settings) -> ProviderSettings:
+    issuer = str(settings.oidc_issuer)
+    return ProviderSettings(
+        number,
+        issuer,
+        str(settings.oidc_client_id),
+        settings.oidc_client_secret,
+        settings.oidc_name or str(urlsplit(issuer).hostname),
+        settings.oidc_scopes,
+        settings.oidc_audience,
+        settings.oidc_ca_file,
+        settings.oidc_tokens == LINKED,
+    )
+
+
+def _checked(config: Mapping[str, Any]) -> Settings:
     given = {name: config[name.upper()] for name in Settings.model_fields if config.get(name.upper()) is not None}
     given |= _from_files(config)
     for text in TEXTS:

@@ -141,6 +141,36 @@ def test_an_issuer_that_others_could_stand_in_for_is_refused(issuer: str) -> Non
         read_settings({**SIGN_IN, "OIDC_ISSUER": issuer})
 
 
+SECOND = {"OIDC_2_ISSUER": "https://id.harbor.example", "OIDC_2_CLIENT_ID": "m"}
+
+
+def test_providers_are_numbered_and_share_nothing() -> None:
+    first = {**SIGN_IN, "OIDC_ISSUER": "https://login.example.com", "OIDC_NAME": "Larkfield ID", "OIDC_AUDIENCE": "api"}
+    one, two = read_settings({**first, **SECOND, "OIDC_2_SCOPES": "openid"}).providers
+    assert (one.number, one.name, one.scopes, one.audience) == (1, "Larkfield ID", "openid profile", "api")
+    assert (two.number, two.name, two.scopes, two.audience) == (2, "id.harbor.example", "openid", None)
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        ({"OIDC_2_SCOPES": "profile"}, "MASTHEAD_OIDC_2_SCOPES is 'profile'. Allowed: scopes with spaces"),
+        ({"OIDC_2_CLIENT_SECRET": ""}, "MASTHEAD_OIDC_2_CLIENT_SECRET is a value that is not shown."),
+        ({"OIDC_2_CLIENT_SECRET_FILE": "none"}, "MASTHEAD_OIDC_2_CLIENT_SECRET_FILE is 'none'."),
+        ({"OIDC_2_TOKENS": "linked"}, "MASTHEAD_OIDC_2_TOKENS is 'linked'. Allowed: provider; or linked"),
+        ({"OIDC_2_ISSUER": None}, "MASTHEAD_OIDC_2_ISSUER is not set, and other settings of this provider are."),
+        (
+            {"OIDC_ISSUER": SECOND["OIDC_2_ISSUER"]},
+            "MASTHEAD_OIDC_2_ISSUER is 'https://id.harbor.example'. Allowed: an issuer that no other provider has.",
+        ),
+    ],
+)
+def test_a_wrong_value_of_the_second_provider_is_named(second: dict[str, object], said: str) -> None:
+    with pytest.raises(SettingsError) as told:
+        read_settings({**SIGN_IN, **SECOND, **second})
+    assert str(told.value).startswith(said)
+
+
 def test_the_secret_of_the_client_is_not_shown() -> None:
     with pytest.raises(SettingsError, match="MASTHEAD_OIDC_CLIENT_SECRET is a value that is not shown"):
         read_settings({"OIDC_CLIENT_SECRET": ""})
