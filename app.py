@@ -20,7 +20,7 @@ from web.http.log import log
 from web.http.request_lock import others_run, run_alone
 from web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings
 from web.person.portal import ClosedPortal, Portal, install
-from web.person.provider import make_provider
+from web.person.provider import make_providers
 from web.places import register
 from web.setup import after_the_views, before_the_views
 
@@ -110,7 +110,7 @@ def _open(settings: Settings, secrets: Secrets) -> Portal:
         metrics=metrics,
         tracing=tracing,
     )
-    return Portal(settings, store, transport, make_provider(settings), metrics, tracing)
+    return Portal(settings, store, transport, make_providers(settings), metrics, tracing)
 
 
 def _metrics(store: Store) -> "Metrics":

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from flask import Blueprint, current_app, flash, g, request, url_for
@@ -29,13 +28,10 @@ from web.person.access import public
 from web.person.csrf import from_provider
 from web.person.limits import provider_limit
 from web.person.portal import portal
-from web.person.provider import CALLBACK, ENDED, provider_name
+from web.person.provider import CALLBACK, ENDED, Provider, provider_numbered, way
 from web.person.session import named_cookie
 from web.places import Place
 from web.saving import parked
-
-if TYPE_CHECKING:
-    from oidc.client import OidcClient
 
 blueprint = Blueprint("oidc", __name__)
 BROWSER = "masthead_signing_in"
@@ -43,6 +39,7 @@ BROWSER = "masthead_signing_in"
 
 BROWSER_SECONDS = 600
 BAD_REQUEST, FORBIDDEN = 400, 403
+ANY = "<int:number>"
 NOT_BEGUN = N_(
     "This browser didn't begin this sign-in, or began it more than ten minutes ago, or has finished it already. "
     "Start over."
@@ -64,32 +61,39 @@ MAYBE_STILL_IN = N_("%(provider)s can't be reached, so you may still be signed i
 API_AWAY = N_("The API can't check your sign-in right now. Try again in a moment.")
 
 
-def with_provider(view: Callable[["OidcClient"], Response]) -> Callable[[], Response]:
-    """Give a view the provider; without one, people sign in by their token."""
+class NotBegunError(ProviderError):
+    """What came back belongs to no sign-in that this browser has begun."""
+
+
+def with_provider(view: Callable[[Provider], Response]) -> Callable[..., Response]:
+    """Give a view the provider that its address names; without that one, people sign in in another way."""
 
     @wraps(view)
-    def given() -> Response:
-        provider = portal().provider
+    def given(number: int = 1) -> Response:
+        provider = provider_numbered(number)
         return go_to(url_for("account.sign_in")) if provider is None else view(provider)
 
     return given
 
 
 @blueprint.get("/sign-in/provider")
+@blueprint.get("/sign-in/<int:number>/provider", endpoint="start_of")
 @public
 @provider_limit
 @with_provider
-def start(provider: "OidcClient") -> Response:
+def start(provider: Provider) -> Response:
     """Send the browser to the provider. It takes no form: browsers follow none to another host."""
     onward = local_path(request.args.get("next"), url_for("home.index"))
     if request.headers.get("Sec-Fetch-Site") == "cross-site":  # nobody pressed anything here
         return go_to(url_for("account.sign_in", next=onward))
     made = new_secrets()
-    state, cookie = _sign_ins().begin(_browser(), {**made, "next": onward})
+    kept = {**made, "next": onward, "issuer": provider.settings.issuer}
+    state, cookie = _sign_ins().begin(_browser(), kept)
     try:
-        response = go_to(provider.authorization_url(PendingSignIn(state, **made)))
+        response = go_to(provider.client.authorization_url(PendingSignIn(state, **made)))
     except ProviderError as problem:
-        return _refused(AWAY, BAD_GATEWAY, problem, onward)
+        return _refused(provider, problem, onward)
+    provider.note_there()
     https = portal().settings.https
     response.set_cookie(
         named_cookie(current_app, BROWSER),
@@ -103,61 +107,63 @@ def start(provider: "OidcClient") -> Response:
     return response
 
 
-@blueprint.get(CALLBACK)
+@blueprint.get(way(CALLBACK, 1))
+@blueprint.get(way(CALLBACK, ANY), endpoint="callback_of")
 @public
 @with_provider
-def callback(provider: "OidcClient") -> Response:
+def callback(provider: Provider) -> Response:
     """What the provider sends the browser back with: a code, or why there is none."""
     answer = request.args.to_dict()
     kept = _sign_ins().take(_browser(), answer.get("state", ""))
-    if kept is None:
-        return _refused(NOT_BEGUN, BAD_REQUEST, NotTrustedError("no sign-in of this browser has this state"))
+    if kept is None or "issuer" not in kept:  # a portal of an earlier version has begun that one
+        return _refused(provider, NotBegunError("no sign-in of this browser has this state"))
     onward = kept["next"]
     try:
-        identity, grant = provider.redeem(answer, PendingSignIn(answer["state"], kept["nonce"], kept["verifier"]))
-        who = sessions_of.by_provider(identity, grant)
+        if kept["issuer"] != provider.settings.issuer:
+            raise NotTrustedError("the answer came to the address of another provider than the one that was asked")
+        pending = PendingSignIn(answer["state"], kept["nonce"], kept["verifier"])
+        identity, grant = provider.client.redeem(answer, pending)
+        who = sessions_of.by_provider(identity, grant, links_tokens=provider.settings.links_tokens)
         if who.token:  # where people link theirs, the next page asks for it, or the API refuses it there
             sessions_of.try_token(who.token, who.owner)
-    except ProviderError as problem:
-        return _refused(*_words(problem), problem, onward)
-    except TokenRefused as problem:
-        return _refused(NOT_KNOWN_TO_API, FORBIDDEN, problem, onward)
-    except Problem as problem:
-        return _refused(API_AWAY, status_of(problem), problem, onward)
+    except (ProviderError, Problem) as problem:
+        return _refused(provider, problem, onward)
     response = sessions_of.sign_in(go_to(onward), who, identity.name)
     parked.hand_over(who.owner)
     return response
 
 
 @blueprint.get("/signed-out")
+@blueprint.get("/sign-in/<int:number>/signed-out", endpoint="signed_out_of")
 @public
 @with_provider
-def signed_out(provider: "OidcClient") -> Response:
+def signed_out(provider: Provider) -> Response:
     """After a sign-out here: the browser goes on to sign out of the provider too."""
     if g.person is not None:
         return go_to(url_for("home.index"))
     try:
-        address = provider.sign_out_url()
+        address = provider.client.sign_out_url()
     except ProviderAwayError as problem:
         log.warning("provider sign-out", reason=str(problem))
-        flash(gettext(MAYBE_STILL_IN, provider=provider_name()), "warning")
+        flash(gettext(MAYBE_STILL_IN, provider=provider.name), "warning")
         address = None
     if address is None:
         return go_to(url_for("account.sign_in"))
-    response = page("oidc/signed_out.html", provider=provider_name(), address=address)
+    response = page("oidc/signed_out.html", provider=provider.name, address=address)
     # A header, since a redirect after the form would be held against the script policy's form-action.
     response.headers["Refresh"] = f"0; url={address}"
     return response
 
 
-@blueprint.post(ENDED)
+@blueprint.post(way(ENDED, 1))
+@blueprint.post(way(ENDED, ANY), endpoint="ended_of")
 @public
 @from_provider
 @with_provider
-def ended(provider: "OidcClient") -> Response:
+def ended(provider: Provider) -> Response:
     """The provider's server says that somebody signed out there: what they opened here ends too."""
     try:
-        over = provider.ended(request.form.get("logout_token", ""))
+        over = provider.client.ended(request.form.get("logout_token", ""))
     except ProviderError as problem:
         log.warning("provider sign-out refused", reason=str(problem))
         return Response(status=BAD_REQUEST)
@@ -173,23 +179,42 @@ def _browser() -> str:
     return request.cookies.get(named_cookie(current_app, BROWSER), "")
 
 
-def _words(problem: ProviderError) -> tuple[str, int]:
-    if isinstance(problem, ProviderAwayError):
-        return AWAY, BAD_GATEWAY
-    if isinstance(problem, ProviderRefusedError):
-        return (DENIED, FORBIDDEN) if problem.code == "access_denied" else (REFUSED, BAD_REQUEST)
-    return NOT_TRUSTED, BAD_REQUEST
+def _words(problem: Exception) -> tuple[str, int]:
+    match problem:
+        case NotBegunError():
+            return NOT_BEGUN, BAD_REQUEST
+        case ProviderAwayError():
+            return AWAY, BAD_GATEWAY
+        case ProviderRefusedError():
+            return (DENIED, FORBIDDEN) if problem.code == "access_denied" else (REFUSED, BAD_REQUEST)
+        case TokenRefused():
+            return NOT_KNOWN_TO_API, FORBIDDEN
+        case Problem():
+            return API_AWAY, status_of(problem)
+        case _:
+            return NOT_TRUSTED, BAD_REQUEST
 
 
-def _refused(words: str, status: int, problem: Exception, onward: str = "") -> Response:
+def _refused(provider: Provider, problem: Exception, onward: str = "") -> Response:
     """Say what to do; the log has the reason."""
-    said_by = urlsplit(portal().settings.oidc_issuer or "").hostname
-    come_from = sessions_of.asked_from()
+    said_by, come_from = urlsplit(provider.settings.issuer).hostname, sessions_of.asked_from()
     log.warning("sign-in refused", way="provider", reason=str(problem), provider=said_by, **come_from)
-    provider = provider_name()
-    said = gettext(words, provider=provider)
-    stays = g.person is not None
-    return page("oidc/refused.html", status=status, problem=said, provider=provider, next=onward, stays=stays)
+    if isinstance(problem, ProviderAwayError):
+        provider.note_away()
+    words, status = _words(problem)
+    return page(
+        "oidc/refused.html",
+        status=status,
+        problem=gettext(words, provider=provider.name),
+        providers=[(each.name, each.address("start", onward or None)) for each in _first(provider)],
+        next=onward,
+        stays=g.person is not None,
+    )
+
+
+def _first(provider: Provider) -> list[Provider]:
+    """All of them, the others after this one."""
+    return sorted(portal().providers, key=lambda each: each is not provider)
 
 
 PLACE = Place(blueprints=(blueprint,))

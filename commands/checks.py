@@ -19,7 +19,7 @@ from store.keys import key_name
 from store.migrate import is_compatible, is_known, schema_version
 from store.tables import VERSION
 from web.http.settings import NO_SHARED_KEY, Settings
-from web.person.provider import make_provider
+from web.person.provider import make_providers
 
 LEAST_FREE = 200 * 1024 * 1024
 MAX_CLOCK_SECONDS = 60.0
@@ -152,7 +152,7 @@ def _linked_tokens(database: Database, settings: Settings) -> Iterator[Finding]:
     with database.reading() as connection:
         linked = count_linked(connection)
     people = count(linked, "person has linked a token", "people have linked a token")
-    if settings.links_tokens:
+    if any(each.links_tokens for each in settings.providers):
         yield Finding("linked tokens", people)
     elif linked:
         advice = "Set MASTHEAD_OIDC_TOKENS to linked, or delete them: docs/guide/sign-in.md says how."
@@ -187,13 +187,13 @@ def _clock(date: str, now: float) -> Finding:
 
 
 def _provider(settings: Settings) -> Iterator[Finding]:
-    provider = make_provider(settings)
-    if provider is None:
-        return
-    try:
-        provider.discover()
-    except ProviderError as fault:
-        advice = "See MASTHEAD_OIDC_ISSUER and MASTHEAD_OIDC_CA_FILE; docs/guide/sign-in.md says more."
-        yield Finding("provider", f"{settings.oidc_issuer}: {fault}", advice)
-    else:
-        yield Finding("provider", f"{settings.oidc_issuer} says where people sign in")
+    for provider in make_providers(settings):
+        issuer, number = provider.settings.issuer, provider.settings.number
+        check, prefix = ("provider", "OIDC") if number == 1 else (f"provider {number}", f"OIDC_{number}")
+        try:
+            provider.client.discover()
+        except ProviderError as fault:
+            advice = f"See MASTHEAD_{prefix}_ISSUER and MASTHEAD_{prefix}_CA_FILE; docs/guide/sign-in.md says more."
+            yield Finding(check, f"{issuer}: {fault}", advice)
+        else:
+            yield Finding(check, f"{issuer} says where people sign in")

@@ -61,7 +61,10 @@ NO_PAGES = {
     "specs_versions.download",
     "oidc.start",
     "oidc.callback",
-    "oidc.signed_out",  # these three need a provider: tests/browser/test_oidc.py
+    "oidc.signed_out",
+    "oidc.start_of",
+    "oidc.callback_of",
+    "oidc.signed_out_of",  # these need a provider: tests/browser/test_oidc.py
     "linked_token.show",  # so does this: tests/browser/test_linked_token.py
     "specs_versions.markdown",
     "specs_versions.as_data",

@@ -115,6 +115,11 @@ def test_a_provider_that_is_away_is_said(folder: Path, service: RunningService) 
     assert (code, found["provider"][0]) == (1, False)
     assert "MASTHEAD_OIDC_ISSUER" in found["provider"][2]
     assert "a-client-secret" not in told
+    second = {name.replace("OIDC_", "OIDC_2_"): each for name, each in oidc.items() if name != "PUBLIC_URL"}
+    second |= {"OIDC_2_ISSUER": f"{issuer}/2"}
+    _, found, _ = examined(folder, service.url, **oidc, **second)
+    assert (found["provider"][0], found["provider 2"][0]) == (False, False)
+    assert found["provider 2"][2].startswith("See MASTHEAD_OIDC_2_ISSUER and MASTHEAD_OIDC_2_CA_FILE;")
 
 
 def test_linked_tokens_are_counted(folder: Path, service: RunningService) -> None:

@@ -6,7 +6,7 @@ OTHERS = {
     "account.sign_out": "a button",
     "linked_token.link": "a token, which no page shows again",
     "linked_token.unlink": "a button",
-    "oidc.ended": "no form: the identity provider tells Masthead of a sign-out",
+    **dict.fromkeys(("oidc.ended", "oidc.ended_of"), "no form: the identity provider tells Masthead of a sign-out"),
     "account.forget_seen": "a button",
     "account.end_session": "a button",
     "account.end_other_sessions": "a button",

@@ -19,7 +19,7 @@ ACCESS = {
     **{f"health.{page}": PUBLIC for page in ("alive", "ready", "metrics")},
     "home.index": SIGNED_IN,
     **{f"account.{page}": PUBLIC for page in ("sign_in", "open_session", "sign_out", "theme")},
-    **{f"oidc.{page}": PUBLIC for page in ("start", "callback", "signed_out", "ended")},
+    **{f"oidc.{page}{of}": PUBLIC for page in ("start", "callback", "signed_out", "ended") for of in ("", "_of")},
     "account.sessions": SIGNED_IN,
     **{f"linked_token.{page}": SIGNED_IN for page in ("show", "link", "unlink")},
     "account.end_session": SIGNED_IN,

@@ -32,7 +32,7 @@ NOT_SHOWN = {
     r"blueprints/account\.py": "Alice|Bob|Charlie|Dana|Lena",
     r"blueprints/health\.py": ".*",  # for machines and operators
     r"blueprints/adaptive/reads\.py": "cannot tell",
-    r"blueprints/oidc\.py": "0; url=…|no sign-in of .*|what is not .*",  # a header; for the log
+    r"blueprints/oidc\.py": "0; url=…|no sign-in of .*|the answer came to .*|what is not .*",  # a header; for the log
     r"blueprints/settings/forms\.py": "logo address",
     r"blueprints/spaces/tree\.py": "…?<.*",  # HTML
     r"blueprints/change_requests/comparison\.py": "<.*",  # HTML
@@ -64,7 +64,7 @@ NOT_SHOWN = {
     r"web/http/paths\.py": " role=.*",
     r"web/pages/markdown\.py": ".*",  # HTML
     r"web/pages/(requests|templating)\.py": " -H .*|.* UTC|<time .*",
-    r"web/person/(access|limits|renewal)\.py": ".*",
+    r"web/person/(access|limits|provider|renewal)\.py": ".*",
     r"web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
     r"web/person/time_zone\.py": r"[\w/]+",
     r"web/saving/(discarded_structures|enforcing)\.py": "discarded structures|enforcement … …",  # names of records

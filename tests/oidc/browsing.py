@@ -9,9 +9,9 @@ from tests.pages.pages import Pages
 START = "/sign-in/provider"
 
 
-def begin(pages: Pages, onward: str = "/orgs") -> str:
+def begin(pages: Pages, onward: str = "/orgs", start: str = START) -> str:
     """Where the portal sends the browser."""
-    begun = pages.get(f"{START}?next={onward}", follow=False)
+    begun = pages.get(f"{start}?next={onward}", follow=False)
     assert begun.status == 303, begun.problems
     return begun.headers["Location"]
 
@@ -27,9 +27,9 @@ def at_provider(address: str) -> str:
     return f"{back.path}?{back.query}"
 
 
-def sign_in(pages: Pages, onward: str = "/orgs") -> Page:
+def sign_in(pages: Pages, onward: str = "/orgs", start: str = START) -> Page:
     """All the way, to the page that the portal shows then."""
-    return pages.get(at_provider(begin(pages, onward)))
+    return pages.get(at_provider(begin(pages, onward, start)))
 
 
 def only_sign_in(pages: Pages) -> None:

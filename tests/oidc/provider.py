@@ -38,6 +38,13 @@ def linked_settings_of(issuer: str, public_url: str = "http://localhost") -> dic
     return {**settings_of(issuer, public_url), "OIDC_TOKENS": "linked", "SECRET_KEY": SECRET_KEY}
 
 
+def second_settings_of(issuer: str) -> dict[str, object]:
+    """What is set besides, so that people sign in at this issuer too, and link their tokens."""
+    own = {**settings_of(issuer), "OIDC_NAME": "Harbor ID", "OIDC_TOKENS": "linked"}
+    numbered = {name.replace("OIDC_", "OIDC_2_"): each for name, each in own.items() if name.startswith("OIDC_")}
+    return {**numbered, "SECRET_KEY": SECRET_KEY}
+
+
 def as_it_is(said: dict[str, Any]) -> dict[str, Any]:
     return said
 

@@ -21,7 +21,7 @@ async function agreed(context) {
 function interact(provider, request, response) {
   if (request.method === "GET") {
     response.setHeader("Content-Type", "text/html");
-    return response.end(page("Larkfield ID", signIn));
+    return response.end(page(settings.name, signIn));
   }
   let body = "";
   request.on("data", (piece) => (body += piece));
@@ -47,9 +47,9 @@ server.listen(0, "127.0.0.1", () => {
       {
         client_id: settings.client,
         client_secret: settings.secret,
-        redirect_uris: [`${settings.portal}/sign-in/callback`],
+        redirect_uris: [settings.callback],
         post_logout_redirect_uris: [`${settings.portal}/sign-in`],
-        backchannel_logout_uri: `${settings.portal}/sign-in/ended`,
+        backchannel_logout_uri: settings.ended,
         backchannel_logout_session_required: true,
         grant_types: ["authorization_code", "refresh_token"],
       },
@@ -64,11 +64,11 @@ server.listen(0, "127.0.0.1", () => {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context, form) => {
-          const button = `<button form="op.logoutForm" name="logout" value="yes">Sign out of Larkfield ID</button>`;
+          const button = `<button form="op.logoutForm" name="logout" value="yes">Sign out of ${settings.name}</button>`;
           context.body = page("Sign out", form + button);
         },
         postLogoutSuccessSource: (context) => {
-          context.body = page("You are signed out of Larkfield ID", "");
+          context.body = page(`You are signed out of ${settings.name}`, "");
         },
       },
       backchannelLogout: { enabled: true },

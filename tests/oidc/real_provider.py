@@ -10,17 +10,22 @@ from typing import Self
 
 from tests.oidc.provider import API, CLIENT, SECRET
 from tests.world import HOST
+from web.person.provider import CALLBACK, ENDED, way
 
 PROGRAM = Path(__file__).with_name("real_provider.mjs")
 SECONDS = 20
 
 
 class RealProvider:
-    """At `url`, its issuer, for the portal at this address. Access tokens live so many seconds."""
+    """At `url`, its issuer, for the portal at this address. Access tokens live so many seconds.
 
-    def __init__(self, folder: Path, portal: str, seconds: int) -> None:
-        file = folder / "real_provider.json"
+    `number` is the one that the portal's settings give it.
+    """
+
+    def __init__(self, folder: Path, portal: str, seconds: int, *, name: str = "Larkfield ID", number: int = 1) -> None:
+        file = folder / f"real_provider_{number}.json"
         known = {"client": CLIENT, "secret": SECRET, "audience": API, "portal": portal, "seconds": seconds}
+        known |= {"name": name, **{each: f"{portal}{way(each, number)}" for each in (CALLBACK, ENDED)}}
         file.write_text(json.dumps(known), encoding="utf-8")
         node = shutil.which("node") or shutil.which("node", path=Path(sys.executable).parent)
         assert node, "There is no Node: `make test` installs one"

@@ -177,11 +177,6 @@ class Settings(BaseModel):
         return tuple(_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer)
 
     @property
-    def links_tokens(self) -> bool:
-        """Whether a provider only says who people are, and they link their tokens for the API."""
-        return self.oidc_tokens == LINKED
-
-    @property
     def lacks_shared_key(self) -> bool:
         """Whether the database is a server's, and the key one that other portals of it don't have."""
         return (self.database_url or "").startswith("postgresql") and self.secret_key is None

@@ -11,9 +11,9 @@ from store import Secrets, Store
 from web.http.settings import Settings
 
 if TYPE_CHECKING:
-    from oidc.client import OidcClient
     from web.http.metrics import Metrics
     from web.http.tracing import Tracing
+    from web.person.provider import Provider
 
 PAGE_SECONDS = 7.5
 """Spent on the API at most: what is left of the eight that a page may take is for drawing it."""
@@ -26,7 +26,7 @@ class Portal:
     settings: Settings
     store: Store
     transport: Transport
-    provider: "OidcClient | None" = None
+    providers: "tuple[Provider, ...]" = ()
     """Who signs people in, where the settings name somebody."""
     metrics: "Metrics | None" = None
     """What is counted, where the settings let somebody read it."""

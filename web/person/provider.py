@@ -1,48 +1,104 @@
-"""The identity provider that signs people in, as the settings name it."""
+"""The identity providers that sign people in, as the settings name them."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+
+from flask import url_for
 
 from fetching import Configured, Fetcher
 from oidc import ClientSettings
+from store import Session
 from web.http.authorities import trust_of
 from web.http.request_lock import others_run
-from web.http.settings import Settings
+from web.http.settings import ProviderSettings, Settings
 from web.person.portal import portal
 
 if TYPE_CHECKING:
     from oidc.client import OidcClient
 
-CALLBACK, SIGNED_OUT, ENDED = "/sign-in/callback", "/sign-in", "/sign-in/ended"
-"""The addresses that the provider has to know."""
+SIGNED_OUT = "/sign-in"
+CALLBACK, ENDED = "callback", "ended"
+"""Ways below that, which the provider has to know."""
 
 MAX_ANSWER = 256 * 1024
 SECONDS = 5.0
+AWAY_SECONDS = 60.0
+"""How long the sign-in page says that a provider did not answer."""
 
 
-def make_provider(settings: Settings) -> "OidcClient | None":
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """One of them: what is set, and the client that speaks with it."""
+
+    settings: ProviderSettings
+    client: "OidcClient"
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.settings.name
+
+    @property
+    def is_away(self) -> bool:
+        """Whether it did not answer as it should, when somebody wanted to sign in a short while ago."""
+        return portal().store.attempts.look(self._key)[0] > 0
+
+    def note_away(self) -> None:
+        """Say so on the sign-in page, for a while."""
+        portal().store.attempts.add(self._key, AWAY_SECONDS)
+
+    def note_there(self) -> None:
+        """Take that back."""
+        if self.is_away:
+            portal().store.attempts.forget(self._key)
+
+    def address(self, endpoint: str, onward: str | None = None) -> str:
+        """The address of a page of `oidc` that is for this provider."""
+        number = self.settings.number
+        if number == 1:
+            return url_for(f"oidc.{endpoint}", next=onward)
+        return url_for(f"oidc.{endpoint}_of", number=number, next=onward)
+
+    @property
+    def _key(self) -> str:
+        return f"provider away {self.settings.issuer}"
+
+
+def way(name: str, number: int | str) -> str:
+    """The path that a provider knows: the first one has no number in it."""
+    return f"/sign-in/{name}" if number == 1 else f"/sign-in/{number}/{name}"
+
+
+def make_providers(settings: Settings) -> tuple[Provider, ...]:
     """None where people paste their token."""
-    if settings.oidc_issuer is None:
-        return None
+    return tuple(Provider(each, _client(each, str(settings.public_url))) for each in settings.providers)
+
+
+def _client(settings: ProviderSettings, public_url: str) -> "OidcClient":
     from oidc.client import OidcClient  # noqa: PLC0415 - its libraries take memory
 
-    rules, file = Configured(), settings.oidc_ca_file
+    rules, file = Configured(), settings.ca_file
     fetcher = Fetcher(largest=MAX_ANSWER, seconds=SECONDS, rules=rules, trust=lambda: trust_of(file), redirects=0)
     client = ClientSettings(
-        issuer=settings.oidc_issuer,
-        client_id=str(settings.oidc_client_id),
-        client_secret=settings.oidc_client_secret,
-        scopes=settings.oidc_scopes,
-        audience=settings.oidc_audience,
-        callback=f"{settings.public_url}{CALLBACK}",
-        signed_out=f"{settings.public_url}{SIGNED_OUT}",
+        issuer=settings.issuer,
+        client_id=settings.client_id,
+        client_secret=settings.client_secret,
+        scopes=settings.scopes,
+        audience=settings.audience,
+        callback=f"{public_url}{way(CALLBACK, settings.number)}",
+        signed_out=f"{public_url}{SIGNED_OUT}",
     )
     return OidcClient(client, fetcher, while_waiting=others_run)
 
 
-def provider_name() -> str:
-    """What people call it; empty where there is none."""
-    settings = portal().settings
-    if settings.oidc_issuer is None:
-        return ""
-    return settings.oidc_name or str(urlsplit(settings.oidc_issuer).hostname)
+def provider_numbered(number: int) -> Provider | None:
+    """The one with this number in the names of its settings."""
+    return next((each for each in portal().providers if each.settings.number == number), None)
+
+
+def provider_of(session: Session | None) -> Provider | None:
+    """The one that says whose session it is; None where a token was pasted, and where the settings have it no more."""
+    if session is None or not session.by_provider:
+        return None
+    issuer = session.data["subject"][0]
+    return next((each for each in portal().providers if each.settings.issuer == issuer), None)

@@ -12,6 +12,7 @@ from store import Session
 from web.http.log import log
 from web.http.request_lock import others_run
 from web.person.portal import portal
+from web.person.provider import provider_of
 from web.person.session import current, load_stored
 
 if TYPE_CHECKING:
@@ -37,12 +38,12 @@ def renew_in_time() -> bool:
     stored = current().stored
     if stored is None or stored.grant is None or _seconds_left(stored) > EARLY_SECONDS:
         return False
-    provider, refresh_token = portal().provider, stored.grant["refresh_token"]
+    provider, refresh_token = provider_of(stored), stored.grant["refresh_token"]
     if provider is None or refresh_token is None:
         if _seconds_left(stored) <= 0:
             raise SignInEndedError
     elif portal().store.grant_renewals.begin(stored):
-        _renew(provider, stored, refresh_token)
+        _renew(provider.client, stored, refresh_token)
     elif _seconds_left(stored) <= 0:
         current().stored = _wait_for_other(stored)
     return current().stored is not stored

@@ -36,11 +36,11 @@ def by_token(token: str) -> Credentials:
     return Credentials(portal().store.keys.owner_of(token), token, {"token": token})
 
 
-def by_provider(identity: Identity, grant: Grant) -> Credentials:
+def by_provider(identity: Identity, grant: Grant, *, links_tokens: bool) -> Credentials:
     """Who a provider says it is, whatever their tokens are. They have none here where people link theirs."""
     data = {"subject": [identity.issuer, identity.subject], "provider_session": identity.session}
     owner = portal().store.keys.owner_of_subject(identity.issuer, identity.subject)
-    if portal().settings.links_tokens:
+    if links_tokens:
         return Credentials(owner, "", data)
     return Credentials(owner, grant.access_token, data, asdict(grant))
 

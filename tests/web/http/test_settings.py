@@ -128,7 +128,7 @@ def test_an_issuer_stays_as_it_is_written(issuer: str) -> None:
 
 def test_tokens_are_linked_where_the_key_is_not_beside_the_database() -> None:
     chosen = {**SIGN_IN, "OIDC_ISSUER": "https://login.example.com", "OIDC_TOKENS": "linked"}
-    assert read_settings({**chosen, "SECRET_KEY": KEY}).links_tokens
+    assert read_settings({**chosen, "SECRET_KEY": KEY}).providers[0].links_tokens
     with pytest.raises(SettingsError, match=r"MASTHEAD_OIDC_TOKENS is 'linked'\. Allowed: provider; or linked"):
         read_settings(chosen)
 
