@@ -275,6 +275,10 @@ def test_sessions_end_where_the_settings_have_the_provider_s_tokens_used_again(
 ) -> None:
     linked(newcomer)
     close_portal(linking)
+    cookie = newcomer.client.get_cookie("masthead")
+    assert cookie is not None
     settings = {**settings_of(provider.url), "SECRET_KEY": SECRET_KEY}
     newcomer.client = make_portal(trusting.url, tmp_path / "linking", **settings).test_client()
-    assert newcomer.get(SITES).h1 == "Sign in"
+    newcomer.client.set_cookie("masthead", cookie.value)
+    page = newcomer.get(SITES)
+    assert (page.h1, page.toasts) == ("Sign in", ["Your sign-in has ended at the identity provider. Sign in again."])
