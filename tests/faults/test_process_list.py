@@ -20,7 +20,7 @@ def processes(program: Program) -> str:
 
 
 def test_the_list_of_processes_has_no_secret(service: RunningService, tmp_path: Path) -> None:
-    program = Program(service.url, tmp_path, None, **SECRETS)
+    program = Program(service.url, tmp_path, None, code=None, **SECRETS)
     try:
         program.send("/sign-in", program.open("/sign-in") | {"token": ALICE})
         listed = processes(program)
