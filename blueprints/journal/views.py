@@ -253,6 +253,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         "journal/undo.html",
         status=status,
         entry=found.entry,
+        own=found.entry.intent.owner == person().owner,
         form=form,
         possible=found.possible,
         lost_undoings=_with_addresses(lost(portal().store.journal.undoings(found.entry.number))),
