@@ -7,6 +7,7 @@ from pydantic_core import from_json
 
 from changes.structure.kept import ADDS
 from changes.structure.tree import SiteStructure
+from contract.publishing.site_spaces import REMOVE_SITE_SPACE
 from i18n import N_, gettext
 from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State
 
@@ -51,6 +52,15 @@ def possible_additions(entries: Iterable[Entry]) -> tuple[PossibleAddition, ...]
 
 def may_have_added(entry: Entry) -> bool:
     return entry.outcome.state in MAYBE_SAVED and entry.intent.endpoint in ADDS
+
+
+def describe_possible_additions(
+    additions: Iterable[PossibleAddition], base: SiteStructure, entries: Iterable[Entry]
+) -> list[str]:
+    """What an undo leaves, in sentences: not what the `entries` had removed, since that is put back whoever added it."""
+    removed = {each.intent.ids[-1] for each in entries if each.intent.endpoint == REMOVE_SITE_SPACE.name}
+    new = [each for each in additions if not removed & set(each.find(base))]
+    return [gettext(MAYBE_ADDED, summary=each.summary) for each in new]
 
 
 def _as_addition(intent: Intent) -> PossibleAddition:

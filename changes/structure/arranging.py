@@ -8,8 +8,8 @@ from changes.change import Change
 from changes.late_outcomes import OPEN_STATES
 from changes.plan_kinds import PlanKind, Remaining
 from changes.structure.added_late import (
-    MAYBE_ADDED,
     describe_added_late,
+    describe_possible_additions,
     may_have_added,
     possible_additions,
     sent_again,
@@ -280,7 +280,7 @@ def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
 def _left_by_undo(plan: Plan, entries: Sequence[Entry], effects: _Effects) -> tuple[str, ...]:
     maybe = possible_additions(entries)
     met = describe_met(read_goal(plan).wanted, effects.met, maybe)
-    return (*(gettext(MAYBE_ADDED, summary=each.summary) for each in maybe), *met)
+    return (*describe_possible_additions(maybe, read_goal(plan).base, entries), *met)
 
 
 def _maybe_saved(entries: Sequence[Entry]) -> list[Entry]:

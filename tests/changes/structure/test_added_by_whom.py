@@ -10,7 +10,7 @@ from changes.structure.drafting import MoveTarget, add_space, edit_space, move_i
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved, shape
 from tests.changes.structure.test_undo_of_met import colleague
 from tests.records import ask
 from tests.world import ALICE
@@ -117,9 +117,23 @@ def test_the_path_of_a_colleague_outlasts_lost_readdings_of_an_undo_and_a_redo(d
     number = desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), [])
     colleague(desk, "PATCH", f"site-spaces/{PARTNERS}", {"path": "theirs"})
     desk.service.turn(moveChangesSection=False, faults=faults)
-    plan, paths = desk.ended(number), []
+    plan, paths, told = desk.ended(number), list[str](), list[str]()
     for _ in range(2):
         desk.service.turn(moveChangesSection=False, faults=faults)
         plan = desk.undone(plan)
         paths += [each.path for each in desk.live().spaces.values() if each.space == "space_partners"]
+        told += plan.differences
     assert paths == ["theirs", "theirs"]
+    assert told == []
+
+
+@pytest.mark.parametrize("lost_at", [0, 1])
+def test_a_space_that_was_added_again_without_an_answer_is_put_back(desk: Desk, lost_at: int) -> None:
+    before, faults = desk.live(), [{"fault": "reset", "method": "POST", "path": SPACES, "carriedOut": True}]
+    desk.service.turn(moveChangesSection=False, faults=faults if lost_at == 0 else [])
+    plan = desk.arrange(moved(PARTNERS, where="into", to="section:section_api"))
+    there = shape(desk.live())
+    for turn, wanted in enumerate((shape(before), there), 1):
+        desk.service.turn(moveChangesSection=False, faults=faults if lost_at == turn else [])
+        plan = desk.undone(plan)
+        assert (shape(desk.live()), plan.differences) == (wanted, ())
