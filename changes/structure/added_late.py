@@ -57,7 +57,7 @@ def may_have_added(entry: Entry) -> bool:
 def describe_possible_additions(
     additions: Iterable[PossibleAddition], base: SiteStructure, entries: Iterable[Entry]
 ) -> list[str]:
-    """What an undo leaves, in sentences: not what the `entries` had removed, since that is put back whoever added it."""
+    """What an undo leaves, in sentences; what the `entries` had removed is put back, whoever added it."""
     removed = {each.intent.ids[-1] for each in entries if each.intent.endpoint == REMOVE_SITE_SPACE.name}
     new = [each for each in additions if not removed & set(each.find(base))]
     return [gettext(MAYBE_ADDED, summary=each.summary) for each in new]
