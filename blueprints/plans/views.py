@@ -64,8 +64,8 @@ UNDER_WAY = N_(
 NOTHING_LEFT = N_("There is nothing left to undo.")
 AS_BEFORE = N_("There is nothing left to undo: what bulk change %(number)s changed is as it was before.")
 STAYS = N_(
-    "There is nothing left to undo: what is left of bulk change %(number)s was changed again "
-    "since, so it stays as it is."
+    "There is nothing left to undo: what is left of bulk change %(number)s stays as it is. "
+    "“Differences from what you wanted” tells why."
 )
 
 

@@ -1,10 +1,19 @@
 """An undo of a structure's bulk change that finds nothing left to undo says so, and why."""
 
 from tests.blueprints.test_structure import GUIDE, HELP
-from tests.blueprints.test_structure_left import NOTHING_LEFT, applied, edit, set_path, undone
+from tests.blueprints.test_structure_left import NOTHING_LEFT, applied, edit, run, set_path, undone
+from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.planned import PLANS
-from tests.world import RunningService
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
+
+STAYS = (
+    "There is nothing left to undo: what is left of bulk change 1 stays as it is. "
+    "“Differences from what you wanted” tells why."
+)
 
 
 def test_an_undo_on_an_old_page_says_that_nothing_is_left(alice: Pages) -> None:
@@ -29,3 +38,23 @@ def test_an_undo_that_finds_nothing_left_says_so_before_it_is_started(alice: Pag
     alice.get(f"{PLANS}/1")
     page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert (page.path, page.toasts) == (f"{PLANS}/2", [NOTHING_LEFT])
+
+
+def test_what_may_be_somebody_elses_is_not_said_to_be_changed_since(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    distant = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    distant.get(HELP)
+    distant.post(HELP, {"do": "add", "space": "space_handbook", "title": "Handbook"})
+    edit(distant, GUIDE, "handbook")
+    wire.faults["POST"] = faults.lost_answer
+    applied(distant)
+    wire.faults.clear()
+    with portal_of(distant.app).store.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
+    distant.get(f"{PLANS}/1")
+    run(distant, distant.submit(f"{PLANS}/1", press="Resume"))
+    set_path(service, GUIDE, "guide")
+    page = distant.submit(f"{PLANS}/1", press="Undo bulk change")
+    assert page.toasts == [STAYS]
+    assert "Differences from what you wanted Add Handbook: the API doesn't report whether" in page.main
