@@ -45,7 +45,7 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
     found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
     if "--quick" not in which:
         found["Prometheus"] = prometheus.find_or_install()
-        found |= {name: proxies.find_or_install(name) for name in ("nginx", "caddy")}
+        found |= {name: proxies.find_or_install(name) for name in ("nginx", "caddy", "pgbouncer")}
         found["systemd"] = debian.find_or_install("systemd-analyze", "systemd")
     environment = without_settings(os.environ)
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}

@@ -1,4 +1,4 @@
-"""Finds nginx and Caddy for the tests of the examples for them, and unpacks Debian's where there are none."""
+"""Finds nginx, Caddy and PgBouncer for the tests, and unpacks Debian's where there are none."""
 
 import os
 import shutil
@@ -10,6 +10,8 @@ from scripts import debian
 
 UNPACKED = Path(__file__).resolve().parent.parent / ".venv" / "proxies"
 PLACES = ("usr/sbin", "usr/bin")
+NEEDED = {"pgbouncer": ("libc-ares2",)}
+"""The packages with libraries that others here have, by the program's name."""
 
 
 def missing(name: str) -> str:
@@ -39,12 +41,18 @@ def find_or_install(name: str) -> Path | None:
 def _from_debian(name: str) -> Path | None:
     """Unpacked and not installed: it would begin to serve on this machine, which nobody asked for."""
     print(f"Unpacking Debian's {name}", flush=True)
-    package = debian.download(name, UNPACKED)
-    if package is None:
-        return None
-    subprocess.run(["dpkg-deb", "--extract", package, UNPACKED], check=True)  # noqa: S607 - Debian's own
-    package.unlink()
+    for each in (name, *NEEDED.get(name, ())):
+        package = debian.download(each, UNPACKED)
+        if package is None:
+            return None
+        subprocess.run(["dpkg-deb", "--extract", package, UNPACKED], check=True)  # noqa: S607 - Debian's own
+        package.unlink()
     return find(name, os.environ)
+
+
+def libraries(unpacked: Path = UNPACKED) -> str:
+    """Where the libraries of what was unpacked are, for LD_LIBRARY_PATH; empty where nothing was."""
+    return ":".join(str(each) for each in (unpacked / "usr" / "lib").glob("*-linux-*"))
 
 
 def _setting(name: str) -> str:

@@ -29,6 +29,8 @@ ABANDONED_MILLISECONDS = 3000
 It is less than others wait for their turn.
 """
 WRITERS = 0x6D617374  # the number of a lock: "mast"
+PREPARING, NEVER = "prepare_threshold", "none"
+"""As psycopg calls it. A pooler may give each transaction another connection, without what was prepared on the last."""
 Guard = Callable[[Connection], None]
 PROGRAM = "masthead"
 """What a server of PostgreSQL calls our connections."""
@@ -250,8 +252,10 @@ def _postgresql_engine(url: URL) -> Engine:
             connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {ABANDONED_MILLISECONDS}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
 
-    named = {"application_name": PROGRAM}
-    engine = create_engine(url, connect_args=named, pool_pre_ping=True, pool_size=THREADS, max_overflow=THREADS)
+    given: dict[str, Any] = {"application_name": PROGRAM}
+    if url.query.get(PREPARING) == NEVER:
+        url, given[PREPARING] = url.difference_update_query([PREPARING]), None
+    engine = create_engine(url, connect_args=given, pool_pre_ping=True, pool_size=THREADS, max_overflow=THREADS)
     event.listen(engine, "begin", begin)
     return engine
 
