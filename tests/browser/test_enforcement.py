@@ -10,7 +10,7 @@ from tests.browser.acts import toasts
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.enforcement_states import ENFORCE, enforcing
 from tests.browser.served import Served
-from tests.browser.windows import Windows
+from tests.browser.windows import DESK, PHONE, Windows
 from tests.enforced import API, ORG, TEN_MINUTES, is_enforced, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock
@@ -64,6 +64,18 @@ def test_both_parts_are_equally_wide_and_two_ways_stand_apart(page: Page) -> Non
     assert len({round(each["width"]) for each in parts if each}) == 1
     ways = page.get_by_role("link", name="Scan for more teams")
     assert ways.evaluate("(way) => parseFloat(getComputedStyle(way).marginInlineStart)") > 8
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE])
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_the_countdown_is_in_view_once_it_runs(windows: Windows, width: int, *, scripts: bool) -> None:
+    page = windows.open("Alice", scripts=scripts, width=width)
+    enforcing(page)
+    message = page.locator("main [autofocus]")
+    expect(message).to_contain_text("Single sign-on is now enforced.")
+    expect(message).to_be_focused()
+    for part in (message, page.locator(".countdown")):
+        expect(part).to_be_in_viewport(ratio=1)
 
 
 def test_it_is_stopped_from_another_page(each_page: Page, service: RunningService) -> None:

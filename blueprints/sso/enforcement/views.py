@@ -79,7 +79,7 @@ def enforce(organization_id: str) -> Response:
             off = value_or_none(answer.sso) is False
             return (
                 Report(Feedback.NOT_SAVED, gettext(STILL_OFF)) if off else Report(Feedback.SAVED, gettext(NOW_ON))
-            ), here
+            ), f"{here}#enforcement-countdown"
 
         change = set_enforcement(organization, on=True)
         if saved := save(form, change, after, beside, lambda: forget_lifted(organization_id)):
