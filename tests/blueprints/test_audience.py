@@ -67,7 +67,7 @@ def test_spaces_that_every_visitor_sees_take_one_line_together(
         "Shipping guide",
         "Warehouse operations in Warehouse",
     ]
-    assert "4 spaces that every visitor of the site sees Get started /" in shown.main
+    assert "4 spaces that every visitor of the site sees Get started Get started · /" in shown.main
 
 
 def test_a_visitor_is_changed_and_deleted(alice: Pages, portal: Flask) -> None:
