@@ -143,6 +143,8 @@ def test_a_new_link_that_never_came_is_told(distant: Pages, wire: Wire, service:
     distant.submit(ROTATE, name="Carriers 2026")
     del wire.faults["POST"]
     assert "“Carriers 2026” was to replace this link, but it doesn't exist." in distant.get(ROTATE).main
+    shown = distant.submit(ROTATE, name="Carriers 2026")
+    assert "The API may still be creating it." in shown.problems[0]
     distant.submit(ROTATE, name="Carriers 2026")
     assert len(links(service)) == 5
 

@@ -36,7 +36,7 @@ def test_undo_of_a_deletion_makes_no_second_one(
 
 
 def test_one_that_a_colleague_created_is_told_as_theirs(distant: Pages, wire: Wire, portal: Flask) -> None:
-    colleague = Pages(distant.app).sign_in(ALICE)
+    colleague = Pages(distant.app).sign_in("demo-lena")
     assert portal is not distant.app
     distant.get(f"{SSO}/new")
     wire.faults["POST"] = faults.reset
