@@ -43,6 +43,13 @@ def test_links_beside_each_other_stay_in_one_line(phone: Page, address: str, nam
     assert box["height"] < 80
 
 
+def test_a_certificate_is_replaced_without_searching(phone: Page) -> None:
+    phone.goto(DRIVERS)
+    expect(phone.get_by_role("link", name="Replace certificate")).to_be_in_viewport(ratio=1)
+    phone.goto(f"{DRIVERS}/certificate")
+    expect(phone.get_by_label("Signing certificate")).to_be_in_viewport(ratio=1)
+
+
 def test_what_becomes_of_selected_rows_is_in_reach_of_the_thumb(phone: Page) -> None:
     phone.goto(f"{ORG}/sites")
     bar = phone.locator("#sites-chosen")
