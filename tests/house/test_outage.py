@@ -40,6 +40,7 @@ ASKS_NOTHING = {
     # They show what the portal keeps itself, or nothing of the API.
     "account.sessions",
     "health.alive",
+    "linked_token.show",
     "organizations.of_domain",
     "roster.sample",
     "static",

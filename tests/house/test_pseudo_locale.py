@@ -37,6 +37,7 @@ NAMES = {
     "coverage.choose_own": r"[A-Za-z (),’-]+",
     # what programs call themselves and their fields
     "sso_steps.service": "|".join(map(re.escape, filter(None, chain(*DIALECTS)))),
+    r"structure\..*": r"visitor\.claims\.[\w.]+",  # a condition is code
     r"translations\..*": r"[A-Z][a-z]+(ese|ch|sh|an|an|ian)|Brazilian Portuguese|Chinese \(.*\)",
 }
 """By page: what another language takes from tables of places and languages."""
