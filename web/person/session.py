@@ -69,7 +69,7 @@ class PortalSessions(SecureCookieSessionInterface):
 def named_cookie(app: Flask, name: str) -> str:
     """The name that a cookie of ours has in the browser."""
     # Browsers take a cookie with this prefix only over https, for this host alone.
-    return f"__Host-{name}" if portal_of(app).settings.https else name
+    return f"__Host-{name}" if app.config["SESSION_COOKIE_SECURE"] else name
 
 
 def session_cookie(app: Flask) -> str:
