@@ -82,7 +82,7 @@ def grant_access(options: Namespace) -> None:
 
 
 def revoke_access(options: Namespace) -> None:
-    """Read the token: whoever lists the processes of the machine would see it among the options."""
+    """The token is no option: everybody who lists the processes of the machine would see it."""
     token = getpass("Access token: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
     with closing(ServiceDatabase(options.database)) as database:
         migrate(database)
