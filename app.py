@@ -110,7 +110,7 @@ def _open(settings: Settings, secrets: Secrets) -> Portal:
         metrics=metrics,
         tracing=tracing,
     )
-    return Portal(settings, store, transport, make_providers(settings), metrics, tracing)
+    return Portal(settings, store, transport, make_providers(settings, store.attempts), metrics, tracing)
 
 
 def _metrics(store: Store) -> "Metrics":

@@ -21,7 +21,6 @@ from web.person.csrf import keeps_input
 from web.person.limits import sign_in_limit
 from web.person.naming import called_here
 from web.person.portal import portal
-from web.person.provider import provider_of
 from web.person.session import current, named_cookie, stored_session
 from web.person.time_zone import SELECTED, named, reported_zone, selected_zone, zones_by_region
 from web.places import Place
@@ -116,7 +115,7 @@ def sign_out() -> Response:
     if behind:
         flash(gettext(LEFT_BEHIND, title=join_and([each.title for each in behind])), "warning")
     # A browser that a form sends here may not be sent on to another host: that page goes on.
-    provider = provider_of(stored)
+    provider = portal().provider_of(stored)
     onward = url_for("account.sign_in") if provider is None else provider.address("signed_out")
     said = gettext("You are signed out.") if provider is None else gettext("You are signed out of Masthead.")
     return sessions_of.forget_cookie(done(said, onward))

@@ -13,7 +13,6 @@ from web.person.access import person, signed_in, without_token
 from web.person.csrf import keeps_input
 from web.person.limits import sign_in_limit
 from web.person.portal import portal
-from web.person.provider import provider_of
 from web.person.session import stored_session
 from web.places import Place
 
@@ -71,7 +70,7 @@ def _page(form: TokenForm, problem: str = "", status: int = 200) -> Response:
         form=form,
         problem=problem,
         api=parts.settings.api_base_url,
-        provider=provider.name if (provider := provider_of(stored_session())) else "",
+        provider=provider.name if (provider := portal().provider_of(stored_session())) else "",
         linked_at=parts.store.linked_tokens.linked_at(person().owner, parts.settings.api_base_url),
         onward=local_path(form.next.data, url_for("home.index")),
     )

@@ -28,7 +28,7 @@ from web.person.access import public
 from web.person.csrf import from_provider
 from web.person.limits import provider_limit
 from web.person.portal import portal
-from web.person.provider import CALLBACK, ENDED, Provider, provider_numbered, way
+from web.person.provider import CALLBACK, ENDED, Provider, way
 from web.person.session import named_cookie
 from web.places import Place
 from web.saving import parked
@@ -70,7 +70,7 @@ def with_provider(view: Callable[[Provider], Response]) -> Callable[..., Respons
 
     @wraps(view)
     def given(number: int = 1) -> Response:
-        provider = provider_numbered(number)
+        provider = portal().provider_numbered(number)
         return go_to(url_for("account.sign_in")) if provider is None else view(provider)
 
     return given

@@ -19,7 +19,7 @@ from store.keys import key_name
 from store.migrate import is_compatible, is_known, schema_version
 from store.tables import VERSION
 from web.http.settings import NO_SHARED_KEY, Settings
-from web.person.provider import make_providers
+from web.person.provider import make_client
 
 LEAST_FREE = 200 * 1024 * 1024
 MAX_CLOCK_SECONDS = 60.0
@@ -187,11 +187,11 @@ def _clock(date: str, now: float) -> Finding:
 
 
 def _provider(settings: Settings) -> Iterator[Finding]:
-    for provider in make_providers(settings):
-        issuer, number = provider.settings.issuer, provider.settings.number
+    for provider in settings.providers:
+        issuer, number = provider.issuer, provider.number
         check, prefix = ("provider", "OIDC") if number == 1 else (f"provider {number}", f"OIDC_{number}")
         try:
-            provider.client.discover()
+            make_client(provider, str(settings.public_url)).discover()
         except ProviderError as fault:
             advice = f"See MASTHEAD_{prefix}_ISSUER and MASTHEAD_{prefix}_CA_FILE; docs/guide/sign-in.md says more."
             yield Finding(check, f"{issuer}: {fault}", advice)

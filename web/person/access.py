@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from web.http.htmx import go_to
 from web.http.paths import asked_address
-from web.person.provider import provider_of
+from web.person.portal import portal
 from web.person.renewal import SignInEndedError, renew_in_time
 from web.person.session import current, stored_session
 
@@ -100,7 +100,7 @@ def _guard() -> Response | None:
 
 
 def _check_token(view: Callable[..., Any]) -> None:
-    stored, provider = stored_session(), provider_of(stored_session())
+    stored, provider = stored_session(), portal().provider_of(stored_session())
     if stored.is_linked and not (provider and provider.settings.links_tokens):
         raise SignInEndedError  # it began before the settings had the provider's own tokens used, or none of it
     if not person().token and not getattr(view, "without_token", False):

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, cast
 from flask import Flask, Response, current_app, g, request
 
 from client import Api, ResponseCache, Transport
-from store import Secrets, Store
+from store import Secrets, Session, Store
 from web.http.settings import Settings
+from web.person.provider import Provider
 
 if TYPE_CHECKING:
     from web.http.metrics import Metrics
     from web.http.tracing import Tracing
-    from web.person.provider import Provider
 
 PAGE_SECONDS = 7.5
 """Spent on the API at most: what is left of the eight that a page may take is for drawing it."""
@@ -26,7 +26,7 @@ class Portal:
     settings: Settings
     store: Store
     transport: Transport
-    providers: "tuple[Provider, ...]" = ()
+    providers: tuple[Provider, ...] = ()
     """Who signs people in, where the settings name somebody."""
     metrics: "Metrics | None" = None
     """What is counted, where the settings let somebody read it."""
@@ -42,6 +42,17 @@ class Portal:
             fresh_seconds=self.settings.fresh_seconds,
         )
         return Api(self.transport, token=token, memory=memory, budget=budget, request_id=g.get("request_id"))
+
+    def provider_numbered(self, number: int) -> Provider | None:
+        """The one with this number in the names of its settings."""
+        return next((each for each in self.providers if each.settings.number == number), None)
+
+    def provider_of(self, session: Session | None) -> Provider | None:
+        """Who says whose session it is; None where a token was pasted, or no setting has it any more."""
+        if session is None or not session.by_provider:
+            return None
+        issuer = session.data["subject"][0]
+        return next((each for each in self.providers if each.settings.issuer == issuer), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,10 @@ from flask import url_for
 
 from fetching import Configured, Fetcher
 from oidc import ClientSettings
-from store import Session
+from store import Attempts
 from web.http.authorities import trust_of
 from web.http.request_lock import others_run
 from web.http.settings import ProviderSettings, Settings
-from web.person.portal import portal
 
 if TYPE_CHECKING:
     from oidc.client import OidcClient
@@ -32,6 +31,7 @@ class Provider:
 
     settings: ProviderSettings
     client: "OidcClient"
+    attempts: Attempts
 
     @property
     def name(self) -> str:
@@ -41,16 +41,16 @@ class Provider:
     @property
     def is_away(self) -> bool:
         """Whether it did not answer as it should, when somebody wanted to sign in a short while ago."""
-        return portal().store.attempts.look(self._key)[0] > 0
+        return self.attempts.look(self._key)[0] > 0
 
     def note_away(self) -> None:
         """Say so on the sign-in page, for a while."""
-        portal().store.attempts.add(self._key, AWAY_SECONDS)
+        self.attempts.add(self._key, AWAY_SECONDS)
 
     def note_there(self) -> None:
         """Take that back."""
         if self.is_away:
-            portal().store.attempts.forget(self._key)
+            self.attempts.forget(self._key)
 
     def address(self, endpoint: str, onward: str | None = None) -> str:
         """The address of a page of `oidc` that is for this provider."""
@@ -69,12 +69,13 @@ def way(name: str, number: int | str) -> str:
     return f"/sign-in/{name}" if number == 1 else f"/sign-in/{number}/{name}"
 
 
-def make_providers(settings: Settings) -> tuple[Provider, ...]:
+def make_providers(settings: Settings, attempts: Attempts) -> tuple[Provider, ...]:
     """None where people paste their token."""
-    return tuple(Provider(each, _client(each, str(settings.public_url))) for each in settings.providers)
+    return tuple(Provider(each, make_client(each, str(settings.public_url)), attempts) for each in settings.providers)
 
 
-def _client(settings: ProviderSettings, public_url: str) -> "OidcClient":
+def make_client(settings: ProviderSettings, public_url: str) -> "OidcClient":
+    """What speaks with a provider, for a portal at `public_url`."""
     from oidc.client import OidcClient  # noqa: PLC0415 - its libraries take memory
 
     rules, file = Configured(), settings.ca_file
@@ -89,16 +90,3 @@ def _client(settings: ProviderSettings, public_url: str) -> "OidcClient":
         signed_out=f"{public_url}{SIGNED_OUT}",
     )
     return OidcClient(client, fetcher, while_waiting=others_run)
-
-
-def provider_numbered(number: int) -> Provider | None:
-    """The one with this number in the names of its settings."""
-    return next((each for each in portal().providers if each.settings.number == number), None)
-
-
-def provider_of(session: Session | None) -> Provider | None:
-    """The one that says whose session it is; None where a token was pasted, and where the settings have it no more."""
-    if session is None or not session.by_provider:
-        return None
-    issuer = session.data["subject"][0]
-    return next((each for each in portal().providers if each.settings.issuer == issuer), None)

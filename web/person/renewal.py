@@ -12,7 +12,6 @@ from store import Session
 from web.http.log import log
 from web.http.request_lock import others_run
 from web.person.portal import portal
-from web.person.provider import provider_of
 from web.person.session import current, load_stored
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def renew_in_time() -> bool:
     stored = current().stored
     if stored is None or stored.grant is None or _seconds_left(stored) > EARLY_SECONDS:
         return False
-    provider, refresh_token = provider_of(stored), stored.grant["refresh_token"]
+    provider, refresh_token = portal().provider_of(stored), stored.grant["refresh_token"]
     if provider is None or refresh_token is None:
         if _seconds_left(stored) <= 0:
             raise SignInEndedError
