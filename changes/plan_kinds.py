@@ -57,6 +57,10 @@ class Remaining:
         return [intent_of(change, plan.purpose.owner) for change in self.changes]
 
 
+def _tells(difference: str, texts: Sequence[str]) -> bool:
+    return any(text in difference for each in texts for text in in_each_language(each))
+
+
 class PlanKind:
     """A kind of plan. Subclass it, and name it in `KINDS`; every method may raise a Problem, and then the plan waits.
 
@@ -81,8 +85,14 @@ class PlanKind:
     unconfirmed: ClassVar[Sequence[str]] = (CANNOT_BE_READ,)
     """What the sentences of a look at the end have in them that found nothing out."""
 
+    following: ClassVar[Sequence[str]] = ()
+    """What the sentences have in them that tell what a later look adds a step for."""
+
     def is_unconfirmed(self, difference: str) -> bool:
-        return any(text in difference for each in self.unconfirmed for text in in_each_language(each))
+        return _tells(difference, self.unconfirmed)
+
+    def is_following(self, difference: str) -> bool:
+        return _tells(difference, self.following)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
         """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""

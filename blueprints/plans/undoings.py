@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from blueprints.plans.step_decisions import stuck_step
-from blueprints.plans.words import REDO, UNDO, not_started, undo_summary, was_stopped
+from blueprints.plans.words import REDO, UNDO, following, not_started, undo_summary, was_stopped
 from changes import KINDS
 from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
 from changes.plan_undo import entries_to_undo, is_the_plans_own, look_before_undo
@@ -85,10 +85,10 @@ def consents_open(plan: Plan) -> set[str]:
 
 
 def why_fewer_steps(plan: Plan) -> str:
-    """Why an undo has fewer steps than what it undoes had; empty where it has as many, or counts what is left."""
+    """Why an undo has fewer steps than what it undoes had; empty where it has as many, or is to add some."""
     undone = mine(plan.purpose.organization, plan.purpose.undoes) if plan.purpose.undoes else None
     count = undone.counts.get(StepState.DONE, 0) if undone and KINDS[plan.purpose.kind].recomputes else 0
-    if undone is None or not 0 < plan.steps < count:
+    if undone is None or not 0 < plan.steps < count or following(plan):
         return ""
     return gettext(FEWER, number=undone.number, count=count)
 

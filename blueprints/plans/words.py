@@ -71,7 +71,14 @@ def split_differences(plan: Plan) -> tuple[list[str], list[str]]:
     """What is not as wanted, and what could not be read in the end."""
     kind, told = KINDS[plan.purpose.kind], plan.differences
     unconfirmed = [each for each in told if kind.is_unconfirmed(each)]
-    return [each for each in told if each not in unconfirmed], unconfirmed
+    apart = {*unconfirmed, *following(plan)}
+    return [each for each in told if each not in apart], unconfirmed
+
+
+def following(plan: Plan) -> list[str]:
+    """What it was to do in steps that it adds later, by what was told before its start."""
+    kind, told = KINDS[plan.purpose.kind], plan.differences
+    return [each for each in told if kind.is_following(each)] if plan.finished_at is None or was_stopped(plan) else []
 
 
 def not_started(plan: Plan) -> bool:

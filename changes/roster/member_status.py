@@ -30,6 +30,7 @@ class SyncState(StrEnum):
     STILL_THERE = "still there"
     ROLE_STAYS = "role stays"
     LAST_OWNER = "last owner"
+    FOLLOWS = "follows"
     OTHERWISE = "otherwise"
     ROLE_UNSEEN = "role unseen"
     UNSEEN = "unseen"
@@ -46,12 +47,16 @@ STATE_MESSAGES: Mapping[SyncState, str] = {
     SyncState.STILL_THERE: N_("The API accepted this, but the person is still in the team."),
     SyncState.ROLE_STAYS: N_("The API accepted this, but the role is still %(now)s."),
     SyncState.LAST_OWNER: N_("Left unchanged, so that the team keeps an owner."),
+    SyncState.FOLLOWS: N_("Left unchanged until the team has another owner."),
     # Others may have set it since, or the service when it was sent.
     SyncState.OTHERWISE: N_("The API accepted this. Now: %(now)s."),
     SyncState.ROLE_UNSEEN: N_("The API accepted this, but doesn't report the role."),
     SyncState.UNSEEN: N_("The API accepted this, but doesn't report all addresses, so the result can't be checked."),
     SyncState.NOT_FOUND: N_("Left unchanged: the API doesn't report all addresses, so it isn't known who this is."),
 }
+FOLLOWS_TO = N_("Then: %(wanted)s.")
+MORE = N_("And %(more)s more. Download the report to see all.")
+MORE_FOLLOW = N_("And %(more)s more: %(told)s Download the report to see all.")
 NO_CHANGE = N_("No change")
 NOBODY, NOT_TOLD = N_("not in the team"), N_("role not reported")
 
@@ -79,7 +84,10 @@ class MemberStatus:
 
 def member_statuses(goal: RosterGoal, team: TeamMembers, tried: RosterAttempts) -> list[MemberStatus]:
     found = [_member_status(line, goal, team, tried) for line in goal.people.values()]
-    return [_keep_owner(each) for each in found] if _leaves_no_owner(found, team) else found
+    if not _leaves_no_owner(found, team):
+        return found
+    another = any(_becomes_owner(each) for each in found)
+    return [_keep_owner(each, another=another) for each in found]
 
 
 def unsent_statuses(goal: RosterGoal, team: TeamMembers) -> list[MemberStatus]:
@@ -182,22 +190,32 @@ def _loses_owner(each: MemberStatus) -> bool:
     return each.stand in {SyncState.WAITING, SyncState.ROLE_NOT_SET} and each.now == OWNER
 
 
-def _keep_owner(each: MemberStatus) -> MemberStatus:
+def _becomes_owner(each: MemberStatus) -> bool:
+    return each.stand in {SyncState.WAITING, SyncState.ROLE_NOT_SET} and each.line.wanted == OWNER
+
+
+def _keep_owner(each: MemberStatus, *, another: bool) -> MemberStatus:
+    """Until there is `another` owner, whom the calls that are left make one; where they make nobody one, for good."""
     if not _loses_owner(each):
         return each
-    return replace(each, stand=SyncState.LAST_OWNER, told=gettext(STATE_MESSAGES[SyncState.LAST_OWNER]))
+    stand = SyncState.FOLLOWS if another else SyncState.LAST_OWNER
+    told = gettext(STATE_MESSAGES[stand])
+    if another:
+        told += " " + gettext(FOLLOWS_TO, wanted=describe_role(each.line.wanted))
+    return replace(each, stand=stand, told=told)
 
 
 def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[str]:
     """Who is not as wanted, some of them by name; `left` are those for whom nothing could be done."""
-    told = [f"{each.line.given}: {each.told}" for each in found if each.told]
+    told = [f"{each.line.given}: {each.told}" for each in found if each.told and each.stand is not SyncState.FOLLOWS]
     told += [f"{line.given}: {line.note}" for line in left]
-    more = len(told) - MAX_TOLD
-    return (
-        told
-        if more <= 0
-        else [*told[:MAX_TOLD], gettext("And %(more)s more. Download the report to see all.", more=more)]
-    )
+    following = [f"{each.line.given}: {each.told}" for each in found if each.stand is SyncState.FOLLOWS]
+    return [*_first(told, MORE), *_first(following, MORE_FOLLOW, told=gettext(STATE_MESSAGES[SyncState.FOLLOWS]))]
+
+
+def _first(sentences: list[str], words: str, **said: str) -> list[str]:
+    more = len(sentences) - MAX_TOLD
+    return sentences if more <= 0 else [*sentences[:MAX_TOLD], gettext(words, more=more, **said)]
 
 
 def describe_result(each: MemberStatus) -> str:

@@ -14,7 +14,14 @@ from changes.roles import sent_role
 from changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, read_attempts
 from changes.roster.batches import as_reviewed, calls, set_role_call
 from changes.roster.goal import RosterGoal, TeamMembers, count_actions, parse_goal, read_goal, serialize_goal
-from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses, unsent_statuses
+from changes.roster.member_status import (
+    STATE_MESSAGES,
+    MemberStatus,
+    SyncState,
+    describe_differences,
+    member_statuses,
+    unsent_statuses,
+)
 from changes.roster.others import changed_by_others, changed_since, keys_left, left_as_found, maybe_set_back
 from changes.roster.results import Result, open_result, read_report, serialize_results, unchecked_results
 from client import Api
@@ -24,6 +31,7 @@ from rosters import RosterAction, RosterLine
 from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, Plans, State, Step, StepState
 
 KIND = "roster"
+OPEN = {SyncState.WAITING, SyncState.ROLE_NOT_SET, SyncState.FOLLOWS}
 CAME_TO = {State.SAVED: StepState.DONE, **dict.fromkeys(MAYBE_SAVED, StepState.UNKNOWN)}
 
 
@@ -96,7 +104,7 @@ def _changed_by_others(journal: Journal | None, entries: Sequence[Entry]) -> set
 
 
 def _open_lines(found: Sequence[MemberStatus]) -> list[RosterLine]:
-    return [each.line for each in found if each.stand in {SyncState.WAITING, SyncState.ROLE_NOT_SET}]
+    return [each.line for each in found if each.stand in OPEN]
 
 
 def _undo_title(title: str, goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
@@ -114,6 +122,7 @@ class RosterPlan(PlanKind):
     looks_again: ClassVar[bool] = True
     independent: ClassVar[bool] = True
     asks_before_again: ClassVar[bool] = True
+    following: ClassVar[Sequence[str]] = (STATE_MESSAGES[SyncState.FOLLOWS],)
     undoing: ClassVar[str] = N_(
         "Undoing creates another bulk change. It removes people who were added, adds people who were "
         "removed and restores earlier roles. People who were changed since stay as they are."

@@ -1,8 +1,10 @@
-"""The file of what came of the undo of a roster, with a colleague in between."""
+"""What the undo of a roster tells: before its start, and in the file of what came of it, with a colleague between."""
 
 from tests.blueprints.roster_pages import ORG, given, planned, report
+from tests.changes.roster.crew import BEFORE, roles
 from tests.pages.pages import Pages
 from tests.planned import PLANS
+from tests.world import RunningService
 
 
 def test_the_report_of_an_undo_says_what_was_before_the_undo(alice: Pages) -> None:
@@ -19,3 +21,26 @@ def test_the_report_of_an_undo_says_what_was_before_the_undo(alice: Pages) -> No
         ["1", "user_kofi", "owner", "not in the team", left, "owner"],
         ["2", "user_ivan", "owner", "member", "Role changed", "member"],
     ]
+
+
+def test_who_is_changed_once_there_is_another_owner_is_told_before_the_start(
+    alice: Pages, service: RunningService
+) -> None:
+    given(alice, "user_ivan,owner\nuser_judith,member\n")
+    planned(alice, agreed_own=True)
+    back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    told = "user_ivan: Left unchanged until the team has another owner. Then: member."
+    assert f"Changed in a later step {told}" in back.main
+    assert "The undo leaves this unchanged" not in back.main
+    assert "This has fewer steps" not in back.main
+    done = alice.submit(f"{PLANS}/2", press="Start")
+    assert (roles(service), told in done.main) == (BEFORE, False)
+
+
+def test_an_undo_that_was_discarded_tells_of_no_later_step(alice: Pages) -> None:
+    given(alice, "user_ivan,owner\nuser_judith,member\n")
+    planned(alice, agreed_own=True)
+    alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    shown = alice.submit(f"{PLANS}/2", press="Discard bulk change").main
+    assert "Stopped" in shown
+    assert "until the team has another owner" not in shown

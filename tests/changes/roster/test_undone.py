@@ -39,6 +39,25 @@ def test_undo_of_an_undo_brings_everybody_back(desk: Desk, api: Api, service: Ru
         assert (roles(service), plan.differences) == (expected, ())
 
 
+def test_an_undo_tells_who_follows_once_there_is_another_owner(desk: Desk, api: Api, service: RunningService) -> None:
+    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_judith,member\n"))
+    number = add_undo_plan(desk.journal, desk.plans, plan)
+    back = desk.prepare(desk.read(Plan(number or 0, plan.purpose, 0)))
+    assert back.purpose.title == "Undo: Roster of Operations: 2 to change"
+    assert back.differences == ("user_ivan: Left unchanged until the team has another owner. Then: member.",)
+    ended = run_to_its_end(desk, back)
+    assert (roles(service), ended.differences, ended.steps) == (BEFORE, (), 2)
+
+
+def test_of_many_who_follow_some_are_named(desk: Desk, api: Api, service: RunningService) -> None:
+    owners = "".join(f"{each},owner\n" for each in add_people(service, ORG, 22))
+    plan = run_to_its_end(desk, planned(desk, api, f"{owners}user_judith,member\n"))
+    number = add_undo_plan(desk.journal, desk.plans, plan)
+    told = desk.prepare(desk.read(Plan(number or 0, plan.purpose, 0))).differences
+    more = "And 2 more: Left unchanged until the team has another owner. Download the report to see all."
+    assert (len(told), told[-1]) == (21, more)
+
+
 def test_who_was_changed_in_between_stays_as_they_are(desk: Desk, api: Api, service: RunningService) -> None:
     first, second = add_people(service, ORG, 2)
     plan = undone(desk, run_to_its_end(desk, planned(desk, api, f"{first}\n{second}\n")))
