@@ -22,7 +22,7 @@ UNDO, REDO = (N_("undo"), N_("undid")), (N_("redo"), N_("redid"))
 COUNTED = {
     StepState.DONE: N_("done"),
     StepState.SKIPPED: N_("skipped"),
-    StepState.NOT_SAVED: N_("tried again"),
+    StepState.NOT_SAVED: N_("not saved"),
     StepState.FAILED: N_("failed"),
     StepState.UNKNOWN: N_("not known"),
     StepState.DOUBTFUL: N_("not known"),

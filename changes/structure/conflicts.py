@@ -32,6 +32,7 @@ GROUP_REMOVED = N_(
     "%(section)s: the group %(group)s, where this bulk change put it, was removed since. It is now in %(now)s."
 )
 PLACE_GONE = N_("%(item)s: the section or group to move it to is gone, so it was not moved there.")
+STAYED = N_("%(section)s: it stays in the group %(group)s, which was not removed.")
 DEFAULT_GONE = N_("%(item)s: it is gone, so it was not made home.")
 NOT_REMOVED = N_(
     "%(name)s: it was changed outside of this bulk change, so it was not removed. Remove it "
@@ -167,8 +168,12 @@ def _group_title(now: SiteStructure, section: str) -> str:
 
 
 def describe_lost(merged: MergedStructure) -> list[str]:
-    """What a plan that is running was to put somewhere that others have taken away."""
+    """What a plan that is running was to put somewhere that others have taken away, or to take out of what stays."""
     lost = [gettext(PLACE_GONE, item=title_of(merged.mine, item)) for item in merged.lost]
+    now = merged.structure
+    lost += [
+        gettext(STAYED, section=title_of(now, item), group=title_of(now, now.group_of(item))) for item in merged.stayed
+    ]
     return lost + [gettext(DEFAULT_GONE, item=title_of(merged.mine, item)) for item in [merged.lost_default] if item]
 
 

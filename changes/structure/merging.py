@@ -31,13 +31,15 @@ class MergedStructure:
     """The structure in which conflicts without a choice are as others have them.
 
     `mine` is the draft under the ids that things have now. `lost` are items whose new place others have taken away, so
-    that they stay where others have them. `lost_default` is the default of the draft, if that is gone.
+    that they stay where others have them. `stayed` are the sections of groups that the draft deletes and others keep.
+    `lost_default` is the default of the draft, if that is gone.
     """
 
     structure: SiteStructure
     mine: SiteStructure
     conflicts: list[MergeConflict] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
+    stayed: list[str] = field(default_factory=list)
     lost_default: str = ""
 
 
@@ -204,8 +206,9 @@ class _Merging:
         set_lines(result, merged)
         for item in {*result.groups, *result.spaces} - map_items_to_lines(containers(result)).keys():
             append(result, item)
-        known = map_items_to_lines(containers(result)).keys()
+        known, freed = map_items_to_lines(containers(result)), sorted(self._freed_sections())
         result.moved = [item for item in dict.fromkeys([*self._mine.moved, *sorted(moves)]) if item in known]
+        self._merged.stayed = [item for item in freed if known.get(item) == self._home["base"][item]]
 
     def _moved_since(self, moves: set[str], lines: Mapping[str, list[str]]) -> set[str]:
         """What a plan has moved and somebody else then moved elsewhere: it is left there, and told of."""

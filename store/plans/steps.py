@@ -18,7 +18,7 @@ class StepState(StrEnum):
     UNKNOWN = "unknown"  # it was sent, and nobody can tell what came of it
     DOUBTFUL = "doubtful"  # the same, and its plan goes on without it; once that has ended it is unknown
     SKIPPED = "skipped"
-    NOT_SAVED = "not-saved"  # it was sent and had no answer, was found not to be saved, and another one was sent for it
+    NOT_SAVED = "not-saved"  # it was sent without an answer and found not to be saved; what is left was planned anew
 
 
 ASKED_TOO_OFTEN, TOKEN_REFUSED = 429, 401

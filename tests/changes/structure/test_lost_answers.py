@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from blueprints.plans.words import describe_progress
 from changes import Runner
 from changes.structure.arranging import KIND
 from changes.structure.drafting import (
@@ -120,6 +121,20 @@ def test_a_call_of_which_nobody_has_found_out_is_undone(desk: Desk, what: str, *
     back = desk.undone(plan)
     assert (shape(desk.live()), back.differences) == (shape(before), ())
     assert desk.plan(plan.number).finished_at is not None
+
+
+def test_the_sections_of_a_group_that_a_colleague_keeps_are_told(desk: Desk) -> None:
+    method, path, draw = LOST["a deleted group"]
+    plan = unknown(desk, (method, f"{path}/sections/*", draw), carried_out=False)
+    colleague(desk, "PATCH", "section-groups/group_developers", {"title": "Engineers"})
+    ended = desk.ended(plan.number)
+    assert (ended.counts, desk.live().members["group_developers"]) == ({StepState.NOT_SAVED: 1}, ["section_api"])
+    kept = "it was changed outside of this bulk change, so it was not removed. Remove it yourself if nobody needs it."
+    assert ended.differences == (
+        f"Engineers: {kept}",
+        "API: it stays in the group Engineers, which was not removed.",
+    )
+    assert describe_progress(ended) == "1 step: 1 not saved; 2 differences"
 
 
 def test_a_path_that_a_colleague_set_over_an_unknown_one_is_named_and_stays(desk: Desk) -> None:
