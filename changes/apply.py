@@ -71,12 +71,8 @@ def apply(api: Api, journal: Journal, change: Change[A], beside: JournalHook | N
         _settle_entry(journal, entry, _outcome_of_problem(problem), beside)
         raise NotAppliedError(problem, entry) from problem
     after, unread = _read_back(api, change, answer)
-    _settle_entry(
-        journal,
-        entry,
-        Outcome(State.SAVED, became=_values_after(change, after), made=_created_id(change, after)),
-        beside,
-    )
+    became = _values_after(change, after) | _set_along(api, change, after)
+    _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), beside)
     return Applied(change, entry, answer, after, unread)
 
 
@@ -123,6 +119,19 @@ def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: A
     name = SERVICE_CHOSEN_FIELDS.get(change.endpoint.name, "")
     decided = getattr(after, name, MISSING) if name else MISSING
     return became if decided is MISSING else became | {name: decided}
+
+
+def _set_along(api: Api, change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
+    """What the API has set along with it, as far as a read tells: a later undo has to know whether it is still so."""
+    settable = EDITABLE_SETTINGS.get(change.endpoint.name)
+    names = settable.along(change.settings) if settable is not None else set()
+    if settable is None or settable.also is None or not names:
+        return {}
+    try:
+        told = settable.values(after, api.read(settable.also, *change.ids))
+    except Problem:  # it was carried out all the same
+        return {}
+    return {name: told[name] for name in names if told.get(name, MISSING) is not MISSING}
 
 
 def _created_id(change: Change[Any], after: Any) -> str:  # noqa: ANN401 - any resource

@@ -6,6 +6,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from pydantic import MISSING, BaseModel
 
+from changes.editable_settings import EDITABLE_SETTINGS
 from changes.setting_names import settings_in
 from contract import BY_NAME
 from contract.schema.endpoint import Endpoint
@@ -51,7 +52,8 @@ class Change(Generic[A]):
 
 def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
     """A change in the form in which it is kept."""
-    sets = change.settings
+    settable, sets = EDITABLE_SETTINGS.get(change.endpoint.name), change.settings
+    touched = {*sets, *(settable.along(sets) if settable else ())}
     return Intent(
         organization=change.organization or change.ids[0],
         owner=owner,
@@ -61,7 +63,9 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
         summary=change.summary,
         body=None if change.body is None else change.body.model_dump_json(),
         # What is deleted, or moved to the end, was something too, though nothing of it is sent.
-        was={name: value for name, value in change.was.items() if (name in sets or not sets) and value is not MISSING},
+        was={
+            name: value for name, value in change.was.items() if (name in touched or not sets) and value is not MISSING
+        },
         reason=change.reason,
         request_id=request_id,
         undoes=change.undoes,

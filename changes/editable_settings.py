@@ -1,6 +1,6 @@
 """What can be set of a resource, in the form in which its update takes it: told of what a read answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +25,10 @@ class EditableSettings:
     listed: bool = False
     optional: bool = False
     sets: Mapping[str, str] = field(default_factory=dict)
+
+    def along(self, names: Collection[str]) -> set[str]:
+        """What setting these sets along with them."""
+        return {self.sets[name] for name in names if name in self.sets} - {*names}
 
 
 def _settings_of(resource: Resource) -> EditableSettings | None:

@@ -89,13 +89,14 @@ class UndoPreview:
         intent, endpoint = self.entry.intent, BY_NAME[self.entry.intent.endpoint]
         body = body_that_sets(endpoint, self.back)
         became = self.entry.outcome.became
+        left = {*self.back, *EDITABLE_SETTINGS[endpoint.name].along(self.back)}
         return Change(
             endpoint,
             intent.ids,
             intent.subject,
             summary_of_undo(intent.summary),
             body,
-            was={name: became[name] for name in self.back if name in became},
+            was={name: value for name, value in became.items() if name in left},
             organization=intent.organization,
             undoes=self.entry.number,
         )
@@ -200,13 +201,17 @@ def _undo_values(entry: Entry, since: LaterSettings) -> Change[Any] | None:
         return None
     settable = EDITABLE_SETTINGS[entry.intent.endpoint]
     before, became = _returnable(entry, settable), entry.outcome.became
-    back = {name: value for name, value in before.items() if _stands(settable, since, name, became.get(name))}
+    back = {name: value for name, value in before.items() if _stands(settable, since, name, became, became)}
     return UndoPreview(entry, back=back).change() if back else None
 
 
-def _stands(settable: EditableSettings, since: LaterSettings, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
+def _stands(
+    settable: EditableSettings, since: LaterSettings, name: str, now: Mapping[str, Any], became: Mapping[str, Any]
+) -> bool:
     """Whether nobody has set it since, nor what going back sets along with it."""
-    return since.is_in_effect(name, now) and not since.is_overwritten(settable.sets.get(name, ""))
+    along = settable.sets.get(name, "")
+    is_as_left = along not in became or same(now.get(along, MISSING), became[along])
+    return is_as_left and since.is_in_effect(name, now.get(name, MISSING)) and not since.is_overwritten(along)
 
 
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
@@ -233,15 +238,15 @@ def _preview_fields(api: Api, entry: Entry, since: LaterSettings) -> UndoPreview
     settable = EDITABLE_SETTINGS[entry.intent.endpoint]
     now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
     before = _returnable(entry, settable)
-    result = UndoPreview(entry, lost=tuple(name for name in became if name not in before))
+    result = UndoPreview(entry, lost=tuple(name for name in sent_values(entry) if name not in before))
     done = []
     for name, value in before.items():
         if same(now.get(name, MISSING), value):
             done.append(name)
-        elif same(now.get(name, MISSING), became.get(name)) and _stands(settable, since, name, now.get(name, MISSING)):
+        elif same(now.get(name, MISSING), became.get(name)) and _stands(settable, since, name, now, became):
             result.back[name] = value
         else:
-            result.touched[name] = now.get(name, MISSING)
+            result.touched.update({each: now.get(each, MISSING) for each in (name, *settable.along([name]))})
     return UndoPreview(entry, result.back, result.touched, result.lost, tuple(done), now=now)
 
 
@@ -277,7 +282,8 @@ def read_settings_before(api: Api, change: Change[Any]) -> Mapping[str, Any]:
 def _returnable(entry: Entry, settable: EditableSettings) -> dict[str, Any]:
     """The fields with what they were, where that can be sent."""
     was = entry.intent.was
-    before = {name: was.get(name) for name in entry.outcome.became if name in was or name not in settable.unread}
+    own = [name for name in entry.outcome.became if name in sent_values(entry)]
+    before = {name: was.get(name) for name in own if name in was or name not in settable.unread}
     return {name: value for name, value in before.items() if _fits(entry.intent.endpoint, name, value)}
 
 

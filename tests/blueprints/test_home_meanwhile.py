@@ -95,6 +95,35 @@ def test_undoing_a_home_section_leaves_a_home_space_that_was_chosen_since(
     assert "There is nothing left to undo." in shown.main
 
 
+def test_undoing_a_home_section_leaves_a_home_space_that_was_chosen_elsewhere_since(
+    alice: Pages, service: RunningService
+) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, defaultSiteSection="section_guide")
+    ask(service, ALICE, "PATCH", API, {"defaultSiteSpace": PARTNERS})
+    shown = alice.submit("/orgs/org_larkfield/journal/1/undo")
+    assert home(service) == "Partner onboarding"
+    assert "Changed since These stay as they are now: Home section: “Shipping”" in shown.main
+    assert "Home space: “Partner onboarding”" in shown.main
+    assert "There is nothing left to undo." in shown.main
+
+
+def test_the_journal_tells_the_home_space_that_came_with_a_home_section(alice: Pages, service: RunningService) -> None:
+    before = home(service)
+    alice.get(EDIT)
+    alice.submit(EDIT, defaultSiteSection="section_guide")
+    assert f"Home space “{before}” “{home(service)}”" in alice.get("/orgs/org_larkfield/journal/1").main
+
+
+def test_a_home_section_is_undone_and_redone(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, defaultSiteSection="section_guide")
+    before = home(service)
+    alice.submit("/orgs/org_larkfield/journal/1/undo")
+    shown = alice.submit("/orgs/org_larkfield/journal/2/undo")
+    assert (home(service), "stay as they are" in shown.main) == (before, False)
+
+
 def test_undoing_a_home_section_goes_back_where_nobody_chose_a_home_space(
     alice: Pages, service: RunningService
 ) -> None:
