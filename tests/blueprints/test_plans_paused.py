@@ -30,6 +30,18 @@ def test_the_results_are_not_checked_during_a_pause(portal: Flask, alice: Pages)
     assert "All steps are completed. Select Resume to check the results." in page.main
 
 
+def test_a_step_that_was_not_saved_is_not_called_completed(portal: Flask, alice: Pages) -> None:
+    address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
+    run = taken(portal)
+    run.mark([Mark(1, StepState.DONE), Mark(2, StepState.SKIPPED), Mark(3, StepState.NOT_SAVED)])
+    alice.get(address)
+    alice.post(address, {"do": "pause"})
+    run.release(goes_on=True)
+    page = alice.get(address)
+    assert "1 done, 1 skipped, 1 not saved." in page.main
+    assert "No steps are left to send. Select Resume to check the results." in page.main
+
+
 def test_a_pause_during_a_step_is_told_as_one(portal: Flask, alice: Pages) -> None:
     address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
     run = taken(portal)
