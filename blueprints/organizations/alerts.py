@@ -200,7 +200,7 @@ def _spec_alerts(overview: Overview) -> Iterator[Alert]:
         ways = (AlertLink(gettext("View API specification"), page),)
         yield Alert(
             "warn",
-            gettext("The OpenAPI specification %(slug)s fails.", slug=spec.slug),
+            gettext("The OpenAPI specification “%(slug)s” fails.", slug=spec.slug),
             f"{why.text} {why.remedy}",
             ways,
         )

@@ -27,9 +27,9 @@ def test_the_demo_world_in_the_morning(alice: Pages) -> None:
         "Urgent: The certificate of Carriers (old directory) expired 40 days ago",
         "Soon: The certificate of Drivers expires in 21 days",
         "Soon: Auditors: the entity ID, the sign-on address, and the certificate are missing",
-        "Soon: The OpenAPI specification tracking fails",
-        "Soon: The OpenAPI specification edi-gateway fails",
-        "Soon: The OpenAPI specification partners-v0 fails",
+        "Soon: The OpenAPI specification “tracking” fails",
+        "Soon: The OpenAPI specification “edi-gateway” fails",
+        "Soon: The OpenAPI specification “partners-v0” fails",
         "Note: 2 of 7 sites are not published",
     ]
     assert part(shown, "sites").startswith("Sites 7 sites 5 published, 2 not published Public: 3 Unlisted: 2")
