@@ -18,7 +18,8 @@ from scripts.processes import print_line, run
 from scripts.run import plan
 
 FOLDER = ROOT / "docs" / "pictures"
-SITES = "/orgs/org_larkfield/sites"
+LARKFIELD = "/orgs/org_larkfield"
+SITES = f"{LARKFIELD}/sites"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,9 @@ class PagePicture:
 
 PICTURES = (
     PagePicture("sites", SITES),
-    PagePicture("site", f"{SITES}/site_docs"),
-    PagePicture("settings", "/orgs/org_larkfield/settings"),
+    PagePicture("structure", f"{SITES}/site_docs/structure"),
+    PagePicture("single-sign-on", f"{LARKFIELD}/sso"),
+    PagePicture("overview", LARKFIELD),
     PagePicture("phone-dark", SITES, width=375, scheme="dark"),
 )
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scripts import pictures
 from tests.house.sources import ROOT, read
 from web.http.settings import Settings
 
@@ -34,6 +35,14 @@ def test_each_command_that_is_named_is_there(file: str) -> None:
 def test_each_file_that_is_linked_is_there(file: str) -> None:
     targets = re.findall(r"\]\((?!https?://|#)([^)#]+)", read(ROOT / file))
     assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_each_picture_is_taken_and_shown() -> None:
+    """A picture that no document shows, or that no command takes anew, gets old unseen."""
+    there = {file.stem for file in pictures.FOLDER.iterdir()}
+    documents = [ROOT / "README.md", *(ROOT / "docs" / "guide").glob("*.md")]
+    shown = {name for file in documents for name in re.findall(r"pictures/([a-z-]+)\.png\)", read(file))}
+    assert there == shown == {picture.name for picture in pictures.PICTURES}
 
 
 @pytest.mark.parametrize("folder", ["blueprints", "service"])
