@@ -87,12 +87,18 @@ document.addEventListener("input", (event) => {
   if (event.target.matches("[data-max]")) count(event.target);
 });
 
-document.addEventListener("click", (event) => {
-  const dismiss = event.target.closest("[data-dismiss]");
-  if (dismiss) dismiss.closest("[data-toast]").remove();
+// An open menu lies over what the person goes on to.
+function closeMenus(event) {
   document.querySelectorAll("details.menu[open]").forEach((menu) => {
     if (!menu.contains(event.target)) menu.open = false;
   });
+}
+
+document.addEventListener("focusin", closeMenus);
+document.addEventListener("click", (event) => {
+  const dismiss = event.target.closest("[data-dismiss]");
+  if (dismiss) dismiss.closest("[data-toast]").remove();
+  closeMenus(event);
 });
 
 document.addEventListener("keydown", (event) => {

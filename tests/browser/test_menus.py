@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
+from tests.browser.test_keyboard import tab_to
 
 MENUS = ("Larkfield Freight", "Theme", "Your account")
 
@@ -24,6 +25,15 @@ def test_escape_closes_a_menu_and_gives_the_focus_back(overview: Page, place: in
     overview.keyboard.press("Escape")
     expect(menu).not_to_have_attribute("open", "")
     expect(menu.locator("summary")).to_be_focused()
+
+
+def test_a_menu_closes_when_the_focus_goes_on(overview: Page) -> None:
+    menu = overview.locator("details.menu").nth(2)
+    menu.locator("summary").press("Enter")
+    tab_to(overview, "Sign out and clear my directory")
+    overview.keyboard.press("Tab")
+    expect(overview.get_by_role("link", name="Overview").first).to_be_focused()
+    expect(menu).not_to_have_attribute("open", "")
 
 
 def test_click_elsewhere_closes_a_menu(overview: Page) -> None:
