@@ -233,7 +233,10 @@ function valuesGrid(table, form) {
     edits.open = { name: key(editing.cell), text: editing.editor.read() };
     editing = null;
   };
-  form.elements.undo.onclick = undo;
+  form.elements.undo.onclick = () => {
+    undo();
+    if (form.elements.undo.disabled) at.focus();
+  };
   form.elements.discard.onclick = () => {
     edits.cells.clear();
     [edits.past, edits.future] = [[], []];

@@ -270,8 +270,10 @@ export function twin(old) {
   const scope = (row && rowOf(row.dataset.item)) || board();
   const href = (each) => each.getAttribute("href")?.replace(/\?draft_shown=\w*$/, "");
   const sign = (each) => [each.className, each.name, each.value, href(each)].join("|");
-  const found = [...scope.querySelectorAll(from.localName)].find((each) => sign(each) === sign(from) && !each.disabled);
-  return found || scope.querySelector("[data-handle], a");
+  const found = [...scope.querySelectorAll(from.localName)].find((each) => sign(each) === sign(from));
+  // Where it can't be pressed any more, what stands beside it can: Redo beside Undo.
+  const near = found ? [found, found.nextElementSibling, found.previousElementSibling] : [];
+  return near.find((each) => each?.matches("a, summary, input, button:enabled")) ?? scope.querySelector("[data-handle], a");
 }
 
 // Buttons and marks that belong to the board, as the pane says.

@@ -255,3 +255,14 @@ def test_a_page_that_is_left_before_its_script_came(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Sites")
     late[0].continue_()
     page.evaluate("async (address) => { await import(address) }", late[0].request.url)
+
+
+def test_the_focus_goes_to_redo_where_nothing_is_left_to_undo_and_back(page: Page) -> None:
+    open_board(page, HELP)
+    move_first_down(page)
+    saved(page)
+    undo, redo = (page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
+    undo.press("Enter")
+    expect(redo).to_be_focused()
+    redo.press("Enter")
+    expect(undo).to_be_focused()
