@@ -142,6 +142,12 @@ function reportTimeZone() {
   if (timeZone) document.cookie = `${prefix}browser_time_zone=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
+// A page that the portal led to begins as one that htmx put in place; elsewhere the browser begins where it does.
+function isLedTo() {
+  const [{ type }] = performance.getEntriesByType("navigation");
+  return type === "navigate" && document.referrer.startsWith(`${location.origin}/`) && !location.hash;
+}
+
 reportTimeZone();
-if (message()) focusPage();
+if (message() || isLedTo()) focusPage();
 prepare(document);

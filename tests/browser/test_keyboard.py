@@ -108,6 +108,12 @@ def test_the_ring_is_whole_at_the_edge_of_the_window(windows: Windows) -> None:
     assert tab_to(page, "Sign in")
 
 
+def test_a_page_that_another_led_to_begins_at_its_title(page: Page) -> None:
+    page.goto("/orgs/org_larkfield")
+    page.evaluate("location.assign('/orgs/org_larkfield/sites')")  # as a bulk change that is undone, or the palette
+    expect(page.get_by_role("heading", name="Sites", level=1)).to_be_focused()
+
+
 def test_every_stop_of_a_form_is_seen(page: Page) -> None:
     page.goto("/orgs/org_larkfield/settings")
     assert len(tab_to(page, "http://")) > 20
