@@ -89,3 +89,11 @@ def each_visitor(request: pytest.FixtureRequest, windows: Windows) -> Page:
     if request.param == "with scripts":
         return windows.open()
     return windows.open(scripts=False, width=PHONE)
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def somebody(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """Somebody who has not signed in, at the portal of the `company` of the test's file; with scripts and without."""
+    windows = Windows(browser, request.getfixturevalue("company").portal.url, {})
+    yield windows.open() if request.param == "with scripts" else windows.open(scripts=False, width=PHONE)
+    assert windows.end() == []

@@ -10,9 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from service.grants import revoke
 from service.identity.tokens import give_token
+from tests.browser.at_a_provider import sign_in, sign_out, sign_out_there
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.served import Served
-from tests.browser.windows import PHONE, Windows
+from tests.browser.windows import Windows
 from tests.databases import SqliteFile
 from tests.oidc.provider import linked_settings_of
 from tests.oidc.real_provider import RealProvider
@@ -54,37 +55,16 @@ def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
         yield Company(provider, served, service)
 
 
-@pytest.fixture(params=["with scripts", "without scripts"])
-def somebody(request: pytest.FixtureRequest, browser: Browser, company: Company) -> Iterator[Page]:
-    windows = Windows(browser, company.portal.url, {})
-    scripts = request.param == "with scripts"
-    yield windows.open() if scripts else windows.open(scripts=False, width=PHONE)
-    assert windows.end() == []
-
-
 @pytest.fixture
 def name(request: pytest.FixtureRequest) -> str:
     """A subject of the test's own, to whom nothing is linked."""
     return str(request.node.name)
 
 
-def sign_in(page: Page, name: str) -> None:
-    page.get_by_role("link", name="Sign in with Larkfield ID").click()
-    page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Sign in", exact=True).click()
-
-
 def link(page: Page, token: str) -> None:
     """Without a pointer."""
     page.get_by_label("Access token").fill(token)
     page.get_by_label("Access token").press("Enter")
-
-
-def sign_out(page: Page) -> None:
-    page.locator("summary", has_text="Your account").click()
-    page.get_by_role("button", name="Sign out", exact=True).click()
-    page.get_by_role("button", name="Sign out of Larkfield ID").click()
-    expect(page).to_have_url("/sign-in")
 
 
 def test_a_token_is_linked_once_and_sign_in_is_by_the_provider_alone(
@@ -126,9 +106,7 @@ def test_signing_out_at_the_provider_keeps_it_and_unlinking_ends_it(
     sign_in(somebody, name)
     link(somebody, company.new_token())
     expect(somebody).to_have_url(SITES)
-    somebody.goto(f"{company.provider.url}/session/end")
-    somebody.get_by_role("button", name="Sign out of Larkfield ID").click()
-    expect(somebody).to_have_url(f"{company.provider.url}/session/end/success")
+    sign_out_there(somebody, company.provider.url)
     somebody.goto("/sessions")
     sign_in(somebody, name)
     expect(somebody).to_have_url("/sessions")

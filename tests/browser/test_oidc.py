@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from service.grants import link
 from service.identity.signed_tokens import TokenIssuer
+from tests.browser.at_a_provider import sign_in, sign_out, sign_out_there
 from tests.browser.served import Served
-from tests.browser.windows import PHONE, Windows
 from tests.databases import SqliteFile
 from tests.oidc.provider import API, settings_of
 from tests.oidc.real_provider import RealProvider
@@ -54,20 +54,6 @@ def _service(folder: Path, provider: RealProvider) -> RunningService:
     return service
 
 
-@pytest.fixture(params=["with scripts", "without scripts"])
-def somebody(request: pytest.FixtureRequest, browser: Browser, company: Company) -> Iterator[Page]:
-    windows = Windows(browser, company.portal.url, {})
-    scripts = request.param == "with scripts"
-    yield windows.open() if scripts else windows.open(scripts=False, width=PHONE)
-    assert windows.end() == []
-
-
-def sign_in(page: Page, name: str) -> None:
-    page.get_by_role("link", name="Sign in with Larkfield ID").click()
-    page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Sign in", exact=True).click()
-
-
 def test_sign_in_work_be_renewed_and_sign_out(somebody: Page, company: Company) -> None:
     somebody.goto(SITES)
     sign_in(somebody, "alice")
@@ -80,10 +66,7 @@ def test_sign_in_work_be_renewed_and_sign_out(somebody: Page, company: Company) 
     assert company.provider.renewed > before
     somebody.goto("/sessions")
     expect(somebody.get_by_label("Name")).to_have_value("Alice Moreau")
-    somebody.locator("summary", has_text="Your account").click()
-    somebody.get_by_role("button", name="Sign out", exact=True).click()
-    somebody.get_by_role("button", name="Sign out of Larkfield ID").click()
-    expect(somebody).to_have_url("/sign-in")
+    sign_out(somebody)
     somebody.goto(SITES)
     expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign in")
 
@@ -101,8 +84,6 @@ def test_signing_out_at_the_provider_ends_the_session(somebody: Page, company: C
     somebody.goto(SITES)
     sign_in(somebody, "alice")
     expect(somebody).to_have_url(SITES)
-    somebody.goto(f"{company.provider.url}/session/end")
-    somebody.get_by_role("button", name="Sign out of Larkfield ID").click()
-    expect(somebody).to_have_url(f"{company.provider.url}/session/end/success")
+    sign_out_there(somebody, company.provider.url)
     somebody.goto(SITES)
     expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign in")

@@ -7,12 +7,12 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from service.grants import link
 from service.identity.signed_tokens import TokenIssuer
+from tests.browser.at_a_provider import name_oneself, sign_in, sign_out, sign_out_there
 from tests.browser.served import Served
-from tests.browser.windows import PHONE, Windows
 from tests.databases import SqliteFile
 from tests.oidc.provider import API, second_settings_of, settings_of
 from tests.oidc.real_provider import RealProvider
@@ -24,7 +24,7 @@ SECONDS = 300
 
 
 @dataclass
-class Companies:
+class Company:
     """The API takes tokens of Larkfield's provider; people of Harbor's link theirs."""
 
     larkfield: RealProvider
@@ -33,7 +33,7 @@ class Companies:
 
 
 @pytest.fixture(scope="module")
-def companies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companies]:
+def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
     folder = tmp_path_factory.mktemp("companies")
     with ExitStack() as stack:
         served = Served(Flask("not yet"))
@@ -47,38 +47,16 @@ def companies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companies]:
         settings = {**settings_of(larkfield.url, served.url), **second_settings_of(harbor.url)}
         served.app = make_portal(service.url, folder / "portal", **settings)
         stack.callback(close_portal, served.app)
-        yield Companies(larkfield, harbor, served)
-
-
-@pytest.fixture(params=["with scripts", "without scripts"])
-def somebody(request: pytest.FixtureRequest, browser: Browser, companies: Companies) -> Iterator[Page]:
-    windows = Windows(browser, companies.portal.url, {})
-    scripts = request.param == "with scripts"
-    yield windows.open() if scripts else windows.open(scripts=False, width=PHONE)
-    assert windows.end() == []
-
-
-def name_oneself(page: Page, name: str) -> None:
-    page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Sign in", exact=True).click()
-
-
-def sign_out(page: Page, provider: str) -> None:
-    page.locator("summary", has_text="Your account").click()
-    page.get_by_role("button", name="Sign out", exact=True).click()
-    page.get_by_role("button", name=f"Sign out of {provider}").click()
-    expect(page).to_have_url("/sign-in")
+        yield Company(larkfield, harbor, served)
 
 
 def test_each_signs_in_and_out(somebody: Page) -> None:
     somebody.goto(SITES)
-    somebody.get_by_role("link", name="Sign in with Larkfield ID").click()
-    name_oneself(somebody, "alice")
+    sign_in(somebody, "alice")
     expect(somebody).to_have_url(SITES)
-    sign_out(somebody, "Larkfield ID")
+    sign_out(somebody)
     somebody.goto(SITES)
-    somebody.get_by_role("link", name="Sign in with Harbor ID").click()
-    name_oneself(somebody, "alice")
+    sign_in(somebody, "alice", "Harbor ID")
     somebody.wait_for_url(lambda url: urlsplit(url).path in {SITES, "/linked-token"})
     if urlsplit(somebody.url).path != SITES:
         somebody.get_by_label("Access token").fill(ALICE)
@@ -87,11 +65,11 @@ def test_each_signs_in_and_out(somebody: Page) -> None:
     sign_out(somebody, "Harbor ID")
 
 
-def test_an_answer_of_one_is_no_answer_of_the_other(somebody: Page, companies: Companies) -> None:
+def test_an_answer_of_one_is_no_answer_of_the_other(somebody: Page, company: Company) -> None:
     """As a dishonest first provider would arrange it: it sends the browser on to the second, with its own state."""
     asked = begun(somebody, "Larkfield ID")
     harbor = begun(somebody, "Harbor ID")
-    somebody.goto(f"{companies.harbor.url}/auth?{urlencode({**harbor, 'state': asked['state']})}")
+    somebody.goto(f"{company.harbor.url}/auth?{urlencode({**harbor, 'state': asked['state']})}")
     name_oneself(somebody, "alice")
     expect(somebody.get_by_role("alert")).to_contain_text("Masthead can't trust the answer of Harbor ID")
     somebody.goto(SITES)
@@ -107,13 +85,10 @@ def begun(page: Page, provider: str) -> dict[str, str]:
     return dict(parse_qsl(urlsplit(asked.value.url).query))
 
 
-def test_each_ends_what_it_began(somebody: Page, companies: Companies) -> None:
+def test_each_ends_what_it_began(somebody: Page, company: Company) -> None:
     somebody.goto(SITES)
-    somebody.get_by_role("link", name="Sign in with Larkfield ID").click()
-    name_oneself(somebody, "alice")
+    sign_in(somebody, "alice")
     expect(somebody).to_have_url(SITES)
-    somebody.goto(f"{companies.larkfield.url}/session/end")
-    somebody.get_by_role("button", name="Sign out of Larkfield ID").click()
-    expect(somebody).to_have_url(f"{companies.larkfield.url}/session/end/success")
+    sign_out_there(somebody, company.larkfield.url)
     somebody.goto(SITES)
     expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign in")

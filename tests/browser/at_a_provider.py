@@ -1,0 +1,32 @@
+"""What somebody does to sign in to a portal at an OpenID Connect provider, and to sign out of both."""
+
+from playwright.sync_api import Page, expect
+
+LARKFIELD = "Larkfield ID"
+
+
+def sign_in(page: Page, name: str, provider: str = LARKFIELD) -> None:
+    """From the portal's page for that; the provider believes every name."""
+    page.get_by_role("link", name=f"Sign in with {provider}").click()
+    name_oneself(page, name)
+
+
+def name_oneself(page: Page, name: str) -> None:
+    """Answer the provider, which asks who it is."""
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def sign_out(page: Page, provider: str = LARKFIELD) -> None:
+    """Of the portal, which leads to the provider, which leads back."""
+    page.locator("summary", has_text="Your account").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name=f"Sign out of {provider}").click()
+    expect(page).to_have_url("/sign-in")
+
+
+def sign_out_there(page: Page, address: str, provider: str = LARKFIELD) -> None:
+    """Of the provider at this address, which tells its portals."""
+    page.goto(f"{address}/session/end")
+    page.get_by_role("button", name=f"Sign out of {provider}").click()
+    expect(page).to_have_url(f"{address}/session/end/success")
