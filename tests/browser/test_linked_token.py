@@ -13,6 +13,7 @@ from service.identity.tokens import give_token
 from tests.browser.at_a_provider import sign_in, sign_out, sign_out_there
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.served import Served
+from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import Windows
 from tests.databases import SqliteFile
 from tests.oidc.provider import linked_settings_of
@@ -62,9 +63,10 @@ def name(request: pytest.FixtureRequest) -> str:
 
 
 def link(page: Page, token: str) -> None:
-    """Without a pointer."""
-    page.get_by_label("Access token").fill(token)
-    page.get_by_label("Access token").press("Enter")
+    """With the keys alone."""
+    tab_to(page, "Access token")
+    page.keyboard.insert_text(token)
+    page.keyboard.press("Enter")
 
 
 def test_a_token_is_linked_once_and_sign_in_is_by_the_provider_alone(

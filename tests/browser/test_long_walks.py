@@ -1,0 +1,233 @@
+"""Flows of several pages by the keys alone: the focus is seen and never lost. With scripts and without."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.structure import saved
+from tests.browser.test_keyboard import tab_to
+from tests.browser.walking import Step, at_hand, followed, keys, past_the_navigation, run, typed, walk
+from tests.browser.windows import Windows
+from tests.certificates import pem
+
+ORG = "/orgs/org_larkfield"
+DOCS = f"{ORG}/sites/site_docs"
+GUIDE = f"{ORG}/spaces/space_guide"
+TEAM = f"{ORG}/teams/team_operations"
+LINK = f"{ORG}/sites/site_partners/links/link_carriers"
+EITHER_WAY = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+UNDONE: list[Step] = [
+    followed("Undo bulk change", "Nothing has been sent yet"),
+    keys(("Start", "Apply"), "Enter"),
+    run,
+]
+WALKS: dict[str, tuple[str, list[Step]]] = {
+    "role of a team": (
+        f"{GUIDE}/access/team_docs",
+        [
+            keys("Editor", "ArrowDown"),
+            followed("Save role", "Editor to Commenter: saved."),
+            followed("Undo", "Undone: Change the role of Documentation"),
+            followed("Redo", "Redone: Change the role of Documentation"),
+        ],
+    ),
+    "roster": (
+        f"{TEAM}/roster",
+        [
+            typed("Paste a list", "user_kofi,owner\nuser_heidi,remove\n"),
+            followed("Review changes", "1 person to remove"),
+            typed("Reason", "The audit"),
+            keys("Run the changes", "Enter"),
+            run,
+            *UNDONE,
+        ],
+    ),
+    "field values": (
+        f"{ORG}/field-values/fill",
+        [
+            keys("Field", "o"),
+            typed("Value", "Docs"),
+            followed("Review changes", "Nothing is sent until"),
+            keys("Run the changes", "Enter"),
+            run,
+        ],
+    ),
+    "import": (
+        f"{GUIDE}/import",
+        [
+            typed("Address", "https://127.0.0.1/docs"),
+            followed("Import", "Nothing was saved"),
+            typed("Type", "Shipping guide"),
+            followed("Import", "The API imported 0 of 1 resources"),
+        ],
+    ),
+    "condition": (
+        f"{DOCS}/conditions/sitespace_docs_start",
+        [
+            keys("Everyone", "ArrowDown"),
+            typed("Condition", "visitor.claims.isCarrier"),
+            followed("Save condition", "The condition of Get started was saved."),
+        ],
+    ),
+    "audience": (
+        f"{DOCS}/audience",
+        [
+            followed("New visitor", "An example visitor"),
+            typed("Name", "Employee"),
+            keys("unsigned.isEmployee", "t"),
+            followed("Save visitor", "unsigned.isEmployee is true"),
+        ],
+    ),
+    "undo from the journal": (
+        f"{DOCS}/edit",
+        [
+            typed("Title", "Larkfield Guide"),
+            followed("Save changes", "Larkfield Guide was saved."),
+            followed("History", "The changes to Larkfield Docs"),
+            followed("Change the site Larkfield Docs: title", "Request id"),
+            followed("Undo", "Undo this change?"),
+            followed("Undo", "Undone. The site Larkfield Docs"),
+            followed("Redo", "Redone. The site Larkfield Docs"),
+        ],
+    ),
+    "certificate": (
+        f"{ORG}/sso/saml_drivers/certificate",
+        [
+            typed("Signing certificate", pem(500)),
+            followed("Continue", "Review your changes"),
+            followed("Save changes", "Does the new certificate work?"),
+            followed("Go back to the old certificate", "Drivers has its old certificate again."),
+        ],
+    ),
+    "monitoring token": (
+        f"{ORG}/certificates",
+        [
+            followed("Create token", "Masthead shows this token only once."),
+            followed("Back to certificates", "You created a monitoring token"),
+            followed("Revoke token", "The monitoring token was revoked."),
+        ],
+    ),
+    "share link": (
+        LINK,
+        [
+            followed("Switch off", "Carriers 2025 was switched off."),
+            followed("Undo", "Carriers 2025: opens the site is on again."),
+            followed("Delete Carriers 2025", "Type “Carriers 2025” to confirm"),
+            typed("Type", "Carriers 2025"),
+            followed("Delete share link", "Carriers 2025 was deleted."),
+        ],
+    ),
+    "merge": (
+        f"{GUIDE}/change-requests/2",
+        [
+            followed("Check and merge", "The space was changed since."),
+            followed("Update from the space", "It has all that the space shows."),
+            keys("I have read the check.", "Space"),
+            followed("Merge change request", "was merged into"),
+        ],
+    ),
+    "comment": (
+        f"{GUIDE}/comments/comment_guide_rates",
+        [
+            typed("Text", "I asked the depot."),
+            followed("Post reply", "I asked the depot."),
+            followed("Open again", "The comment is open again."),
+            followed("Resolve", "The comment is resolved."),
+        ],
+    ),
+    "translation": (
+        f"{ORG}/translations",
+        [
+            followed("Edit API reference", "API reference"),
+            typed("Title", "The API"),
+            followed("Save translation", "The API was saved."),
+            followed("Undo", "API reference"),
+        ],
+    ),
+    "specification": (
+        f"{ORG}/specs/rates",
+        [
+            followed("Delete", "Type “rates” to confirm"),
+            typed("Type", "rates"),
+            followed("Delete API specification", "rates was deleted."),
+        ],
+    ),
+}
+
+MET = {"role of a team", "field values", "import"}
+"""Those that need the names of spaces, which the page of a site tells."""
+
+
+@EITHER_WAY
+@pytest.mark.parametrize("name", WALKS)
+def test_it_is_done_to_its_end_with_the_keys_alone(windows: Windows, name: str, *, scripts: bool) -> None:
+    path, steps = WALKS[name]
+    walk(at(windows, path, scripts=scripts, met=name in MET), steps)
+
+
+def test_roles_are_set_in_a_range_of_the_matrix(windows: Windows) -> None:
+    page = at(windows, f"{ORG}/access")
+    tab_to(page, "Access as CSV")
+    for key in ("Tab", "ArrowRight", "Shift+ArrowDown", "Shift+ArrowDown", "Enter", "Escape", "Enter", "g", "Enter"):
+        page.keyboard.press(key)
+    at_hand(page, "Review your changes")
+    walk(page, [keys("Run the changes", "Enter"), run, *UNDONE])
+
+
+def test_roles_are_set_by_ticks_without_scripts(windows: Windows) -> None:
+    page = at(windows, f"{ORG}/access", scripts=False)
+    steps = [
+        keys("Select Customer support", "Space"),
+        keys("Select API reference", "Space"),
+        keys("Set role", "g"),
+        followed("Review changes", "Review your changes"),
+        keys("Run the changes", "Enter"),
+    ]
+    walk(page, [*steps, run, *UNDONE])
+
+
+def test_cells_of_the_sheet_are_edited(windows: Windows) -> None:
+    page = at(windows, f"{ORG}/field-values")
+    tab_to(page, "Values as CSV")
+    for key in ("Tab", "D", "o", "c", "s", "Enter", "F2", "Escape", "Delete", "Control+z"):
+        page.keyboard.press(key)
+    walk(page, [followed("Review changes", "Nothing is sent until"), keys("Run the changes", "Enter"), run])
+
+
+def test_a_cell_leads_to_the_form_of_its_space_without_scripts(windows: Windows) -> None:
+    page = at(windows, f"{ORG}/field-values", scripts=False)
+    steps = [
+        followed("Shipping operations", "Custom fields of Shipping guide"),
+        typed("Owner", "Docs"),
+        followed("Save values", "saved."),
+    ]
+    walk(page, steps)
+
+
+@EITHER_WAY
+def test_a_draft_is_left_continued_and_discarded(windows: Windows, *, scripts: bool) -> None:
+    page = at(windows, f"{DOCS}/structure", scripts=scripts)
+    if scripts:
+        walk(page, [keys("Move Partner onboarding", "Space", "ArrowRight", "Space"), saved])
+    else:
+        sheet = [keys("Shipping, in Product", "ArrowDown"), followed("Move space", "1 move")]
+        walk(page, [followed("Move… Partner onboarding", "Now in the section Shipping"), *sheet])
+    page.goto(ORG)
+    steps = [
+        keys("Your account", "Enter"),
+        followed("Your drafts", "Unsent structure changes"),
+        followed("Larkfield Docs", "1 move"),
+        followed("Review changes", "Review structure"),
+        followed("Structure", "1 move", "Shift+Tab"),
+        followed("Discard draft", "No changes yet"),
+    ]
+    walk(page, steps)
+
+
+def at(windows: Windows, path: str, *, scripts: bool = True, met: bool = True) -> Page:
+    """Alice on this page, past its navigation; whether she has met the spaces of a site."""
+    page = windows.open("Alice", scripts=scripts, reduced_motion="reduce")
+    if met:
+        page.goto(DOCS)
+    page.goto(path)
+    past_the_navigation(page)
+    return page
