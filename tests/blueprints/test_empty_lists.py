@@ -9,7 +9,12 @@ from tests.world import ALICE, RunningService
 ORG = "/orgs/org_larkfield"
 LISTS = pytest.mark.parametrize(
     ("path", "label", "narrowed"),
-    [("sites", "Title contains", "title=zebra"), ("links", "Link, site or note contains", "q=zebra")],
+    [
+        ("sites", "Title contains", "title=zebra"),
+        ("links", "Link, site or note contains", "q=zebra"),
+        ("journal", "Change or reason contains", "q=zebra"),
+        ("spaces/space_releases/comments", "Anybody", "author=user_grace"),
+    ],
 )
 
 

@@ -72,7 +72,7 @@ def test_the_name_of_the_organization_has_room_beside_the_number_of_drafts(phone
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE
 
 
-@pytest.mark.parametrize("part", ["sites", "journal", "links"])
+@pytest.mark.parametrize("part", ["sites", "journal?q=anything", "links"])
 def test_filters_take_one_line_until_they_are_opened(plain_page: Page, part: str) -> None:
     plain_page.set_viewport_size({"width": PHONE, "height": HEIGHT})
     plain_page.goto(f"{ORG}/{part}")
