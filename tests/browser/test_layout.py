@@ -71,6 +71,18 @@ def test_a_form_below_a_table_ends_where_the_table_does(page: Page) -> None:
     assert form["width"] == table["width"]
 
 
+def test_what_is_said_of_a_day_takes_few_lines_in_a_form_of_one_line(page: Page) -> None:
+    page.goto(f"{SITES}/site_partners/links")
+    hint, field, button = page.locator("#due-hint"), page.get_by_label("Due"), page.get_by_role("button", name="Create")
+    assert box(hint)["height"] < 50
+    assert box(button)["y"] < box(field)["y"] + box(field)["height"]
+
+
+def test_many_actions_leave_a_heading_its_line(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/spaces/space_guide/change-requests/2")
+    assert box(page.get_by_role("heading", level=1))["height"] < 45
+
+
 @pytest.mark.parametrize("width", [DESK, PHONE])
 def test_whatever_is_selected_in_a_filter_is_read_in_full(windows: Windows, width: int) -> None:
     page = windows.open("Alice", width=width)

@@ -72,6 +72,13 @@ def test_the_name_of_the_organization_has_room_beside_the_number_of_drafts(phone
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE
 
 
+def test_an_inbox_names_no_keys_on_a_phone(phone: Page) -> None:
+    phone.goto(f"{ORG}/sites/site_docs")  # tells of spaces
+    phone.goto(f"{ORG}/inbox")
+    expect(phone.get_by_role("heading", name="Older")).to_be_visible()
+    expect(phone.locator("main kbd").filter(visible=True)).to_have_count(0)
+
+
 @pytest.mark.parametrize("part", ["sites", "journal?q=anything", "links"])
 def test_filters_take_one_line_until_they_are_opened(plain_page: Page, part: str) -> None:
     plain_page.set_viewport_size({"width": PHONE, "height": HEIGHT})
