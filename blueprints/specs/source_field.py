@@ -69,6 +69,7 @@ class SpecSource(WireField):
         self.file_problem = ""
         if sent is None:
             return
+        self.chosen = TEXT
         if self.data.strip():
             self.file_problem = BOTH_TEXTS
             return
@@ -77,7 +78,7 @@ class SpecSource(WireField):
         except UnicodeDecodeError:
             self.file_problem = NOT_TEXT
         else:
-            self.chosen, self.uploaded = TEXT, True
+            self.uploaded = True
 
     file_problem = ""
 

@@ -130,6 +130,14 @@ def test_an_address_has_to_be_public(alice: Pages, service: RunningService, url:
     assert ask(service, ALICE, "GET", f"{API}/lanes").status_code == 404
 
 
+@pytest.mark.parametrize(("chosen", "marked"), [("url", "source-url"), ("text", "source")])
+def test_only_the_selected_source_is_marked_as_wrong(alice: Pages, chosen: str, marked: str) -> None:
+    alice.get(f"{SPECS}/_new")
+    shown = alice.submit(f"{SPECS}/_new", {"slug": "lanes", "source-is": chosen})
+    assert [each.get("name") for each in shown.document.with_attribute("aria-invalid", "true")] == [marked]
+    assert shown.error_at("source")
+
+
 def test_what_is_typed_beside_the_other_choice_is_not_dropped(alice: Pages) -> None:
     alice.get(f"{SHIPMENTS}/edit")
     shown = alice.submit(f"{SHIPMENTS}/edit", source=LANES)
