@@ -75,7 +75,7 @@ def test_a_value_is_set_or_cleared(
 @pytest.mark.parametrize(
     ("name", "typed", "message"),
     [
-        ("reader_rating", "four", "Enter a number, such as 4 or 4.5."),
+        ("reader_rating", "four", "Reader rating: Enter a number, such as 4 or 4.5."),
         ("reader_rating", "nan", "Enter a number"),
         ("reader_rating", "1e300", "Enter a number"),
         ("owner", "o" * 257, "at most 256 characters"),

@@ -58,7 +58,7 @@ class ValueInput(WireField):
     def check(self) -> None:
         """Say what is wrong with what was typed."""
         if self.wrong:
-            self.errors = [self.wrong]
+            self.errors = [gettext("%(label)s: %(wrong)s", label=self.label.text, wrong=self.wrong)]
 
     @property
     def text(self) -> str:
