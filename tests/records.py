@@ -1,9 +1,10 @@
 """More of the same in the service: as many sites, organizations or pages as a test wants."""
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, select, update
 from werkzeug.test import TestResponse
 
 from service.identity.organizations import add_organization, logo_of, organization_fields, save_organization
@@ -13,13 +14,17 @@ from service.sites.repository import add_site
 from service.sites.spaces import site_space_row
 from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields, serialize, text
+from service.tables.content import collection, space
 from service.tables.identity import membership, person
+from service.tables.schema import metadata
 from service.tables.sites import share_link, site_space
 from service.tables.translations import translation_settings
 from service.teams.members import MembershipChange, change_members
 from service.translations import translation_document
 from tests.world import RunningService
 
+# In what is stored for an answer: see service/storage/documents.py.
+NAMES = re.compile(r'("(?:title|label|name|displayName|subject)":)"(?:[^"\\]|\\.)*"')
 LONG_AGO = "2024-05-06T07:08:09.000Z"
 
 
@@ -177,6 +182,20 @@ def delete_sites(service: RunningService, token: str, organization: str) -> None
     listed = ask(service, token, "GET", f"/v1/orgs/{organization}/sites").get_json()
     for site in listed["items"]:
         ask(service, token, "DELETE", f"/v1/orgs/{organization}/sites/{site['id']}")
+
+
+def rename_everything(service: RunningService, name: str) -> None:
+    """Give all that has a title, a label or a name this one, be it longer than the API lets anybody enter or not."""
+    named = [each for each in metadata.sorted_tables if "document" in each.c]
+    with _database(service).writing() as connection:
+        for table in named:
+            own = list(table.primary_key)
+            for row in connection.execute(select(*own, table.c.document)).mappings().all():
+                document = NAMES.sub(lambda found: f'{found[1]}"{name}"', row["document"])
+                ids = [column == row[column.name] for column in own]
+                connection.execute(update(table).where(*ids).values(document=document))
+        connection.execute(update(space).values(title=name))
+        connection.execute(update(collection).values(title=name))
 
 
 def _database(service: RunningService) -> ServiceDatabase:
