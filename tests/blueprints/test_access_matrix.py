@@ -139,6 +139,11 @@ def test_many_are_paged_both_ways(alice: Pages, portal: Flask, service: RunningS
     assert len(first.html) < 80_000
 
 
+def test_a_thousand_is_written_with_a_comma(alice: Pages, portal: Flask, service: RunningService) -> None:
+    come_across(portal, service, 1001, 1)
+    assert "Teams 1–8 of 1,001" in alice.get(ACCESS).main
+
+
 def test_all_are_read_slice_by_slice(many: Pages, asked: Log) -> None:
     asked.clear()
     shown = many.get(ACCESS)
