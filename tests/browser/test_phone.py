@@ -79,6 +79,12 @@ def test_an_inbox_names_no_keys_on_a_phone(phone: Page) -> None:
     expect(phone.locator("main kbd").filter(visible=True)).to_have_count(0)
 
 
+def test_a_link_on_a_new_line_begins_at_the_margin(phone: Page) -> None:
+    phone.goto(f"{ORG}/sso/enforce")
+    link = phone.get_by_role("link", name="Scan for more teams")
+    assert link.evaluate("link => link.offsetLeft - link.closest('p').offsetLeft") == 0
+
+
 @pytest.mark.parametrize("part", ["sites", "journal?q=anything", "links"])
 def test_filters_take_one_line_until_they_are_opened(plain_page: Page, part: str) -> None:
     plain_page.set_viewport_size({"width": PHONE, "height": HEIGHT})
