@@ -48,6 +48,7 @@ BOTH = N_("Paste a table or choose a file, not both.")
 NO_EDIT = N_("Edit a value first.")
 ASK = N_("Select what happens to the values that somebody changed meanwhile.")
 NO_SPACE = N_("Select at least one space.")
+NO_KNOWN_SPACE = N_("You haven't come across any space yet. Scan the sites, or add a space by its id or address.")
 
 
 class ReviewForm(PlanForm):
@@ -144,7 +145,9 @@ class FillForm(PageForm):
             parse_cell(field, self.value.data)
         except ValueError as wrong:
             self.value.errors = [str(wrong)]
-        if not self.chosen:
+        if not self.spaces.titles:
+            self.which.errors = [gettext(NO_KNOWN_SPACE)]
+        elif not self.chosen:
             self.spaces.errors = [gettext(NO_SPACE)]
 
     @property

@@ -102,6 +102,13 @@ def test_what_makes_no_value_is_told_at_the_form(alice: Pages, asked: Log) -> No
     assert asked.writes == []
 
 
+def test_nobody_is_asked_to_select_a_space_where_none_is_known(alice: Pages) -> None:
+    alice.get(FILL)
+    shown = alice.submit(FILL, {"field": "owner", "value": "Docs"})
+    assert "You haven't come across any space yet." in shown.error_at("which")
+    assert "Select at least one space." not in shown.main
+
+
 def test_a_step_that_fails_is_skipped_and_the_rest_goes_on(
     portal_for: PortalFor, wire: Wire, service: RunningService
 ) -> None:
