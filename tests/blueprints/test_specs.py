@@ -135,6 +135,8 @@ def test_only_the_selected_source_is_marked_as_wrong(alice: Pages, chosen: str, 
     alice.get(f"{SPECS}/_new")
     shown = alice.submit(f"{SPECS}/_new", {"slug": "lanes", "source-is": chosen})
     assert [each.get("name") for each in shown.document.with_attribute("aria-invalid", "true")] == [marked]
+    inputs = [*shown.document.all("input"), *shown.document.all("textarea")]
+    assert [each.get("name") for each in inputs if "is-invalid" in each.get("class", "")] == [marked]
     assert shown.error_at("source")
 
 
