@@ -50,6 +50,7 @@ def serve(options: Namespace) -> None:
             options.public_url or address,
             demo=options.demo,
             demo_size=options.demo_size or 0,
+            tell=_tell,
             fetch_from_loopback=options.fetch_from_loopback,
             switches=options.switches,
             token_issuer=_token_issuer(options),
@@ -57,6 +58,10 @@ def serve(options: Namespace) -> None:
         app = create_service(settings)
         app.extensions["runtime"].database.close()  # no connection may cross the fork
         ServiceServer(app, listening.detach(), lambda: _announce(app, address)).run()
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def _token_issuer(options: Namespace) -> TokenIssuer | None:

@@ -68,7 +68,7 @@ def _open_database(settings: ServiceSettings) -> ServiceDatabase:
     try:
         migrate(database)
         if settings.demo:
-            fill_if_empty(database, settings.clock(), settings.demo_size)
+            fill_if_empty(database, settings.clock(), settings.demo_size, settings.tell)
     except Exception:
         database.close()
         raise

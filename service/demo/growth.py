@@ -1,11 +1,14 @@
 """Grows the demo world for load tests: a depot has a space with some pages, and a site that shows it by a link.
 
 The first depot is written as any space and site of the demo world. The others are copies of its rows with another
-number in all texts, which the database makes by itself: row by row it would take minutes.
+number in all texts, which the database makes by itself, some thousands in a statement: row by row it would take hours,
+and all at once the memory that they need.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -16,7 +19,7 @@ from sqlalchemy import (
     Select,
     Table,
     Text,
-    and_,
+    case,
     cast,
     column,
     func,
@@ -33,9 +36,15 @@ from service.demo.sites import add_demo_site
 from service.tables import content
 from service.tables import sites as tables
 
-MAX_SIZE = 999_999
-"""As many as the number in the texts has digits for."""
+MAX_SIZE = 10_000_000
 
+WITH_PAGES = 10_000
+"""Depots from here on have a space without pages: theirs would be ten times the size of all else."""
+
+_AT_ONCE = 1_000
+"""What these touch of an index still fits into the memory of SQLite."""
+
+_TOLD = 50_000
 _FIRST = "000001"
 _ORGANIZATION = "org_larkfield"
 _OPENED = "2025-02-03T07:00:00.000Z"
@@ -64,13 +73,22 @@ _SITE: Final[dict[str, Any]] = {
 }
 
 
-def grow(connection: Connection, size: int) -> None:
-    """Add depots, each a site and a space, until the first organization has so many sites."""
+def grow(connection: Connection, size: int, tell: Callable[[str], None], with_pages: int = WITH_PAGES) -> None:
+    """Add depots, each a site and a space, until the first organization has so many sites.
+
+    `tell` gets a line now and then. `with_pages` is how many of them have pages.
+    """
     own_sites = select(func.count()).where(tables.site.c.organization == _ORGANIZATION)
     depots = size - (connection.scalar(own_sites) or 0)
-    if depots > 0:
-        _add_first(connection)
-        _copy_first(connection, depots)
+    if depots <= 0:
+        return
+    _add_first(connection)
+    for first in range(2, depots + 1, _AT_ONCE):
+        last = min(first + _AT_ONCE - 1, depots)
+        _copy_all(connection, first, last, with_pages)
+        if last == depots or last % _TOLD < _AT_ONCE:
+            tell(f"{last:,} of {depots:,} depots of the demo world are written")
+    _count_on_from_copies(connection)
 
 
 def _add_first(connection: Connection) -> None:
@@ -91,57 +109,66 @@ def _versioned(leaf: Leaf) -> Leaf:
     return replace(leaf, version=leaf.id.replace("page_", "document_"))
 
 
-def _copy_first(connection: Connection, depots: int) -> None:
-    numbers = _numbers(depots)
+def _copy_all(connection: Connection, first: int, last: int, with_pages: int) -> None:
+    numbers = numbered(first, last)
     own = {
         content.space: content.space.c.id == _SPACE,
         content.revision: content.revision.c.id == _REVISION,
-        content.page: content.page.c.revision == _REVISION,
-        content.page_link: content.page_link.c.revision == _REVISION,
-        content.passage: content.passage.c.space == _SPACE,
         tables.site: tables.site.c.id == _SITE["id"],
         tables.site_space: tables.site_space.c.site == _SITE["id"],
         tables.share_link: tables.share_link.c.site == _SITE["id"],
     }
     for table, condition in own.items():
         _copy(connection, table, condition, numbers)
-    _copy_words(connection, numbers)
+    if first <= with_pages:
+        _copy_pages(connection, numbered(first, min(last, with_pages)))
 
 
-def _numbers(last: int) -> CTE:
-    """From the second to the last, each with how it is written."""
-    counted = select(literal(2, Integer).label("number")).where(literal(last, Integer) > 1).cte(recursive=True)
+def _copy_pages(connection: Connection, numbers: CTE) -> None:
+    """With what a search finds them by: words name their passage by its number, so that is not left to the table."""
+    passage, word = content.passage, content.word
+    spread = select(func.max(passage.c.number) - func.min(passage.c.number) + 1).where(passage.c.space == _SPACE)
+    further = (numbers.c.number - 1) * (connection.scalar(spread) or 0)
+    own_words = word.c.passage.in_(select(passage.c.number).where(passage.c.space == _SPACE))
+    _copy(connection, content.page, content.page.c.revision == _REVISION, numbers)
+    _copy(connection, content.page_link, content.page_link.c.revision == _REVISION, numbers)
+    _copy(connection, passage, passage.c.space == _SPACE, numbers, {"number": passage.c.number + further})
+    _copy(connection, word, own_words, numbers, {"passage": word.c.passage + further})
+
+
+def _count_on_from_copies(connection: Connection) -> None:
+    """SQLite does so by itself."""
+    if connection.dialect.name == "postgresql":
+        last = select(func.max(content.passage.c.number)).scalar_subquery()
+        connection.execute(select(func.setval(func.pg_get_serial_sequence("passage", "number"), last)))
+
+
+def numbered(first: int, last: int) -> CTE:
+    """From the first to the last, each with how it is written."""
+    counted = select(literal(first, Integer).label("number")).cte(recursive=True)
     further = counted.union_all(select(counted.c.number + 1).where(counted.c.number < last))
-    written = func.substr(cast(further.c.number + (MAX_SIZE + 1), Text), 2)
+    short = 10 ** len(_FIRST)
+    padded = func.substr(cast(further.c.number + short, Text), 2)
+    written = case((further.c.number < short, padded), else_=cast(further.c.number, Text))
     return select(further.c.number, written.label("written")).cte()
 
 
-def _copy(connection: Connection, table: Table, own: ColumnElement[bool], numbers: CTE) -> None:
-    columns = [each for each in table.c if each.name != "number"]
-    copies: Select[Any] = select(*(_numbered(each, numbers) for each in columns)).join_from(table, numbers, true())
+def _copy(
+    connection: Connection,
+    table: Table,
+    own: ColumnElement[bool],
+    numbers: CTE,
+    other: Mapping[str, ColumnElement[int]] = MappingProxyType({}),
+) -> None:
+    """`other` are columns that count up otherwise than the table does."""
+    columns = [each for each in table.c if each.name in other or each.name != "number"]
+    values = [other.get(each.name, _numbered(each, numbers)).label(each.name) for each in columns]
     # A table in the order of creation counts its rows up in this order.
-    ordered = copies.where(own).order_by(numbers.c.number, *table.primary_key)
-    connection.execute(insert(table).from_select([each.name for each in columns], ordered))
+    counts_up = len(columns) < len(table.c)
+    order = [numbers.c.number] if counts_up else [column(each.name) for each in table.primary_key]
+    copies: Select[Any] = select(*values).join_from(table, numbers, true()).where(own).order_by(*order)
+    connection.execute(insert(table).from_select([each.name for each in columns], copies))
 
 
 def _numbered(each: ColumnElement[Any], numbers: CTE) -> ColumnElement[Any]:
     return func.replace(each, _FIRST, numbers.c.written) if isinstance(each.type, Text) else each
-
-
-def _copy_words(connection: Connection, numbers: CTE) -> None:
-    """Words name their passage by its number, so those of each copy are looked up."""
-    word, first, copy = content.word, content.passage.alias("first"), content.passage.alias("copy")
-    same = and_(
-        copy.c.space == _numbered(first.c.space, numbers),
-        copy.c.page == _numbered(first.c.page, numbers),
-        func.coalesce(copy.c.section, "") == func.coalesce(first.c.section, ""),
-    )
-    rows = (
-        select(word.c.organization, _numbered(word.c.text, numbers).label("text"), copy.c.number, word.c.weight)
-        .join_from(word, first, first.c.number == word.c.passage)
-        .join(numbers, true())
-        .join(copy, same)
-        .where(first.c.space == _SPACE)
-        .order_by(column("text"), copy.c.number)
-    )
-    connection.execute(insert(word).from_select(["organization", "text", "passage", "weight"], rows))

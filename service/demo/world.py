@@ -1,5 +1,6 @@
 """Fills an empty database with the demo world, from its data files."""
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -31,17 +32,17 @@ World = dict[str, Any]
 """What a data file holds."""
 
 
-def fill_if_empty(database: ServiceDatabase, now: datetime, size: int = 0) -> bool:
+def fill_if_empty(database: ServiceDatabase, now: datetime, size: int, tell: Callable[[str], None]) -> bool:
     """All or nothing; False where there is an organization already.
 
-    `size` is how many sites and spaces the first organization has at least.
+    `size` is how many sites and spaces the first organization has at least; `tell` gets a line now and then.
     """
     with database.writing() as connection:
         if connection.scalar(select(organization.c.id).limit(1)) is not None:
             return False
         for name in ORGANIZATIONS:
             fill(connection, from_json((HERE / f"{name}.json").read_bytes()), Moments(now))
-        grow(connection, size)
+        grow(connection, size, tell)
     return True
 
 

@@ -30,8 +30,8 @@ ROLES_TOLD = "'admin', 'create', 'review', 'edit', 'comment', 'read', 'guest'"
         ),
         (["--public-url", "x"], "--public-url: 'x' is not an address such as https://api.example.com"),
         (
-            ["--database", "x.db", "--demo", "--demo-size", "1000000"],
-            "--demo-size: '1000000' is not a number of sites from 0 to 999999",
+            ["--database", "x.db", "--demo", "--demo-size", "10000001"],
+            "--demo-size: '10000001' is not a number of sites from 0 to 10000000",
         ),
         (["--database", "x.db", "--demo-size", "9"], "--demo-size: needs --demo"),
         (["--colour"], "unrecognized arguments: --colour"),

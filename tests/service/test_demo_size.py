@@ -13,6 +13,7 @@ from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, LIST_SITES
 from service.app import create_service
+from service.demo.growth import grow, numbered
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from service.tables.content import space
@@ -87,3 +88,43 @@ def test_a_size_that_is_there_already_adds_nothing(empty_database: str, size: in
     database: ServiceDatabase = app.extensions["runtime"].database
     with closing(database):
         assert len(Person(app, ALICE).asks(LIST_SITES, LARKFIELD).ids) == 7
+
+
+@pytest.fixture
+def grown_in_parts(empty_database: str) -> Iterator[tuple[Person, list[str]]]:
+    """A thousand more than one part holds, of which three have pages, and what was told."""
+    app = create_service(ServiceSettings(database_url(empty_database), demo=True))
+    database: ServiceDatabase = app.extensions["runtime"].database
+    told: list[str] = []
+    with closing(database):
+        with database.writing() as connection:
+            grow(connection, 7 + 1_500, told.append, with_pages=3)
+        yield Person(app, ALICE), told
+
+
+def test_a_large_world_grows_in_parts(grown_in_parts: tuple[Person, list[str]]) -> None:
+    admin, told = grown_in_parts
+    assert told == ["1,500 of 1,500 depots of the demo world are written"]
+    assert admin.asks(LIST_SITES, LARKFIELD, title="depot 0015").ids == ["site_depot_001500"]
+    (shown,) = admin.asks(GET_PUBLISHED, LARKFIELD, "site_depot_001500").json["structure"]["structure"]
+    assert shown["space"]["id"] == "space_depot_001500"
+
+
+def test_the_first_spaces_of_a_large_world_have_pages(grown_in_parts: tuple[Person, list[str]]) -> None:
+    admin, _ = grown_in_parts
+    assert [len(admin.asks(LIST_PAGES, f"space_depot_00000{number}").json["pages"]) for number in (1, 3, 4)] == [
+        3,
+        3,
+        0,
+    ]
+    found = admin.asks(SEARCH_ORGANIZATION, LARKFIELD, query="weighbridge").ids
+    assert found == ["space_depot_000001", "space_depot_000002", "space_depot_000003"]
+    made = admin.asks(CREATE_SITE, LARKFIELD, body={"spaces": "sample"})
+    assert made.json["siteSpaces"] == 1
+
+
+@pytest.mark.parametrize(("number", "written"), [(999_999, "999999"), (1_000_000, "1000000"), (1_000_001, "1000001")])
+def test_numbers_of_seven_digits_are_written_whole(empty_database: str, number: int, written: str) -> None:
+    with closing(ServiceDatabase(database_url(empty_database))) as database, database.reading() as connection:
+        numbers = numbered(number, number)
+        assert connection.execute(select(numbers.c.number, numbers.c.written)).all() == [(number, written)]
