@@ -26,7 +26,8 @@ from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, Subject, V
 from store.errors import BackupError, LeaseLostError, StoreError, StoreReplacedError, WeakKeyError
 from store.journal.anchor import Anchor
 from store.journal.cleanup import clean_messages
-from store.journal.journal import Journal, JournalHook, JournalQuery
+from store.journal.finding import JournalQuery
+from store.journal.journal import Journal, JournalHook
 from store.key_ring import KeyRing, find_ring, read_keys
 from store.keys import Keys, Secrets, first_keys, read_secrets
 from store.link_scans.findings import BrokenPage, LinkFindings, LinkSide, LinkTarget, PageBreak

@@ -8,7 +8,7 @@ from sqlalchemy import Index, bindparam, func, literal_column, select
 
 from store.database import Database
 from store.entries import State
-from store.journal.journal import UNDER_WAY_SECONDS
+from store.journal.finding import UNDER_WAY_SECONDS
 from store.tables import journal, journal_outcomes, plans
 
 # Written into the statement: SQLite takes the index of some rows for no value that it learns later.

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0033"
+VERSION = "0034"
 """The newest migration."""
 
 metadata = MetaData()

@@ -3,26 +3,20 @@
 import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Row, Select, func, insert, or_, select
-from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy import Connection, Row, Select, func, insert, select
 
-from contract.organization.organizations import UPDATE_ORGANIZATION
 from store.database import Database
 from store.drafts.inputs import settle_drafts
 from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from store.intents import intent_of, intent_values
 from store.journal.anchor import JournalAnchor
+from store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, conditions, owners_of
 from store.journal.seals import Seals
 from store.keys import Keys
 from store.plans.rows import settle_steps
 from store.tables import journal, journal_outcomes, people
-
-MAX_WORDS = 8
-UNDER_WAY_SECONDS = 20.0
-"""A page gives all its calls 8 seconds; an entry that has no outcome after that never gets one by itself."""
 
 _newest = (
     select(func.max(journal_outcomes.c.number))
@@ -50,27 +44,6 @@ _MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class JournalQuery:
-    """Entries of an organization, those of `owner` alone where only one's own may be seen. None filters nothing.
-
-    `by` is an owner too, `since` and `until` are seconds since 1970, `text` are words that all have to be in the
-    summary or the reason. With `enforcement` True, what enforces single
-    sign-on or lifts it is found besides the `endpoints`; with False it is left out.
-    """
-
-    organization: str
-    owner: str | None = None
-    by: str | None = None
-    endpoints: Sequence[str] | None = None
-    object_id: str | None = None
-    states: Sequence[State] | None = None
-    since: float | None = None
-    until: float | None = None
-    enforcement: bool | None = None
-    text: str = ""
-
-
 class JournalHook(Protocol):
     """Something of one's own that is written in the same transaction as the journal's lines, or not at all."""
 
@@ -79,17 +52,6 @@ class JournalHook(Protocol):
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """Along with what came of it."""
-
-
-_ENFORCES = (journal.c.endpoint == UPDATE_ORGANIZATION.name) & journal.c.body.contains('"sso":', autoescape=True)
-"""In the JSON of a body no value can have this in it: quotes are escaped there."""
-
-
-def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool | None) -> ColumnElement[bool]:
-    its = journal.c.endpoint.in_(endpoints)
-    if enforcement is None:
-        return its
-    return its | _ENFORCES if enforcement else its & ~_ENFORCES
 
 
 class Journal:
@@ -167,7 +129,7 @@ class Journal:
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
         """The newest first, from below the number `before`."""
-        rows = _ENTRIES.where(*self._conditions(wanted)).order_by(journal.c.number.desc()).limit(limit)
+        rows = _ENTRIES.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
         if before is not None:
             rows = rows.where(journal.c.number < before)
         return self._to_entries(rows)
@@ -175,7 +137,7 @@ class Journal:
     def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
         """One entry, where it is there and may be seen."""
         found = self._to_entries(
-            _ENTRIES.where(journal.c.number == number, *self._conditions(JournalQuery(organization, owner)))
+            _ENTRIES.where(journal.c.number == number, *conditions(JournalQuery(organization, owner), self._clock()))
         )
         return found[0] if found else None
 
@@ -192,7 +154,7 @@ class Journal:
 
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
-        about = self._conditions(JournalQuery(organization, endpoints=endpoints))
+        about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
         begin_so = journal.c.ids.startswith(json.dumps(ids)[:-1], autoescape=True)
         rows = _ENTRIES.where(*about, begin_so, journal.c.number >= first).order_by(journal.c.number)
         return [each for each in self._to_entries(rows) if each.intent.ids[: len(ids)] == tuple(ids)]
@@ -229,18 +191,18 @@ class Journal:
 
     def people(self, organization: str) -> dict[str, str]:
         """Who has changed something: owners with their names, which may be empty."""
+        owners = owners_of(organization)
         rows = (
-            select(journal.c.owner, func.coalesce(people.c.name, ""))
-            .outerjoin(people, people.c.owner == journal.c.owner)
-            .where(journal.c.organization == organization)
-            .distinct()
+            select(owners.c.owner, func.coalesce(people.c.name, ""))
+            .outerjoin(people, people.c.owner == owners.c.owner)
+            .where(owners.c.owner.is_not(None))
         )
         with self._database.reading() as connection:
             return {row[0]: row[1] for row in connection.execute(rows)}
 
     def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
         """When the newest entries were written, in seconds since 1970, and what came of them; the newest first."""
-        rows = _MOMENTS.where(*self._conditions(wanted)).order_by(journal.c.number.desc()).limit(limit)
+        rows = _MOMENTS.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
         with self._database.reading() as connection:
             return [(at, self._state(at, state)) for at, state in connection.execute(rows)]
 
@@ -248,27 +210,6 @@ class Journal:
         """How many seals hold, and what is wrong with the next; None where all hold."""
         with self._database.reading() as connection:
             return self._seals.first_broken(connection)
-
-    def _conditions(self, wanted: JournalQuery) -> list[ColumnElement[bool]]:
-        columns = journal.c
-        conditions = [
-            columns.organization == wanted.organization,
-            None if wanted.owner is None else columns.owner == wanted.owner,
-            None if wanted.by is None else columns.owner == wanted.by,
-            None if wanted.endpoints is None else _matches_endpoints(wanted.endpoints, enforcement=wanted.enforcement),
-            None if wanted.since is None else columns.at >= wanted.since,
-            None if wanted.until is None else columns.at < wanted.until,
-            None if wanted.object_id is None else _matches_object(wanted.object_id),
-            None if wanted.states is None else self._matches_states(wanted.states),
-            *(_has_word(word) for word in wanted.text.split()[:MAX_WORDS]),
-        ]
-        return [condition for condition in conditions if condition is not None]
-
-    def _matches_states(self, states: Sequence[State]) -> ColumnElement[bool]:
-        settled = journal_outcomes.c.state.in_([state.value for state in states])
-        open_, old = journal_outcomes.c.state.is_(None), journal.c.at <= self._clock() - UNDER_WAY_SECONDS
-        also = [open_ & old] if State.UNKNOWN in states else []
-        return or_(settled, *also, *([open_ & ~old] if State.UNDER_WAY in states else []))
 
     def _to_entries(self, rows: Select[Any]) -> list[Entry]:
         with self._database.reading() as connection:
@@ -287,12 +228,3 @@ class Journal:
         if state is not None:
             return State(state)
         return State.UNKNOWN if at <= self._clock() - UNDER_WAY_SECONDS else State.UNDER_WAY
-
-
-def _has_word(word: str) -> ColumnElement[bool]:
-    return journal.c.summary.icontains(word, autoescape=True) | journal.c.reason.icontains(word, autoescape=True)
-
-
-def _matches_object(object_id: str) -> ColumnElement[bool]:
-    made = select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
-    return or_(journal.c.object_id == object_id, journal.c.number.in_(made))

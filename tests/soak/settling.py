@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from sqlalchemy import select
 
 from store import Database, State
-from store.journal.journal import UNDER_WAY_SECONDS
+from store.journal.finding import UNDER_WAY_SECONDS
 from store.tables import journal, journal_outcomes, plans
 from tests.soak.person import HOME, TOKEN, Person, next_step
 

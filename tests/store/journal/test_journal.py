@@ -96,6 +96,19 @@ def test_filters_narrow_it_down(journal: Journal, clock: Clock) -> None:
     assert told(endpoints=["deleteSite"]) == []
 
 
+def test_days_hold_what_portals_with_other_clocks_wrote(journal: Journal, clock: Clock) -> None:
+    noon = clock()
+    for seconds in (-7200, 600, 4, -3, 7200):  # each since noon
+        clock.pass_(noon + seconds - clock())
+        journal.begin(rename(str(seconds)))
+
+    def told(since: float | None = None, until: float | None = None) -> list[str]:
+        return [entry.intent.summary for entry in journal.entries(JournalQuery("o", since=since, until=until))]
+
+    assert told(until=noon) == ["Rename to -3", "Rename to -7200"]
+    assert told(since=noon) == ["Rename to 7200", "Rename to 4", "Rename to 600"]
+
+
 def test_one_entry_is_told_to_whom_it_concerns(journal: Journal) -> None:
     number = journal.begin(rename("Guide"))
     assert journal.entry("o", number) is not None

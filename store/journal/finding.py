@@ -1,0 +1,115 @@
+"""Entries of the journal that a page asks for, found so that their number doesn't matter where an index can help."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import CTE, Index, func, or_, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from contract.organization.organizations import UPDATE_ORGANIZATION
+from store.entries import State
+from store.tables import journal, journal_outcomes
+
+Index("journal_by_owner", journal.c.organization, journal.c.owner, journal.c.number)
+Index("journal_by_at", journal.c.organization, journal.c.at)
+MAX_WORDS = 8
+UNDER_WAY_SECONDS = 20.0
+"""A page gives all its calls 8 seconds; an entry that has no outcome after that never gets one by itself."""
+
+CLOCKS_APART = 3600.0
+"""Seconds: the clocks of portals that write one journal differ by less."""
+
+HIGHEST_NUMBER = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class JournalQuery:
+    """Entries of an organization, those of `owner` alone where only one's own may be seen. None filters nothing.
+
+    `by` is an owner too, `since` and `until` are seconds since 1970, `text` are words that all have to be in the
+    summary or the reason. With `enforcement` True, what enforces single
+    sign-on or lifts it is found besides the `endpoints`; with False it is left out.
+    """
+
+    organization: str
+    owner: str | None = None
+    by: str | None = None
+    endpoints: Sequence[str] | None = None
+    object_id: str | None = None
+    states: Sequence[State] | None = None
+    since: float | None = None
+    until: float | None = None
+    enforcement: bool | None = None
+    text: str = ""
+
+
+_ENFORCES = (journal.c.endpoint == UPDATE_ORGANIZATION.name) & journal.c.body.contains('"sso":', autoescape=True)
+"""In the JSON of a body no value can have this in it: quotes are escaped there."""
+
+
+def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool | None) -> ColumnElement[bool]:
+    its = journal.c.endpoint.in_(endpoints)
+    if enforcement is None:
+        return its
+    return its | _ENFORCES if enforcement else its & ~_ENFORCES
+
+
+def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
+    """What the entries and their newest outcome have to fulfil, at the moment `now`."""
+    columns = journal.c
+    found = [
+        columns.organization == wanted.organization,
+        None if wanted.owner is None else columns.owner == wanted.owner,
+        None if wanted.by is None else columns.owner == wanted.by,
+        None if wanted.endpoints is None else _matches_endpoints(wanted.endpoints, enforcement=wanted.enforcement),
+        None if wanted.since is None else _is_since(wanted.organization, wanted.since),
+        None if wanted.until is None else _is_until(wanted.organization, wanted.until),
+        None if wanted.object_id is None else _matches_object(wanted.organization, wanted.object_id),
+        None if wanted.states is None else _matches_states(wanted.states, now),
+        *(_has_word(word) for word in wanted.text.split()[:MAX_WORDS]),
+    ]
+    return [condition for condition in found if condition is not None]
+
+
+def _matches_states(states: Sequence[State], now: float) -> ColumnElement[bool]:
+    settled = journal_outcomes.c.state.in_([state.value for state in states])
+    open_, old = journal_outcomes.c.state.is_(None), journal.c.at <= now - UNDER_WAY_SECONDS
+    also = [open_ & old] if State.UNKNOWN in states else []
+    return or_(settled, *also, *([open_ & ~old] if State.UNDER_WAY in states else []))
+
+
+def owners_of(organization: str) -> CTE:
+    """Each owner once, and a null: from one to the next in the index, whatever number of entries each of them has."""
+    first = select(func.min(journal.c.owner).label("owner")).where(journal.c.organization == organization)
+    found = first.cte("owners", recursive=True)
+    following = select(func.min(journal.c.owner)).where(
+        journal.c.organization == organization, journal.c.owner > found.c.owner
+    )
+    return found.union_all(select(following.correlate(found).scalar_subquery()).where(found.c.owner.is_not(None)))
+
+
+def _has_word(word: str) -> ColumnElement[bool]:
+    return journal.c.summary.icontains(word, autoescape=True) | journal.c.reason.icontains(word, autoescape=True)
+
+
+def _is_since(organization: str, since: float) -> ColumnElement[bool]:
+    entry = journal.alias()
+    earlier = select(entry.c.number).where(entry.c.organization == organization, entry.c.at < since - CLOCKS_APART)
+    last = earlier.order_by(entry.c.at.desc()).limit(1).scalar_subquery()
+    return (journal.c.at >= since) & (journal.c.number >= func.coalesce(last, 0))
+
+
+def _is_until(organization: str, until: float) -> ColumnElement[bool]:
+    """Numbers count up with time, so a database that knows the last one need not look at all that are newer."""
+    entry = journal.alias()
+    later = select(entry.c.number).where(entry.c.organization == organization, entry.c.at >= until + CLOCKS_APART)
+    first = later.order_by(entry.c.at).limit(1).scalar_subquery()
+    return (journal.c.at < until) & (journal.c.number <= func.coalesce(first, HIGHEST_NUMBER))
+
+
+def _matches_object(organization: str, object_id: str) -> ColumnElement[bool]:
+    """By an index each: with an OR between them the database would look through the whole journal."""
+    about = journal.alias()
+    own = select(about.c.number).where(about.c.organization == organization, about.c.object_id == object_id)
+    made = select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
+    return journal.c.number.in_(own.union(made))
