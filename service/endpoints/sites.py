@@ -130,7 +130,7 @@ def _spaces(call: RequestContext, organization_id: str, body: SiteCreate, title:
         return [(create_space(call.connection, organization_id, title, call.now, sample=sample), title)]
     if len(set(body.spaces)) < len(body.spaces):
         raise BadRequest("spaces: names a space twice.")
-    titles = titles_of(call.connection, organization_id)
+    titles = titles_of(call.connection, organization_id, body.spaces)
     for space_id in body.spaces:
         if space_id not in titles:
             raise NotFound("spaces: No space of this organization has this id.")
