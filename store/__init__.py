@@ -23,7 +23,7 @@ from store.drafts.inputs import (
 from store.drafts.parked import ParkedInput, Parking
 from store.drafts.structure_drafts import Arrangement, Arrangements, ArrangementStep
 from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, Subject, Values
-from store.errors import BackupError, LeaseLostError, StoreError, StoreReplacedError, WeakKeyError
+from store.errors import BackupError, DraftChangedError, LeaseLostError, StoreError, StoreReplacedError, WeakKeyError
 from store.journal.anchor import Anchor
 from store.journal.cleanup import clean_messages
 from store.journal.finding import JournalQuery
@@ -88,6 +88,7 @@ __all__ = [
     "Directory",
     "DirectoryQuery",
     "Draft",
+    "DraftChangedError",
     "Drafts",
     "End",
     "Enforcements",

@@ -24,5 +24,9 @@ class LeaseLostError(Exception):
     """The plan is not this run's any more: it was paused or ended, or another run has it. Nothing was written."""
 
 
+class DraftChangedError(Exception):
+    """The draft that something is made of was changed, applied or discarded meanwhile. Nothing was written."""
+
+
 class BackupError(Exception):
     """A backup cannot be made or restored; the message says why, after the name of the file. Nothing was changed."""

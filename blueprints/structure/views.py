@@ -14,7 +14,7 @@ from blueprints.structure.gone import changes_of_gone, page_of_gone
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.readers import readers_told
 from blueprints.structure.redrafting import is_redrafted
-from blueprints.structure.reviewed import other_than_reviewed, reviewed
+from blueprints.structure.reviewed import DRAFT, other_than_reviewed, reviewed
 from blueprints.structure.settling import AWAY, settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
 from blueprints.structure.undo_notes import undo_notes
@@ -26,7 +26,7 @@ from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
 from client import Forbidden, NotFound
 from i18n import N_, gettext
-from store import Arrangement, Purpose
+from store import Arrangement, DraftChangedError, Purpose
 from store.drafts.imports import MAX_ITEMS
 from web.forms.forms import CONFLICT, FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
@@ -218,8 +218,12 @@ def apply(organization_id: str, site_id: str) -> Response:
         purpose = Purpose(organization_id, person().owner, title, KIND, serialize_goal(goal), reason_given())
         # What another window drafts while the plan runs is a draft of its own.
         drop = portal().store.arrangements.dropping(desk.draft) if desk.draft else None
-        if stored := store_plan(form, purpose, planned.changes, in_same_transaction=drop):
-            return stored
+        try:
+            if stored := store_plan(form, purpose, planned.changes, in_same_transaction=drop):
+                return stored
+        except DraftChangedError:
+            desk = desk_at(organization_id, site_id)
+            return _review(desk, form, gettext(DRAFT) if desk.draft else "", CONFLICT)
     return _review(desk, form, status=form.status)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
 from store.drafts.tables import arrangement_steps, arrangements
+from store.errors import DraftChangedError
 from store.keys import Keys
 from store.plans.plans import TransactionHook
 from store.sealing import Sealing, seal_rows_anew
@@ -150,11 +151,12 @@ class Arrangements:
         return True
 
     def dropping(self, draft: Arrangement) -> TransactionHook:
-        """Forgets it within another write, unless it is another than `draft` by then."""
+        """Forgets it within another write. Raises DraftChangedError if it is another than `draft` by then."""
 
         def drop(connection: Connection) -> None:
-            if self._is_current(connection, draft):
-                self._drop(connection, draft.owner, draft.place)
+            if not self._is_current(connection, draft):
+                raise DraftChangedError
+            self._drop(connection, draft.owner, draft.place)
 
         return drop
 

@@ -1,14 +1,19 @@
 """One person's two windows that press at the same moment: neither press is lost."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.blueprints.structure_pages import DOCS, QUICK, REFERENCE, WAREHOUSE
+from store import Submissions
+from tests.asked import Log
+from tests.blueprints.structure_pages import API, DOCS, QUICK, REFERENCE, WAREHOUSE
 from tests.faults.hostile import Talk
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.wire import Wire
 from tests.world import ALICE
+from web.person.portal import portal_of
 
+REVIEW = f"{DOCS}/review"
 CHANGED = "Your draft changed since you opened this page"
 GUIDE, PARTNERS = "sitespace_docs_guide", "sitespace_docs_partners"
 
@@ -45,3 +50,25 @@ def test_what_is_done_in_many_windows_at_once_is_all_kept(alice: Pages) -> None:
     draft = alice.get(DOCS)
     assert all(f'data-item="{item}"' in draft.html for item in items)
     assert "Your draft: 4 moves" in draft.main
+
+
+def test_a_draft_that_is_applied_in_two_windows_at_once_is_sent_once(alice: Pages, asked: Log) -> None:
+    other = Pages(alice.app).sign_in(ALICE)
+    alice.get(f"{DOCS}/add?what=group")
+    alice.submit(DOCS, title="Carriers", press="Add group")
+    for window in (alice, other):
+        window.get(REVIEW)
+    store = portal_of(alice.app).store
+    usual = store.submissions
+
+    def apply_in_the_other() -> float:
+        store.submissions = usual
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(other.submit, REVIEW, press="Apply 1 change").result()
+        return time.time()
+
+    store.submissions = Submissions(store.database, apply_in_the_other)
+    page = alice.submit(REVIEW, press="Apply 1 change")
+    assert (page.status, page.h1) == (409, "Review structure")
+    assert "you have no unsent changes to this structure" in page.main
+    assert asked.lines.count(f"POST {API}/site_docs/section-groups") == 1

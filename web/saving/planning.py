@@ -9,7 +9,17 @@ from werkzeug.wrappers import Response
 
 from changes import Change, Runner, create_plan
 from i18n import N_, gettext
-from store import Begun, Different, Finished, Plan, Purpose, RunningSubmission, StoreError, TransactionHook
+from store import (
+    Begun,
+    Different,
+    DraftChangedError,
+    Finished,
+    Plan,
+    Purpose,
+    RunningSubmission,
+    StoreError,
+    TransactionHook,
+)
 from web.forms.forms import CONFLICT
 from web.http.htmx import go_to
 from web.pages.feedback import Feedback
@@ -46,6 +56,7 @@ def store_plan(
 
     A form that is sent twice makes one plan. None where it could not be stored, or where some of it may have been sent
     already and nobody agreed to that: then the form is to be shown again, with the problem in it and its `status`.
+    What `in_same_transaction` raises, it raises, and nothing is stored.
     """
     submissions, key = portal().store.submissions, str(form.form_key.data)
     try:
@@ -120,7 +131,7 @@ def _stands_still(purpose: Purpose, number: int) -> bool:
 def _create(form: PlanForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> int:
     try:
         return create_plan(portal().store.plans, purpose, changes, hook)
-    except StoreError:  # else the same form would say that it was sent already
+    except (StoreError, DraftChangedError):  # else the same form would say that it was sent already
         with suppress(StoreError):
             portal().store.submissions.abandon(purpose.owner, str(form.form_key.data))
         raise

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import Arrangement, Arrangements, ArrangementStep, Database, Plans, Purpose
+from store import Arrangement, Arrangements, ArrangementStep, Database, DraftChangedError, Plans, Purpose
 from store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS
 from store.drafts.tables import arrangement_steps
 from tests.faults.clock import Clock
@@ -165,14 +165,31 @@ def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> N
     assert shown(arrangements) == "one"
 
 
-@pytest.mark.parametrize("went_on", [False, True])
-def test_a_draft_goes_with_the_plan_that_is_made_of_it_unless_it_went_on(database: Database, went_on: bool) -> None:  # noqa: FBT001
-    arrangements, plans = Arrangements(database, KEYS), Plans(database)
+def add_plan_of(database: Database, draft: Arrangement) -> int:
+    drop = Arrangements(database, KEYS).dropping(draft)
+    return Plans(database).add(Purpose("org", "alice", "Arrange", "structure"), [], in_same_transaction=drop)
+
+
+def test_a_draft_goes_with_the_plan_that_is_made_of_it(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
     put(arrangements, "one")
     draft = arrangements.find("alice", PLACE)
     assert draft is not None
-    if went_on:
-        put(arrangements, "two")
-    plans.add(Purpose("org", "alice", "Arrange", "structure"), [], in_same_transaction=arrangements.dropping(draft))
-    assert shown(arrangements) == ("two" if went_on else None)
+    number = add_plan_of(database, draft)
+    assert shown(arrangements) is None
+    with pytest.raises(DraftChangedError):
+        add_plan_of(database, draft)
+    assert [each.number for each in Plans(database).plans("org", "alice")] == [number]
+
+
+def test_no_plan_is_made_of_a_draft_that_went_on(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.begin("alice", PLACE, "base")
+    put(arrangements, "one")
+    draft = arrangements.find("alice", PLACE)
+    assert draft is not None
+    put(arrangements, "two")
+    with pytest.raises(DraftChangedError):
+        add_plan_of(database, draft)
+    assert (shown(arrangements), Plans(database).plans("org", "alice")) == ("two", [])
