@@ -37,7 +37,10 @@ class UnchangedItems:
 
 @dataclass(frozen=True, slots=True)
 class ComparedItem:
-    """A group, a section or a space. `marks` say what happens to it, `inside` is what it holds, if that differs."""
+    """A group, a section or a space. `marks` say what happens to it.
+
+    `inside` is what it holds, if any of that differs or the other side holds something else.
+    """
 
     kind: str
     title: str
@@ -101,7 +104,8 @@ class _Side:
         # What comes in or went out is marked on the other side alone.
         is_other = not differs and set(_children(side, item)) != set(_children(self._other, item))
         marks = self._marks(item) or ([self._words[CONTENT]] if is_other else [])
-        return ComparedItem(kind_name(side, item), title_of(side, item), path, marks, inside if differs else ())
+        shown = inside if differs or is_other else ()
+        return ComparedItem(kind_name(side, item), title_of(side, item), path, marks, shown)
 
     def _marks(self, item: str) -> list[str]:
         kinds = self._kinds.get(item, [])
