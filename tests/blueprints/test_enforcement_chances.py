@@ -5,7 +5,7 @@ from flask import Flask
 
 from store import End, Enforcements
 from store.sso.countdowns import GONE_SECONDS
-from tests.enforced import KEEP, ORG, TEN_MINUTES, enforce, is_enforced, switch, with_clock
+from tests.enforced import ENFORCE, KEEP, ORG, TEN_MINUTES, enforce, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.pages.pages import Pages
@@ -16,6 +16,7 @@ from tests.world import ALICE, CHARLIE, DANA, RunningService
 from web.person.portal import portal_of
 
 DANAS = "/v1/orgs/org_orchard"
+NOT_KNOWN = "It isn't known whether single sign-on is enforced"
 LATER = "Retry-After: 86400"
 
 
@@ -97,6 +98,8 @@ def test_nothing_is_kept_that_is_not_known_to_be_on(
     enforce(alice)
     wire.faults.clear()
     assert not is_enforced(service)
+    assert (alice.shown.h1, "stays enforced" in alice.shown.main) == (NOT_KNOWN, False)
+    assert alice.get(ENFORCE).h1 == NOT_KNOWN
     alice.get(f"{ORG}/sites")
     assert alice.submit(KEEP).toasts[0].startswith("Enforcement was not kept: the API doesn't report")
     assert [each.end for each in enforcements(app).current()] == [None]
