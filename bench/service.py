@@ -28,7 +28,7 @@ def main() -> None:
 
 
 @contextmanager
-def service(file: Path) -> Iterator[RunningServer]:
+def service(file: Path | str) -> Iterator[RunningServer]:
     port = free_port()
     command = [sys.executable, "-m", "service", "--database", str(file), "--demo", "--port", str(port)]
     with running(command, port) as server:
