@@ -20,6 +20,7 @@ from changes.creations import (
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from changes.later import LaterSettings, read_later
 from changes.members import GIVES_ROLES, preview_undo_members, undo_members
+from changes.permanent import why_permanent
 from changes.reading import sent
 from changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_role, setting_name, undo_role
 from changes.setting_names import body_that_sets
@@ -27,8 +28,6 @@ from changes.structure.position_status import MOVES
 from changes.values import same
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
-from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS
-from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
@@ -41,17 +40,6 @@ NOT_KNOWN = N_("The earlier values are not known.")
 NOTHING_CHANGED = N_("Nothing was changed, so there is nothing to undo.")
 CHECK_FIRST = N_("It isn't known whether this was saved. Check that first.")
 NOT_IN_POSITION = N_("It isn't where this change moves it, so there is nothing to undo.")
-CREATES_NOTHING = {
-    each.name
-    for each in (
-        MERGE_CHANGE_REQUEST,
-        PULL_INTO_CHANGE_REQUEST,
-        REQUEST_REVIEWERS,
-        IMPORT_CONTENT,
-        IMPORT_PROPOSED_CONTENT,
-    )
-}
-"""By name: what is sent with POST all the same, and leaves nothing that could be deleted."""
 WHY_NOT_UNDOABLE = {
     State.REFUSED: NOTHING_CHANGED,
     State.NOT_SENT: NOTHING_CHANGED,
@@ -131,7 +119,7 @@ def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
     if endpoint is not None and endpoint.name in GIVES_ROLES:
         return "" if _undo_roles(entry) else gettext(NOT_KNOWN)
     if endpoint is None or endpoint.name not in EDITABLE_SETTINGS:
-        return _why_permanent(endpoint)
+        return why_permanent(endpoint)
     return _why_not_restorable(entry)
 
 
@@ -161,15 +149,6 @@ def _why_not_recreatable(entry: Entry, undoings: Sequence[Entry]) -> str:
     if any(each.outcome.state is State.SAVED for each in undoings):
         return gettext("It was already created again.")
     return ""
-
-
-def _why_permanent(endpoint: Endpoint[Any] | None) -> str:
-    method = endpoint.method if endpoint is not None else ""
-    if method == "DELETE":
-        return gettext("A deletion can't be undone: the API has no call for it.")
-    if endpoint is not None and method == "POST" and endpoint.name not in CREATES_NOTHING:
-        return gettext("To undo this, delete what was created on its own page.")
-    return gettext("The API has no call that undoes this.")
 
 
 def _undo_roles(entry: Entry) -> Change[Any] | None:

@@ -1,0 +1,30 @@
+"""Why a change that has no way back stays, in words."""
+
+from typing import Any
+
+from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS
+from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
+from contract.schema.endpoint import Endpoint
+from i18n import gettext
+
+CREATES_NOTHING = {
+    each.name
+    for each in (
+        MERGE_CHANGE_REQUEST,
+        PULL_INTO_CHANGE_REQUEST,
+        REQUEST_REVIEWERS,
+        IMPORT_CONTENT,
+        IMPORT_PROPOSED_CONTENT,
+    )
+}
+"""By name: what is sent with POST all the same, and leaves nothing that could be deleted."""
+
+
+def why_permanent(endpoint: Endpoint[Any] | None) -> str:
+    """What to do instead, if anything; `endpoint` is what it was sent to, None where it is not of this contract."""
+    method = endpoint.method if endpoint is not None else ""
+    if method == "DELETE":
+        return gettext("A deletion can't be undone: the API has no call for it.")
+    if endpoint is not None and method == "POST" and endpoint.name not in CREATES_NOTHING:
+        return gettext("To undo this, delete what was created on its own page.")
+    return gettext("The API has no call that undoes this.")
