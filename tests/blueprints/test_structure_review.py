@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.blueprints.structure_pages import API, DOCS, WAREHOUSE, into
+from tests.blueprints.structure_pages import API, DOCS, ORG, WAREHOUSE, into
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -123,6 +123,23 @@ def test_a_section_keeps_the_spaces_that_stay_when_one_leaves(alice: Pages) -> N
     page = alice.get(REVIEW)
     for part in ("structure-now", "structure-after"):
         assert "Shipping guide" in text_of(page.document.by_id[part])
+
+
+@pytest.mark.parametrize("act", ["rename", "move", "remove"])
+def test_the_journal_sends_to_the_bulk_change_to_undo_a_step(alice: Pages, act: str) -> None:
+    if act == "rename":
+        alice.get(f"{DOCS}/item/group_product")
+        alice.submit(DOCS, title="Products", press="Save to draft")
+    elif act == "move":
+        into(alice, WAREHOUSE, SHIPPING)
+    else:
+        alice.get(f"{DOCS}/item/{PARTNERS}")
+        alice.submit(DOCS, press="Remove from site")
+    alice.get(REVIEW)
+    alice.submit(REVIEW, press="Apply 1 change")
+    assert (
+        "To undo this, undo its bulk change, or change the structure again." in alice.get(f"/orgs/{ORG}/journal/1").main
+    )
 
 
 def test_the_space_that_stops_being_home_is_not_folded_as_unchanged(alice: Pages) -> None:
