@@ -4,6 +4,7 @@
 (() => {
   const SAY_AT = [300, 120, 60, 30, 10]; // s
   const LATER = 1000; // ms; the portal's clock has the last word
+  const ASKS_EVERY = 30000; // ms; a colleague may have kept or stopped it, and nothing comes where that is not so
   const ends = new WeakMap();
 
   function clock(seconds) {
@@ -59,6 +60,11 @@
     htmx.trigger(all, "due");
   }
 
+  function ask() {
+    const all = document.querySelector("#enforcement-countdown");
+    if (all) htmx.trigger(all, "due");
+  }
+
   // What the page itself says of enforcement was read before.
   function tellOnPage(organization) {
     for (const note of document.querySelectorAll("[data-once-ended]")) {
@@ -73,4 +79,8 @@
     for (const ended of event.target.querySelectorAll("[data-ended]")) tellOnPage(ended.dataset.ended);
   });
   setInterval(tick, 250);
+  setInterval(ask, ASKS_EVERY);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) ask();
+  });
 })();

@@ -289,6 +289,15 @@ def test_the_part_that_a_page_asks_for_when_the_time_is_up(own: Pages, service: 
     assert not is_enforced(service)
 
 
+def test_a_page_that_shows_what_is_so_gets_nothing_new(own: Pages) -> None:
+    shown = enforce(own)
+    ask = {"headers": {"HX-Request": "true", "HX-Target": "enforcement-countdown"}}
+    address = str(shown.document.by_id["enforcement-countdown"].get("hx-get"))
+    assert own.client.get(address, **ask).status_code == 204
+    own.submit(KEEP)
+    assert own.client.get(address, **ask).status_code == 200
+
+
 def test_a_page_that_was_read_before_the_end_says_so(own: Pages, clock: Clock) -> None:
     enforce(own)
     clock.pass_(TEN_MINUTES)

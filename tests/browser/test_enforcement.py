@@ -58,6 +58,18 @@ def test_it_is_kept_from_another_page(each_page: Page, service: RunningService) 
     assert is_enforced(service)
 
 
+def test_an_open_page_hears_that_a_colleague_kept_it(own_windows: Windows) -> None:
+    alice, lena = own_windows.open("Alice"), own_windows.open("Lena")
+    enforcing(alice)
+    alice.goto(SITES)
+    lena.goto(SITES)
+    lena.get_by_role("button", name="Keep enforcement").click()
+    expect(toasts(lena)).to_contain_text("stays enforced.")
+    expect(alice.get_by_role("button", name="Keep enforcement")).to_be_visible()
+    alice.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(alice.get_by_role("button", name="Keep enforcement")).to_have_count(0)
+
+
 def test_both_parts_are_equally_wide_and_two_ways_stand_apart(page: Page) -> None:
     page.goto(ENFORCE)
     parts = [each.bounding_box() for each in page.locator("main .panel").all()]

@@ -28,6 +28,14 @@ def stopper(countdown: Countdown) -> str:
     return countdown.stopped_name or "somebody"
 
 
+def version_of(countdowns: Iterable[Countdown]) -> str:
+    """Names what is told of them, to see later whether that is another; empty while one is due, which is told anew."""
+    countdowns = list(countdowns)
+    if any(each.due and each.end is None for each in countdowns):
+        return ""
+    return " ".join(f"{each.number}:{each.confirmed:d}:{each.end or ''}" for each in countdowns)
+
+
 def close(countdown: int) -> None:
     """Let this browser show the end of a countdown no more."""
     session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]

@@ -10,7 +10,7 @@ from store import Countdown, StoreError
 from web.forms.forms import PageForm
 from web.http.log import log
 from web.http.paths import asked_path
-from web.pages.countdowns import stopper
+from web.pages.countdowns import stopper, version_of
 from web.person.access import SIGNED_IN, Person, access_of
 from web.person.portal import portal
 
@@ -23,7 +23,7 @@ NOT_AGAIN_SECONDS = 60.0
 def init_app(app: Flask) -> None:
     """Look at each request of somebody who is signed in. Call it when the pages are guarded."""
     app.before_request(_take_the_chance)
-    app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper)
+    app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper, version_of=version_of)
 
 
 def key_for_button(address: str, form: PageForm | None = None) -> str:

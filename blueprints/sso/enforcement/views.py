@@ -19,11 +19,11 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from store import MAYBE_SAVED, Countdown, End, JournalQuery, SsoTest, State
 from web.forms.forms import PageForm
-from web.http.htmx import go_to, page_around
+from web.http.htmx import go_to, is_by_htmx, page_around
 from web.http.log import log
 from web.http.return_path import local_path
 from web.pages.countdowns import close as close_banner
-from web.pages.countdowns import concerning
+from web.pages.countdowns import concerning, version_of
 from web.pages.feedback import Feedback, Report
 from web.pages.known_members import KnownMembers, members_now
 from web.pages.lifted import forget_lifted, lifted, note_enforced
@@ -40,6 +40,7 @@ blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_i
 blueprint.cli.add_command(break_glass)
 blueprint.cli.add_command(revert_enforcement)
 FEW_CHANGES, FEW_NAMES = 60, 12
+NO_CONTENT = 204
 STILL_OFF = N_(
     "The API accepted the change, but single sign-on is still not enforced. Check it in the documentation service."
 )
@@ -169,14 +170,21 @@ def close(organization_id: str) -> Response:
 @blueprint.get("/countdown")
 @signed_in
 def countdown(organization_id: str) -> Response:
-    """The countdowns alone, for a page on which one has run out; reads nothing of the service for it."""
+    """The countdowns alone, for a page on which one has run out, or that asks whether a colleague ended it.
+
+    Reads nothing of the service. A page that shows what is so already gets nothing: it keeps its focus.
+    """
     known = api().last_known(organization_read(organization_id))
     if known is not None:
         g.organization = known[0].value
+    countdowns = concerning(current_countdowns())
+    version = version_of(countdowns)
+    if version and request.args.get("shown") == version and is_by_htmx():
+        return Response(status=NO_CONTENT)
     return page(
         "enforcement/countdown.html",
         fragment="countdown",
-        countdowns=concerning(current_countdowns()),
+        countdowns=countdowns,
         back=_here(organization_id),
         around=local_path(page_around(), ""),
     )
