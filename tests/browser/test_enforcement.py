@@ -20,6 +20,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 SITES = f"{ORG}/sites"
+WAYS = ("View directory", "Scan for more teams")
 AGAIN = "is no longer enforced for"
 
 
@@ -74,8 +75,10 @@ def test_both_parts_are_equally_wide_and_two_ways_stand_apart(page: Page) -> Non
     page.goto(ENFORCE)
     parts = [each.bounding_box() for each in page.locator("main .panel").all()]
     assert len({round(each["width"]) for each in parts if each}) == 1
-    ways = page.get_by_role("link", name="Scan for more teams")
-    assert ways.evaluate("(way) => parseFloat(getComputedStyle(way).marginInlineStart)") > 8
+    directory, scan = (page.locator("main").get_by_role("link", name=each).bounding_box() for each in WAYS)
+    assert directory
+    assert scan
+    assert scan["x"] - directory["x"] - directory["width"] > 8
 
 
 @pytest.mark.parametrize("width", [DESK, PHONE])
