@@ -119,3 +119,9 @@ def test_every_stop_of_a_form_is_seen(page: Page) -> None:
     assert len(tab_to(page, "http://")) > 20
     page.goto("/orgs/org_larkfield/sites/site_docs/edit")
     assert len(tab_to(page, "Cancel")) > 15
+
+
+def test_the_page_scrolls_at_once(page: Page) -> None:
+    """A glide that the next key breaks off would leave what has the focus out of sight."""
+    page.goto("/orgs/org_larkfield")
+    assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
