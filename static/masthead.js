@@ -144,8 +144,8 @@ function reportTimeZone() {
 
 // A page that the portal led to begins as one that htmx put in place; elsewhere the browser begins where it does.
 function isLedTo() {
-  const [{ type }] = performance.getEntriesByType("navigation");
-  return type === "navigate" && document.referrer.startsWith(`${location.origin}/`) && !location.hash;
+  const [navigation] = performance.getEntriesByType("navigation"); // some browsers keep none
+  return navigation?.type === "navigate" && document.referrer.startsWith(`${location.origin}/`) && !location.hash;
 }
 
 reportTimeZone();
