@@ -2,6 +2,16 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+# Selects every option in turn, and names those that have too little room.
+CUT_OPTIONS = """selects => selects.flatMap(select => [...select.options].filter(option => {
+  select.value = option.value;
+  const style = getComputedStyle(select);
+  const context = document.createElement("canvas").getContext("2d");
+  context.font = style.font;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return context.measureText(option.text).width > room + 1;
+}).map(option => `${select.id}: ${option.text}`))"""
+
 
 def toasts(page: Page) -> Locator:
     """Where a page tells what was done, and a screen reader hears it."""

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.acts import open_filters
+from tests.browser.acts import CUT_OPTIONS, open_filters
 from tests.browser.settings_acts import SETTINGS
 from tests.browser.states import sending
 from tests.browser.structure_states import BOARD
@@ -15,15 +15,6 @@ from tests.world import RunningService
 
 SITES = "/orgs/org_larkfield/sites"
 FILTERED = ("links", "spaces", "inbox", "field-values", "access", "teams/team_support", "spaces/space_guide/comments")
-# Selects every option in turn, and names those that have too little room.
-CUT = """selects => selects.flatMap(select => [...select.options].filter(option => {
-  select.value = option.value;
-  const style = getComputedStyle(select);
-  const context = document.createElement("canvas").getContext("2d");
-  context.font = style.font;
-  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  return context.measureText(option.text).width > room + 1;
-}).map(option => `${select.id}: ${option.text}`))"""
 
 
 def box(locator: Locator) -> FloatRect:
@@ -92,7 +83,7 @@ def test_whatever_is_selected_in_a_filter_is_read_in_full(windows: Windows, widt
         open_filters(page)
         selects = page.locator("form.filters select")
         expect(selects.first).to_be_visible()
-        assert selects.evaluate_all(CUT) == []
+        assert selects.evaluate_all(CUT_OPTIONS) == []
 
 
 def test_boxes_to_select_have_room_between_them_on_a_phone(windows: Windows) -> None:
