@@ -76,7 +76,7 @@ def split_differences(plan: Plan) -> tuple[list[str], list[str]]:
 
 
 def following(plan: Plan) -> list[str]:
-    """What it was to do in steps that it adds later, by what was told before its start."""
+    """What later steps were to change, as the preview said before the start."""
     kind, told = KINDS[plan.purpose.kind], plan.differences
     return [each for each in told if kind.is_following(each)] if plan.finished_at is None or was_stopped(plan) else []
 

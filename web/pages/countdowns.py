@@ -29,7 +29,7 @@ def stopper(countdown: Countdown) -> str:
 
 
 def version_of(countdowns: Iterable[Countdown]) -> str:
-    """Names what is told of them, to see later whether that is another; empty while one is due, which is told anew."""
+    """A version of what is shown, to compare later; empty while one is due, which is always shown anew."""
     countdowns = list(countdowns)
     if any(each.due and each.end is None for each in countdowns):
         return ""

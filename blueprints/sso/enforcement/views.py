@@ -172,7 +172,7 @@ def close(organization_id: str) -> Response:
 def countdown(organization_id: str) -> Response:
     """The countdowns alone, for a page on which one has run out, or that asks whether a colleague ended it.
 
-    Reads nothing of the service. A page that shows what is so already gets nothing: it keeps its focus.
+    Reads nothing of the service. Answers 204 where the page is up to date, so that the focus stays.
     """
     known = api().last_known(organization_read(organization_id))
     if known is not None:
