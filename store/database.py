@@ -23,10 +23,10 @@ START_SECONDS = 60.0
 READY_SECONDS = 2.0
 THREADS = 16
 ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
-ABANDONED_MILLISECONDS = 3000
+IDLE_SECONDS, LONG_IDLE_SECONDS = 3.0, 60.0
 """After so long without a statement the server ends a write: its portal stands still, or its machine is gone.
 
-It is less than others wait for their turn.
+It is less than others wait for their turn, except in a migration or a restore, which read files between two statements.
 """
 WRITERS = 0x6D617374  # the number of a lock: "mast"
 PREPARING, NEVER = "prepare_threshold", "none"
@@ -72,7 +72,7 @@ class Database:
                     make_private(self.file)
                     stack.enter_context(one_at_a_time(self.file.with_name(f"{self.file.name}.lock"), START_SECONDS))
                     _use_wal(self.file)
-                with self.writing() as connection:
+                with self.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:
                     migrate(connection)
             except (OSError, sqlite3.Error, SQLAlchemyError, StoreError) as fault:
                 self._engine.dispose()
@@ -134,10 +134,11 @@ class Database:
         return read
 
     @contextmanager
-    def writing(self, lock_seconds: float | None = None) -> Iterator[Connection]:
+    def writing(self, lock_seconds: float | None = None, *, idle_seconds: float = IDLE_SECONDS) -> Iterator[Connection]:
         """A transaction that may write: committed at the end, rolled back by any exception.
 
-        `lock_seconds` is how long this one waits for its turn, where that is not as long as the others do.
+        `lock_seconds` is how long this one waits for its turn, where that is not as long as the others do. PostgreSQL
+        ends it after `idle_seconds` without a statement.
         """
         seconds = self._lock_seconds if lock_seconds is None else lock_seconds
         # The threads of a process take turns here, fairly; SQLite's own waiting would let some starve.
@@ -145,7 +146,8 @@ class Database:
             raise StoreError("the portal's database is busy")
         try:
             self._check_file()
-            with self._engine.connect().execution_options(lock_seconds=seconds) as connection, connection.begin():
+            options = {"lock_seconds": seconds, "idle_seconds": idle_seconds}
+            with self._engine.connect().execution_options(**options) as connection, connection.begin():
                 if self._guard is not None:
                     self._guard(connection)
                 yield connection
@@ -249,7 +251,8 @@ def _postgresql_engine(url: URL) -> Engine:
         seconds = _lock_seconds(connection)
         if seconds is not None:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(seconds * 1000)}")
-            connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {ABANDONED_MILLISECONDS}")
+            idle = round(connection.get_execution_options()["idle_seconds"] * 1000)
+            connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {idle}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
 
     given: dict[str, Any] = {"application_name": PROGRAM}

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 from store.backups.archive import BackupReader
 from store.backups.loading import is_empty, load
 from store.backups.sqlite import IN_USE, NOT_EMPTY
-from store.database import PROGRAM, Database
+from store.database import LONG_IDLE_SECONDS, PROGRAM, Database
 from store.errors import BackupError
 from store.migrate import compatibility
 from store.tables import metadata
@@ -25,7 +25,7 @@ def restore(url: str, reader: BackupReader, at: float, *, replace: bool) -> str:
     """The name of the schema that the old tables are in now; empty where there were no records."""
     database = Database(url, migrates=False)
     try:
-        with database.writing() as connection:
+        with database.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:
             _wait_for_others(connection)
             empty = is_empty(connection)
             if not empty and not replace:

@@ -1,7 +1,9 @@
 """A portal that stops in the middle of a write, with its connection open, holds up the others for moments only."""
 
+from contextlib import closing
+
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, Engine, event, text
 
 from store import Database, StoreError
 from tests.postgresql import PostgresqlServer
@@ -21,6 +23,22 @@ def test_others_write_while_a_portal_stands_still(postgresql_server: PostgresqlS
         assert written == [other, still]
         still.close()
         other.close()
+
+
+def test_a_migration_may_stand_still_for_a_minute(postgresql_server: PostgresqlServer) -> None:
+    """It reads a file for each version that it brings the tables to, which takes long on a busy machine."""
+    ended_after: set[str] = set()
+
+    def ask(connection: Connection) -> None:
+        ended_after.add(connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one())
+
+    with postgresql_server.empty() as address:
+        event.listen(Engine, "commit", ask)
+        try:
+            with closing(Database(address)):
+                assert ended_after == {"1min"}
+        finally:
+            event.remove(Engine, "commit", ask)
 
 
 def _stand_still(still: Database, other: Database, written: list[Database]) -> None:
