@@ -75,6 +75,11 @@ class Countdown:
         return self.end is None and self.now >= self.deadline
 
     @property
+    def is_unconfirmed_trial(self) -> bool:
+        """Whether its time is not up, and the API has not said that it is on."""
+        return self.end is None and not self.due and not self.confirmed
+
+    @property
     def found_off(self) -> bool:
         """Whether it was found off, and is looked at again: switching it on may still be carried out."""
         return self.due and not self.confirmed and self.next_try == self.begun_at + SETTLED_SECONDS

@@ -99,7 +99,8 @@ def test_nothing_is_kept_that_is_not_known_to_be_on(
     wire.faults.clear()
     assert not is_enforced(service)
     assert (alice.shown.h1, "stays enforced" in alice.shown.main) == (NOT_KNOWN, False)
-    assert alice.get(ENFORCE).h1 == NOT_KNOWN
+    assert alice.get(ENFORCE).h1 == "Enforcement wasn't confirmed"
+    assert "Not enforced when Masthead looked" in alice.shown.main
     alice.get(f"{ORG}/sites")
     assert alice.submit(KEEP).toasts[0].startswith("Enforcement was not kept: the API doesn't report")
     assert [each.end for each in enforcements(app).current()] == [None]

@@ -60,7 +60,9 @@ OFF = N_("Single sign-on is no longer enforced.")
 @signed_in
 def show(organization_id: str) -> Response:
     """Whether it is enforced; what is in the way of it, or how it is ended."""
-    return _page(load_organization(organization_id, anew=True))
+    remembered = load_organization(organization_id, anew=True)
+    is_off = remembered.problem is None and value_or_none(remembered.value.sso) is False
+    return _page(remembered, seen_off=is_off)
 
 
 @blueprint.post("")
@@ -239,7 +241,8 @@ def _changed(organization_id: str, test: SsoTest) -> bool:
     return any(sent_values(each).keys() & SIGNING_IN for each in newest)
 
 
-def _page(remembered: Cached[Organization], form: PageForm | None = None) -> Response:
+def _page(remembered: Cached[Organization], form: PageForm | None = None, *, seen_off: bool = False) -> Response:
+    """`seen_off` says that it was read, after all that was sent, and is not enforced."""
     organization = remembered.value
     if remembered.problem is None:
         note_enforced(organization)
@@ -259,6 +262,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None) -> Res
         enforced=enforced,
         counting=counting,
         last=found,
+        seen_off=seen_off and found is not None and found.is_unconfirmed_trial,
         minutes=round(portal().store.enforcements.keep_seconds / 60),
         seconds=portal().store.enforcements.keep_seconds,
         few=FEW_NAMES,
