@@ -1,4 +1,4 @@
-"""The programs that we are measured beside, at fixed versions, in a folder of their own."""
+"""The programs that are measured, at fixed versions, in folders of their own: peers, and the portal as it is run."""
 
 import subprocess
 import sys
@@ -6,6 +6,8 @@ import venv
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+
+from bench.running import ROOT
 
 PYTHON_PACKAGES = ("django==5.2.7", f"gunicorn=={version('gunicorn')}")  # the same server as ours
 NODE_PACKAGE = "json-server@0.17.4"
@@ -21,11 +23,21 @@ class PeerEnvironment:
 
 def install(folder: Path) -> PeerEnvironment:
     """From the registries that pip and npm are set up for."""
-    venv.create(folder / "python", with_pip=True)
-    python = str(folder / "python" / "bin" / "python")
-    _run(python, "-m", "pip", "install", "--quiet", *PYTHON_PACKAGES)
+    python = _install_python(folder, *PYTHON_PACKAGES)
     _run("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(folder), NODE_PACKAGE)
     return PeerEnvironment(python, str(folder / "node_modules" / "json-server" / "lib" / "cli" / "bin.js"))
+
+
+def install_portal(folder: Path) -> str:
+    """A Python that has what the portal needs alone; what its tests need makes its start longer."""
+    return _install_python(folder, "--require-hashes", "-r", str(ROOT / "requirements.txt"))
+
+
+def _install_python(folder: Path, *packages: str) -> str:
+    venv.create(folder / "python", with_pip=True)
+    python = str(folder / "python" / "bin" / "python")
+    _run(python, "-m", "pip", "install", "--quiet", *packages)
+    return python
 
 
 def _run(*command: str) -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from bench.asking import Measured, ask, get, once
 from bench.measuring import ROUNDS, best, in_turn, rounds
+from bench.peer_environment import install_portal
 from bench.running import AS_THE_SERVICE, RunningServer, gunicorn
 from bench.service import listing, service
 from bench.sites import ORGANIZATION, database_of
@@ -29,14 +31,16 @@ def main() -> None:
 
 
 @contextmanager
-def portal(api: RunningServer, folder: Path, options: Sequence[str] = AS_THE_SERVICE) -> Iterator[RunningServer]:
+def portal(
+    api: RunningServer, folder: Path, options: Sequence[str] = AS_THE_SERVICE, python: str = sys.executable
+) -> Iterator[RunningServer]:
     """The portal with a worker of its own; what it reads is remembered for as long as it runs."""
     settings = {
         "MASTHEAD_API_BASE_URL": f"http://{api.host}:{api.port}",
         "MASTHEAD_INSTANCE_PATH": str(folder),
         "MASTHEAD_FRESH_SECONDS": "3600",
     }
-    with gunicorn("app:create_app()", settings, options) as server:
+    with gunicorn("app:create_app()", settings, options, python) as server:
         yield server
 
 
@@ -78,8 +82,8 @@ def a_page(file: Path, scratch: Path) -> str:
 
 def _started(api: RunningServer, scratch: Path) -> list[list[str]]:
     """As it is run: what of the memory its processes hold after some hundred pages, and when it first answered."""
-    folder = scratch / "started"
-    with portal(api, folder, ("--config", "gunicorn.conf.py")) as server:
+    folder, python = scratch / "started", install_portal(scratch / "as_it_is_run")
+    with portal(api, folder, ("--config", "gunicorn.conf.py"), python) as server:
         ask(server, get(PAGE, Cookie=cookie(folder)))
         found = f"{server.memory_of_all():.0f} MiB; {server.memory():.0f} MiB; {server.first_answer:.2f} s"
     return [["memory of two workers and the master; of one worker; first answer", found]]
