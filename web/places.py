@@ -21,13 +21,14 @@ class RecordedChange:
     """How a change is shown after it was sent. `page` has the address of what was changed, or of the list it was in.
 
     `forms` have its fields. `sends` limits this to changes that send that field. `forget` drops what the portal notes
-    of what was deleted, by its ids, and raises StoreError.
+    of what was deleted, by its ids, and raises StoreError. `unsent` has what a request sets by not sending it.
     """
 
     page: Callable[[Entry], str]
     forms: tuple[type[ContractForm], ...] = ()
     sends: str = ""
     forget: Callable[[tuple[str, ...]], None] | None = None
+    unsent: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from i18n import gettext
 from store import Entry
 from web.forms.fields import WireField
 from web.forms.pickers import Picker
-from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of
+from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
 
 MAX_SHORT = 40
 """Characters of a value that a line of a list has room for."""
@@ -27,13 +27,15 @@ def changed_settings(entry: Entry) -> list[tuple[str, str, str]]:
         ]
     return [
         (label_of(fields, name), *_change(entry, name, value, fields))
-        for name, value in {**sent_values(entry), **entry.outcome.became}.items()
+        for name, value in {**shown_values(entry.intent), **entry.outcome.became}.items()
     ]
 
 
 def _change(entry: Entry, name: str, value: Any, fields: dict[str, WireField]) -> tuple[str, str]:  # noqa: ANN401 - JSON
     if not entry.intent.subject.id:
         return gettext("nothing"), display_recorded(fields, name, value)
+    if name not in {**shown_values(entry.intent), **entry.intent.was}:  # the API set it along with what was sent
+        return gettext("not recorded"), display_recorded(fields, name, value)
     return display_both(fields, name, entry.intent.was.get(name, MISSING), value)
 
 

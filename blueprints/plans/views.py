@@ -35,7 +35,6 @@ from blueprints.plans.words import (
 from changes import GIVES_ROLES, KINDS, add_undo_plan, change_of
 from changes.editable_settings import DELETED_SETTINGS
 from changes.plan_kinds import PlanKind
-from changes.reading import sent
 from changes.sent_steps import is_to_decide
 from changes.structure.goal import with_consents
 from contract import BY_NAME
@@ -53,7 +52,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
-from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of
+from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
 from web.saving.role_changes import OF_TEAMS, role_rows
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
@@ -225,7 +224,7 @@ def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
     fields = fields_of(intent.endpoint)
     return [
         (label_of(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
-        for name, to in sent(intent).items()
+        for name, to in shown_values(intent).items()
     ]
 
 

@@ -2,6 +2,7 @@
 
 from blueprints.structure import views
 from blueprints.structure.forms import ReviewWords, SheetWords
+from blueprints.structure.recorded import CHANGES
 from i18n import N_
 from web.pages.destinations import ObjectPage
 from web.places import Place
@@ -9,6 +10,7 @@ from web.places import Place
 PLACE = Place(
     blueprints=(views.blueprint,),
     within=N_("Sites"),
+    changes=CHANGES,
     drafts={
         "structure.act": N_("Structure"),
         "structure.apply": N_("Review of a structure"),

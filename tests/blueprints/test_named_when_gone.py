@@ -36,5 +36,5 @@ def test_the_journal_tells_what_a_removed_space_of_a_site_had(alice: Pages) -> N
     assert alice.get(f"{ORG}/journal/1").rows == [
         ["Path", "carriers", "nothing"],
         ["Condition", "none", "nothing"],
-        ["Space id", "space_partners", "nothing"],
+        ["Space", "“Partner onboarding”", "nothing"],
     ]

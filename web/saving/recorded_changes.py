@@ -8,9 +8,10 @@ from flask import url_for
 from pydantic import MISSING
 
 from changes import sent_values
+from changes.reading import sent
 from i18n import gettext
 from resources import ENTRY
-from store import Entry, StoreError
+from store import Entry, Intent, StoreError
 from web.forms.custom_values import display_plain, entry_label
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm
@@ -28,6 +29,12 @@ def fields_of(endpoint: str) -> dict[str, WireField]:
 def forms_of(endpoint: str) -> list[type[ContractForm]]:
     """The forms that send such a request."""
     return [form for change in recorded(endpoint) for form in change.forms]
+
+
+def shown_values(intent: Intent) -> dict[str, Any]:
+    """What was sent, by the names of the settings, and what the request set by not sending it."""
+    unsent = {name: value for change in recorded(intent.endpoint) for name, value in change.unsent.items()}
+    return {**unsent, **sent(intent)}
 
 
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:

@@ -1,0 +1,123 @@
+"""How the journal and the steps of a bulk change show the calls that arrange a site; no page shows these forms."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import url_for
+
+from contract.publishing.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+    SiteSectionGroupAdd,
+    SiteSectionGroupCreate,
+    SiteSectionGroupMove,
+)
+from contract.publishing.site_spaces import (
+    ADD_SITE_SPACE,
+    MOVE_SITE_SPACE,
+    REMOVE_SITE_SPACE,
+    SiteSpaceAdd,
+    SiteSpaceMove,
+)
+from i18n import N_, gettext, join_and
+from store import Entry
+from web.forms.fields import TextInput, WireField
+from web.forms.forms import ContractForm
+from web.forms.pickers import Picker
+from web.pages.directory import called
+from web.places import RecordedChange
+
+KINDS = {"site-space": "site-space", "site-section": "section", "site-section-group": "section-group"}
+"""By the contract's word for a neighbour: the kind of thing that it is."""
+
+
+class Position(WireField):
+    """Beside which neighbours something stands, by their titles; without any, it is the last."""
+
+    def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
+        """As `after Products`; where both sides are known, `between Products and Releases`."""
+        beside = {side: _title(neighbour) for side, neighbour in (value or {}).items()}
+        if len(beside) > 1:
+            return gettext("between %(after)s and %(before)s", **beside)
+        if "after" in beside:
+            return gettext("after %(after)s", **beside)
+        return gettext("before %(before)s", **beside) if beside else gettext("last")
+
+
+class Sections(WireField):
+    """Sections by their titles."""
+
+    def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
+        """All of them, as one phrase."""
+        return join_and(called("section", None, value)) if value else super().display_value(None)
+
+
+class SpaceMoved(ContractForm):
+    """The section is that in which the API put it."""
+
+    body = SiteSpaceMove
+    position = Position(N_("Position"))
+    section = Picker(N_("Section"), of="section")
+
+    @property
+    def body_fields(self) -> list[WireField]:
+        """The section too, though it isn't sent."""
+        return self.wire_fields
+
+
+class GroupMoved(ContractForm):
+    """A section group in another position."""
+
+    body = SiteSectionGroupMove
+    position = Position(N_("Position"))
+
+
+class SpaceAdded(ContractForm):
+    """A space that came to a site."""
+
+    body = SiteSpaceAdd
+    spaceId = Picker(N_("Space"), of="space")
+    sectionId = Picker(N_("Section"), of="section")
+
+
+class SectionAdded(ContractForm):
+    """A section that came into a group."""
+
+    body = SiteSectionGroupAdd
+    sectionId = Picker(N_("Section"), of="section")
+
+
+class GroupSettings(ContractForm):
+    """A section group, new or changed."""
+
+    body = SiteSectionGroupCreate
+    title = TextInput(N_("Title"))
+    icon = TextInput(N_("Icon"))
+    sections = Sections(N_("Sections"))
+
+
+def _title(neighbour: Mapping[str, str]) -> str:
+    id_ = neighbour.get("siteSpace") or neighbour.get("id", "")
+    return called(KINDS.get(neighbour.get("type", "")), None, [id_])[0]
+
+
+def _structure(entry: Entry) -> str:
+    return url_for("structure.show", organization_id=entry.intent.ids[0], site_id=entry.intent.ids[1])
+
+
+CHANGES = {
+    MOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceMoved,), unsent={"position": {}}),
+    MOVE_SECTION_GROUP.name: RecordedChange(_structure, (GroupMoved,), unsent={"position": {}}),
+    ADD_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
+    REMOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
+    ADD_SECTION.name: RecordedChange(_structure, (SectionAdded,)),
+    REMOVE_SECTION.name: RecordedChange(_structure),
+    CREATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
+    UPDATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
+    DELETE_SECTION_GROUP.name: RecordedChange(_structure),
+}
+"""By the name of the endpoint."""
