@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from blueprints.plans.words import describe_progress
-from changes import Runner
+from changes import Runner, check_entry
 from changes.structure.arranging import KIND
 from changes.structure.drafting import (
     MoveTarget,
@@ -19,7 +19,7 @@ from changes.structure.drafting import (
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, shape
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved, shape
 from tests.changes.structure.test_undo_of_met import colleague
 
 PATH = "/v1/orgs/*/sites/*"
@@ -121,6 +121,22 @@ def test_a_call_of_which_nobody_has_found_out_is_undone(desk: Desk, what: str, *
     back = desk.undone(plan)
     assert (shape(desk.live()), back.differences) == (shape(before), ())
     assert desk.plan(plan.number).finished_at is not None
+
+
+@pytest.mark.parametrize(
+    ("draw", "call", "told"),
+    [
+        (moved("section_releases", where="into", to="group:group_developers"), "POST ", "in the group Developers."),
+        (moved("section_api", where="into", to="top:"), "DELETE /*", "no longer in the group Developers."),
+    ],
+)
+def test_a_section_that_joined_or_left_a_group_has_no_position(desk: Desk, draw: Draw, call: str, told: str) -> None:
+    method, tail = call.split(" ")
+    plan = unknown(desk, (method, f"{PATH}/section-groups/*/sections{tail}", draw), carried_out=True)
+    lost = next(step for step in desk.plans.steps(plan) if step.state is StepState.UNKNOWN)
+    entry = desk.journal.entry(ORG, lost.entry or 0)
+    assert entry is not None
+    assert check_entry(desk.api, entry, desk.journal).message == f"It was saved: the section is {told}"
 
 
 def test_the_sections_of_a_group_that_a_colleague_keeps_are_told(desk: Desk) -> None:

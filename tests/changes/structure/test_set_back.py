@@ -8,7 +8,7 @@ from changes.structure.arranging import KIND
 from changes.structure.drafting import MoveTarget, move_items, name_group, remove_group, remove_space
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.kept import MET_SINCE
-from changes.structure.position_status import NEITHER
+from changes.structure.position_status import OF_POSITIONS
 from changes.structure.since import CHANGED_SINCE
 from changes.structure.tree import SiteStructure
 from store import Entry, Plan, Purpose, State, StepState
@@ -211,7 +211,7 @@ def test_a_lost_move_beside_which_a_colleague_put_something_is_not_known_and_is_
     colleague(desk, "POST", f"site-spaces/{WAREHOUSE}/move", {"position": position})
     plan = goes_on(desk, plan)
     (step,) = desk.plans.steps(plan)
-    assert (step.state, step.message) == (StepState.UNKNOWN, NEITHER)
+    assert (step.state, step.message) == (StepState.UNKNOWN, OF_POSITIONS.neither)
     assert desk.live().held[API] == ["sitespace_docs_api", WAREHOUSE, PARTNERS]
     assert desk.undone(plan).differences == ()
     assert desk.live().section_of(PARTNERS) == before
