@@ -28,7 +28,7 @@ from blueprints.journal.undo_messages import undone_report
 from blueprints.journal.undo_summaries import summary_of
 from changes import GIVES_ROLES, check_entry, preview_undo, sent_values, why_not_undoable
 from changes.undo import UndoPreview, was_undone
-from client import Problem
+from client import NotFound, Problem
 from contract import BY_NAME
 from i18n import N_, gettext
 from store import Entry, State
@@ -54,6 +54,7 @@ from web.saving.saving import save
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)
 ROWS = 100
+NOT_THERE = N_("The API doesn't find what this change is about: somebody deleted it, or you have no access to it.")
 ALL_CHANGES = N_("All changes to this organization that were made in Masthead.")
 OWN_CHANGES = N_("The changes to this organization that you made in Masthead. Administrators see everybody's changes.")
 ALL_CHANGES_TO = N_("The changes to %(name)s that were made in Masthead.")
@@ -184,7 +185,10 @@ def undo(organization_id: str, number: int) -> Response:
 
 
 def _preview(entry: Entry) -> UndoPreview:
-    return preview_undo(api(), entry, portal().store.journal)
+    try:
+        return preview_undo(api(), entry, portal().store.journal)
+    except NotFound:
+        return UndoPreview(entry, told=(gettext(NOT_THERE),))
 
 
 def _lead_to_check(form: UndoForm, number: int, earlier: Sequence[Entry]) -> None:
