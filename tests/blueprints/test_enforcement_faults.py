@@ -85,6 +85,9 @@ def test_stopped_in_the_first_minute_of_an_unknown_outcome_it_is_looked_at_again
     wired.get(SITES)
     shown = wired.submit(OFF, press="Stop now")
     assert "found that single sign-on for Larkfield Freight is not enforced." in shown.main
+    assert shown.toasts == [
+        "Single sign-on is not enforced. The API didn't confirm its enforcement, and may still carry it out."
+    ]
     for told in ("is due to be switched off", "Not switched off yet", "isn't known whether it is off"):
         assert told not in shown.main + wired.get(ENFORCE).main
     switch(service, on=True)  # the call that nobody heard of arrives late

@@ -54,6 +54,7 @@ NOT_SURE = N_("Enforcement was not kept: Masthead couldn't ask the API whether i
 NOT_ON = N_("Enforcement was not kept: the API doesn't report single sign-on as enforced. Check again in a moment.")
 BEING_REVERTED = N_("Enforcement was not kept: it is being switched off right now.")
 OFF = N_("Single sign-on is no longer enforced.")
+OFF_FOR_NOW = N_("Single sign-on is not enforced. The API didn't confirm its enforcement, and may still carry it out.")
 
 
 @blueprint.get("")
@@ -193,8 +194,10 @@ def countdown(organization_id: str) -> Response:
 
 
 def _switched_off(organization: Organization) -> Report:
-    on = value_or_none(organization.sso) is True
-    return Report(Feedback.NOT_SAVED, gettext(STILL_ON)) if on else Report(Feedback.SAVED, gettext(OFF))
+    if value_or_none(organization.sso) is True:
+        return Report(Feedback.NOT_SAVED, gettext(STILL_ON))
+    may_come = any(each.organization == organization.id and each.found_off for each in current_countdowns())
+    return Report(Feedback.SAVED, gettext(OFF_FOR_NOW if may_come else OFF))
 
 
 def _here(organization_id: str) -> str:
