@@ -29,6 +29,7 @@ from web.pages.known_members import KnownMembers, members_now
 from web.pages.lifted import forget_lifted, lifted, note_enforced
 from web.pages.organization import has_permission, load_organization, organization_read
 from web.pages.pages import done, informed, page
+from web.pages.templating import day_in_text
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.naming import called_here
@@ -54,7 +55,12 @@ NOT_SURE = N_("Enforcement was not kept: Masthead couldn't ask the API whether i
 NOT_ON = N_("Enforcement was not kept: the API doesn't report single sign-on as enforced. Check again in a moment.")
 BEING_REVERTED = N_("Enforcement was not kept: it is being switched off right now.")
 OFF = N_("Single sign-on is no longer enforced.")
+NO_TRIAL = N_("No enforcement trial is running.")
 OFF_FOR_NOW = N_("Single sign-on is not enforced. The API didn't confirm its enforcement, and may still carry it out.")
+KEPT_SINCE = N_(
+    "%(who)s kept enforcement on %(at)s, so Masthead didn't stop it. To stop it all the same, select "
+    "“Stop enforcing single sign-on”."
+)
 
 
 @blueprint.get("")
@@ -100,21 +106,25 @@ def keep(organization_id: str) -> Response:
     if not has_permission("admin") or remembered.problem is not None:
         flash(gettext(NOT_YOURS) if remembered.problem is None else gettext(NOT_SURE), "warning")
         return go_to(onward)
-    found = _met(remembered)
-    if found is None or found.end is not None:
-        flash(gettext(TOO_LATE) if found is not None and found.end is End.REVERTED else gettext(OFF), "warning")
-        return go_to(onward)
-    if value_or_none(remembered.value.sso) is not True:
-        flash(gettext(NOT_ON), "warning")
-        return go_to(onward)
-    if not portal().store.enforcements.keep(organization_id, person().owner):
-        flash(
-            gettext(BEING_REVERTED) if portal().store.enforcements.one(found.number).held else gettext(TOO_LATE),
-            "warning",
-        )
-        return go_to(onward)
-    log.info("countdown", organization=organization_id, end=End.KEPT)
-    return done(gettext("Single sign-on for %(remembered)s stays enforced.", remembered=remembered.value.title), onward)
+    enforcements, found = portal().store.enforcements, _met(remembered)
+    on = value_or_none(remembered.value.sso) is True
+    if on and found is not None and found.end is None:
+        if enforcements.keep(organization_id, person().owner):
+            log.info("countdown", organization=organization_id, end=End.KEPT)
+        found = enforcements.one(found.number)
+    if on and found is not None and found.end is End.KEPT:  # by this person, or by a colleague who was faster
+        title = remembered.value.title
+        return done(gettext("Single sign-on for %(title)s stays enforced.", title=title), onward)
+    flash(_why_not_kept(found, on=on), "warning")
+    return go_to(onward)
+
+
+def _why_not_kept(found: Countdown | None, *, on: bool) -> str:
+    if found is not None and found.end is None:
+        return gettext(NOT_ON if not on else BEING_REVERTED if found.held else TOO_LATE)
+    if found is not None and found.end is End.REVERTED:
+        return gettext(TOO_LATE)
+    return gettext(NO_TRIAL if on else OFF)
 
 
 @blueprint.post("/off")
@@ -132,6 +142,9 @@ def stop(organization_id: str) -> Response:
     known_off = remembered.problem is None and value_or_none(organization.sso) is False
     if known_off and (found is None or found.end is not None):
         return informed(gettext(OFF), onward)
+    if found is not None and _was_kept_since(found):
+        who, at = found.ended_name or gettext("Somebody"), day_in_text(found.ended_at or found.now)
+        return informed(gettext(KEPT_SINCE, who=who, at=at), _here(organization_id))
     beside = portal().store.enforcements.stopping(organization_id, person().owner)
     if form.validate():
         change = set_enforcement(organization, on=False)
@@ -191,6 +204,12 @@ def countdown(organization_id: str) -> Response:
         back=_here(organization_id),
         around=local_path(page_around(), ""),
     )
+
+
+def _was_kept_since(countdown: Countdown) -> bool:
+    """Whether a colleague has kept the one that the page of the button showed."""
+    by_colleague = countdown.end is End.KEPT and countdown.ended_by != person().owner
+    return by_colleague and request.form.get("number") == str(countdown.number)
 
 
 def _switched_off(organization: Organization) -> Report:
