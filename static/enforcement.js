@@ -65,18 +65,28 @@
     if (all) htmx.trigger(all, "due");
   }
 
+  function trials() {
+    return [...document.querySelectorAll("[data-trial-of]")].map((part) => part.dataset.trialOf);
+  }
+
   // What the page itself says of enforcement was read before.
   function tellOnPage(organization) {
-    for (const note of document.querySelectorAll("[data-once-ended]")) {
-      if (note.dataset.onceEnded === organization) note.hidden = false;
+    for (const note of document.querySelectorAll("[data-once-over]")) {
+      if (note.dataset.onceOver === organization) note.hidden = false;
     }
   }
 
+  let before = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target.id === "enforcement-countdown") before = trials();
+  });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "enforcement-countdown") return;
+    const over = before.filter((each) => !trials().includes(each));
     const told = event.target.querySelector(".notice p");
     if (told) say(told.textContent.replace(/\s+/g, " ").trim());
-    for (const ended of event.target.querySelectorAll("[data-ended]")) tellOnPage(ended.dataset.ended);
+    else if (over.length) say(gettext("The enforcement trial of single sign-on is over."));
+    over.forEach(tellOnPage);
   });
   setInterval(tick, 250);
   setInterval(ask, ASKS_EVERY);

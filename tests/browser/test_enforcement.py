@@ -22,6 +22,7 @@ from tests.world import ALICE, RunningService
 SITES = f"{ORG}/sites"
 WAYS = ("View directory", "Scan for more teams")
 AGAIN = "is no longer enforced for"
+OVER = "The enforcement trial of single sign-on is over."
 
 
 @pytest.fixture
@@ -69,6 +70,23 @@ def test_an_open_page_hears_that_a_colleague_kept_it(own_windows: Windows) -> No
     expect(alice.get_by_role("button", name="Keep enforcement")).to_be_visible()
     alice.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(alice.get_by_role("button", name="Keep enforcement")).to_have_count(0)
+
+
+@pytest.mark.parametrize("act", ["Keep enforcement", "Stop now"])
+def test_what_the_page_says_of_a_trial_is_out_of_date_once_a_colleague_ended_it(own_windows: Windows, act: str) -> None:
+    alice, lena = own_windows.open("Alice"), own_windows.open("Lena")
+    enforcing(alice)
+    alice.goto(ENFORCE)
+    note = alice.locator("[data-once-over]").filter(has_text=OVER)
+    expect(note).to_be_hidden()
+    lena.goto(SITES)
+    lena.get_by_role("button", name=act).click()
+    expect(toasts(lena)).to_contain_text("Single sign-on")
+    alice.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(note).to_be_visible()
+    expect(alice.locator("#enforcement-said")).to_contain_text(OVER)
+    alice.locator("[data-once-over] a").click()
+    expect(alice.get_by_text("Keep it or let it end")).to_have_count(0)
 
 
 def test_both_parts_are_equally_wide_and_two_ways_stand_apart(page: Page) -> None:
@@ -146,13 +164,13 @@ def test_what_the_page_says_of_enforcement_is_out_of_date_once_it_ended(
     enforcing(alice)
     clock.pass_(TEN_MINUTES - 2)
     alice.goto(address)
-    note = alice.locator("main").get_by_text("Single sign-on is no longer enforced.")
+    note = alice.locator("main").get_by_text(OVER)
     expect(alice.locator("[data-left]")).to_have_text("0:01")
     expect(note).to_have_count(1)
     expect(note).to_be_hidden()
     clock.pass_(5)
     expect(note).to_be_visible()
-    alice.locator("[data-once-ended] a").click()
+    alice.locator("[data-once-over] a").click()
     expect(note).to_have_count(0)
 
 
