@@ -59,6 +59,11 @@ class Asked:
         return {name: value for name, value in told.items() if value and value != usual.get(name)}
 
     @property
+    def is_whole_request(self) -> bool:
+        """Whether all comments on one change request are asked for."""
+        return bool(self.request) and self.status == ALL and not (self.page_id or self.author)
+
+    @property
     def query(self) -> CommentsQuery:
         """The same for the API, which can't ask for a change request: then as many as it gives."""
         given: dict[str, Any] = {"status": self.status, "order": self.order, "format": MARKDOWN}

@@ -62,6 +62,18 @@ def test_those_of_one_change_request_say_so_and_lead_to_all(alice: Pages) -> Non
     assert shown.links["View change request"].endswith("/change-requests/change_guide_customs")
 
 
+def test_those_of_a_change_request_offer_no_new_comment_that_the_api_would_put_on_the_space(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}?request=change_guide_customs")
+    assert "New comment" not in shown.links
+    assert "The API has no call for a new comment on a change request. Write it in the app." in shown.main
+
+
+def test_a_change_request_without_comments_says_so(alice: Pages) -> None:
+    shown = alice.get("/orgs/org_larkfield/spaces/space_handbook/comments?request=change_handbook_days&status=all")
+    assert "Nobody has commented on this change request." in shown.main
+    assert "No comment matches" not in shown.main
+
+
 def test_an_open_one_in_the_list_leads_to_its_reply(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?request=change_guide_customs")
     assert shown.links["Reply"] == f"{HERE}/comment_guide_duties#reply"
