@@ -1,6 +1,6 @@
 """The forms of the pages of API specifications."""
 
-from blueprints.specs.source_field import SpecSource
+from blueprints.specs.source_field import SavedSpecSource, SpecSource
 from contract.authoring.openapi_specs import OpenAPISpecCreate, OpenAPISpecReplace
 from i18n import N_
 from web.forms.fields import TextInput
@@ -29,4 +29,4 @@ class SpecForm(ContractForm):
     """Where the specification comes from: all that can be changed."""
 
     body = OpenAPISpecReplace
-    source = SpecSource(SOURCE)
+    source = SavedSpecSource(SOURCE)

@@ -28,14 +28,21 @@ NOT_TEXT = N_("This file isn't text in UTF-8. Save it as UTF-8, then select it a
 
 
 class SpecSource(WireField):
-    """`chosen` is one of CHOICES, `url` and `data` are what the two inputs hold."""
+    """`url` and `data` are what the two inputs hold."""
 
     kind = "spec_source"
     blank = (MISSING, None)
     url = ""
-    chosen = URL
+    selected = ""
+    untold = URL
     shown_url = ""
     longest_url = URI_MAX_LENGTH
+
+    @property
+    def chosen(self) -> str:
+        """One of CHOICES; where nobody selected one, what the source is."""
+        told = TEXT if self.data else URL if self.url else self.untold
+        return self.selected or told
 
     @property
     def file_name(self) -> str:
@@ -47,15 +54,14 @@ class SpecSource(WireField):
         told = value if isinstance(value, dict) else {}
         self.url, self.data = str(told.get(URL, "")), str(told.get(TEXT, ""))
         self.shown_url = self.url
-        self.chosen = TEXT if self.data or (value is MISSING and self.edits) else URL
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
         """Take the text as any field does, the other inputs by their own names."""
         super().process(formdata, data, extra_filters)
         if not formdata or f"{self.name}-is" not in formdata:
             return
-        chosen = formdata.get(f"{self.name}-is")
-        self.chosen = chosen if chosen in CHOICES else self.chosen
+        selected = formdata.get(f"{self.name}-is")
+        self.selected = selected if selected in CHOICES else ""
         self.url = formdata.get(f"{self.name}-url", "").strip()
         self._take_file()
 
@@ -69,7 +75,7 @@ class SpecSource(WireField):
         self.file_problem = ""
         if sent is None:
             return
-        self.chosen = TEXT
+        self.selected = TEXT
         if self.data.strip():
             self.file_problem = BOTH_TEXTS
             return
@@ -111,6 +117,12 @@ class SpecSource(WireField):
     def is_told(self, value: Any) -> bool:  # noqa: ANN401 - any JSON
         """Not where a text was sent."""
         return value is not MISSING
+
+
+class SavedSpecSource(SpecSource):
+    """The source of a specification that is there: what the API doesn't report is a text."""
+
+    untold = TEXT
 
 
 def _check_address(url: str) -> None:
