@@ -93,7 +93,7 @@ def create(organization_id: str) -> Response:
 
     def after(spec: OpenAPISpec) -> tuple[str, str]:
         onward = url_for("specs.watch", organization_id=organization_id, slug=spec.slug)
-        return gettext("%(name)s was created. The API now reads its source.", name=spec.slug), onward
+        return gettext("%(name)s was created.", name=spec.slug), onward
 
     if form.validate() and not unread(form, organization):
         slug = form.slug.data
@@ -166,7 +166,7 @@ def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> R
 
 def _watched(organization_id: str, spec: OpenAPISpec) -> tuple[str, str]:
     """What to tell once the same source was sent again, and where to look."""
-    text = gettext("The API now reads the source of %(name)s again.", name=spec.slug)
+    text = gettext("Masthead asked the API to read the source of %(name)s again.", name=spec.slug)
     return text, _watch_url(organization_id, spec)
 
 
@@ -197,9 +197,7 @@ def update(organization_id: str, slug: str) -> Response:
         )
 
     def after(_now: OpenAPISpec) -> tuple[str, str]:
-        return gettext("The source of %(name)s was saved. The API now reads it.", name=slug), _watch_url(
-            organization_id, read.value
-        )
+        return gettext("The source of %(name)s was saved.", name=slug), _watch_url(organization_id, read.value)
 
     return save_changes(form, read, change, after, _url(organization_id, slug)) or _edit_page(form, read)
 
