@@ -153,7 +153,7 @@ def _there(there: int, wanted: int, missing: Counter[str]) -> str:
         f"{language_name(code)} ({format_number(count)})" if count > 1 else language_name(code) for code, count in often
     ]
     if wanted == 1:
-        return gettext("0 of 1 wanted language are available. Missing: %(named)s.", named=", ".join(named))
+        return gettext("The one wanted language is missing: %(named)s.", named=", ".join(named))
     return ngettext(
         "%(there)s of %(wanted)s wanted languages is available. Missing: %(named)s.",
         "%(there)s of %(wanted)s wanted languages are available. Missing: %(named)s.",

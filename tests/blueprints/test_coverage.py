@@ -113,6 +113,7 @@ def test_a_sentence_sums_it_up(alice: Pages) -> None:
             f"All 2 wanted languages are available. {COUNTED} 1 more is available but not wanted.",
         ),
         ([["de"], ["fr"]], ["de"], f"1 of 2 wanted languages is available. Missing: German. {COUNTED}"),
+        ([["fr"]], ["de"], "The one wanted language is missing: German. 1 more is available but not wanted."),
         (
             [["de"], None],
             ["de"],

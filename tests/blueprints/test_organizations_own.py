@@ -23,3 +23,9 @@ def test_drafts_of_this_organization_are_counted_among_all(alice: Pages, portal:
     parts.store.drafts.save(owner, "/orgs/org_other/sites/site_x/edit", [("title", "B")])
     shown = alice.get(ORG)
     assert any(text.startswith("Note: 1 of your 2 drafts belongs to this organization.") for text in matters(shown))
+
+
+def test_where_all_drafts_are_of_this_organization_they_are_counted_once(alice: Pages, portal: Flask) -> None:
+    parts = portal_of(portal)
+    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), f"{ORG}/sites/site_docs/edit", [("title", "A")])
+    assert any(text.startswith("Note: 1 draft belongs to this organization.") for text in matters(alice.get(ORG)))
