@@ -33,6 +33,7 @@ from contract import BY_NAME
 from i18n import N_, gettext
 from store import Entry, State
 from web.forms.forms import CONFLICT
+from web.pages.directory import called
 from web.pages.downloads import file_name
 from web.pages.feedback import Feedback, report_of
 from web.pages.labels import translated, translated_rows
@@ -73,6 +74,7 @@ def index(organization_id: str) -> Response:
     )
     shown, now = found[:ROWS], datetime.now(UTC)
     numbers = [each.number for each in shown]
+    name = _name(organization_id, filters.object, found) if filters.object else ""
     steps = portal().store.plans.of_entries(organization_id, numbers)
     return page(
         "journal/index.html",
@@ -85,17 +87,29 @@ def index(organization_id: str) -> Response:
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
         outcomes=translated_rows(OUTCOMES),
         areas_changed=translated(LABELS),
-        lead=_lead(filters.object, found),
+        untouched=_untouched(name) if list(filters.given) == ["object"] and not (found or filters.before) else "",
+        lead=_lead(name),
     )
 
 
-def _lead(object_id: str, found: Sequence[Entry]) -> str:
-    """What the page lists: all changes, or those to one object, by its name where one of them tells it."""
-    if not object_id:
+def _name(organization_id: str, object_id: str, found: Sequence[Entry]) -> str:
+    """What an object is called: as one of its changes says, else as this person has met it, else its id."""
+    titles = (each.intent.subject.title for each in found if each.intent.subject.id == object_id)
+    return next(titles, "") or called(None, organization_id, [object_id])[0]
+
+
+def _lead(name: str) -> str:
+    """What the page lists: all changes, or those to one object."""
+    if not name:
         return gettext(ALL_CHANGES) if has_permission("admin") else gettext(OWN_CHANGES)
-    subjects = [each.intent.subject for each in found]
-    name = next((each.title for each in subjects if each.id == object_id), object_id)
     return gettext(ALL_CHANGES_TO, name=name) if has_permission("admin") else gettext(OWN_CHANGES_TO, name=name)
+
+
+def _untouched(name: str) -> str:
+    """What is told of an object without changes, as far as this person may see them."""
+    if has_permission("admin"):
+        return gettext("Nobody has changed %(name)s itself in Masthead.", name=name)
+    return gettext("You haven't changed %(name)s itself in Masthead.", name=name)
 
 
 @blueprint.get("/export.<any(csv, json):kind>")

@@ -149,3 +149,19 @@ def test_the_history_of_an_object_names_it(alice: Pages) -> None:
     shown = alice.get("/orgs/org_larkfield/journal?object=site_docs")
     assert "The changes to Larkfield Docs that were made in Masthead." in shown.main
     assert "Show all changes" in shown.main
+
+
+def test_an_object_that_nobody_changed_is_named_and_asks_for_no_filter_to_be_removed(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites")
+    shown = alice.get(f"{JOURNAL}?object=site_docs")
+    assert "The changes to Larkfield Docs that were made in Masthead." in shown.main
+    assert "Nobody has changed Larkfield Docs itself in Masthead." in shown.main
+    assert "Remove a filter" not in shown.main
+    assert "Remove a filter" in alice.get(f"{JOURNAL}?object=site_docs&q=zebra").main
+
+
+def test_who_sees_only_their_own_changes_is_told_nothing_of_others(bob: Pages) -> None:
+    bob.get(f"{ORG}/sites")
+    shown = bob.get(f"{JOURNAL}?object=site_docs")
+    assert "You haven't changed Larkfield Docs itself in Masthead." in shown.main
+    assert "Nobody" not in shown.main
