@@ -149,3 +149,9 @@ def test_the_sheet_of_an_item_says_what_it_does(alice: Pages) -> None:
 def test_the_page_says_how_sections_and_groups_come_about(alice: Pages) -> None:
     assert "The API has no call that creates a section: do that in the app." in alice.get(DOCS).main
     assert "A section group gathers sections of a site" in alice.get(f"{DOCS}/add?what=group").main
+
+
+def test_moving_sections_says_how_a_new_group_comes_about(alice: Pages) -> None:
+    how = "For a new group, select Cancel, then “Add” and “Add section group…”."
+    assert how in alice.get(f"{DOCS}/move?item=section_warehouse").main
+    assert how not in alice.get(f"{HELP}/move?item={RELEASES}").main
