@@ -28,6 +28,11 @@ def test_each_person_is_shown_with_the_teams_that_give_them_roles(alice: Pages) 
     assert "View people" in alice.get(f"{ORG}/spaces/space_guide/access").links
 
 
+def test_on_a_phone_a_role_and_where_it_comes_from_have_labels(alice: Pages) -> None:
+    labels = [each.get("data-label") for each in alice.get(GUIDE).document.all("td")]
+    assert labels[:3] == ["Role", "Where it comes from", "In the organization"]
+
+
 def test_roles_in_the_collection_are_told_as_such(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_handbook")
     found = people(alice, HANDBOOK)
