@@ -76,7 +76,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         "lanes was created.",
     ),
     "getOpenAPISpec": (opened(SHIPMENTS), "https://api.larkfield.example/openapi/shipments.yaml"),
-    "replaceOpenAPISpec": (pressed(SHIPMENTS, f"{SHIPMENTS}/check", "Read source again"), "asked the API to read the source"),
+    "replaceOpenAPISpec": (pressed(SHIPMENTS, f"{SHIPMENTS}/check", "Read source again"), "asked the API to read"),
     "deleteOpenAPISpec": (sent(f"{SHIPMENTS}/delete", confirm="shipments"), "shipments was deleted."),
     "getOpenAPISpecVersion": (opened(f"{SHIPMENTS}/versions/version_shipments_1"), "version_shipments_1"),
     "getOpenAPISpecVersionContent": (opened(f"{SHIPMENTS}/compare"), 'The value "delayed" was added.'),
