@@ -49,6 +49,7 @@ class _Planning:
     _remade: bool = False
 
     def go(self) -> Planned:
+        self._update_groups()  # every other call names groups by their new titles
         self._add_spaces()
         self._change_groups()
         self._order_within_groups()
@@ -59,7 +60,6 @@ class _Planning:
         self._set_defaults()
         self._remove_spaces()  # until then they hold their paths
         self._give_paths_and_conditions()
-        self._update_groups()
         self._order_top()
         self._delete_groups()
         self._planned.after = reachable_structure(self._wanted, self._now)
@@ -73,6 +73,16 @@ class _Planning:
 
     def _name(self, id_: str) -> str:
         return self._calls.titles.get(id_, id_)
+
+    def _update_groups(self) -> None:
+        for id_, item in self._wanted.groups.items():
+            was = self._now.groups.get(id_)
+            if was is None or was == item:
+                continue
+            both = {"title": (was.title, item.title), "icon": (was.icon, item.icon)}
+            changed = {name: pair for name, pair in both.items() if pair[0] != pair[1]}
+            before = {name: old for name, (old, _) in changed.items()}
+            self._add_call(self._calls.update_group(id_, before, **{name: new for name, (_, new) in changed.items()}))
 
     def _add_spaces(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -254,16 +264,6 @@ class _Planning:
             holder = next((each for each, held in paths.items() if held == path), id_)
             if holder != id_:
                 self._reject(rejections.PATH_TAKEN, name=self._name(id_), holder=self._name(holder), path=path)
-
-    def _update_groups(self) -> None:
-        for id_, item in self._wanted.groups.items():
-            was = self._now.groups.get(id_)
-            if was is None or was == item:
-                continue
-            both = {"title": (was.title, item.title), "icon": (was.icon, item.icon)}
-            changed = {name: pair for name, pair in both.items() if pair[0] != pair[1]}
-            before = {name: old for name, (old, _) in changed.items()}
-            self._add_call(self._calls.update_group(id_, before, **{name: new for name, (_, new) in changed.items()}))
 
     def _order_top(self) -> None:
         """Groups move, among themselves and between the sections that are in none, which stay as they are."""

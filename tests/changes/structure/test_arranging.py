@@ -18,7 +18,7 @@ from changes.structure.drafting import (
 )
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
-from store import Purpose, StepState
+from store import Plan, Purpose, StepState
 from tests.changes.structure.desk import DOCS, HELP, ORG, Desk, Draw, moved, shape
 
 START, GUIDE, WAREHOUSE, API, RELEASES = (
@@ -192,3 +192,20 @@ def test_undone_and_undone_again_a_colleagues_move_stays(desk: Desk) -> None:
     desk.undone(again)
     assert desk.live().section_of(there) == before.section_of(there)
     assert desk.live().section_of("sitespace_docs_releases") == START
+
+
+def test_each_step_names_a_group_as_it_is_called_by_then(desk: Desk) -> None:
+    joins = moved(RELEASES, where="into", to=f"group:{DEVELOPERS}")
+    plan = desk.arrange(lambda base: name_group(joins(base), DEVELOPERS, "Builders", ""))
+    assert summaries(desk, plan) == [
+        "Rename the group Developers to Builders",
+        "Add the section Release notes to the group Builders",
+    ]
+    assert summaries(desk, desk.undone(plan))[:2] == [
+        "Rename the group Builders to Developers",
+        "Remove the section Release notes from the group Developers",
+    ]
+
+
+def summaries(desk: Desk, plan: Plan) -> list[str]:
+    return [step.intent.summary for step in desk.plans.steps(plan)]
