@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pydantic_core import from_json
 
 from changes.later import CHANGED_SINCE_SAVED
+from changes.permanent import STEPS_OF_STRUCTURES
 from changes.structure.fitting import containers
 from changes.structure.merging import CONDITION, DEFAULT, NAME, PATH, PLACE
 from changes.structure.steps import DEFAULTS
@@ -28,22 +29,7 @@ from contract.publishing.sites import UPDATE_SITE
 from i18n import N_, gettext
 from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State, StepOfPlan
 
-ARRANGING = tuple(
-    each.name
-    for each in (
-        ADD_SECTION,
-        CREATE_SECTION_GROUP,
-        DELETE_SECTION_GROUP,
-        MOVE_SECTION_GROUP,
-        REMOVE_SECTION,
-        UPDATE_SECTION_GROUP,
-        ADD_SITE_SPACE,
-        MOVE_SITE_SPACE,
-        REMOVE_SITE_SPACE,
-        UPDATE_SITE_SPACE,
-        UPDATE_SITE,
-    )
-)
+ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""
 MAY_BE_THERE = (State.SAVED, *MAYBE_SAVED)
 CHANGED_SINCE = N_("It may have been changed again since, so the current state doesn't show whether this was saved.")
