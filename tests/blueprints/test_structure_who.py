@@ -183,3 +183,13 @@ def test_an_own_change_beside_a_colleagues_is_told_of_both(alice: Pages, bob: Pa
     page = alice.submit(HELP, path="mine", press="Save to draft")
     assert "You and somebody else changed the structure" in page.main
     assert "“by-bob” (Bob" in page.main
+
+
+def test_a_new_title_is_told_of_who_gave_it(alice: Pages, bob: Pages, service: RunningService) -> None:
+    give_role(service, "user_bob", ORG, "create")
+    begun(alice, DOCS, "section_guide")
+    bob.get(f"{DOCS}/item/group_product")
+    bob.submit(DOCS, title="Omega", press="Save to draft")
+    bob.post(DOCS, {"do": "move", "item": "section_api", "where": "into group:group_product"})
+    applied(bob, DOCS)
+    assert "The group Product is renamed to Omega (Bob" in alice.get(DOCS).main
