@@ -130,3 +130,21 @@ def test_whoever_has_no_organization_reads_which_api_was_asked(windows: Windows,
     page = windows.open("Alice")
     page.goto("/orgs")
     expect(page.get_by_text(f"that this is the right API: {service.url}")).to_be_visible()
+
+
+@pytest.mark.parametrize("person", ["Alice", "Charlie"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"{SITES}/site_partners/links/link_carriers",
+        f"{SITES}/site_docs/adaptive",
+        "/orgs/org_larkfield/spaces/space_warehouse/access/team_support",
+        "/orgs/org_larkfield/translations/coverage/wanted/translation_guide",
+        "/orgs/org_larkfield/invites/inv_welcome",
+    ],
+)
+def test_the_panels_of_a_page_are_equally_wide(windows: Windows, person: str, path: str) -> None:
+    page = windows.open(person)
+    page.goto(path)
+    panels = page.locator("main .panel").all()
+    assert len({box(each)["width"] for each in panels}) == 1
