@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.acts import CUT_OPTIONS, open_filters
+from tests.browser.draft_states import refusing_a_space
 from tests.browser.settings_acts import SETTINGS
 from tests.browser.states import sending
 from tests.browser.structure_states import BOARD
+from tests.browser.team_states import removing_two
 from tests.browser.windows import DESK, PHONE, Windows
 from tests.browser.worlds import no_custom_field, no_organization, no_site
 from tests.world import RunningService
@@ -148,3 +150,13 @@ def test_the_panels_of_a_page_are_equally_wide(windows: Windows, person: str, pa
     page.goto(path)
     panels = page.locator("main .panel").all()
     assert len({box(each)["width"] for each in panels}) == 1
+
+
+def test_what_follows_facts_and_hints_stands_apart_from_them(page: Page) -> None:
+    refusing_a_space(page)
+    facts, button = box(page.locator(".facts")), box(page.get_by_role("button", name="Add to the structure draft"))
+    assert button["y"] - facts["y"] - facts["height"] >= 12
+    page.goto("/orgs/org_larkfield/teams/team_docs")
+    removing_two(page)
+    hint, reason = box(page.locator("form > .hint").last), box(page.get_by_text("Reason (optional"))
+    assert reason["y"] - hint["y"] - hint["height"] >= 12
