@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.windows import HEIGHT, PHONE
+from tests.browser.windows import HEIGHT, PHONE, Windows
 from tests.records import ask
 from tests.team_records import add_places, add_teams, know, name_team
 from tests.world import ALICE, RunningService
@@ -15,6 +15,13 @@ ORG = "/orgs/org_larkfield"
 ACCESS = f"{ORG}/access"
 BORDER = 2
 FINGER = 24
+CUT = """select => {
+  const style = getComputedStyle(select);
+  const context = document.createElement("canvas").getContext("2d");
+  context.font = style.font;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return context.measureText(select.selectedOptions[0].text).width > room;
+}"""
 GUIDE = f"{ORG}/spaces/space_guide/access"
 
 
@@ -264,3 +271,21 @@ def test_selected_cells_stay_while_it_is_filtered(page: Page) -> None:
     expect(page.locator("tbody tr")).to_have_count(1)
     expect(page.get_by_text("1 selected")).to_be_visible()
     expect(cell(page, 0, 1)).to_have_attribute("aria-selected", "true")
+
+
+def test_a_team_of_one_long_word_keeps_its_line_among_eight(page: Page, service: RunningService) -> None:
+    add_teams(service, "org_larkfield", 5, space_id="space_guide")
+    page.goto(GUIDE)
+    page.goto(f"{ORG}/sites/site_docs")
+    page.goto(ACCESS)
+    heads = page.locator(".matrix thead a")
+    expect(heads).to_have_count(8)
+    one_line = heads.filter(has_text="Team 0001").evaluate("name => name.clientHeight")
+    assert heads.filter(has_text="Documentation").evaluate("name => name.clientHeight") == one_line
+
+
+def test_the_role_to_set_is_read_in_full_on_a_phone(windows: Windows) -> None:
+    page = windows.open("Alice", width=PHONE)
+    page.goto(f"{ORG}/sites/site_docs")
+    page.goto(ACCESS)
+    assert page.get_by_label("Set role").evaluate(CUT) is False
