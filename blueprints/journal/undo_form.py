@@ -7,14 +7,16 @@ from typing import Any
 from flask import request
 from wtforms import BooleanField, HiddenField
 
+from changes import Change
 from changes.undo import UndoPreview
 from i18n import N_, gettext
 from web.forms import snapshot
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.snapshot import Snapshot
+from web.http.return_path import local_path
 from web.person.oneself import OwnLoss
-from web.saving.recorded_changes import forms_of
+from web.saving.recorded_changes import forms_of, page_of
 from web.saving.role_changes import needs_review, own_loss
 
 DIFFERENT = N_(
@@ -30,16 +32,18 @@ class UndoForm(PageForm):
     `risky` are the forms that would show the same before they sent it; `words` are the fields that they want typed.
     `must_be_seen` says that no message undoes it: these forms, or the page of a team, would ask first.
     `own` is what it takes from the person themselves, to which they agree. `is_lost` is whether it was sent just now,
-    and nobody knows what came of it.
+    and nobody knows what came of it. `next` is the page whose message offered to undo it.
     """
 
     shown = HiddenField()
+    next = HiddenField()
     agreed = BooleanField()
     is_lost = False
 
     def __init__(self, found: UndoPreview) -> None:
         """`found` is what undoing would do at this moment."""
         super().__init__()
+        self._entry = found.entry
         sent, now = str(self.shown.data or ""), {"shown": _digest(found)}
         opened = snapshot.open_snapshot(sent) if sent else None
         self.is_of_page = bool(sent)
@@ -53,6 +57,11 @@ class UndoForm(PageForm):
         self.risks = [risk for form in self.risky for risk in form.risks()]
         self.risks += [error for field in self.words for error in field.errors]
         self._take()
+
+    def onward(self, change: Change[Any]) -> str:
+        """Back to `next` once this was sent, unless that may show what is now deleted."""
+        place = page_of(self._entry)
+        return place if change.endpoint.method == "DELETE" else local_path(self.next.data, place)
 
     @property
     def wire_fields(self) -> list[WireField]:

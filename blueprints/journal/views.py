@@ -192,7 +192,7 @@ def undo(organization_id: str, number: int) -> Response:
         take_key(form, number, undoings)
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
-        if saved := save(form, change, lambda found: (undone_report(change, found), page_of(entry))):
+        if saved := save(form, change, lambda found: (undone_report(change, found), form.onward(change))):
             return saved
         _lead_to_check(form, number, undoings)
     return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)

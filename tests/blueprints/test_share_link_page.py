@@ -1,6 +1,8 @@
 """The page of one share link: what can be done there without going back to the list."""
 
-from tests.blueprints.link_pages import CARRIERS, links
+import pytest
+
+from tests.blueprints.link_pages import CARRIERS, JOURNAL, LINKS, ORG, links
 from tests.pages.pages import Pages
 from tests.world import RunningService
 
@@ -11,3 +13,21 @@ def test_it_is_switched_on_its_own_page(alice: Pages, service: RunningService) -
     assert (shown.path, shown.facts["State"]) == (CARRIERS, "Off")
     alice.submit(f"{CARRIERS}/active", press="Switch on")
     assert links(service)[0]["active"]
+
+
+@pytest.mark.parametrize("path", [CARRIERS, LINKS, f"{ORG}/links"])
+def test_undoing_leads_back_to_the_page_that_it_was_pressed_on(alice: Pages, path: str) -> None:
+    alice.get(path)
+    alice.submit(f"{CARRIERS}/active", press="Switch off")
+    assert alice.shown.path == path
+    alice.submit(f"{JOURNAL}/1/undo", press="Undo")
+    assert alice.shown.path == path
+    alice.submit(f"{JOURNAL}/2/undo", press="Redo")
+    assert alice.shown.path == path
+
+
+def test_undoing_what_created_a_link_leads_to_the_list(alice: Pages) -> None:
+    alice.get(LINKS)
+    assert alice.submit(LINKS, name="Auditors", press="Create link").path.startswith(f"{LINKS}/")
+    alice.submit(f"{JOURNAL}/1/undo", press="Undo")
+    assert alice.submit(f"{JOURNAL}/1/undo", press="Undo").path == LINKS

@@ -111,7 +111,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
         [
             followed("Switch off", "Carriers 2025 was switched off."),
             followed("Undo", "Carriers 2025: opens the site is on again."),
-            followed("Delete Carriers 2025", "Type “Carriers 2025” to confirm"),
+            followed("Delete", "Type “Carriers 2025” to confirm"),
             typed("Type", "Carriers 2025"),
             followed("Delete share link", "Carriers 2025 was deleted."),
         ],
