@@ -54,6 +54,9 @@ def test_nobody_is_shown_what_their_role_does_not_let_them_see(bob: Pages) -> No
 
 def test_an_organization_without_a_provider_teaches(dana: Pages) -> None:
     assert "No identity providers" in dana.get(DESK).main
+    shown = dana.get("/orgs/org_orchard/certificates")
+    assert "No identity providers" in shown.main
+    assert shown.links["Add a provider"] == "/orgs/org_orchard/sso/new"
 
 
 def test_one_organization_has_a_page_among_its_areas(dana: Pages, alice: Pages, service: RunningService) -> None:
