@@ -34,7 +34,7 @@ LINK_HEALTH_PAGES = {
     "link health": State(f"{LINK_HEALTH}/new", act=scanning()),
     "link health, by page": State(f"{LINK_HEALTH}/new", act=scanning(f"{LINK_HEALTH}?by=pages")),
     "link health, limit": State(f"{LINK_HEALTH}/new", act=reaching_the_limit),
-    "link health, nothing yet": State(LINK_HEALTH, "Dana"),
+    "link health, nothing yet": State("/orgs/org_orchard/link-health", "Dana"),
     "link scan": State(f"{LINK_HEALTH}/new"),
     "link scan, wrong": State(f"{LINK_HEALTH}/new", act=sending("Scan links", budget="x")),
     "links of a space": State(f"{ORGANIZATION}/spaces/space_guide/links"),
