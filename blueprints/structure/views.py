@@ -247,7 +247,7 @@ def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
     if request.form.get("do") == "plan":
         return "", FINE
     if other := other_than_reviewed(desk, planned):
-        return other if desk.draft else "", CONFLICT  # without one there are no changes to check
+        return other if differences(desk.base, desk.now) else "", CONFLICT  # else there are no changes to check
     wrong = problems(desk.now)
     return (wrong[0], INVALID) if planned.changes and wrong else None
 
