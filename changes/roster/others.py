@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from changes.later import TEAM, read_later
 from changes.member_calls import recorded_addresses, roles_sent
@@ -133,13 +134,15 @@ def changed_since(
 ) -> set[str]:
     """The keys of those whom something else than the last of a plan's `entries` that named them has set since.
 
-    Saved entries that were not undone again count, and those with the numbers `undoings` for whom they gave back.
+    Saved entries that were not undone again count, and those with the numbers `undoings` for whom they gave back. So do
+    those that were under way when an entry of the plan began: it did not find there what they set.
     """
     if journal is None or not entries:
         return set()
     intent, own = entries[0].intent, {entry.number for entry in entries}
     since = journal.since(intent.organization, min(own), TEAM, intent.ids[:2])
-    keys, holders = _keys(goal, since), dict[str, _Holder]()
+    beside = [(each, journal.overlapping(each, TEAM, intent.ids[:2])) for each in entries]
+    keys, holders = _keys(goal, [*chain(*(others for _, others in beside)), *since]), dict[str, _Holder]()
     for entry in since:
         for key, role in _roles_by_key(entry.intent, keys).items():
             if entry.number in own:
@@ -150,7 +153,16 @@ def changed_since(
                 holder.set_by_undoing(entry, back=role == goal.people[key].was)
             elif entry.outcome.state is State.SAVED:
                 holder.set_by(entry)
-    return {key for key, holder in holders.items() if holder.number != PLAN}
+    both = (
+        _named_by_both(entry, other, keys) for entry, others in beside for other in others if other.number not in own
+    )
+    return {key for key, holder in holders.items() if holder.number != PLAN}.union(*both)
+
+
+def _named_by_both(entry: Entry, other: Entry, keys: Mapping[str, str]) -> Collection[str]:
+    if other.outcome.state is not State.SAVED:
+        return ()
+    return _roles_by_key(entry.intent, keys).keys() & _roles_by_key(other.intent, keys).keys()
 
 
 def _roles_by_key(intent: Intent, keys: Mapping[str, str]) -> Mapping[str, str | None]:

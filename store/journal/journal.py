@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Row, Select, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select
 
 from store.database import Database
 from store.drafts.inputs import settle_drafts
@@ -154,16 +154,28 @@ class Journal:
 
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
-        about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
-        begin_so = journal.c.ids.startswith(json.dumps(ids)[:-1], autoescape=True)
-        rows = _ENTRIES.where(*about, begin_so, journal.c.number >= first).order_by(journal.c.number)
-        return [each for each in self._to_entries(rows) if each.intent.ids[: len(ids)] == tuple(ids)]
+        return self._about(organization, endpoints, ids, journal.c.number >= first)
+
+    def overlapping(self, entry: Entry, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
+        """Everybody's earlier entries whose calls were under way when this one began, else as in `since`; in order."""
+        end = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == journal.c.number)
+        was_open = (journal.c.number < entry.number) & (end.correlate(journal).scalar_subquery() > entry.at)
+        is_near = journal.c.at > entry.at - UNDER_WAY_SECONDS
+        return self._about(entry.intent.organization, endpoints, ids, is_near & was_open)
 
     def ended(self, entry: Entry) -> float:
         """When its call had ended, whatever was found out later."""
         first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
         with self._database.reading() as connection:
             return connection.scalar(first) or entry.at
+
+    def _about(
+        self, organization: str, endpoints: Sequence[str], ids: Sequence[str], when: ColumnElement[bool]
+    ) -> list[Entry]:
+        about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
+        begin_so = journal.c.ids.startswith(json.dumps(ids)[:-1], autoescape=True)
+        rows = _ENTRIES.where(*about, begin_so, when).order_by(journal.c.number)
+        return [each for each in self._to_entries(rows) if each.intent.ids[: len(ids)] == tuple(ids)]
 
     def messages(self, entry: Entry) -> list[str]:
         """What was told of its outcome, at each look, in order."""

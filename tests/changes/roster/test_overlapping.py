@@ -1,0 +1,58 @@
+"""A colleague's call was under way while a plan sent its own: what it found there is not what the colleague left."""
+
+import pytest
+
+from changes import IN_TEAM, add_undo_plan, assign_role
+from changes.change import intent_of
+from changes.reading import sent
+from client import Api
+from store import Outcome, Plan, State, Subject
+from tests.changes.desk import ORG, Desk
+from tests.changes.roster.crew import BEFORE, PATH, TEAM, TITLE, planned, roles, run_to_its_end
+from tests.faults.clock import Clock
+from tests.faults.hostile import Talk
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+OWNERS = "user_heidi,owner\nuser_ivan,owner\n"
+LEFT = "user_heidi: It was changed outside of this bulk change and left as it is. Now: owner."
+
+
+@pytest.fixture
+def colleague(desk: Desk, clock: Clock) -> int:
+    """The number of the entry of a call that a colleague has begun."""
+    ids, subject = (ORG, TEAM, "user_heidi"), Subject("team", TEAM, TITLE)
+    number = desk.journal.begin(intent_of(assign_role(IN_TEAM, ids, subject, "Lead", "owner", "member"), "lena"))
+    clock.pass_(1)
+    return number
+
+
+def test_an_undo_leaves_whom_a_colleague_set_while_the_plan_was_sent(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock, colleague: int
+) -> None:
+    def meanwhile(talk: Talk) -> bool:
+        ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})
+        clock.pass_(1)
+        desk.journal.settle(colleague, Outcome(State.SAVED))
+        return wire.pass_on(talk)
+
+    plan = planned(desk, api, OWNERS)
+    wire.faults["PUT"] = meanwhile
+    run_to_its_end(desk, plan)
+    wire.faults.clear()
+    back = desk.read(Plan(add_undo_plan(desk.journal, desk.plans, desk.read(plan)) or 0, plan.purpose, 0))
+    assert [sent(step.intent) for step in desk.steps(back)] == [{"memberships": {"user_ivan": {"role": "member"}}}]
+    ended = run_to_its_end(desk, back)
+    assert (roles(service), ended.differences) == ({**BEFORE, "user_heidi": "owner"}, (LEFT,))
+
+
+def test_a_call_that_had_ended_before_the_plan_was_sent_is_no_reason(
+    desk: Desk, api: Api, service: RunningService, clock: Clock, colleague: int
+) -> None:
+    desk.journal.settle(colleague, Outcome(State.NOT_SAVED))
+    clock.pass_(1)
+    plan = run_to_its_end(desk, planned(desk, api, OWNERS))
+    back = desk.read(Plan(add_undo_plan(desk.journal, desk.plans, plan) or 0, plan.purpose, 0))
+    run_to_its_end(desk, back)
+    assert roles(service) == BEFORE
