@@ -20,7 +20,7 @@ from changes.structure.merging import (
 from changes.structure.tree import GroupItem, SiteStructure
 from i18n import N_, gettext
 
-REMOVED_SINCE = N_("%(title)s: it was removed after it was added, so it was not added again.")
+REMOVED_SINCE = N_("%(title)s: it was removed since, so it was not added again.")
 NOT_THERE = N_(
     "%(title)s: the API accepted it, but it is not on the site now: it was removed since, or never added. It was not "
     "added again."

@@ -110,7 +110,7 @@ def test_what_a_plan_added_and_a_colleague_removed_is_not_added_again(desk: Desk
     desk.arrange(lambda base: remove_space(base, made))
     plan = go_on(desk, plan)
     assert made not in desk.live().spaces
-    assert plan.differences == ("Handbook: it was removed after it was added, so it was not added again.",)
+    assert plan.differences == ("Handbook: it was removed since, so it was not added again.",)
 
 
 def test_what_a_plan_put_into_a_group_that_it_made_and_a_colleague_deleted_is_named(desk: Desk) -> None:

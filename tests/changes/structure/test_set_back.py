@@ -149,7 +149,7 @@ def test_an_added_space_that_a_colleague_removed_is_not_added_again(desk: Desk) 
     desk.bob.arrange(without_handbook)
     plan = goes_on(desk, plan)
     assert "space_handbook" not in [each.space for each in desk.live().spaces.values()]
-    assert plan.differences == ("Handbook: it was removed after it was added, so it was not added again.",)
+    assert plan.differences == ("Handbook: it was removed since, so it was not added again.",)
     found = check_entry(desk.api, entry_of(desk, lost), desk.journal)
     assert (found.state, found.message) == (State.UNKNOWN, MET_SINCE)
 
@@ -160,7 +160,7 @@ def test_a_new_group_that_a_colleague_deleted_is_not_created_again(desk: Desk) -
     left = shape(desk.live())
     plan = goes_on(desk, plan)
     assert shape(desk.live()) == left
-    assert plan.differences[0] == "Extras: it was removed after it was added, so it was not added again."
+    assert plan.differences[0] == "Extras: it was removed since, so it was not added again."
 
 
 def test_a_new_group_that_a_colleague_renamed_is_not_created_again(desk: Desk) -> None:
