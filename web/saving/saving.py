@@ -60,6 +60,7 @@ from web.saving.doubt import (
 )
 from web.saving.named_fields import named_field, words_at_field
 from web.saving.outcome_messages import contradiction, read_back, undo_label
+from web.saving.overlapping import describe_overlapping
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from web.saving.sent_before import (
     NOT_THIS,
@@ -217,9 +218,9 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
     change = applied.change
     found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
     message, location = after(found)
-    told = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
-    unlike = contradiction(applied) if told.outcome is Feedback.SAVED else None
-    report = unlike or told
+    expected = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    unlike = contradiction(applied) if expected.outcome is Feedback.SAVED else None
+    report = unlike or expected
     if report.outcome is Feedback.SAVED and once_saved is not None:
         with suppress(StoreError):  # it was saved all the same
             once_saved()
@@ -233,6 +234,8 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
             portal().store.journal.settle(applied.entry, Outcome(State.UNKNOWN, unlike.text))
     if report.outcome is Feedback.SAVED and change.endpoint.method != "POST":
         look_up_earlier(api(), portal().store.journal, change, by=owner)
+        for told in describe_overlapping(applied):
+            flash(told, "warning")
     _tell_of_others(form)
     for advice in form.advice() if isinstance(form, ContractForm) else ():
         flash(advice, "warning")
