@@ -12,6 +12,7 @@ let showAway;
 
 (() => {
   const PRESSED = ["click", "submit"];
+  const BY_ITSELF = ["look", "due"];
   const stopped = new Set();
   let address = "";
   let typedIn = null;
@@ -87,6 +88,8 @@ let showAway;
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     detail.headers["page-token"] = pageToken();
+    // Nobody has to be there for it, so it doesn't keep the session.
+    if (BY_ITSELF.includes(detail.triggeringEvent?.type)) detail.headers["masthead-unattended"] = "true";
   });
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const { xhr, elt, requestConfig } = event.detail;

@@ -126,10 +126,11 @@ class Sessions:
             connection.execute(insert(sessions).values(row))
         return str(cookie)
 
-    def load(self, value: str, api: str = "") -> Session | None:
+    def load(self, value: str, api: str = "", *, is_use: bool = True) -> Session | None:
         """The session that a cookie opens; None for one that is unknown, ended or over, and for a wrong secret.
 
-        `api` is the address of the API for which its person may have linked a token.
+        `api` is the address of the API for which its person may have linked a token. What is not a use of the session
+        doesn't make it last longer.
         """
         cookie, now = read_cookie(value), self._clock()
         if cookie is None:
@@ -138,7 +139,7 @@ class Sessions:
         data = self._open_data(row, cookie) if row is not None else None
         if row is None or data is None:
             return None
-        owner = self._refresh_session(row, cookie, data, now)
+        owner = self._refresh_session(row, cookie, data, now if is_use else row.seen_at)
         grant = open_grant(self._keys, cookie, row.sealed_grant, row.grant_key_name)
         if row.sealed_grant is not None and grant is None:
             return None

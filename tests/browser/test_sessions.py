@@ -23,3 +23,16 @@ def test_end_another_session(windows: Windows, each_visitor: Page) -> None:
     expect(each_visitor.locator("tbody tr")).to_have_count(before - 1)
     other.goto("/sessions")
     expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")
+
+
+def test_what_a_page_asks_by_itself_is_no_use_of_the_session(windows: Windows) -> None:
+    page = windows.open("Alice")
+    page.clock.install()
+    page.goto("/orgs/org_larkfield/sites/site_docs/structure")
+    page.wait_for_load_state("networkidle")
+    with page.expect_request("**/structure/changes?*") as by_itself:
+        page.clock.fast_forward(60_000)
+    assert by_itself.value.headers["masthead-unattended"] == "true"
+    with page.expect_request("**/org_larkfield/sites") as pressed:
+        page.get_by_role("link", name="Sites", exact=True).first.click()
+    assert "masthead-unattended" not in pressed.value.headers

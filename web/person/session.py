@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 
 PARKED = "masthead_parked"
 """The cookie that opens what its browser sent when its session was over."""
+UNATTENDED = "Masthead-Unattended"
+"""The header of what an open page asks by itself now and then: nobody has to be there for it."""
 
 
 class PortalSession(SecureCookieSession):
@@ -84,8 +86,8 @@ def parked_cookie() -> str:
 
 def load_stored(app: Flask, request: Request) -> Session | None:
     """The stored session that the cookie of a request opens, as it is now. Raises StoreError."""
-    parts = portal_of(app)
-    return parts.store.sessions.load(request.cookies.get(session_cookie(app), ""), parts.settings.api_base_url)
+    parts, cookie = portal_of(app), request.cookies.get(session_cookie(app), "")
+    return parts.store.sessions.load(cookie, parts.settings.api_base_url, is_use=UNATTENDED not in request.headers)
 
 
 def current() -> PortalSession:

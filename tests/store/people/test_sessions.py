@@ -111,6 +111,15 @@ def test_ends_after_30_idle_minutes(sessions: Sessions, clock: Clock) -> None:
     assert sessions.load(cookie) is None
 
 
+def test_what_a_page_asks_by_itself_does_not_make_it_last(sessions: Sessions, clock: Clock) -> None:
+    cookie = sessions.create(ALICE)
+    for _ in range(29):
+        clock.pass_(MINUTE)
+        assert sessions.load(cookie, is_use=False) is not None
+    clock.pass_(MINUTE)
+    assert sessions.load(cookie, is_use=False) is None
+
+
 def test_ends_after_12_hours(sessions: Sessions, clock: Clock) -> None:
     cookie = sessions.create(ALICE)
     for _ in range(12 * 3 - 1):
