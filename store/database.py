@@ -251,8 +251,8 @@ def _postgresql_engine(url: URL) -> Engine:
         seconds = _lock_seconds(connection)
         if seconds is not None:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(seconds * 1000)}")
-            idle = round(connection.get_execution_options()["idle_seconds"] * 1000)
-            connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {idle}")
+            idle = connection.get_execution_options()["idle_seconds"]
+            connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {round(idle * 1000)}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
 
     given: dict[str, Any] = {"application_name": PROGRAM}
