@@ -12,7 +12,7 @@ from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLAC
 from changes.structure.owned import Owned
 from changes.structure.service_moves import AttemptedCall, Behaviour
 from changes.structure.steps import DEFAULTS
-from changes.structure.tree import SiteStructure
+from changes.structure.tree import SiteStructure, SpaceItem
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
@@ -144,17 +144,22 @@ def keep_settings_of_others(
 ) -> list[MergeConflict]:
     """Let a space that calls remove and add again keep what somebody else had set before, in both structures.
 
-    `names` are the ids that things have now, by those that they had. A conflict is what `wanted` had otherwise.
+    So does one that got another path only to have a free one in the section that it went to. `names` are the ids that
+    things have now, by those that they had. A conflict is what `wanted` had otherwise.
     """
     own: dict[str, Mapping[str, Any]] = {}
-    clashes = []
+    clashes, again = [], set[str]()
     for call in [each for each in calls if each.done]:
         item, removed = names.get(call.ids[-1], call.ids[-1]), call.ids[-1]
         if call.made:
             own[call.made] = {"path": call.became.get("path"), "condition": None}
         elif call.endpoint == UPDATE_SITE_SPACE.name:
+            theirs = call.was.get("path") if "path" in call.sent else None
+            if theirs and item in base.spaces and own.get(removed, {}).get("path") != theirs and item not in again:
+                _keep_path(theirs, base.spaces, wanted.spaces, item)
             own[removed] = {**own.get(removed, {}), **call.sent}
         elif call.endpoint == REMOVE_SITE_SPACE.name and item in base.spaces and item in wanted.spaces:
+            again.add(item)
             was, planned = base.spaces[item], wanted.spaces[item]
             found = {
                 name: value
@@ -170,6 +175,11 @@ def keep_settings_of_others(
             ]
             base.spaces[item], wanted.spaces[item] = replace(was, **found), replace(planned, **found)
     return clashes
+
+
+def _keep_path(theirs: str, base: dict[str, SpaceItem], wanted: dict[str, SpaceItem], item: str) -> None:
+    if item in wanted and wanted[item].path == base[item].path:
+        base[item], wanted[item] = replace(base[item], path=theirs), replace(wanted[item], path=theirs)
 
 
 def _owned_removals(

@@ -50,6 +50,24 @@ def test_what_a_colleague_did_after_a_plan_was_stopped_stays(desk: Desk) -> None
     assert WAREHOUSE not in live.spaces
 
 
+def into_api(base: SiteStructure) -> SiteStructure:
+    return move_items(base, [PARTNERS], MoveTarget("into", f"{SECTION}{API}"))
+
+
+def two_equal_paths(base: SiteStructure) -> SiteStructure:
+    return edit_space(edit_space(base, PARTNERS, "shared", None), GUIDE, "shared", None)
+
+
+def test_a_path_of_a_colleague_that_is_taken_where_it_goes_back_is_told(desk: Desk) -> None:
+    plan = desk.arrange(into_api)
+    desk.arrange(two_equal_paths)
+    back = desk.undone(plan)
+    live = desk.live()
+    assert live.section_of(PARTNERS) == live.section_of(GUIDE)
+    assert [live.spaces[each].path for each in (PARTNERS, GUIDE)] == ["shared-2", "shared"]
+    assert back.differences == ("The path of Partner onboarding: Shipping guide has the path “shared” now.",)
+
+
 def done(model: Model, number: int, change: Change[Any]) -> Entry:
     """Carry it out; the entry as the journal has it then."""
     assert model.do(change)
