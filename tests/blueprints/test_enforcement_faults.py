@@ -60,6 +60,17 @@ def test_what_was_found_on_and_switched_off_within_a_minute_was_enforced(
     assert "found that" not in shown
 
 
+def test_a_lost_answer_to_stopping_what_was_kept_leaves_it_not_known(wired: Pages, wire: Wire) -> None:
+    enforce(wired)
+    wired.submit(KEEP)
+    wire.faults["PATCH"] = faults.lost_answer
+    shown = wired.submit(OFF)
+    assert shown.h1 == "It isn't known whether single sign-on is enforced"
+    assert "Not confirmed that it was stopped" in shown.main
+    assert "People can sign in only with" not in shown.main
+    assert wired.get(ENFORCE).h1 == "Enforce single sign-on"
+
+
 def test_what_was_refused_is_not_counted_down(wired: Pages, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.refusal(400, "Not on this plan.")
     shown = enforce(wired)
