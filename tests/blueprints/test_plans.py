@@ -246,7 +246,7 @@ def test_one_that_is_opened_again_waits_for_its_person(far: Flask, wire: Wire) -
     assert "It continues by itself" not in waiting.main
     assert "Select Resume after" in waiting.main
     _no_waiting(far)
-    assert "Select Resume." in alice.get(PLAN).main
+    assert "Select Resume to try again, or stop the bulk change." in alice.get(PLAN).main
 
 
 def test_an_undo_that_was_stopped_can_be_made_again(planned: Pages, service: RunningService) -> None:
