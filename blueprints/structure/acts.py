@@ -29,6 +29,7 @@ Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
 AT = "at-"
 NO_CONDITION = N_("Enter the condition, or select “Every reader of the site”.")
+UNUSED_CONDITION = N_("Select “Visitors who meet a condition” to use the condition that you entered, or clear it.")
 TORN = N_("Masthead couldn't read the order, so nothing was changed. Reload the page and try again.")
 
 
@@ -89,9 +90,7 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
     if group := draft.groups.get(item):
         return name_group(draft, item, _typed(sent, "title", group.title), _typed(sent, "icon", group.icon or ""))
     if space := draft.spaces.get(item):
-        typed = _lines_of(sent.get("condition", "")) if sent.get("conditioned") == "yes" else ""
-        if sent.get("conditioned") == "yes" and not typed.strip():
-            raise DraftError(gettext(NO_CONDITION))
+        typed = _condition(sent)
         is_same = "was_condition" in sent and typed == _lines_of(sent["was_condition"])
         condition = space.condition if is_same else typed
         return edit_space(draft, item, _typed(sent, "path", space.path), condition)
@@ -100,6 +99,18 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
         if "was_title" in sent
         else gettext("This space is no longer on the site.")
     )
+
+
+def _condition(sent: Sent) -> str:
+    """The condition, empty for every reader. A page without scripts lets somebody type one and select every reader."""
+    typed = _lines_of(sent.get("condition", ""))
+    if sent.get("conditioned") == "yes":
+        if not typed.strip():
+            raise DraftError(gettext(NO_CONDITION))
+        return typed
+    if typed.strip() and typed != _lines_of(sent.get("was_condition", typed)):
+        raise DraftError(gettext(UNUSED_CONDITION))
+    return ""
 
 
 def _lines_of(text: str) -> str:

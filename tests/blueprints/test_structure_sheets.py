@@ -37,6 +37,13 @@ def test_a_condition_that_is_missing_comes_back_with_the_path(alice: Pages) -> N
     assert [page.value(name) for name in ("path", "conditioned")] == ["handbook", ["yes"]]
 
 
+def test_a_condition_beside_every_reader_comes_back(alice: Pages) -> None:
+    alice.get(f"{HELP}/item/{GUIDE}")
+    page = alice.submit(HELP, path="handbook", condition="visitor.claims.a", press="Save to draft")
+    assert "to use the condition that you entered, or clear it" in problem(page)
+    assert [page.value(name) for name in ("path", "condition")] == ["handbook", "visitor.claims.a"]
+
+
 def test_a_group_comes_back_with_its_title_and_icon(alice: Pages) -> None:
     for address, press in ((f"{DOCS}/item/group_product", "Save to draft"), (f"{DOCS}/add?what=group", "Add group")):
         alice.get(address)
