@@ -106,7 +106,7 @@ def _lead(name: str) -> str:
 
 
 def _untouched(name: str) -> str:
-    """What is told of an object without changes, as far as this person may see them."""
+    """What the page says of an object that has no changes this person may see."""
     if has_permission("admin"):
         return gettext("Nobody has changed %(name)s itself in Masthead.", name=name)
     return gettext("You haven't changed %(name)s itself in Masthead.", name=name)

@@ -21,7 +21,7 @@ NO_GROUP = N_("The group no longer exists.")
 
 
 class Told(NamedTuple):
-    """What is told of a call by how what it moved stands; of a group, with its title.
+    """Messages about a move, by where the moved item is now; those about a group take its title.
 
     `not_there` is of one that was answered, and planned again since what it moved stood elsewhere.
     """
