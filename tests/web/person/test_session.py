@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import delete
+from sqlalchemy import delete, func, select, update
 
 from service.tables.identity import token as tokens
+from store.tables import sessions
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE, BOB, RunningService
@@ -82,6 +83,17 @@ def test_a_token_that_the_service_no_longer_takes_ends_the_session(
     assert shown.address == "/sign-in?next=/orgs/org_larkfield/sites?title%3Ddocs%26published%3Dtrue"
     assert shown.toasts == ["The API no longer accepts your access token. Sign in again."]
     assert with_cookie(portal, kept).get("/orgs").h1 == SIGN_IN
+
+
+def test_a_request_of_a_page_by_itself_is_no_use_of_the_session(portal: Flask, alice: Pages) -> None:
+    database = portal_of(portal).store.database
+    with database.writing() as connection:
+        connection.execute(update(sessions).values(seen_at=sessions.c.seen_at - 600))
+        seen = connection.scalar(select(func.max(sessions.c.seen_at)))
+    for headers, is_use in (({"Masthead-Unattended": "true"}, False), ({}, True)):
+        assert alice.client.get("/orgs", headers=headers).status_code == 200
+        with database.reading() as connection:
+            assert (connection.scalar(select(func.max(sessions.c.seen_at))) != seen) is is_use
 
 
 def test_cookies_are_bound_to_https_behind_it(portal_for: PortalFor) -> None:
