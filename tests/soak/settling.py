@@ -22,7 +22,7 @@ def settle(database: Database, people: Mapping[str, Person]) -> None:
             _press(people[owner], f"{HOME}/plans/{number}")
         time.sleep(PAUSE)
     time.sleep(UNDER_WAY_SECONDS)
-    for number, owner, state in outcomes(database):
+    for number, owner, state, _ in outcomes(database):
         if state in {None, State.UNKNOWN}:
             _look(people[owner], f"{HOME}/journal/{number}")
 
@@ -45,11 +45,11 @@ def _look(person: Person, address: str) -> None:
     person.browser.post(f"{address}/check", [("csrf_token", token[1] if token else "")])
 
 
-def outcomes(database: Database) -> Iterable[tuple[int, str, str | None]]:
-    """Each entry of the journal with its owner and what was written last of its outcome."""
-    last: dict[int, str] = {}
+def outcomes(database: Database) -> Iterable[tuple[int, str, str | None, bool]]:
+    """Each entry of the journal with its owner, what was written last of its outcome, and whether an answer said it."""
+    last: dict[int, tuple[str, bool]] = {}
     with database.reading() as connection:
         for row in connection.execute(select(journal_outcomes).order_by(journal_outcomes.c.number)):
-            last[row.entry] = row.state
+            last[row.entry] = row.state, row.status is not None
         entries = connection.execute(select(journal.c.number, journal.c.owner)).all()
-    return [(row.number, row.owner, last.get(row.number)) for row in entries]
+    return [(row.number, row.owner, *last.get(row.number, (None, False))) for row in entries]
