@@ -141,7 +141,7 @@ def changed_since(
         return set()
     intent, own = entries[0].intent, {entry.number for entry in entries}
     since = journal.since(intent.organization, min(own), TEAM, intent.ids[:2])
-    beside = [(each, journal.overlapping(each, TEAM, intent.ids[:2])) for each in entries]
+    beside = [(each, _earlier(each, journal.overlapping(each, TEAM, intent.ids[:2]))) for each in entries]
     keys, holders = _keys(goal, [*chain(*(others for _, others in beside)), *since]), dict[str, _Holder]()
     for entry in since:
         for key, role in _roles_by_key(entry.intent, keys).items():
@@ -157,6 +157,10 @@ def changed_since(
         _named_by_both(entry, other, keys) for entry, others in beside for other in others if other.number not in own
     )
     return {key for key, holder in holders.items() if holder.number != PLAN}.union(*both)
+
+
+def _earlier(entry: Entry, others: Sequence[Entry]) -> Sequence[Entry]:
+    return [each for each in others if each.number < entry.number]
 
 
 def _named_by_both(entry: Entry, other: Entry, keys: Mapping[str, str]) -> Collection[str]:

@@ -156,12 +156,18 @@ class Journal:
         """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
         return self._about(organization, endpoints, ids, journal.c.number >= first)
 
-    def overlapping(self, entry: Entry, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
-        """Everybody's earlier entries whose calls were under way when this one began, else as in `since`; in order."""
+    def overlapping(
+        self, entry: Entry, endpoints: Sequence[str], ids: Sequence[str], owner: str | None = None
+    ) -> list[Entry]:
+        """Other entries of about its time whose calls hadn't ended when it began, else as in `since`; in order.
+
+        Those of `owner` alone where only one's own may be seen.
+        """
         end = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == journal.c.number)
-        was_open = (journal.c.number < entry.number) & (end.correlate(journal).scalar_subquery() > entry.at)
-        is_near = journal.c.at > entry.at - UNDER_WAY_SECONDS
-        return self._about(entry.intent.organization, endpoints, ids, is_near & was_open)
+        ended = end.correlate(journal).scalar_subquery()
+        is_near = journal.c.at.between(entry.at - UNDER_WAY_SECONDS, entry.at + UNDER_WAY_SECONDS)
+        was_open = (journal.c.number != entry.number) & (ended.is_(None) | (ended > entry.at))
+        return self._about(entry.intent.organization, endpoints, ids, is_near & was_open, owner)
 
     def ended(self, entry: Entry) -> float:
         """When its call had ended, whatever was found out later."""
@@ -170,9 +176,14 @@ class Journal:
             return connection.scalar(first) or entry.at
 
     def _about(
-        self, organization: str, endpoints: Sequence[str], ids: Sequence[str], when: ColumnElement[bool]
+        self,
+        organization: str,
+        endpoints: Sequence[str],
+        ids: Sequence[str],
+        when: ColumnElement[bool],
+        owner: str | None = None,
     ) -> list[Entry]:
-        about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
+        about = conditions(JournalQuery(organization, owner, endpoints=endpoints), self._clock())
         begin_so = journal.c.ids.startswith(json.dumps(ids)[:-1], autoescape=True)
         rows = _ENTRIES.where(*about, begin_so, when).order_by(journal.c.number)
         return [each for each in self._to_entries(rows) if each.intent.ids[: len(ids)] == tuple(ids)]

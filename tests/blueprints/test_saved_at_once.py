@@ -1,5 +1,7 @@
 """Two people save the same setting at the same moment: the API keeps the later one, and both are told."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.faults.hostile import Talk
@@ -11,7 +13,10 @@ from tests.world import ALICE, BOB, RunningService
 API = "/v1/orgs/org_larkfield"
 SETTINGS = "/orgs/org_larkfield/settings"
 PROFILE = f"{SETTINGS}/profile"
+SITE = "/orgs/org_larkfield/sites/site_docs/edit"
 SAVED = "Profile: saved."
+TEAM = "/orgs/org_larkfield/teams/team_docs"
+CHOSEN = f"{TEAM}/members/chosen"
 
 
 @pytest.fixture
@@ -21,17 +26,23 @@ def bob(distant: Pages, service: RunningService) -> Pages:
     return Pages(distant.app).sign_in(BOB)
 
 
-def test_both_are_told(distant: Pages, bob: Pages, wire: Wire, service: RunningService) -> None:
-    to_bob: list[str] = []
+def meanwhile(wire: Wire, save: Callable[[], list[str]], method: str = "PATCH") -> list[str]:
+    """Somebody saves while the next call of `method` is on its way; gives what they are told, once they have."""
+    told: list[str] = []
 
-    def let_bob_save_first(talk: Talk) -> bool:
+    def let_them_save_first(talk: Talk) -> bool:
         wire.faults.clear()
-        to_bob.extend(bob.submit(PROFILE, title="Heron").toasts)
+        told.extend(save())
         return wire.pass_on(talk)
 
+    wire.faults[method] = let_them_save_first
+    return told
+
+
+def test_both_are_told(distant: Pages, bob: Pages, wire: Wire, service: RunningService) -> None:
     distant.get(SETTINGS)
     bob.get(SETTINGS)
-    wire.faults["PATCH"] = let_bob_save_first
+    to_bob = meanwhile(wire, lambda: bob.submit(PROFILE, title="Heron").toasts)
     to_alice = distant.submit(PROFILE, title="Lark").toasts
     assert ask(service, ALICE, "GET", API).get_json()["title"] == "Lark"
     assert to_bob == [
@@ -49,3 +60,23 @@ def test_nobody_is_told_of_what_was_saved_before(distant: Pages, bob: Pages) -> 
     bob.submit(PROFILE, title="Heron")
     distant.get(SETTINGS)
     assert distant.submit(PROFILE, title="Lark").toasts == [SAVED]
+
+
+def test_who_may_not_see_what_others_send_is_told_nothing(
+    distant: Pages, bob: Pages, wire: Wire, service: RunningService
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", "create")
+    distant.get(SITE)
+    bob.get(SITE)
+    to_bob = meanwhile(wire, lambda: bob.submit(SITE, title="Heron").toasts)
+    to_alice = distant.submit(SITE, title="Lark").toasts
+    assert (len(to_bob), len(to_alice)) == (1, 2)
+
+
+def test_nobody_is_told_of_another_member_of_the_same_team(distant: Pages, bob: Pages, wire: Wire) -> None:
+    distant.get(TEAM)
+    bob.get(TEAM)
+    to_bob = meanwhile(wire, lambda: bob.submit(CHOSEN, press="Make member: Erin Walsh").toasts, "PUT")
+    to_alice = distant.submit(CHOSEN, press="Make owner: Grace Tanaka").toasts
+    assert to_bob == ["Make Erin Walsh a member of team_docs: saved."]
+    assert to_alice == ["Make Grace Tanaka an owner of team_docs: saved."]

@@ -5,14 +5,13 @@ from typing import Any
 from changes import Applied, sent_values
 from changes.values import same
 from i18n import N_, gettext, join_and
-from store import Entry, JournalQuery, State, StoreError
+from store import Entry, State, StoreError
 from web.forms.forms import label_in_sentence
 from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal
 from web.saving.recorded_changes import display_recorded, fields_of, label_of
 
-LOOKED_THROUGH = 40
 MAX_CHARACTERS = 80
 """A longer value is not for a message: the page shows it."""
 SAVED = N_("While this was being saved, %(author)s changed %(values)s. This page shows what is saved now.")
@@ -35,26 +34,9 @@ def describe_overlapping(applied: Applied[Any]) -> list[str]:
 
 
 def _overlapping(own: Entry) -> list[Entry]:
-    wanted = JournalQuery(
-        own.intent.organization,
-        None if has_permission("admin") else person().owner,
-        object_id=own.intent.subject.id,
-        endpoints=[own.intent.endpoint],
-        states=[State.SAVED, State.UNDER_WAY],
-    )
-    found = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
-    return [
-        each
-        for each in found
-        if each.number != own.number and each.intent.ids == own.intent.ids and _ended_after(each, own.at)
-    ]
-
-
-def _ended_after(entry: Entry, moment: float) -> bool:
-    """Whether its call did: what was found out of it later says nothing of that."""
-    return (entry.settled_at or moment) >= moment and (
-        entry.outcome.state is State.UNDER_WAY or portal().store.journal.ended(entry) >= moment
-    )
+    owner = None if has_permission("admin") else person().owner
+    found = portal().store.journal.overlapping(own, [own.intent.endpoint], own.intent.ids, owner)
+    return [each for each in reversed(found) if each.outcome.state in {State.SAVED, State.UNDER_WAY}]
 
 
 def _differing(other: Entry, own: Entry) -> dict[str, Any]:
