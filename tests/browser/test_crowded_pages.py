@@ -3,12 +3,15 @@
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from store import Intent, Outcome, State, Subject
 from tests.browser.test_layout import box
 from tests.planned import PLANS, SITES, keep_plan
 from tests.world import ALICE
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 JOURNAL = f"{ORG}/journal"
+TOGETHER = "item => ['a', '.state'].map(each => item.querySelector(each).getBoundingClientRect().toJSON())"
 
 
 def test_more_filters_open_below_the_line_of_the_others(page: Page) -> None:
@@ -29,3 +32,18 @@ def test_the_progress_of_a_bulk_change_is_one_line(page: Page, portal: Flask) ->
     keep_plan(portal, ALICE, SITES, title="Switch off overdue share links " * 5)
     page.goto(PLANS)
     assert box(page.get_by_role("row").filter(has_text="Hide sites"))["height"] < 45
+
+
+def test_an_outcome_stands_beside_a_change_of_several_lines(page: Page, portal: Flask) -> None:
+    store = portal_of(portal).store
+    site = Subject("site", "site_docs", "Docs")
+    summary = "Change the site Larkfield Docs: " + "title, visibility, " * 10
+    owner = store.keys.owner_of(ALICE)
+    number = store.journal.begin(Intent("org_larkfield", owner, "updateSite", ("org_larkfield",), site, summary))
+    store.journal.settle(number, Outcome(State.UNKNOWN))
+    page.goto(ORG)
+    change = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=summary.strip()))
+    link, outcome = change.evaluate(TOGETHER)  # other parts of the page come later, and move it
+    assert link["height"] > 40
+    assert outcome["y"] < link["y"] + link["height"]
+    assert outcome["x"] >= link["x"] + link["width"]
