@@ -47,3 +47,11 @@ def test_an_outcome_stands_beside_a_change_of_several_lines(page: Page, portal: 
     assert link["height"] > 40
     assert outcome["y"] < link["y"] + link["height"]
     assert outcome["x"] >= link["x"] + link["width"]
+
+
+def test_the_buttons_of_a_page_in_a_space_share_a_line(page: Page) -> None:
+    page.goto(f"{ORG}/spaces/space_guide/pages/page_guide_rates")
+    heads = [box(each) for each in page.locator(".page-head").locator("h1, .btn").all()]
+    assert len(heads) == 4
+    assert len({each["y"] for each in heads[1:]}) == 1
+    assert heads[1]["x"] - heads[0]["x"] < 2
