@@ -4,9 +4,11 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from store import Intent, Outcome, State, Subject
+from tests.browser.tables import too_wide
 from tests.browser.test_layout import box
 from tests.planned import PLANS, SITES, keep_plan
-from tests.world import ALICE
+from tests.records import ask
+from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
@@ -62,3 +64,14 @@ def test_a_reply_is_written_as_wide_as_others_are_read(page: Page) -> None:
     panels = page.locator("main .panel").all()
     assert len(panels) > 2
     assert len({box(each)["width"] for each in panels}) == 1
+
+
+def test_a_share_link_with_the_longest_name_keeps_its_buttons_in_a_line(page: Page, service: RunningService) -> None:
+    path = f"/v1{ORG}/sites/site_partners/share-links/link_carriers"
+    assert ask(service, ALICE, "PATCH", path, {"name": "Carriers of the north " * 2 + "2026"}).status_code == 200
+    page.goto(f"{ORG}/sites/site_partners/links")
+    row = page.get_by_role("row").filter(has_text="Carriers of the north")
+    buttons = row.locator(".actions").locator("a, button").all()
+    assert len(buttons) == 3
+    assert len({round(box(each)["y"]) for each in buttons}) == 1
+    assert too_wide(page) == []
