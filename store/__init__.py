@@ -43,7 +43,7 @@ from store.people.attempts import Attempts
 from store.people.grant_renewals import GrantRenewals
 from store.people.linked_tokens import LinkedTokens, count_linked
 from store.people.names import MAX_NAME_LENGTH, People
-from store.people.sessions import Session, SessionLine, Sessions
+from store.people.sessions import IDLE_SECONDS, MAX_SECONDS, EndedSession, Session, SessionEnd, SessionLine, Sessions
 from store.people.sign_ins import SignIns
 from store.plans.plans import Plans, TransactionHook
 from store.plans.runs import PlanRun
@@ -64,7 +64,9 @@ __all__ = [
     "FORBIDDEN",
     "GONE",
     "GUESSED",
+    "IDLE_SECONDS",
     "MAX_NAME_LENGTH",
+    "MAX_SECONDS",
     "MAX_VISITOR_NAME_LENGTH",
     "MAYBE_SAVED",
     "NOT_TYPED",
@@ -91,6 +93,7 @@ __all__ = [
     "DraftChangedError",
     "Drafts",
     "End",
+    "EndedSession",
     "Enforcements",
     "Entry",
     "Finished",
@@ -147,6 +150,7 @@ __all__ = [
     "SeenCertificate",
     "SendingDraft",
     "Session",
+    "SessionEnd",
     "SessionLine",
     "Sessions",
     "SignIns",

@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, delete, insert, select, update
@@ -100,6 +101,22 @@ class SessionLine:
     seen_at: float
 
 
+class SessionEnd(Enum):
+    """What ended a session, where nobody signed out of it."""
+
+    IDLE = "idle"
+    TOO_OLD = "too-old"
+    REVOKED = "revoked"
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSession:
+    """Whose session it was, and what ended it."""
+
+    owner: str
+    by: SessionEnd
+
+
 class Sessions:
     """Opens, keeps and ends sessions: 30 minutes after they were last seen, 12 hours after they began, or when told."""
 
@@ -147,8 +164,8 @@ class Sessions:
         times = (row.created_at, row.seen_at)
         return Session(cookie.id, owner, *times, row.label, data, cookie.secret, grant, row.sealed_grant, linked)
 
-    def owner_of_ended(self, value: str) -> str | None:
-        """The owner of the session that this cookie opened until it timed out or was revoked, a day ago at most."""
+    def ended(self, value: str) -> EndedSession | None:
+        """The session that this cookie opened until it timed out or was revoked, a day ago at most."""
         cookie = read_cookie(value)
         if cookie is None:
             return None
@@ -156,7 +173,7 @@ class Sessions:
             row = connection.execute(ENDED, {"session": cookie.id, **_expiry_limits(self._clock())}).first()
         if row is None or not self._has_proof(row, cookie):
             return None
-        return str(row.owner)
+        return EndedSession(str(row.owner), _end_of(row))
 
     def save(self, session: Session, data: Mapping[str, Any]) -> None:
         """Keep other data under the same session; nothing is kept of one that has ended meanwhile."""
@@ -256,6 +273,14 @@ class Sessions:
 
 def _expiry_limits(now: float) -> dict[str, float]:
     return {"idle_since": now - IDLE_SECONDS, "begun_before": now - MAX_SECONDS}
+
+
+def _end_of(row: Row[Any]) -> SessionEnd:
+    """What came first: one that had timed out may have been revoked after that."""
+    moments = {SessionEnd.IDLE: row.seen_at + IDLE_SECONDS, SessionEnd.TOO_OLD: row.created_at + MAX_SECONDS}
+    if row.revoked_at is not None:
+        moments[SessionEnd.REVOKED] = row.revoked_at
+    return min(moments, key=moments.__getitem__)
 
 
 def _secret_proof(cookie: CookieSecret) -> bytes:

@@ -7,7 +7,7 @@ from typing import cast
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 
-from store import Session, StoreError
+from store import EndedSession, Session, StoreError
 from web.http.log import QUIET
 from web.person.portal import portal_of
 
@@ -88,6 +88,11 @@ def load_stored(app: Flask, request: Request) -> Session | None:
     """The stored session that the cookie of a request opens, as it is now. Raises StoreError."""
     parts, cookie = portal_of(app), request.cookies.get(session_cookie(app), "")
     return parts.store.sessions.load(cookie, parts.settings.api_base_url, is_use=UNATTENDED not in request.headers)
+
+
+def ended_session() -> EndedSession | None:
+    """The session that the cookie of this request opened until it ended by itself or was revoked. Raises StoreError."""
+    return portal_of(current_app).store.sessions.ended(request.cookies.get(session_cookie(current_app), ""))
 
 
 def current() -> PortalSession:

@@ -24,7 +24,7 @@ from web.pages.pages import informed, nothing
 from web.pages.problems import LinkedText, not_known, stays_unknown
 from web.person.access import SIGNED_IN, access_of, person
 from web.person.portal import portal
-from web.person.session import current, session_cookie
+from web.person.session import current, ended_session
 from web.places import draft_actions
 from web.saving.meaning import meaning_of
 from web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
@@ -278,12 +278,12 @@ def _tell_that_session_is_over() -> None:
 
 def _park(draft: Draft) -> str:
     """Keep for the browser what it sent after its session had timed out or was revoked; says what came of it."""
-    owner = portal().store.sessions.owner_of_ended(request.cookies.get(session_cookie(current_app), ""))
-    if owner is None:
+    ended = ended_session()
+    if ended is None:
         return gettext(LEFT)
     if not is_small_enough(draft.pairs):
         return gettext(TOO_LARGE)
-    return gettext(KEPT) if park(owner, [draft]) else gettext(NOT_KEPT_NOW)
+    return gettext(KEPT) if park(ended.owner, [draft]) else gettext(NOT_KEPT_NOW)
 
 
 def _forget_what_was_saved(response: Response) -> Response:

@@ -10,7 +10,19 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import func, inspect, select, text
 
-from store import BackupError, Database, Journal, Keys, Outcome, Sessions, State, restore_backup, write_backup
+from store import (
+    BackupError,
+    Database,
+    EndedSession,
+    Journal,
+    Keys,
+    Outcome,
+    SessionEnd,
+    Sessions,
+    State,
+    restore_backup,
+    write_backup,
+)
 from store.backups.backup import LEFT_OUT
 from store.journal.seals import Seals
 from store.migrate import compatibility
@@ -137,7 +149,8 @@ def test_no_session_is_opened_by_it(
     with opened(elsewhere) as restored:
         found = Sessions(restored, keys)
         assert found.load(cookie) is None
-        assert found.owner_of_ended(cookie) == keys.owner_of("demo-alice")  # for what their browser still sends
+        ended = found.ended(cookie)  # for what their browser still sends
+        assert ended == EndedSession(keys.owner_of("demo-alice"), SessionEnd.REVOKED)
 
 
 def test_a_broken_journal_stays_broken(

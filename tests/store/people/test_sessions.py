@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select, update
 
-from store import Database, Keys, Session, Sessions
+from store import Database, EndedSession, Keys, Session, SessionEnd, Sessions
 from store.keys import key_name
 from store.tables import sessions as rows
 from tests.databases import Databases
@@ -150,15 +150,26 @@ def test_old_rows_are_cleared_away(sessions: Sessions, database: Database, clock
 
 def test_whose_an_ended_session_was_is_known_for_a_day(sessions: Sessions, keys: Keys, clock: Clock) -> None:
     cookie = sessions.create(ALICE)
-    assert sessions.owner_of_ended(cookie) is None
+    assert sessions.ended(cookie) is None
     clock.pass_(30 * MINUTE)
-    assert (sessions.load(cookie), sessions.owner_of_ended(cookie)) == (None, keys.owner_of(ALICE["token"]))
+    assert sessions.load(cookie) is None
+    assert sessions.ended(cookie) == EndedSession(keys.owner_of(ALICE["token"]), SessionEnd.IDLE)
     identifier, _, secret = cookie.partition(".")
-    assert sessions.owner_of_ended(f"{identifier}.{secret[::-1]}") is None
-    assert sessions.owner_of_ended("nonsense") is None
+    assert sessions.ended(f"{identifier}.{secret[::-1]}") is None
+    assert sessions.ended("nonsense") is None
     clock.pass_(24 * 60 * MINUTE)
     sessions.create(BOB)
-    assert sessions.owner_of_ended(cookie) is None
+    assert sessions.ended(cookie) is None
+
+
+def test_what_ended_a_session_first_is_known(sessions: Sessions, keys: Keys, clock: Clock) -> None:
+    used, unused = sessions.create(ALICE), sessions.create(ALICE)
+    for _ in range(12 * 3):
+        clock.pass_(20 * MINUTE)
+        sessions.load(used)
+    sessions.revoke_all(keys.owner_of("demo-alice"))
+    ended = [sessions.ended(each) for each in (used, unused)]
+    assert [each and each.by for each in ended] == [SessionEnd.TOO_OLD, SessionEnd.IDLE]
 
 
 def test_a_revoked_session_opens_nothing_and_still_proves_whose_it_was(
@@ -170,12 +181,12 @@ def test_a_revoked_session_opens_nothing_and_still_proves_whose_it_was(
     sessions.save(before, ALICE)
     assert sessions.load(there) is None
     assert len(sessions.of_owner(keys.owner_of("demo-alice"))) == 1
-    assert sessions.owner_of_ended(there) == keys.owner_of("demo-alice")
+    assert sessions.ended(there) == EndedSession(keys.owner_of("demo-alice"), SessionEnd.REVOKED)
     secret_of_another = f"{before.id}.{here.partition('.')[2]}"
-    assert sessions.owner_of_ended(secret_of_another) is None
+    assert sessions.ended(secret_of_another) is None
     clock.pass_(24 * HOUR)
     sessions.create(BOB)
-    assert sessions.owner_of_ended(there) is None
+    assert sessions.ended(there) is None
 
 
 def test_no_token_is_left_of_a_revoked_session(sessions: Sessions, database: Database, keys: Keys) -> None:
@@ -205,7 +216,7 @@ def test_end_of_one_and_of_others(sessions: Sessions) -> None:
     cookies = [sessions.create(ALICE) for _ in range(4)]
     mine = opened(sessions, cookies[0])
     sessions.end(mine.owner, opened(sessions, cookies[1]).id)
-    assert sessions.owner_of_ended(cookies[1]) is None
+    assert sessions.ended(cookies[1]) is None
     assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, True, True]
     sessions.revoke_others(mine.owner, mine.id)
     assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, False, False]
