@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_, gettext, join_and
-from store import MAX_NAME_LENGTH, DirectoryQuery
+from i18n import N_, format_number, gettext, join_and
+from store import IDLE_SECONDS, MAX_NAME_LENGTH, MAX_SECONDS, DirectoryQuery, SessionEnd, StoreError
 from web.forms.token_form import TokenForm
 from web.http.htmx import go_to
 from web.http.log import log
@@ -21,7 +21,7 @@ from web.person.csrf import keeps_input
 from web.person.limits import sign_in_limit
 from web.person.naming import called_here
 from web.person.portal import portal
-from web.person.session import current, named_cookie, stored_session
+from web.person.session import current, ended_session, named_cookie, stored_session
 from web.person.time_zone import SELECTED, named, reported_zone, selected_zone, zones_by_region
 from web.places import Place
 from web.saving import parked
@@ -33,6 +33,11 @@ LEFT_BEHIND = N_(
     "switched off as soon as an administrator of the organization opens a page, or by the command "
     "that an administrator of Masthead has set up."
 )
+ENDED = {
+    SessionEnd.IDLE: N_("You were signed out after %(minutes)s minutes without use."),
+    SessionEnd.TOO_OLD: N_("You were signed out %(hours)s hours after you had signed in."),
+    SessionEnd.REVOKED: N_("Your session was ended."),
+}
 ONE_YEAR = 365 * 24 * 3600
 
 
@@ -89,6 +94,16 @@ def _demo_people() -> tuple[DemoPerson, ...]:
     return tuple(replace(each, may=gettext(each.may)) for each in DEMO_PEOPLE) if portal().settings.demo else ()
 
 
+def _why_signed_out() -> str:
+    """In a sentence; empty where this browser's session didn't end by itself, or nobody knows."""
+    try:
+        ended = ended_session()
+    except StoreError:
+        return ""
+    minutes, hours = format_number(int(IDLE_SECONDS / 60)), format_number(int(MAX_SECONDS / 3600))
+    return gettext(ENDED[ended.by], minutes=minutes, hours=hours) if ended else ""
+
+
 def _sign_in_page(form: TokenForm, problem: str = "", status: int = 200) -> Response:
     people = _demo_people()
     return page(
@@ -96,6 +111,8 @@ def _sign_in_page(form: TokenForm, problem: str = "", status: int = 200) -> Resp
         status=status,
         form=form,
         problem=problem,
+        ended="" if problem else _why_signed_out(),
+        comes_back=form.next.data != url_for("home.index"),
         people=people,
         api=portal().settings.api_base_url,
         providers=[(each.name, each.address("start", form.next.data), each.is_away) for each in portal().providers],

@@ -7,6 +7,7 @@ from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
 
 SIGN_IN = "/sign-in"
 LOOKS_WRONG = "This isn't an access token: a token has no spaces and no special characters. Copy it again."
@@ -85,6 +86,37 @@ def test_the_way_back_survives_a_wrong_token(visitor: Pages) -> None:
     visitor.get("/sessions")
     visitor.submit(SIGN_IN, token="demo-nobody")
     assert visitor.submit(SIGN_IN, token=ALICE).path == "/sessions"
+
+
+@pytest.mark.parametrize(
+    ("past", "words"),
+    [
+        ("UPDATE sessions SET seen_at = seen_at - 1800", "You were signed out after 30 minutes without use."),
+        (
+            "UPDATE sessions SET created_at = 0",
+            "You were signed out 12 hours after you had signed in.",
+        ),
+        ("UPDATE sessions SET revoked_at = seen_at", "Your session was ended."),
+    ],
+)
+def test_who_was_signed_out_reads_why_and_comes_back(portal_for: PortalFor, past: str, words: str) -> None:
+    app = portal_for()
+    alice = Pages(app).sign_in(ALICE)
+    with portal_of(app).store.database.writing() as connection:
+        connection.exec_driver_sql(past)
+    shown = alice.get("/sessions")
+    assert (shown.path, f"{words} After you sign in, you come back to where you were." in shown.main) == (SIGN_IN, True)
+    assert words in alice.get(SIGN_IN).main
+    assert "come back" not in alice.shown.main
+    alice.get("/sessions")
+    assert words not in alice.submit(SIGN_IN, token="demo-nobody").main
+    assert alice.submit(SIGN_IN, token=ALICE).path == "/sessions"
+
+
+def test_who_signed_out_or_never_signed_in_reads_of_no_end(alice: Pages, visitor: Pages) -> None:
+    alice.get("/sessions")
+    alice.submit("/sign-out")
+    assert ["signed out" in pages.get(SIGN_IN).main for pages in (alice, visitor)] == [False, False]
 
 
 def test_whoever_is_signed_in_goes_on(alice: Pages) -> None:
