@@ -1,4 +1,4 @@
-"""What a message tells after something was undone or redone: what there is again, in a sentence."""
+"""What a message tells after something was undone or redone: what there is now, in a sentence."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -63,7 +63,7 @@ def _fields(change: Change[Any], thing: str) -> str:
     fields = fields_of(change.endpoint.name)
     told = [
         gettext(
-            "%(field)s is %(value)s again", field=_inside(label_of(fields, name)), value=_value(fields, name, value)
+            "%(field)s is back to %(value)s", field=_inside(label_of(fields, name)), value=_value(fields, name, value)
         )
         for name, value in change.sent.items()
     ]
