@@ -8,6 +8,7 @@ from contract.authoring.change_requests import ChangeRequest
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from web.pages.request_titles import subject_of, title_of
 from web.pages.templating import web_address
 
 DRAFT, OPEN, ARCHIVED, MERGED = "draft", "open", "archived", "merged"
@@ -35,12 +36,12 @@ class RequestFacts:
     @property
     def subject(self) -> str:
         """What people know it by."""
-        return self.request.subject.strip() or gettext("Without a subject")
+        return subject_of(self.request)
 
     @property
     def title(self) -> str:
         """Its subject with its number."""
-        return f"#{self.number} {self.subject}"
+        return title_of(self.request)
 
     @property
     def badge(self) -> tuple[str, str, str]:

@@ -16,6 +16,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from web.pages.markdown_words import words_of_markdown
 from web.pages.places import AccessPlace
+from web.pages.request_titles import title_of
 
 REQUEST, COMMENT = "requests", "comments"
 KINDS = {REQUEST: N_("Change requests"), COMMENT: N_("Comments")}
@@ -133,14 +134,13 @@ def request_item(
     name: str, space: AccessPlace, told: ChangeRequest, reviewers: Sequence[RequestedReviewer]
 ) -> InboxItem:
     """A change request, with why it may be for the person who calls themselves `name`."""
-    subject = told.subject.strip() or gettext("Without a subject")
     maker = value_or_none(told.createdBy)
     asked = any(is_called(value_or_none(each.user), name) for each in reviewers)
     return InboxItem(
         REQUEST,
         space,
         str(told.number),
-        f"#{told.number} {subject}",
+        title_of(told),
         _name_of(maker),
         told.updatedAt,
         told,
