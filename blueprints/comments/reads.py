@@ -9,6 +9,7 @@ from flask import request
 
 from blueprints.comments.facts import OPEN, RESOLVED, Remark, Thread, name_of
 from client import Cached, CachedRead, Problem
+from contract.authoring.change_requests import GET_CHANGE_REQUEST, ChangeRequest
 from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import (
     GET_COMMENT,
@@ -101,14 +102,22 @@ def asked() -> Asked:
     return Asked(status[:MAX_STATUS] or OPEN, order if order == OLDEST else NEWEST, on, author, number, page)
 
 
-def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[Listing[Comment]]:
-    """Those that are asked for; arrive in the organization. Raises the Problem."""
-    organization, listing = api().gather(
+def read_list(
+    organization_id: str, space_id: str, wanted: Asked
+) -> tuple[Cached[Listing[Comment]], Cached[ChangeRequest] | None]:
+    """Those that are asked for, and the change request that they are on; arrive in the organization.
+
+    The change request is None where none is asked for, or it can't be read. Raises the Problem of the rest.
+    """
+    reads: list[CachedRead[Any]] = [
         organization_read(organization_id),
         CachedRead(LIST_COMMENTS.tolerant_listing, (space_id,), wanted.query, refreshing()),
-    )
+    ]
+    if wanted.request:
+        reads.append(CachedRead(GET_CHANGE_REQUEST, (space_id, wanted.request)))
+    organization, listing, *found = api().gather(*reads)
     set_organization(organization)
-    return or_raise(listing)
+    return or_raise(listing), next((each for each in found if not isinstance(each, Problem)), None)
 
 
 def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: bool = False) -> CommentPage:

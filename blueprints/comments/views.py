@@ -6,10 +6,12 @@ from werkzeug.wrappers import Response
 from blueprints.comments.facts import Thread
 from blueprints.comments.forms import ReplyForm
 from blueprints.comments.reads import CommentPage, asked, pages, people, read_comment, read_list, statuses
+from i18n import gettext
 from web.forms.forms import PageForm
 from web.pages.pages import page
 from web.pages.places import SPACE, find_place
 from web.pages.problems import why_unread
+from web.pages.request_titles import title_of
 from web.person.access import signed_in
 
 blueprint = Blueprint("comments", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
@@ -20,7 +22,7 @@ blueprint = Blueprint("comments", __name__, url_prefix="/orgs/<organization_id>/
 def index(organization_id: str, space_id: str) -> Response:
     """Those in one state, a hundred a page; of a change request those among the first thousand."""
     place, wanted = find_place(organization_id, SPACE, space_id), asked()
-    listing = read_list(organization_id, space_id, wanted)
+    listing, request = read_list(organization_id, space_id, wanted)
     every = [Thread(each) for each in listing.value.items]
     rows = [each for each in every if not wanted.request or each.change_request == wanted.request]
     return page(
@@ -28,6 +30,7 @@ def index(organization_id: str, space_id: str) -> Response:
         fragment="rows",
         space=place,
         listing=listing,
+        request_title=title_of(request.value) if request else gettext("a change request"),
         rows=rows,
         wanted=wanted,
         statuses=statuses(every, wanted),

@@ -62,6 +62,16 @@ def test_those_of_one_change_request_say_so_and_lead_to_all(alice: Pages) -> Non
     assert shown.links["View change request"].endswith("/change-requests/change_guide_customs")
 
 
+def test_those_of_a_change_request_are_headed_by_its_title(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}?request=change_guide_customs")
+    assert shown.h1 == "Comments on #2 Explain customs"
+    assert shown.title.startswith(f"{shown.h1} · ")
+
+
+def test_those_of_a_change_request_that_is_not_there_are_shown_without_its_title(alice: Pages) -> None:
+    assert alice.get(f"{HERE}?request=change_gone").h1 == "Comments on a change request"
+
+
 def test_those_of_a_change_request_offer_no_new_comment_that_the_api_would_put_on_the_space(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?request=change_guide_customs")
     assert "New comment" not in shown.links
