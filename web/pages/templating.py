@@ -25,6 +25,7 @@ NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff
 """Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
 MOST_SIGNS = b"\t\n\f\r" + bytes(range(ord(" "), ord("~") + 1))
 NOT_CLEAN = re.compile(f"[{NO_HTML}]")
+MAIL_SIGN = re.compile(r"(?<=\w)(?=[@.]\w)")
 SLASH = re.compile(r"(?<![/:])/")
 
 
@@ -89,6 +90,11 @@ def ago(seconds: float) -> str:
 def breakable(address: str) -> Markup:
     """An address that goes on to the next line after a slash; browsers would break it within a word."""
     return Markup("/<wbr>").join(SLASH.split(address))
+
+
+def breakable_mail(name: str) -> Markup:
+    """What may be an e-mail address: it goes on to the next line before its @ or a dot."""
+    return Markup("<wbr>").join(MAIL_SIGN.split(name))
 
 
 def date(moment: datetime | Day) -> str:
@@ -157,5 +163,12 @@ def init_app(app: Flask) -> None:
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined] # the values of a text are escaped one by one
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.filters.update(
-        ago=ago, breakable=breakable, clock=clock, date=date, day=day, number=format_number, web_address=web_address
+        ago=ago,
+        breakable=breakable,
+        breakable_mail=breakable_mail,
+        clock=clock,
+        date=date,
+        day=day,
+        number=format_number,
+        web_address=web_address,
     )

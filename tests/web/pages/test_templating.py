@@ -71,6 +71,17 @@ def test_an_address_breaks_after_its_slashes(portal: Flask) -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "broken"),
+    [
+        ("jo.li@a.example", "jo<wbr>.li<wbr>@a<wbr>.example"),
+        ("J. R. <b>", "J. R. &lt;b&gt;"),
+    ],
+)
+def test_an_e_mail_address_breaks_before_its_signs(portal: Flask, given: str, broken: str) -> None:
+    assert rendered(portal, "{{ it | breakable_mail }}", it=given) == broken
+
+
+@pytest.mark.parametrize(
     ("seconds", "words"),
     [
         (0, "just now"),
