@@ -35,12 +35,14 @@ from contract.publishing.site_spaces import (
     SiteSpaceUpdate,
 )
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and, ngettext
 from store import Subject
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
 SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"
 GROUP_TYPE = "site-section-group"
+MAX_NAMED = 3
+"""Sections that the step of a new group names; of more it says how many they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +149,22 @@ class PlannedCalls:
             CREATE_SECTION_GROUP,
             self._ids,
             Subject(GROUP, "", name),
-            gettext("Create the group %(name)s", name=name),
+            self._describe_group(name, sections),
             body,
         )
+
+    def _describe_group(self, name: str, sections: Sequence[str]) -> str:
+        if not sections:
+            return gettext("Create the group %(name)s", name=name)
+        if len(sections) > MAX_NAMED:
+            return ngettext(
+                "Create the group %(name)s with %(n)s section",
+                "Create the group %(name)s with %(n)s sections",
+                len(sections),
+                name=name,
+            )
+        named = join_and([self._name(each) for each in sections])
+        return gettext("Create the group %(name)s with %(sections)s", name=name, sections=named)
 
     def update_group(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
         """Its title, its icon, or both."""

@@ -71,7 +71,7 @@ def test_a_group_that_somebody_else_may_have_created_is_left_by_the_undo(desk: D
     assert plan.differences == ()
     back = desk.undone(plan)
     (told,) = back.differences
-    assert told.startswith("Create the group Extras: the API doesn't report whether")
+    assert told.startswith("Create the group Extras with Release notes: the API doesn't report whether")
     assert [each.title for each in desk.live().groups.values()].count("Extras") == 1
 
 
@@ -83,7 +83,7 @@ def test_a_group_that_comes_to_be_after_the_look_for_it_is_named(desk: Desk, *, 
     if late:  # the call that had no answer is carried out now
         assert ask(desk.service, ALICE, "POST", GROUPS, {"title": "Extras"}).status_code == 201
     told = desk.undone(plan).differences
-    assert [each.split(":")[0] for each in told] == (["Create the group Extras"] if late else [])
+    assert [each.split(":")[0] for each in told] == (["Create the group Extras with Release notes"] if late else [])
     assert [each.title for each in desk.live().groups.values()].count("Extras") == late
 
 

@@ -25,7 +25,7 @@ def test_nobody_is_said_to_have_moved_what_a_lost_call_may_have_put_into_a_group
 ) -> None:
     plan = lost(desk, with_extras, GROUPS, EXTRAS, carried_out=carried_out)
     added, place = desk.undone(plan).differences
-    assert added.startswith("Create the group Extras: the API doesn't report")
+    assert added.startswith("Create the group Extras with Release notes and API: the API doesn't report")
     assert place.startswith(f"The place of API: {NOT_KNOWN} put it ")
     assert place.endswith(" in Extras, so it stays there. This bulk change would have put it first in Developers.")
 

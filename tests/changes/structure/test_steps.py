@@ -1,0 +1,21 @@
+"""What a step of a structure is called."""
+
+import pytest
+
+from changes.structure.steps import PlannedCalls
+
+TITLES = {"g": "Goods", "a": "Guide", "b": "Rates", "c": "Terms", "d": "News"}
+
+
+@pytest.mark.parametrize(
+    ("sections", "called"),
+    [
+        ("", "Create the group Goods"),
+        ("a", "Create the group Goods with Guide"),
+        ("abc", "Create the group Goods with Guide, Rates, and Terms"),
+        ("abcd", "Create the group Goods with 4 sections"),
+    ],
+)
+def test_a_new_group_says_which_sections_go_in(sections: str, called: str) -> None:
+    calls = PlannedCalls("org", "site", "Docs", TITLES)
+    assert calls.create_group("g", None, list(sections)).summary == called
