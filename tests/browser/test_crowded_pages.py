@@ -1,15 +1,18 @@
 """Pages with many rows, many filters and long names: what belongs together stays together, and in reach."""
 
+from datetime import timedelta
+
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from store import Intent, Outcome, State, Subject
+from store import Intent, LinkPlace, Outcome, State, Subject
 from tests.browser.tables import too_wide
 from tests.browser.test_layout import box
 from tests.planned import PLANS, SITES, keep_plan
-from tests.records import ask
+from tests.records import add_links, ask
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
+from web.person.time_zone import today
 
 ORG = "/orgs/org_larkfield"
 JOURNAL = f"{ORG}/journal"
@@ -74,4 +77,17 @@ def test_a_share_link_with_the_longest_name_keeps_its_buttons_in_a_line(page: Pa
     buttons = row.locator(".actions").locator("a, button").all()
     assert len(buttons) == 3
     assert len({round(box(each)["y"]) for each in buttons}) == 1
+    assert too_wide(page) == []
+
+
+def test_the_register_of_overdue_links_fits_its_page(page: Page, portal: Flask, service: RunningService) -> None:
+    add_links(service, "site_docs", 20)
+    place, due = LinkPlace("org_larkfield", "site_docs", "link_site_docs_0001"), today() - timedelta(days=1)
+    portal_of(portal).store.link_notes.save(place, "x", note="For the fair in Oslo " * 5, due=due)
+    path = f"/v1{ORG}/sites/site_docs/share-links/{place.link}"
+    assert ask(service, ALICE, "PATCH", path, {"name": "Carriers of the north " * 2 + "2026"}).status_code == 200
+    page.goto(f"{ORG}/links")
+    row = page.get_by_role("row").filter(has_text="For the fair in Oslo")
+    due_at, sign = box(row.locator(".day").first), box(row.locator(".overdue .icon"))
+    assert sign["y"] < due_at["y"] + due_at["height"]
     assert too_wide(page) == []
