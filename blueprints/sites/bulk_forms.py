@@ -14,6 +14,7 @@ from i18n import N_, gettext, ngettext
 from store import Subject
 from web.forms import snapshot
 from web.forms.fields import Choice, TypedName
+from web.forms.forms import label_in_sentence
 from web.forms.snapshot import Snapshot
 from web.pages.visibility import MEANINGS, opens, who_gains_and_loses
 from web.saving.plan_form import PlanForm
@@ -132,7 +133,7 @@ class BulkForm(PlanForm):
                 gettext(
                     "Change the site %(site)s: %(name)s, to %(label)s",
                     site=site.title,
-                    name=gettext(self.name).lower(),
+                    name=label_in_sentence(gettext(self.name)),
                     label=label,
                 ),
                 body,

@@ -146,7 +146,9 @@ def test_agents(alice: Pages, service: RunningService) -> None:
     review = alice.submit(BULK, agentsContext="excluded", press="Review changes")
     assert review.rows == [["Larkfield Docs", "Included", "Excluded"]]
     assert "The documentation service's AI agents lose access." in review.main
-    assert reviewed(alice).h1 == "AI agents of 1 site: Excluded"
+    done = reviewed(alice)
+    assert done.h1 == "AI agents of 1 site: Excluded"
+    assert done.rows[0][1] == "Change the site Larkfield Docs: AI agents, to Excluded"
     assert ask(service, ALICE, "GET", f"{API}/site_docs").get_json()["agentsContext"] == "excluded"
 
 
