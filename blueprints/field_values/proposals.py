@@ -11,13 +11,12 @@ from werkzeug.wrappers import Response
 from i18n import N_, gettext
 from store import StoreError, TooLargeError
 from web.forms.forms import INVALID, PageForm
-from web.pages.pages import informed
+from web.http.htmx import go_to
 from web.pages.problems import NO_RECORDS, UNAVAILABLE
 from web.person.access import person
 from web.person.portal import portal
 from web.saving.unsaved import keep_for_review
 
-READ = N_("Masthead keeps these values for a day, or until you enter five more. Nothing was sent.")
 TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
 
 
@@ -66,8 +65,7 @@ def keep_proposal(
         form.problems.append(gettext(NO_RECORDS))
         form.status = UNAVAILABLE
     else:
-        where = url_for("field_value_changes.review", organization_id=organization_id, kept=made)
-        return informed(gettext(READ), where)
+        return go_to(url_for("field_value_changes.review", organization_id=organization_id, kept=made))
     return None
 
 

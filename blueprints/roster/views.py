@@ -42,7 +42,7 @@ from web.pages.directory import words_asked
 from web.pages.downloads import file_name
 from web.pages.labels import translated_rows
 from web.pages.organization import has_permission, load_organization
-from web.pages.pages import informed, page
+from web.pages.pages import page
 from web.pages.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
@@ -52,7 +52,6 @@ from web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE = 404
 LOST = N_("This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again.")
-READ = N_("Masthead read the list and keeps it for a day, or until you add five more. Nothing was sent.")
 LOOKING = frozenset(("after", "q", "show"))
 TOO_MUCH = N_("The list is too large to keep. Split it into parts.")
 SAMPLE = (
@@ -107,7 +106,7 @@ def read(organization_id: str, team_id: str) -> Response:
             form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
-            return informed(gettext(READ), f"{here}/{kept}?mode={parse_mode(form.mode.data)}")
+            return go_to(f"{here}/{kept}?mode={parse_mode(form.mode.data)}")
     load_organization(organization_id)
     return _form_page(organization_id, team_id, form)
 
