@@ -63,7 +63,7 @@ SCRIPTS = (
     "copy",
     "editing",
     "plans",
-    "service_status",
+    "looks",
     "combobox",
     "picker",
     "palette",

@@ -94,7 +94,7 @@ def test_the_structure_names_a_bulk_change_that_waits(distant: Pages, wire: Wire
     distant.post(f"{PLANS}/1", {"do": "stop"})
     distant.page = open_page
     (look,) = page.document.with_attribute("id", "structure-unfinished")
-    assert look.get("hx-trigger", "").startswith("focus from:window")
+    assert look.get("hx-trigger") == "look"
     distant.swap(str(look.get("hx-get")), "structure-unfinished")
     assert "Bulk change 1" not in text_of(page.document.by_id["structure-unfinished"])
     assert "more steps for this structure" not in distant.get(HELP).main

@@ -30,6 +30,9 @@ def test_what_a_page_asks_by_itself_is_no_use_of_the_session(windows: Windows) -
     page.clock.install()
     page.goto("/orgs/org_larkfield/sites/site_docs/structure")
     page.wait_for_load_state("networkidle")
+    with page.expect_request("**/structure/changes?*") as by_focus:
+        page.evaluate("window.dispatchEvent(new Event('focus'))")
+    assert by_focus.value.headers["masthead-unattended"] == "true"
     with page.expect_request("**/structure/changes?*") as by_itself:
         page.clock.fast_forward(60_000)
     assert by_itself.value.headers["masthead-unattended"] == "true"

@@ -1,0 +1,56 @@
+// Parts of an open page that others may change, [data-look], are asked for anew: less and less often, not while the page
+// is hidden, and whenever its window is looked at again. Each of them has the trigger `look`.
+"use strict";
+
+(() => {
+  const FIRST = 5000;
+  const LONGEST = 60000;
+  const AT_ONCE = 3000;
+  const LINE = "status-line";
+  let pause = FIRST;
+  let waiting = null;
+  let last = -AT_ONCE;
+
+  const awayLine = () => document.querySelector(`#${LINE}[data-look]:not([data-toast])`);
+  const parts = () => document.querySelectorAll("[data-look]");
+
+  function lookAt(part) {
+    htmx.trigger(part, "look");
+  }
+
+  function look() {
+    waiting = null;
+    if (!parts().length || document.hidden) return;
+    parts().forEach(lookAt);
+    wait();
+  }
+
+  function wait() {
+    if (waiting === null && parts().length) waiting = setTimeout(look, pause);
+    pause = Math.min(pause * 2, LONGEST);
+  }
+
+  function beginAnew() {
+    clearTimeout(waiting);
+    waiting = null;
+    pause = FIRST;
+    wait();
+  }
+
+  // A window that comes to the front is told twice: as visible, and by the focus.
+  function comeBack() {
+    if (document.hidden || performance.now() - last < AT_ONCE) return;
+    last = performance.now();
+    parts().forEach(lookAt);
+    beginAnew();
+  }
+
+  window.addEventListener("focus", comeBack);
+  document.addEventListener("visibilitychange", comeBack);
+  document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
+    if (target === document.body) beginAnew();
+    // What a part of the page was just told may be news of the service too.
+    else if (awayLine() && !detail.requestConfig?.elt?.matches("[data-look]")) lookAt(awayLine());
+  });
+  wait();
+})();
