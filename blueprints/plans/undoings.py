@@ -16,6 +16,12 @@ from web.person.portal import api, portal
 from web.saving.planning import mine
 
 MAX_NAMED = 3
+NOTHING_LEFT = N_("There is nothing left to undo.")
+AS_BEFORE = N_("There is nothing left to undo: what bulk change %(number)s changed is as it was before.")
+STAYS = N_(
+    "There is nothing left to undo: what is left of bulk change %(number)s stays as it is. "
+    "“Differences from what you wanted” tells why."
+)
 NOTHING_DONE = N_("There is nothing to undo: no step was carried out.")
 NOT_LOOKED_FOR = N_(
     "Nothing was undone yet, because Masthead couldn't read whether a step without an answer was carried out. "
@@ -111,10 +117,16 @@ def why_not_undone_yet(plan: Plan) -> str:
     return gettext(DECIDE_FIRST, number=step.position) if step is not None and shows_in_part(step) else ""
 
 
-def left_by_undo(plan: Plan) -> Sequence[str]:
-    """The first few things that an undo leaves, in sentences."""
+def nothing_to_undo(plan: Plan) -> str:
+    """What is said where an undo has no steps, with the first few things that it leaves."""
     journal, plans = portal().store.journal, portal().store.plans
-    return KINDS[plan.purpose.kind].left_by_undo(plan, entries_to_undo(journal, plans, plan), journal)[:MAX_NAMED]
+    left = KINDS[plan.purpose.kind].left_by_undo(plan, entries_to_undo(journal, plans, plan), journal)
+    return " ".join([gettext(NOTHING_LEFT), *left[:MAX_NAMED]])
+
+
+def why_no_steps(plan: Plan, back: Plan) -> str:
+    """Why the plan `back`, which is to undo another one, turned out to have no steps."""
+    return gettext(STAYS if back.differences else AS_BEFORE, number=plan.number)
 
 
 def _leaves_something(plan: Plan, back: Plan) -> bool:

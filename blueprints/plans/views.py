@@ -13,11 +13,12 @@ from blueprints.plans.step_decisions import compare, leave, retry, send_again, s
 from blueprints.plans.undoings import (
     can_undo,
     consents_open,
-    left_by_undo,
     newest_undo,
+    nothing_to_undo,
     read_undoings,
     undo_summaries,
     why_fewer_steps,
+    why_no_steps,
     why_not_undone_yet,
     why_nothing_left,
 )
@@ -60,12 +61,6 @@ ROWS = 100
 UNDER_WAY = N_(
     "Nothing was undone yet, because a step is under way. The bulk change pauses after it. Select “Stop and undo "
     "completed steps” again then."
-)
-NOTHING_LEFT = N_("There is nothing left to undo.")
-AS_BEFORE = N_("There is nothing left to undo: what bulk change %(number)s changed is as it was before.")
-STAYS = N_(
-    "There is nothing left to undo: what is left of bulk change %(number)s stays as it is. "
-    "“Differences from what you wanted” tells why."
 )
 
 
@@ -147,7 +142,7 @@ def _undo(plan: Plan) -> Response:
     if back is None and (there := mine(plan.purpose.organization, plan.number)) and there.held:
         return _undo_after_step(there)
     if back is None:
-        return informed(" ".join([gettext(NOTHING_LEFT), *left_by_undo(plan)]), _plan_url(plan))
+        return informed(nothing_to_undo(plan), _plan_url(plan))
     return _show_undo(plan, back)
 
 
@@ -163,7 +158,7 @@ def _show_undo(plan: Plan, back: Plan) -> Response:
         prepare(back)
         back = mine(plan.purpose.organization, back.number) or back
         if back.finished_at is not None:
-            return informed(gettext(STAYS if back.differences else AS_BEFORE, number=plan.number), _plan_url(back))
+            return informed(why_no_steps(plan, back), _plan_url(back))
     return go_to(_plan_url(back))
 
 
