@@ -81,6 +81,16 @@ def index(organization_id: str) -> Response:
     )
 
 
+@blueprint.get("/unfinished")
+@signed_in
+def unfinished(organization_id: str) -> Response:
+    """The line that other pages have of the newest one that is not finished, for a page that is open."""
+    if not wants_fragment("plans-unfinished"):
+        return go_to(url_for(".index", organization_id=organization_id))
+    waiting = portal().store.plans.unfinished(organization_id, person().owner)
+    return page("plans/_unfinished.html", waiting=waiting)
+
+
 @blueprint.get("/<int:number>")
 @signed_in
 def show(organization_id: str, number: int) -> Response:

@@ -76,6 +76,7 @@ NO_PAGES = {
     "certificates.monitor",
 }
 PARTS = {
+    "plans.unfinished",
     "structure.changes",
     "structure.unfinished",
     "home.index",

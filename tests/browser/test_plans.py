@@ -172,3 +172,18 @@ def test_what_was_said_of_it_is_taken_back_when_it_stands_elsewhere(page: Page) 
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     expect(page.get_by_text("Bulk change created.")).to_have_count(0)
+
+
+def test_a_page_learns_that_it_ended_elsewhere(page: Page, portal: Flask) -> None:
+    keep_plan(portal, ALICE, SITES)
+    page.goto(f"/orgs/{ORG}/teams")
+    line = page.get_by_role("link", name="Unfinished bulk change: Hide sites, 0 of 3 steps")
+    expect(line).to_be_visible()
+    other = page.context.new_page()
+    other.goto(PLAN)
+    other.get_by_role("button", name="Apply").click()
+    expect(other.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
+    with page.expect_request("**/plans/unfinished") as look:
+        page.evaluate("window.dispatchEvent(new Event('focus'))")
+    assert look.value.headers["masthead-unattended"] == "true"
+    expect(line).to_have_count(0)

@@ -241,6 +241,7 @@ ACCESS = {
     "bulk.change": SIGNED_IN,
     "plans.index": SIGNED_IN,
     "plans.show": SIGNED_IN,
+    "plans.unfinished": SIGNED_IN,
     "plans.act": SIGNED_IN,
     "plans.step": SIGNED_IN,
     "drafts.index": SIGNED_IN,

@@ -71,6 +71,7 @@ FRAGMENTS = {
     # Parts of a page that htmx asks for; the page around them has the line.
     "enforcement.countdown",
     "organizations.switcher",
+    "plans.unfinished",
     "structure.changes",
     "structure.unfinished",
 }
