@@ -36,16 +36,19 @@ KINDS = {"site-space": "site-space", "site-section": "section", "site-section-gr
 
 
 class Position(WireField):
-    """Beside which neighbours something stands, by their titles; without any, it is the last."""
+    """Beside which neighbours something stands, by their titles; without any, it is at the end.
+
+    Above and below: on a phone, the words "Before" and "After" of the change itself stand right in front of it.
+    """
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
-        """As `after Products`; where both sides are known, `between Products and Releases`."""
+        """As `below Products`; where both sides are known, `between Products and Releases`."""
         beside = {side: _title(neighbour) for side, neighbour in (value or {}).items()}
         if len(beside) > 1:
             return gettext("between %(after)s and %(before)s", **beside)
         if "after" in beside:
-            return gettext("after %(after)s", **beside)
-        return gettext("before %(before)s", **beside) if beside else gettext("last")
+            return gettext("below %(after)s", **beside)
+        return gettext("above %(before)s", **beside) if beside else gettext("at the end")
 
 
 class Sections(WireField):

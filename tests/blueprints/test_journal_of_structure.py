@@ -13,7 +13,7 @@ def test_a_position_is_told_by_its_neighbours(alice: Pages) -> None:
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
     applied_on(alice, DOCS)
-    moved = ["Position", "between Product and Release notes", "before Get started"]
+    moved = ["Position", "between Product and Release notes", "above Get started"]
     assert alice.get(f"{JOURNAL}/1").rows == [moved]
     assert alice.get(f"{PLANS}/1/steps/1").rows == [moved]
     assert alice.get(f"{JOURNAL}/1").links["The section group Developers"] == DOCS
@@ -24,7 +24,7 @@ def test_a_move_to_the_end_is_told_though_nothing_is_sent(alice: Pages) -> None:
     alice.post(HELP, {"do": "move", "item": START, "where": "last"})
     applied_on(alice, HELP)
     page = alice.get(f"{JOURNAL}/1")
-    assert page.rows[0] == ["Position", "before Shipping guide", "after Release notes"]
+    assert page.rows[0] == ["Position", "above Shipping guide", "below Release notes"]
 
 
 def test_a_space_in_another_section_is_told_by_titles(alice: Pages) -> None:
@@ -33,7 +33,7 @@ def test_a_space_in_another_section_is_told_by_titles(alice: Pages) -> None:
     applied_on(alice, DOCS)
     page = alice.get(f"{JOURNAL}/1")
     assert page.rows == [
-        ["Position", "before Partner onboarding", "after API reference"],
+        ["Position", "above Partner onboarding", "below API reference"],
         ["Section", "not recorded", "“API”"],
     ]
 
