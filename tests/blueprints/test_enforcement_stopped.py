@@ -1,9 +1,12 @@
 """Single sign-on that is stopped by a person leads to the page that says it is off."""
 
+from flask import Flask
+
 from tests.enforced import ENFORCE, KEEP, OFF, enforce, is_enforced, switch
 from tests.pages.pages import Pages
 from tests.records import give_role
-from tests.world import RunningService
+from tests.world import CHARLIE, RunningService
+from web.person.portal import portal_of
 
 
 def test_stopped_where_it_was_enforced_the_page_that_says_it_is_off_follows(alice: Pages) -> None:
@@ -34,6 +37,21 @@ def test_what_a_colleague_has_kept_is_not_stopped_from_a_page_of_before(
     assert is_enforced(service)
     alice.submit(OFF, press="Stop enforcing single sign-on")
     assert not is_enforced(service)
+
+
+def test_a_colleague_without_a_name_is_somebody_else(
+    alice: Pages, charlie: Pages, portal: Flask, service: RunningService
+) -> None:
+    give_role(service, "user_charlie", "org_larkfield", "admin")
+    enforce(alice)
+    alice.get(ENFORCE)
+    charlie.get(ENFORCE)
+    charlie.submit(KEEP)
+    store = portal_of(portal).store
+    store.people.call(store.keys.owner_of(CHARLIE), "")
+    shown = alice.submit(OFF, press="Stop now")
+    assert shown.toasts[0].startswith("Somebody else kept enforcement on ")
+    assert ", and somebody else kept it." in shown.main
 
 
 def test_what_a_colleague_has_kept_already_stays_enforced(

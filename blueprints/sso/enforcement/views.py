@@ -143,7 +143,7 @@ def stop(organization_id: str) -> Response:
     if known_off and (found is None or found.end is not None):
         return informed(gettext(OFF), onward)
     if found is not None and _was_kept_since(found):
-        who, at = found.ended_name or gettext("Somebody"), day_in_text(found.ended_at or found.now)
+        who, at = found.ended_name or gettext("Somebody else"), day_in_text(found.ended_at or found.now)
         return informed(gettext(KEPT_SINCE, who=who, at=at), _here(organization_id))
     beside = portal().store.enforcements.stopping(organization_id, person().owner)
     if form.validate():
