@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from changes.change import Change
+from changes.change import UNDO, Change, undo_word
 from changes.late_outcomes import OPEN_STATES
 from changes.plan_kinds import PlanKind, Remaining
 from changes.structure.added_late import (
@@ -33,7 +33,7 @@ from changes.structure.reading import Live, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
 from changes.structure.since import entries_on_site, keys_overtaken, numbers_by_key
 from changes.structure.steps import PlannedCalls
-from changes.structure.telling import Difference, count_differences, differences
+from changes.structure.telling import Difference, count_differences, count_undone, differences
 from changes.structure.tree import NEW, SiteStructure, is_new, titles_in
 from changes.structure.unseen import (
     NOT_SHOWN,
@@ -221,17 +221,16 @@ class StructurePlan(PlanKind):
         return _left_by_undo(plan, entries, _effects_of(plan, _maybe_saved(entries)))
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
-        """With what it changes in numbers: a plan that was stopped has done less than its own title says."""
+        """With what it undoes in numbers: a plan that was stopped has done less than its own title says."""
         goal = parse_goal(wanted)
         return _undo_title(super().undo_title(plan, wanted), goal, differences(goal.base, goal.wanted))
 
 
 def _undo_title(title: str, goal: StructureGoal, found: list[Difference]) -> str:
-    """With what it changes in numbers, under the first word of `title`: undo or redo."""
-    undo, _, _ = title.partition(": ")
-    return ": ".join(
-        part for part in (undo, gettext("Arrange %(site)s", site=goal.title), count_differences(found)) if part
-    )
+    """With what it undoes or does again in numbers, under the first word of `title`: undo or redo."""
+    word = undo_word(title)
+    count = count_undone(found) if word == UNDO else count_differences(found)
+    return word + ": ".join(part for part in (gettext("Arrange %(site)s", site=goal.title), count) if part)
 
 
 def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
@@ -20,6 +20,7 @@ class Difference:
     text: str
 
 
+OPPOSITES = {"added": "removed", "removed": "added"}
 KINDS = ("move", "path", "condition", "group", "default", "added", "removed")
 
 
@@ -37,6 +38,11 @@ def count_differences(found: list[Difference]) -> str:
     """As `3 moves, 1 path change`; empty for nothing."""
     counts = {kind: sum(each.kind == kind for each in found) for kind in KINDS}
     return ", ".join(_count(kind, count) for kind, count in counts.items() if count)
+
+
+def count_undone(found: list[Difference]) -> str:
+    """The same of what these differences take back: where they add something, that was a removal."""
+    return count_differences([replace(each, kind=OPPOSITES.get(each.kind, each.kind)) for each in found])
 
 
 def _count(kind: str, count: int) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from changes import Runner, add_undo_plan
-from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group
+from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group, remove_space
 from changes.structure.tree import SiteStructure
 from store import Plan
 from tests.changes.structure.desk import Desk
@@ -44,6 +44,14 @@ def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) 
     (told,) = back.differences
     assert told.startswith("The path of Shipping guide: it was changed outside of this bulk change, so it stays")
     assert desk.ended(back.number).differences == (told,)
+
+
+def test_an_undo_counts_what_it_undoes(desk: Desk) -> None:
+    plan = desk.arrange(lambda base: remove_space(base, PARTNERS))
+    back = prepared(desk, plan)
+    assert back.purpose.title == "Undo: Arrange Site: 1 removal"
+    again = prepared(desk, desk.ended(back.number))
+    assert again.purpose.title == "Redo: Arrange Site: 1 removal"
 
 
 @pytest.mark.parametrize(
