@@ -21,6 +21,7 @@ from client.problems import (
     Unreachable,
     Unreadable,
     Unrecorded,
+    quoted,
 )
 from client.reads import Cached, CachedRead, Read, Stale
 from client.response_cache import ResponseCache
@@ -58,4 +59,5 @@ __all__ = [
     "Unreachable",
     "Unreadable",
     "Unrecorded",
+    "quoted",
 ]

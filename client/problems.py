@@ -39,6 +39,16 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
         return self.with_traceback(None)
 
 
+def quoted(message: str) -> str:
+    """The `message` of a Problem in quotation marks, where the API said it; words of our own as they are."""
+    own = {gettext(each) for each in {*TECHNICAL, *_own_words(Problem)}}
+    return message if not message or message in own else gettext("“%(message)s”", message=message)
+
+
+def _own_words(kind: type[Problem]) -> set[str]:
+    return {kind.words}.union(*map(_own_words, kind.__subclasses__()))
+
+
 class Refused(Problem):
     """4xx: the API understood, and said no. Nothing was changed."""
 

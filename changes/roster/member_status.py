@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal, TeamMembers
+from client import quoted
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
 from rosters import RosterAction, RosterLine
@@ -107,7 +108,7 @@ def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried:
         stand = _unseen_state(line, tried)
     else:
         stand = _visible_state(line, now, tried, halfway=line.key in goal.halfway)
-    words = gettext(STATE_MESSAGES.get(stand, ""), message=tried.out.get(line.key, ""), now=describe_role(now))
+    words = gettext(STATE_MESSAGES.get(stand, ""), message=quoted(tried.out.get(line.key, "")), now=describe_role(now))
     unconfirmed = line.key in tried.maybe - tried.done
     return MemberStatus(line, stand, now, words, _role_before(line, stand, now, tried), unconfirmed)
 

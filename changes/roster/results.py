@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal
 from changes.roster.member_status import NO_CHANGE, MemberStatus, SyncState, describe_result, describe_role
+from client import quoted
 from i18n import N_, gettext
 from rosters import RosterAction
 
@@ -63,7 +64,7 @@ def unchecked_results(goal: RosterGoal, tried: RosterAttempts) -> Mapping[str, R
 
 def _unchecked_outcome(key: str, tried: RosterAttempts) -> str:
     if key in tried.out:
-        return gettext(REFUSED, message=tried.out[key])
+        return gettext(REFUSED, message=quoted(tried.out[key]))
     if key in tried.done:
         return gettext(ACCEPTED)
     return gettext(NOT_KNOWN) if key in tried.maybe else gettext(NOT_SENT)

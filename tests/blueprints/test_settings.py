@@ -220,7 +220,7 @@ def test_an_odd_hostname_is_refused_by_the_service_at_the_field(alice: Pages) ->
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", hostname="lark.field")
     assert shown.status == 422
-    assert shown.error_at("hostname").startswith("The API refused this: ")
+    assert shown.error_at("hostname").startswith("The API refused this: “")
     assert "hostname:" not in shown.main
     assert shown.value("hostname") == "lark.field"
 
@@ -229,7 +229,7 @@ def test_a_hostname_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", hostname="orchard")
     assert shown.status == 409
-    assert shown.error_at("hostname") == "The API refused this: another organization has it."
+    assert shown.error_at("hostname") == "The API refused this: “another organization has it.”"
 
 
 def test_an_unknown_role_is_refused_at_the_field(alice: Pages, asked: Log) -> None:

@@ -215,7 +215,7 @@ def test_a_base_name_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
     alice.submit(EDIT, basename="handbook")
     shown = alice.confirm(EDIT)
     assert shown.status == 409
-    assert shown.error_at("basename") == "The API refused this: another site of the organization has it."
+    assert shown.error_at("basename") == "The API refused this: “another site of the organization has it.”"
     assert shown.value("basename") == "handbook"
 
 

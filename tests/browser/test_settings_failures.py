@@ -77,13 +77,13 @@ def send(page: Page) -> None:
 
 
 FAILURES: dict[str, tuple[Fault, str]] = {
-    "400 of a field": (faults.refusal(400, "title: is taken."), "The API refused this: is taken."),
-    "400": (faults.refusal(400, "No."), "The API refused this: No."),
-    "422 of a field": (faults.refusal(422, "title: is odd."), "The API refused this: is odd."),
+    "400 of a field": (faults.refusal(400, "title: is taken."), "The API refused this: “is taken.”"),
+    "400": (faults.refusal(400, "No."), "The API refused this: “No.”"),
+    "422 of a field": (faults.refusal(422, "title: is odd."), "The API refused this: “is odd.”"),
     "403": (faults.refusal(403, "Needs admin."), "Your role doesn't allow this"),
     "404": (faults.refusal(404), "This no longer exists, or you no longer have access to it."),
-    "409": (faults.refusal(409, "Changed."), "The API refused this: Changed."),
-    "412": (faults.refusal(412, "Changed."), "The API refused this: Changed."),
+    "409": (faults.refusal(409, "Changed."), "The API refused this: “Changed.”"),
+    "412": (faults.refusal(412, "Changed."), "The API refused this: “Changed.”"),
     "429 without a time": (faults.refusal(429), "The API asks Masthead to slow down."),
     "500": (faults.refusal(500), "It isn't known whether this was saved"),
     "503": (faults.refusal(503), "It isn't known whether this was saved"),

@@ -15,6 +15,7 @@ from client import (
     TooMany,
     Unavailable,
     Unrecorded,
+    quoted,
 )
 from i18n import N_, gettext, ngettext
 
@@ -82,7 +83,7 @@ def describe_problem(problem: Problem) -> str:
         case Unrecorded():
             return gettext(NO_RECORDS)
         case Conflict() | InvalidInput():
-            return gettext("The API refused this: %(message)s", message=problem.message)
+            return gettext("The API refused this: %(said)s", said=quoted(problem.message))
         case _:
             return gettext(AWAY)
 
@@ -90,7 +91,7 @@ def describe_problem(problem: Problem) -> str:
 def why_unread(problem: Problem) -> str:
     """Why a part of a page could not be read, and what to do."""
     words = next((words for kind, words in UNREAD if isinstance(problem, kind)), GARBLED)
-    return gettext(words, wait=wait(problem.retry_after), said=problem.message)
+    return gettext(words, wait=wait(problem.retry_after), said=quoted(problem.message))
 
 
 def not_known(address: str) -> LinkedText:

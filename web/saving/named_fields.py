@@ -2,7 +2,7 @@
 
 import re
 
-from client import Conflict, InvalidInput, NotFound, Problem
+from client import Conflict, InvalidInput, NotFound, Problem, quoted
 from i18n import N_, gettext
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, PageForm
@@ -17,8 +17,8 @@ def words_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
     said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
     for field in form.wire_fields:
         if not field.name.islower():  # a name in lower case is a word that a sentence may have too
-            said = re.sub(rf"\b{re.escape(field.name)}\b", f"“{field.label.text}”", said)
-    return gettext("The API refused this: %(said)s", said=said)
+            said = re.sub(rf"\b{re.escape(field.name)}\b", f"‘{field.label.text}’", said)
+    return gettext("The API refused this: %(said)s", said=quoted(said))
 
 
 def _is_mute_conflict(problem: Problem) -> bool:

@@ -77,7 +77,7 @@ def test_who_is_unknown_is_named_and_the_others_go_through(
     assert "Nobody in this organization has the id" in ended.differences[0]
     assert len(asked.writes) == 5
     came = outcomes(desk, api, ended)
-    assert came["user_nobody"].startswith("The API refused this: ")
+    assert came["user_nobody"].startswith("The API refused this: “")
     assert [came[each] for each in added] == ["Added"] * 60
 
 
@@ -104,7 +104,7 @@ def test_without_a_name_in_the_refusal_halves_find_it(
     wire.faults["PUT"] = refusing(wire.pass_on, lambda body: b"No." if guilty & set(lists(body)) else None)
     ended = run_to_its_end(desk, planned(desk, api, "\n".join(added)))
     assert len(roles(service)) == 36 - len(bad)
-    assert sorted(ended.differences) == sorted(f"{each}: The API refused this: No." for each in guilty)
+    assert sorted(ended.differences) == sorted(f"{each}: The API refused this: “No.”" for each in guilty)
     assert wire.seen["PUT"] <= 2 * len(bad) * 6 + 1
 
 

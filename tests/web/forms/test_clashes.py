@@ -148,7 +148,7 @@ def test_what_the_api_itself_calls_a_conflict_is_looked_at_again(
     alice.get(EDIT)
     wire.faults["PATCH"] = outrun
     shown = alice.submit(EDIT, title="Slower")
-    assert (shown.status, shown.problems[0]) == (409, "The API refused this: Somebody was quicker.")
+    assert (shown.status, shown.problems[0]) == (409, "The API refused this: “Somebody was quicker.”")
     assert "Keep mine “Slower” Take theirs “Quicker”" in shown.main
     assert shown.value("agentsContext") == ["excluded"]
     wire.faults.clear()
@@ -163,5 +163,5 @@ def test_a_conflict_without_a_change_of_anybody_is_told_as_it_is(portal_for: Por
     alice.get(place)
     wire.faults["PATCH"] = faults.refusal(409, "Teams are being synchronised.")
     shown = alice.submit(place, role="review", press="Save role")
-    assert (shown.status, shown.problems) == (409, ["The API refused this: Teams are being synchronised."])
+    assert (shown.status, shown.problems) == (409, ["The API refused this: “Teams are being synchronised.”"])
     assert "Take theirs" not in shown.main

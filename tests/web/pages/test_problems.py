@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 import client
+from client.redaction.messages import HTML_PAGE
 from web.pages.problems import describe_problem, status_of, wait
 
 
@@ -40,7 +41,7 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
             client.TooMany(retry_after=90),
             "The API asks Masthead to slow down. Nothing was changed. Try again in 90 seconds.",
         ),
-        (client.Conflict("Taken."), "The API refused this: Taken."),
+        (client.Conflict("Taken."), "The API refused this: “Taken.”"),
         (
             client.Unreachable(),
             "The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment.",
@@ -51,6 +52,15 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
 def test_it_is_told_what_happened_and_what_to_do(portal: Flask, problem: client.Problem, words: str) -> None:
     with portal.test_request_context("/orgs"):
         assert describe_problem(problem) == words
+
+
+def test_only_what_the_api_said_is_quoted(portal: Flask) -> None:
+    with portal.test_request_context("/orgs"):
+        said = [describe_problem(each) for each in (client.Conflict(), client.InvalidInput(HTML_PAGE))]
+    assert said == [
+        "The API refused this: This conflicts with what is there now.",
+        "The API refused this: The API answered with an HTML page.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -162,4 +162,4 @@ def test_names_of_the_api_do_not_reach_people(distant: Pages, wire: Wire) -> Non
     distant.get(EDIT)
     wire.faults["PATCH"] = faults.refusal(400, "defaultSiteSpace: not of defaultSiteSection.")
     shown = distant.submit(EDIT, title="Guide")
-    assert shown.problems == ["The API refused this: not of “Home section”."]
+    assert shown.problems == ["The API refused this: “not of ‘Home section’.”"]
