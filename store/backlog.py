@@ -4,23 +4,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import Index, bindparam, func, literal_column, select
+from sqlalchemy import Index, bindparam, func, select
 
 from store.database import Database
-from store.entries import State
-from store.journal.finding import UNDER_WAY_SECONDS
+from store.journal.finding import IS_UNKNOWN, UNDER_WAY_SECONDS
 from store.tables import journal, journal_outcomes, plans
 
-# Written into the statement: SQLite takes the index of some rows for no value that it learns later.
-IS_UNKNOWN = journal_outcomes.c.state == literal_column(f"'{State.UNKNOWN}'")
 IS_UNFINISHED = plans.c.finished_at.is_(None)
 Index("plans_unfinished", plans.c.number, sqlite_where=IS_UNFINISHED)
-Index(
-    "journal_outcomes_unknown",
-    journal_outcomes.c.entry,
-    journal_outcomes.c.number,
-    sqlite_where=IS_UNKNOWN,
-)
 LATER = journal_outcomes.alias()
 IS_LAST = ~(
     select(LATER.c.number)

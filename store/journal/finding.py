@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import CTE, Index, func, or_, select
+from sqlalchemy import CTE, Index, func, literal_column, or_, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract.organization.organizations import UPDATE_ORGANIZATION
@@ -12,6 +12,9 @@ from store.tables import journal, journal_outcomes
 
 Index("journal_by_owner", journal.c.organization, journal.c.owner, journal.c.number)
 Index("journal_by_at", journal.c.organization, journal.c.at)
+# Written into the statement: SQLite takes the index of some rows for no value that it learns later.
+IS_UNKNOWN = journal_outcomes.c.state == literal_column(f"'{State.UNKNOWN}'")
+Index("journal_outcomes_unknown", journal_outcomes.c.entry, journal_outcomes.c.number, sqlite_where=IS_UNKNOWN)
 MAX_WORDS = 8
 UNDER_WAY_SECONDS = 20.0
 """A page gives all its calls 8 seconds; an entry that has no outcome after that never gets one by itself."""
@@ -66,6 +69,7 @@ def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
         None if wanted.until is None else _is_until(wanted.organization, wanted.until),
         None if wanted.object_id is None else _matches_object(wanted.organization, wanted.object_id),
         None if wanted.states is None else _matches_states(wanted.states, now),
+        _may_be_unknown(wanted) if _is_looked_through_for_unknown(wanted) else None,
         *(_has_word(word) for word in wanted.text.split()[:MAX_WORDS]),
     ]
     return [condition for condition in found if condition is not None]
@@ -76,6 +80,21 @@ def _matches_states(states: Sequence[State], now: float) -> ColumnElement[bool]:
     open_, old = journal_outcomes.c.state.is_(None), journal.c.at <= now - UNDER_WAY_SECONDS
     also = [open_ & old] if State.UNKNOWN in states else []
     return or_(settled, *also, *([open_ & ~old] if State.UNDER_WAY in states else []))
+
+
+def _is_looked_through_for_unknown(wanted: JournalQuery) -> bool:
+    return wanted.states == [State.UNKNOWN] and wanted.object_id is None and wanted.since is None
+
+
+def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
+    """What has an outcome of its own for it, or none: both are few, and found without reading any entry."""
+    entry, outcome = journal.alias(), journal_outcomes.alias()
+    without = select(entry.c.number).where(
+        entry.c.organization == wanted.organization,
+        *(entry.c.owner == owner for owner in {wanted.owner, wanted.by} if owner is not None),
+        ~select(outcome.c.number).where(outcome.c.entry == entry.c.number).exists(),
+    )
+    return journal.c.number.in_(select(journal_outcomes.c.entry).where(IS_UNKNOWN).union(without))
 
 
 def owners_of(organization: str) -> CTE:

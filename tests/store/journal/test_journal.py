@@ -57,6 +57,28 @@ def test_without_an_outcome_it_is_under_way_and_then_not_known(journal: Journal,
     assert journal.entries(JournalQuery("o", states=[State.UNDER_WAY])) == []
 
 
+def test_what_is_not_known_has_that_for_its_last_outcome_or_none(journal: Journal, clock: Clock) -> None:
+    outcomes: tuple[list[State], ...] = (
+        [],
+        [State.UNKNOWN],
+        [State.SAVED],
+        [State.UNKNOWN, State.SAVED],
+        [State.SAVED, State.UNKNOWN],
+    )
+    for owner, organization in (("alice", "o"), ("ben", "o"), ("alice", "other")):
+        for each in outcomes:
+            number = journal.begin(rename(str(each), owner, organization))
+            for state in each:
+                journal.settle(number, Outcome(state))
+    clock.pass_(20)
+    own = journal.entries(JournalQuery("o", by="alice", states=[State.UNKNOWN]))
+    assert [each.intent.summary for each in own] == [f"Rename to {outcomes[at]}" for at in (4, 1, 0)]
+    assert [each.intent.owner for each in journal.entries(JournalQuery("o", states=[State.UNKNOWN]))] == [
+        *["ben"] * 3,
+        *["alice"] * 3,
+    ]
+
+
 def test_the_last_outcome_counts(journal: Journal) -> None:
     number = journal.begin(rename("Guide"))
     journal.settle(number, Outcome(State.UNKNOWN))
