@@ -27,6 +27,7 @@ from changes.later import (
     CHANGED_SINCE_SAVED,
     ELSEWHERE,
     NEITHER,
+    NOT_REPORTED,
     SET_BACK,
     SET_SINCE,
     SOME_AS_SENT,
@@ -147,21 +148,25 @@ def _is_gone(api: Api, entry: Entry) -> bool:
 def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """One field that is as it was sent, and was not before, is enough: the call sets all or none."""
     sent, was = sent_values(entry), entry.intent.was
-    now = read_settings(api, EDITABLE_SETTINGS[entry.intent.endpoint], entry.intent.ids)
+    settable = EDITABLE_SETTINGS[entry.intent.endpoint]
+    now = read_settings(api, settable, entry.intent.ids)
     since = read_later(journal, entry)
     left = {name: since.value_left(name, now.get(name, MISSING)) for name in sent}
-    as_sent = {name for name, value in sent.items() if same(left[name], value)}
-    as_before = {name for name in sent if same(left[name], was.get(name))}
+    as_sent = {name for name, value in sent.items() if settable.are_same(name, left[name], value)}
+    as_before = {name for name in sent if settable.are_same(name, left[name], was.get(name, MISSING))}
     if as_sent == sent.keys() or as_sent - as_before:
         told = {name: left[name] for name in as_sent if left[name] is not MISSING}
-        there = all(same(now.get(name, MISSING), value) for name, value in sent.items())
+        there = all(settable.are_same(name, now.get(name, MISSING), value) for name, value in sent.items())
         return Outcome(State.SAVED, gettext(THERE) if there else gettext(CHANGED_SINCE_SAVED), became=sent | told)
     if as_before - as_sent:
-        is_before = all(same(now.get(name, MISSING), was.get(name)) for name in sent)
+        known = [name for name in sent if name in was or not settable.is_hidden(name, left[name])]
+        is_before = all(settable.are_same(name, now.get(name, MISSING), was.get(name, MISSING)) for name in known)
         untouched = is_before and not any(map(since.is_overwritten, sent))
         return (
             Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT)) if untouched else Outcome(State.UNKNOWN, gettext(SET_BACK))
         )
+    if any(settable.is_hidden(name, left[name]) for name in sent):
+        return Outcome(State.UNKNOWN, gettext(NOT_REPORTED))
     moved = any(not same(left[name], now.get(name, MISSING)) for name in sent)
     return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE) if moved else gettext(NEITHER))
 

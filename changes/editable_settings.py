@@ -4,6 +4,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import MISSING
+
+from changes.values import same
 from contract.schema.endpoint import Endpoint
 from resources import RESOURCES, Resource
 
@@ -25,6 +28,14 @@ class EditableSettings:
     listed: bool = False
     optional: bool = False
     sets: Mapping[str, str] = field(default_factory=dict)
+
+    def is_hidden(self, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON
+        """Whether there is something, and nothing tells what."""
+        return name in self.unread and value is MISSING
+
+    def are_same(self, name: str, one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
+        """Whether two values of a setting are known to be the same to a person."""
+        return same(one, other) and not self.is_hidden(name, one) and not self.is_hidden(name, other)
 
     def along(self, names: Collection[str]) -> set[str]:
         """What setting these sets along with them."""

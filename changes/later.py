@@ -38,6 +38,7 @@ THERE = N_("It was saved: the current values are what was sent.")
 CHANGED_SINCE_SAVED = N_("It was saved, and changed again since.")
 AS_BEFORE_IT = N_("It is not saved: the values are the same as before.")
 NEITHER = N_("The current values are neither what was sent nor what was there before.")
+NOT_REPORTED = N_("The API doesn't report the current value, so it doesn't show whether this was saved.")
 SOME_NEITHER = N_("Some members are neither as this change asked nor as they were before.")
 SOME_AS_SENT = N_("Some members are as this change asked, the others as they were before.")
 CHANGED_SINCE = N_("It may have been changed again since, so the current values don't show whether this was saved.")
@@ -105,6 +106,11 @@ class LaterSettings:
         """Whether it was set since, by an entry that was saved, `besides` those of these numbers."""
         settled = (each.entry for each in self._settings_of(name) if each.entry.outcome.state is State.SAVED)
         return any(entry.number > self.entry.number and entry.number not in besides for entry in settled)
+
+    def may_be_overwritten(self, name: str) -> bool:
+        """Whether it was set since, by an entry of which nobody knows whether it was saved."""
+        later = (each.entry for each in self._settings_of(name) if each.entry.number > self.entry.number)
+        return any(entry.outcome.state in MAYBE_SAVED for entry in later)
 
     def is_set_by_same_person(self, name: str) -> bool:
         """Whether its person set it since and that was saved: then they have decided anew, whatever came of it."""

@@ -220,13 +220,22 @@ def _preview_fields(api: Api, entry: Entry, since: LaterSettings) -> UndoPreview
     result = UndoPreview(entry, lost=tuple(name for name in sent_values(entry) if name not in before))
     done = []
     for name, value in before.items():
-        if same(now.get(name, MISSING), value):
+        if settable.are_same(name, now.get(name, MISSING), value):
             done.append(name)
-        elif same(now.get(name, MISSING), became.get(name)) and _stands(settable, since, name, now, became):
+        elif _is_as_left(settable, since, name, now, became):
             result.back[name] = value
         else:
             result.touched.update({each: now.get(each, MISSING) for each in (name, *settable.along([name]))})
     return UndoPreview(entry, result.back, result.touched, result.lost, tuple(done), now=now)
+
+
+def _is_as_left(
+    settable: EditableSettings, since: LaterSettings, name: str, now: Mapping[str, Any], became: Mapping[str, Any]
+) -> bool:
+    """Of what is hidden, the journal alone tells whether it is."""
+    value = now.get(name, MISSING)
+    is_there = not since.may_be_overwritten(name) if settable.is_hidden(name, value) else same(value, became.get(name))
+    return is_there and _stands(settable, since, name, now, became)
 
 
 def read_settings(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:
