@@ -28,8 +28,6 @@ TEAM = (UPDATE_TEAM_MEMBER.name, REMOVE_TEAM_MEMBER.name, UPDATE_TEAM_MEMBERS.na
 SPACE = (UPDATE_SPACE_TEAM.name, REMOVE_SPACE_TEAM.name)
 COLLECTION = (UPDATE_COLLECTION_TEAM.name, REMOVE_COLLECTION_TEAM.name)
 """The names of endpoints that set the same values; any other sets its own alone."""
-MAX_OF_OTHERS, MAX_CALL_SECONDS = 1000, 600
-"""Entries that are read to find one of somebody else, and how long before a time its call may have begun."""
 Roles = Mapping[str, str | None]
 """By the id of a person; None for nobody of the team."""
 UNTOLD: Final = object()
@@ -138,7 +136,7 @@ class LaterSettings:
     def _setting_by(self, entry: Entry, name: str) -> Setting | None:
         if entry.intent.endpoint not in TEAM:
             return _object_setting(entry, name)
-        wanted, own = _member_settings(entry), self._key(name)
+        wanted, own = member_settings(entry), self._key(name)
         found = {self._key(each): setting for each, setting in wanted.items()}
         if own in found:
             return found[own]
@@ -226,35 +224,9 @@ def find_same_target(journal: Journal, intent: Intent, since: float) -> Entry | 
     return same_ids[-1] if same_ids else None
 
 
-def find_of_others(journal: Journal, intent: Intent, people: Mapping[str, str], since: float) -> Iterator[Entry]:
-    """Those of others that may have set the roles of these people, ids with addresses, after then; the newest first."""
-    names = {*people, *map(canonical, people.values())}
-    about = JournalQuery(
-        intent.organization, endpoints=TEAM, states=[State.SAVED, *MAYBE_SAVED], since=since - MAX_CALL_SECONDS
-    )
-    for entry in journal.entries(about, limit=MAX_OF_OTHERS):
-        is_later = entry.settled_at is None or entry.settled_at > since
-        is_of_others = entry.intent.owner != intent.owner and entry.intent.ids[:2] == intent.ids[:2]
-        its_names = (canonical(name) if "@" in name else name for name in _member_settings(entry))
-        if is_later and is_of_others and not names.isdisjoint(its_names):
-            yield entry
-
-
-def is_set_elsewhere(journal: Journal, intent: Intent, people: Mapping[str, str], now: Roles, since: float) -> bool:
-    """Whether somebody of these people, ids with addresses, is `now` not what the same person made them after then."""
-    ids = {canonical(email): id_ for id_, email in people.items() if email} | {id_: id_ for id_ in people}
-    saved = JournalQuery(intent.organization, by=intent.owner, endpoints=TEAM, states=[State.SAVED], since=since)
-    newest: dict[str, str | None] = {}
-    for entry in journal.entries(saved):
-        if entry.intent.ids[:2] == intent.ids[:2]:
-            for name, setting in _member_settings(entry).items():
-                newest.setdefault(ids.get(canonical(name) if "@" in name else name, ""), setting.sent)
-    return any(newest.get(id_, now[id_]) != now[id_] for id_ in people)
-
-
 def _values_sent(entry: Entry) -> dict[str, Any]:
     if entry.intent.endpoint in TEAM:
-        return {name: setting.sent for name, setting in _member_settings(entry).items()}
+        return {name: setting.sent for name, setting in member_settings(entry).items()}
     sent = settings_in(entry.intent.endpoint, from_json(entry.intent.body or "{}"))
     return {"role": sent.get("role")} if entry.intent.endpoint in (*SPACE, *COLLECTION) else sent
 
@@ -279,7 +251,7 @@ def _object_setting(entry: Entry, name: str) -> Setting | None:
     return Setting(entry, was.get(name, UNTOLD), sent[name]) if name in sent else None
 
 
-def _member_settings(entry: Entry) -> dict[str, Setting]:
+def member_settings(entry: Entry) -> dict[str, Setting]:
     """By id or address; what was not told is UNTOLD."""
     if entry.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
         sent = roles_sent(member_lists(entry))

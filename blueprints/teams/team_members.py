@@ -10,7 +10,8 @@ from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToA
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
-from changes.later import find_of_others, find_unknown, is_set_elsewhere
+from changes.later import find_unknown
+from changes.roles_since import find_of_others, is_set_elsewhere
 from i18n import N_, gettext, ngettext
 from store import Entry, JournalQuery, State, Subject
 from web.forms.snapshot import open_snapshot
