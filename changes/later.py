@@ -69,11 +69,12 @@ class LaterSettings:
     """The entries that set the same values as `entry`, the oldest first, from the first that it undoes and redoes.
 
     `ended` is when its call had: what a page read before that, it may have read too early. Of people, `ids` are found
-    by address.
+    by address. `beside` are saved ones that were under way at the same moment: either may have replaced the other.
     """
 
     entry: Entry
     entries: Sequence[Entry] = ()
+    beside: Sequence[Entry] = ()
     ended: float = 0.0
     ids: Mapping[str, str] = field(default_factory=dict)
 
@@ -110,13 +111,19 @@ class LaterSettings:
         later = (each.entry for each in self._settings_of(name) if each.entry.number > self.entry.number)
         return any(entry.outcome.state in MAYBE_SAVED for entry in later)
 
+    def is_set_beside(self, name: str) -> bool:
+        """Whether another entry set it at the same moment: then nobody knows what this one replaced."""
+        return any(self._setting_by(each, name) is not None for each in self.beside)
+
     def is_set_by_same_person(self, name: str) -> bool:
         """Whether its person set it since and that was saved: then they have decided anew, whatever came of it."""
         later = (each.entry for each in self._settings_of(name) if each.entry.number > self.entry.number)
         return any(each.outcome.state is State.SAVED and each.intent.owner == self.entry.intent.owner for each in later)
 
     def is_in_effect(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Whether what is there now is there because of it: what was set since was taken back, by undoing it."""
+        """Whether what is there now is there because of it alone: what was set since was taken back, by undoing it."""
+        if self.is_set_beside(name):
+            return False
         before: dict[int, int] = {}
         after: dict[int, int] = {}
         holder = 0
@@ -152,11 +159,16 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
     """What came after an entry; `addresses` are those of people by their ids, as far as they are known."""
     if journal is None:
         return LaterSettings(entry)
-    entries = journal.since(entry.intent.organization, _first_number(journal, entry), *_journal_scope(entry))
+    scope = _journal_scope(entry)
+    entries = journal.since(entry.intent.organization, _first_number(journal, entry), *scope)
+    ended = journal.ended(entry)
+    overlapping = (each for each in journal.overlapping(entry, *scope) if each.outcome.state is State.SAVED)
+    beside = [each for each in overlapping if each.at < ended]
     known = dict(addresses or {})
-    for each in entries:
+    for each in (*beside, *entries):
         known |= _known_addresses(each)
-    return LaterSettings(entry, entries, journal.ended(entry), {canonical(email): id_ for id_, email in known.items()})
+    ids = {canonical(email): id_ for id_, email in known.items()}
+    return LaterSettings(entry, entries, beside, ended, ids)
 
 
 def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:

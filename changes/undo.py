@@ -53,14 +53,16 @@ class UndoPreview:
     """What it takes to undo an entry: by field of the request, as the wire has them.
 
     `back` goes back to what it was. `touched` was changed again since, and holds what is there now. `lost` cannot go
-    back: what it was is not known. `done` is what it was already. `takes` is there instead of them where something that
-    was made is deleted, or made again; `told` is what to know before that, in sentences. `now` has all settings.
+    back: what it was is not known; nor can `at_once`, which somebody set at the same moment. `done` is what it was
+    already. `takes` is there instead of them where something that was made is deleted, or made again; `told` is what to
+    know before that, in sentences. `now` has all settings.
     """
 
     entry: Entry
     back: dict[str, Any] = field(default_factory=dict)
     touched: dict[str, Any] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
+    at_once: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     takes: Change[Any] | None = None
     told: tuple[str, ...] = ()
@@ -218,15 +220,18 @@ def _preview_fields(api: Api, entry: Entry, since: LaterSettings) -> UndoPreview
     now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
     before = _returnable(entry, settable)
     result = UndoPreview(entry, lost=tuple(name for name in sent_values(entry) if name not in before))
-    done = []
+    done: list[str] = []
+    at_once: list[str] = []
     for name, value in before.items():
         if settable.are_same(name, now.get(name, MISSING), value):
             done.append(name)
+        elif since.is_set_beside(name) and same(now.get(name, MISSING), became.get(name)):
+            at_once.append(name)
         elif _is_as_left(settable, since, name, now, became):
             result.back[name] = value
         else:
             result.touched.update({each: now.get(each, MISSING) for each in (name, *settable.along([name]))})
-    return UndoPreview(entry, result.back, result.touched, result.lost, tuple(done), now=now)
+    return UndoPreview(entry, result.back, result.touched, result.lost, tuple(at_once), tuple(done), now=now)
 
 
 def _is_as_left(

@@ -112,5 +112,5 @@ def _to_type(form: ContractForm) -> list[WireField]:
 def _digest(found: UndoPreview) -> str:
     """Of all that the page shows of it."""
     takes = [] if found.takes is None else [found.takes.ids, found.takes.sent, found.takes.was]
-    facts = [found.entry.number, found.back, found.touched, found.lost, found.done, found.told, takes]
+    facts = [found.entry.number, found.back, found.touched, found.lost, found.at_once, found.done, found.told, takes]
     return hashlib.sha256(json.dumps(facts, default=str, sort_keys=True).encode()).hexdigest()

@@ -182,7 +182,7 @@ def undo(organization_id: str, number: int) -> Response:
         return _page(entry, reason, CONFLICT)
     found = _preview(entry)
     form = UndoForm(found)
-    agreed = form.is_of_page or not (found.touched or found.told or found.lost or form.must_be_seen)
+    agreed = form.is_of_page or not (found.touched or found.told or found.lost or found.at_once or form.must_be_seen)
     ready = form.validate() and agreed
     earlier = look_for_lost(undoings) if ready else None
     if earlier is not None and earlier.outcome.state is State.SAVED:
@@ -282,6 +282,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
             (label_of(fields, name), display_recorded(fields, name, value)) for name, value in found.touched.items()
         ],
         lost=[label_of(fields, name) for name in found.lost],
+        at_once=[label_of(fields, name) for name in found.at_once],
         done_already=[label_of(fields, name) for name in found.done],
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.blueprints.team_pages import added, roles
 from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
@@ -80,3 +81,34 @@ def test_nobody_is_told_of_another_member_of_the_same_team(distant: Pages, bob: 
     to_alice = distant.submit(CHOSEN, press="Make owner: Grace Tanaka").toasts
     assert to_bob == ["Make Erin Walsh a member of team_docs: saved."]
     assert to_alice == ["Make Grace Tanaka an owner of team_docs: saved."]
+
+
+@pytest.mark.parametrize("of_the_later", [True, False])
+def test_an_undo_leaves_what_both_changed(
+    distant: Pages, bob: Pages, wire: Wire, service: RunningService, *, of_the_later: bool
+) -> None:
+    """Either may have replaced the other, so what there was before isn't known, and is nobody's wish."""
+    distant.get(SETTINGS)
+    bob.get(SETTINGS)
+    meanwhile(wire, lambda: bob.submit(PROFILE, title="Heron").toasts)
+    distant.submit(PROFILE, title="Lark")
+    if of_the_later:  # the API may as well have carried them out the other way round
+        ask(service, ALICE, "PATCH", API, {"title": "Heron"})
+    number, pages = (2, bob) if of_the_later else (1, distant)
+    told = pages.submit(f"/orgs/org_larkfield/journal/{number}/undo")
+    assert told.status == 409
+    assert "Somebody else changed these at the same moment" in told.main
+    assert ask(service, ALICE, "GET", API).get_json()["title"] == ("Heron" if of_the_later else "Lark")
+
+
+@pytest.mark.parametrize("name", ["lena@larkfield.example", "user_lena"])
+def test_an_undo_leaves_who_was_added_by_both(
+    distant: Pages, bob: Pages, wire: Wire, service: RunningService, name: str
+) -> None:
+    distant.get(TEAM)
+    bob.get(TEAM)
+    meanwhile(wire, lambda: added(bob, "lena@larkfield.example", role="owner").toasts, "PUT")
+    added(distant, name)
+    told = bob.submit("/orgs/org_larkfield/journal/2/undo")
+    assert "Somebody else changed these members at the same moment" in told.main
+    assert roles(service)["lena"] == "owner"
