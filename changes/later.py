@@ -201,6 +201,12 @@ def sends_again(entry: Entry, intent: Intent) -> bool:
     return may_set_same(entry, intent) and bool(LaterSettings(entry).sent_too(_values_sent(asked)))
 
 
+def set_otherwise(entry: Entry, other: Entry) -> bool:
+    """Whether two calls with the same ids set some of the same, and not to the same."""
+    wanted, found = _values_sent(entry), _values_sent(other)
+    return any(not same(found[name], value) for name, value in wanted.items() if name in found)
+
+
 def _sent_without_outcome(journal: Journal, intent: Intent) -> Iterator[tuple[LaterSettings, Collection[str]]]:
     """The person's entries that sent some of the same, of each value the newest; and the names of these values.
 

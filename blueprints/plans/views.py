@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, abort, request, session, url_for
-from pydantic import MISSING
 from werkzeug.wrappers import Response
 
+from blueprints.plans.beside import changes_at_once
+from blueprints.plans.changed_rows import changed_rows
 from blueprints.plans.pages import changed_page_link, keeps_unsent, redraft_url, report_url
 from blueprints.plans.start_form import StartForm
 from blueprints.plans.step_decisions import compare, leave, retry, send_again, skip, stuck_step
@@ -33,14 +34,14 @@ from blueprints.plans.words import (
     start_label,
     waits,
 )
-from changes import GIVES_ROLES, KINDS, add_undo_plan, change_of
+from changes import KINDS, add_undo_plan, change_of
 from changes.editable_settings import DELETED_SETTINGS
 from changes.plan_kinds import PlanKind
 from changes.sent_steps import is_to_decide
 from changes.structure.goal import with_consents
 from contract import BY_NAME
 from i18n import N_, gettext
-from store import Intent, Plan, Step, StepState
+from store import Plan, Step, StepState
 from web.forms.forms import FINE, PageForm
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
@@ -53,8 +54,8 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
-from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
-from web.saving.role_changes import OF_TEAMS, role_rows
+from web.saving.recorded_changes import display_recorded, fields_of, label_of
+from web.saving.role_changes import OF_TEAMS
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
@@ -215,22 +216,11 @@ def step(organization_id: str, number: int, position: int) -> Response:
         plan=plan,
         step=found,
         state=translated_row(STATES[found.state]),
-        rows=_changed_rows(intent),
+        rows=changed_rows(intent),
         of_people=intent.endpoint in OF_TEAMS,
         found_there=_conflicting_values(found),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, change_of(intent).sent if intent.body else None),
     )
-
-
-def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
-    """What a step changes: people with their roles, or settings with their values, before and after."""
-    if intent.endpoint in GIVES_ROLES:
-        return role_rows(change_of(intent))
-    fields = fields_of(intent.endpoint)
-    return [
-        (label_of(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
-        for name, to in shown_values(intent).items()
-    ]
 
 
 def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:
@@ -245,6 +235,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         start_form=problems if isinstance(problems, StartForm) else StartForm(plan),
         plan=plan,
         told=split_differences(plan),
+        at_once=changes_at_once(plan),
         following=following(plan) if not_started(plan) else [],
         here=_plan_url(plan),
         plans_url=url_for("plans.index", organization_id=plan.purpose.organization),

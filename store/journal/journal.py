@@ -12,6 +12,7 @@ from store.drafts.inputs import settle_drafts
 from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from store.intents import intent_of, intent_values
 from store.journal.anchor import JournalAnchor
+from store.journal.beside import pairs_beside
 from store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, conditions, owners_of
 from store.journal.seals import Seals
 from store.keys import Keys
@@ -168,6 +169,16 @@ class Journal:
         is_near = journal.c.at.between(entry.at - UNDER_WAY_SECONDS, entry.at + UNDER_WAY_SECONDS)
         was_open = (journal.c.number != entry.number) & (ended.is_(None) | (ended > entry.at))
         return self._about(entry.intent.organization, endpoints, ids, is_near & was_open, owner)
+
+    def beside_plan(self, organization: str, plan: int, owner: str | None = None) -> list[tuple[Entry, Entry]]:
+        """Entries of a plan, each with another of the same call and ids that was under way at the same moment."""
+        with self._database.reading() as connection:
+            pairs = [(row[0], row[1]) for row in connection.execute(pairs_beside(plan, owner))]
+        own = journal.c.organization == organization
+        numbers = {number for pair in pairs for number in pair}
+        entries = self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)))
+        by_number = {each.number: each for each in entries}
+        return [(by_number[one], by_number[other]) for one, other in pairs]
 
     def ended(self, entry: Entry) -> float:
         """When its call had ended, whatever was found out later."""

@@ -1,0 +1,29 @@
+"""What others changed at the same moment as a bulk change: the API keeps whichever comes last."""
+
+from changes.later import set_otherwise
+from i18n import N_, gettext
+from store import Entry, Plan, State
+from web.pages.organization import has_permission
+from web.person.access import person
+from web.person.portal import portal
+
+AT_ONCE = N_("%(author)s: %(summary)s.")
+COUNTS = (State.SAVED, State.UNDER_WAY, State.UNKNOWN)
+
+
+def changes_at_once(plan: Plan) -> list[str]:
+    """A sentence for each change to other values that was under way beside a step; once the plan has ended.
+
+    Only an administrator may see what others sent.
+    """
+    if plan.finished_at is None:
+        return []
+    owner = None if has_permission("admin") else person().owner
+    pairs = portal().store.journal.beside_plan(plan.purpose.organization, plan.number, owner)
+    others = [other for own, other in pairs if other.outcome.state in COUNTS and set_otherwise(own, other)]
+    return [_describe(each) for each in {other.number: other for other in others}.values()]
+
+
+def _describe(entry: Entry) -> str:
+    author = gettext("You, in another window") if entry.intent.owner == person().owner else entry.name
+    return gettext(AT_ONCE, author=author or gettext("Somebody else"), summary=entry.intent.summary)

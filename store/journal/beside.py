@@ -1,0 +1,37 @@
+"""Entries of others that were under way at the same moment as those of a plan."""
+
+from sqlalchemy import ColumnElement, FromClause, Select, func, select
+
+from store.journal.finding import UNDER_WAY_SECONDS
+from store.tables import journal, journal_outcomes, plan_steps
+
+MAX_PAIRS = 100
+
+
+def pairs_beside(plan: int, owner: str | None) -> Select[int, int]:
+    """The numbers of entries of a plan, each with that of another one of the same call beside it.
+
+    Two are beside one another where each began before the other ended. Those of `owner` alone, where only one's own may
+    be seen.
+    """
+    own, other, steps = journal.alias(), journal.alias(), plan_steps.alias()
+    is_own = select(steps.c.entry).where(steps.c.plan == plan, steps.c.entry == other.c.number).exists()
+    same_object = (other.c.organization == own.c.organization) & (other.c.object_id == own.c.object_id)
+    same_call = same_object & (other.c.endpoint == own.c.endpoint) & (other.c.ids == own.c.ids)
+    near = other.c.at.between(own.c.at - UNDER_WAY_SECONDS, own.c.at + UNDER_WAY_SECONDS)
+    rows = (
+        select(own.c.number, other.c.number)
+        .select_from(plan_steps)
+        .join(own, own.c.number == plan_steps.c.entry)
+        .join(other, same_call & near)
+        .where(plan_steps.c.plan == plan, ~is_own, _ended(other) > own.c.at, _ended(own) > other.c.at)
+    )
+    if owner is not None:
+        rows = rows.where(other.c.owner == owner)
+    return rows.order_by(own.c.number, other.c.number).limit(MAX_PAIRS)
+
+
+def _ended(entry: FromClause) -> ColumnElement[float]:
+    """When its call had ended, whatever was found out later; one that hasn't ends after all others."""
+    first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.c.number)
+    return func.coalesce(first.scalar_subquery(), float(2**40))

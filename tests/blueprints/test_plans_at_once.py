@@ -1,0 +1,81 @@
+"""Two people change the same at the same moment, one of them in bulk: both are told, since one value is lost."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.blueprints.team_pages import DOCS, added
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.records import give_role
+from tests.wire import Wire
+from tests.world import BOB, RunningService
+
+ORG = "/orgs/org_larkfield"
+BULK = f"{ORG}/bulk"
+EDIT = f"{ORG}/sites/site_docs/edit"
+AT_ONCE = "Changed by somebody else at the same moment"
+
+
+@pytest.fixture
+def bob(distant: Pages, service: RunningService) -> Pages:
+    """A second administrator in the same portal."""
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    return Pages(distant.app).sign_in(BOB)
+
+
+def hide_docs(pages: Pages, visibility: str) -> None:
+    pages.get(f"{ORG}/sites")
+    pages.post(BULK, [("site", "site_docs"), ("setting", "visibility")])
+    pages.submit(BULK, visibility=visibility, press="Review changes")
+
+
+def meanwhile(wire: Wire, does: Callable[[], object], method: str) -> None:
+    """Somebody does something while the next call of `method` is on its way."""
+
+    def let_them(talk: Talk) -> bool:
+        wire.faults.clear()
+        does()
+        return wire.pass_on(talk)
+
+    wire.faults[method] = let_them
+
+
+def test_both_bulk_changes_tell_of_the_other(distant: Pages, bob: Pages, wire: Wire) -> None:
+    hide_docs(distant, "unlisted")
+    hide_docs(bob, "share-link")
+    meanwhile(wire, lambda: bob.submit(BULK, press="Run the changes"), "PATCH")
+    to_alice = distant.submit(BULK, press="Run the changes")
+    to_bob = bob.get(f"{PLANS}/2")
+    assert f"{AT_ONCE} Bob: Change the site Larkfield Docs: visibility, to Share link." in to_alice.main
+    assert f"{AT_ONCE} Alice: Change the site Larkfield Docs: visibility, to Unlisted." in to_bob.main
+
+
+@pytest.mark.parametrize(("visibility", "role"), [("unlisted", "admin"), ("share-link", "create")])
+def test_nobody_is_told_of_the_same_value_or_of_what_they_may_not_see(
+    distant: Pages, bob: Pages, wire: Wire, service: RunningService, visibility: str, role: str
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", role)
+    hide_docs(distant, "unlisted")
+    hide_docs(bob, visibility)
+    meanwhile(wire, lambda: bob.submit(BULK, press="Run the changes"), "PATCH")
+    distant.submit(BULK, press="Run the changes")
+    assert AT_ONCE not in bob.get(f"{PLANS}/2").main
+
+
+def test_nobody_is_told_of_what_came_before(distant: Pages, bob: Pages) -> None:
+    hide_docs(bob, "share-link")
+    bob.submit(BULK, press="Run the changes")
+    hide_docs(distant, "unlisted")
+    assert AT_ONCE not in distant.submit(BULK, press="Run the changes").main
+
+
+def test_a_roster_tells_of_whom_the_page_of_the_team_added(distant: Pages, bob: Pages, wire: Wire) -> None:
+    roster = f"{DOCS}/roster"
+    distant.get(roster)
+    distant.submit(roster, text="email,role\nlena@larkfield.example,member", mode="add", press="Review changes")
+    meanwhile(wire, lambda: added(bob, "lena@larkfield.example", role="owner"), "PUT")
+    form = next(each for each in distant.shown.document.root.iter("form") if "plan" in each.get("action", ""))
+    done = distant.submit(form.attrib["action"], press="Run the changes")
+    assert f"{AT_ONCE} Bob: Add lena@larkfield.example" in done.main
