@@ -142,10 +142,10 @@ class _Merging:
             is_gone = item not in self._home["theirs"] and item not in self._theirs.groups
             if is_gone and self._can_be_added(item) and self._is_mine_taken(f"{GONE}{item}"):
                 names[item] = f"{AGAIN}{item}"
-        if names:
-            self._mine = replace_ids(self._mine, names)
-            self._lines["mine"] = containers(self._mine)
-            self._home["mine"] = map_items_to_lines(self._lines["mine"])
+        self._added_again = set(names.values())
+        self._mine = replace_ids(self._mine, names)
+        self._lines["mine"] = containers(self._mine)
+        self._home["mine"] = map_items_to_lines(self._lines["mine"])
 
     def _can_be_added(self, item: str) -> bool:
         return item in self._base.groups or (item in self._base.spaces and bool(self._base.spaces[item].space))
@@ -240,7 +240,7 @@ class _Merging:
         for item in sorted(moves - self._freed_sections()):
             home = self._home["mine"][item]
             was = self._home["base"].get(item)
-            is_agreed = f"{PLACE}{item}" in self._own.still or home.partition(":")[2].startswith(AGAIN)
+            is_agreed = f"{PLACE}{item}" in self._own.still or home.partition(":")[2] in self._added_again
             if is_agreed or (was is None and item not in theirs):
                 continue
             clashes = item in both and merged != replay_moves(lines, wanted, moves - {item}, unsteady)
@@ -289,7 +289,7 @@ class _Merging:
         mine, theirs = self._mine.defaults, self._theirs.defaults
         if not self._opened or mine == theirs:
             return
-        clashes = self._theirs.default_space != self._base.default_space and not mine[1].startswith(AGAIN)
+        clashes = self._theirs.default_space != self._base.default_space and mine[1] not in self._added_again
         if mine[1] and mine[1] not in result.spaces:
             self._merged.lost_default = mine[1]
         elif self._is_mine_taken(DEFAULT, (mine[1] or mine[0],), clashes=clashes):

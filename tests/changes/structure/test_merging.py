@@ -215,6 +215,35 @@ def test_what_others_removed_is_added_again_where_that_is_chosen() -> None:
     assert [again.spaces[item].path for item in again.held["a"]] == ["s0", "mine", "s2"]
 
 
+def kept_again(base: SiteStructure, mine: SiteStructure, theirs: SiteStructure, key: str) -> SiteStructure:
+    """The draft after its person kept on the site what others removed."""
+    merged = merge_to_ask(base, mine, theirs, {key: "mine"})
+    assert merged.conflicts == []
+    return merged.structure
+
+
+def test_a_place_in_a_group_that_was_kept_is_asked_about_where_others_take_the_removal_back() -> None:
+    base = row()
+    base.groups, base.members, base.top = {"g": GroupItem("G")}, {"g": ["a"]}, ["g", "b"]
+    alone = remove_group(base, "g")
+    mine = kept_again(base, name_group(base, "g", "Mine", ""), alone, f"{GONE}g")
+    back = alone.copy()
+    back.groups, back.members, back.top = {"g2": GroupItem("G")}, {"g2": ["a"]}, ["g2", "b"]
+    (conflict,) = merge_to_ask(alone, mine, back).conflicts
+    assert conflict.key == f"{PLACE}a"
+    assert "first in Mine" in describe_conflict(conflict, mine, back)
+    assert merge_to_ask(alone, mine, back, {f"{PLACE}a": "theirs"}).structure.members["g2"] == ["a"]
+
+
+def test_another_home_than_what_was_kept_is_asked_about() -> None:
+    base = row()
+    without = base.copy()
+    without.held["a"].remove("s1")
+    del without.spaces["s1"]
+    mine = kept_again(base, open_with(base, "s1"), without, f"{GONE}s1")
+    assert {each.key for each in merge_to_ask(without, mine, open_with(without, "s3")).conflicts} == {DEFAULT}
+
+
 def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:
     base = row()
     base.groups, base.members, base.top = {"g": GroupItem("G")}, {"g": ["a"]}, ["g", "b"]
