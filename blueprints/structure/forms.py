@@ -1,15 +1,22 @@
 """The form of the structure page that names something: another space of the site."""
 
+from collections.abc import Mapping
+
 from changes.structure.drafting import DraftError
 from client import Problem, TokenRefused
 from i18n import N_, gettext
 from lookup import space_title
+from store import DRAWN_FROM
 from web.forms.fields import Choice, TextInput
 from web.forms.forms import PageForm
 from web.forms.pickers import Picker
+from web.forms.snapshot import open_snapshot
 from web.forms.verification import verify_named
 from web.pages.directory import called
 from web.person.portal import api
+
+TYPED = ("title", "icon", "path", "condition", "space", "space-other")
+"""The inputs of the sheets that hold a text."""
 
 
 class SpacePicker(Picker):
@@ -42,6 +49,15 @@ class ReviewWords(PageForm):
     """How drafts name what was typed into the review."""
 
     reason = TextInput(N_("Reason (optional, shown in the journal)"))
+
+
+def is_as_shown(sent: Mapping[str, str]) -> bool:
+    """Whether somebody sent a sheet with all of its inputs as the page showed them."""
+    drawn = open_snapshot(sent.get(DRAWN_FROM, ""))
+    shown = drawn.values if drawn else {}
+    was_conditioned = "yes" if shown.get("condition") else "no"
+    texts = ((sent[name].replace("\r\n", "\n"), shown.get(name, "")) for name in TYPED if name in sent)
+    return all(typed == was for typed, was in texts) and sent.get("conditioned", was_conditioned) == was_conditioned
 
 
 def new_space_form(organization_id: str) -> NewSpaceForm:

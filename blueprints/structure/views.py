@@ -9,7 +9,7 @@ from blueprints.structure.comparing import compare
 from blueprints.structure.doing import do_on_page
 from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
 from blueprints.structure.earlier import moves_change_section
-from blueprints.structure.forms import space_to_add
+from blueprints.structure.forms import is_as_shown, space_to_add
 from blueprints.structure.gone import changes_of_gone, page_of_gone
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.readers import readers_told
@@ -41,7 +41,7 @@ from web.saving.discarded_structures import can_be_restored, discard_structure
 from web.saving.plan_form import PlanForm
 from web.saving.planning import made_before, mine, store_plan
 from web.saving.review import EDIT, reason_given, step
-from web.saving.unsaved import saved
+from web.saving.unsaved import nothing_was_sent, saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(NotFound, page_of_gone)
@@ -83,6 +83,8 @@ def act(organization_id: str, site_id: str) -> Response:
                 sent.setlist("title", [title])
             is_other = do_on_page(organization_id, site_id, ACTS[do], sent)
         except DraftError as wrong:
+            if is_as_shown(request.form):
+                nothing_was_sent(is_there=True)
             why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
             again = sheet_again(organization_id, site_id, why)
             return again or board(desk_at(organization_id, site_id), why, INVALID)

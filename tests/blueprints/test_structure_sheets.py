@@ -1,12 +1,15 @@
 """A form of the structure page that is refused comes back, without scripts, with what was typed."""
 
-from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES
+import pytest
+
+from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES, START
 from tests.blueprints.test_structure_old_pages import ASKED, PARTNERS, change
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.world import RunningService
 
 LONG = "x" * 101
+UNSAVED = "What you typed here was not saved"
 
 
 def problem(page: Page) -> str:
@@ -162,3 +165,18 @@ def test_moving_sections_says_how_a_new_group_comes_about(alice: Pages) -> None:
     how = "For a new group, select Cancel, then “Add” and “Add section group…”."
     assert how in alice.get(f"{DOCS}/move?item=section_warehouse").main
     assert how not in alice.get(f"{HELP}/move?item={RELEASES}").main
+
+
+@pytest.mark.parametrize(("typed", "offered"), [({}, False), ({"path": "begin"}, True)], ids=["nothing", "a path"])
+def test_a_refused_removal_offers_again_what_was_typed(alice: Pages, typed: dict[str, str], *, offered: bool) -> None:
+    alice.get(f"{HELP}/item/{START}")
+    page = alice.submit(HELP, typed, press="Remove from site")
+    assert "Choose another home first" in problem(page)
+    assert (UNSAVED in alice.get(HELP).main) == offered
+
+
+def test_a_form_that_was_sent_empty_is_not_offered_again(alice: Pages) -> None:
+    for what, press in (("group", "Add group"), ("space", "Add space")):
+        alice.get(f"{DOCS}/add?what={what}")
+        assert problem(alice.submit(DOCS, press=press))
+    assert UNSAVED not in alice.get(DOCS).main
