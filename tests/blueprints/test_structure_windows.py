@@ -28,7 +28,7 @@ def shown_draft(pages: Pages) -> dict[str, str]:
 def look(pages: Pages) -> Page:
     """What the page is told when its window is looked at again."""
     (place,) = pages.shown.document.with_attribute("id", "structure-changes")
-    assert place.get("hx-include") == "[name=draft_shown]"
+    assert place.get("hx-include") == "#structure-pane [name=draft_shown]"
     return pages.swap(f"{place.get('hx-get')}&draft_shown={shown_draft(pages)['draft_shown']}", "structure-changes")
 
 

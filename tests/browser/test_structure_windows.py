@@ -84,6 +84,21 @@ def test_an_undo_of_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None
     assert shown(page) == before
 
 
+def test_what_was_typed_before_makes_no_page_one_of_an_earlier_draft(page: Page) -> None:
+    open_board(page, HELP)
+    row(page, RELEASES).get_by_role("link", name="Edit").click()
+    page.get_by_label("Path").fill("a path")
+    page.get_by_role("button", name="Save to draft").click()
+    expect(page.get_by_text("Enter a path of 1 to")).to_be_visible()
+    page = open_board(page.context.new_page(), HELP)
+    expect(page.get_by_text("What you typed here was not saved")).to_be_visible()
+    page.evaluate(NOTE_LOOK)
+    move_first_down(page)
+    saved(page)
+    expect(page.locator("body[data-looked]")).to_be_attached()
+    assert page.get_by_role("heading", name="Your draft changed").count() == 0
+
+
 @pytest.mark.parametrize("focus", [False, True])
 def test_an_own_move_is_no_change_in_another_window(page: Page, *, focus: bool) -> None:
     open_board(page, HELP)
