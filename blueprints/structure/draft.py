@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from changes.structure.asking import merge_to_ask
@@ -12,6 +12,7 @@ from changes.structure.merging import MergedStructure, Side, merge
 from changes.structure.reading import Live, live_of, reads, with_top_of
 from changes.structure.telling import Difference, differences
 from changes.structure.tree import SiteStructure, as_json, from_json
+from changes.structure.without_effect import moves_without_effect
 from store import Arrangement, ArrangementStep
 from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from web.pages.organization import organization_read, set_organization
@@ -27,7 +28,8 @@ class StructureDraft:
     `base` is what the draft was begun from, `now` what it is; both are what there is while there is no draft. `news` is
     what others have changed since; `questions` are what they and the draft both changed, to be asked about. Until they
     are answered, `now` has what the others made of that, and the draft that is kept is as it was. `lost` names what
-    the draft put into a section or group that is gone, and `lost_default` what the site was to open with. `is_settled`:
+    the draft put into a section or group that is gone, and `lost_default` what the site was to open with.
+    `without_effect` names what it moved, and doesn't move any more. `is_settled`:
     questions were open, and the choices answer them. `begun_from` is what `news`
     compares with.
     """
@@ -42,6 +44,7 @@ class StructureDraft:
     questions: tuple[Question, ...] = ()
     lost: tuple[str, ...] = ()
     lost_default: str = ""
+    without_effect: tuple[str, ...] = ()
     is_settled: bool = False
     begun_from: SiteStructure = field(default_factory=SiteStructure)
     read_at: float = 0.0
@@ -122,7 +125,9 @@ def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[
     if merged.conflicts:
         return replace(found, questions=tuple(question(each, merged.mine, live) for each in merged.conflicts))
     default = title_of(merged.mine, merged.lost_default) if merged.lost_default else ""
-    found = replace(found, lost=_titles(merged), lost_default=default)
+    without_effect = moves_without_effect(desk.base, desk.now, live, merged, choices.keys())
+    found = replace(found, lost=_titles(merged, merged.lost), lost_default=default)
+    found = replace(found, without_effect=_titles(merged, without_effect))
     steps = portal().store.arrangements.steps(draft)
     begun_from = replace(live, read_at=desk.read_at)
     steps = {number: _fitted(step, begun_from, choices) for number, step in steps.items()}
@@ -154,8 +159,8 @@ def _fitted(step: ArrangementStep, live: SiteStructure, choices: Mapping[str, Si
     return step if merged.conflicts else ArrangementStep(as_json(live), as_json(merged.structure))
 
 
-def _titles(merged: MergedStructure) -> tuple[str, ...]:
-    return tuple(title_of(merged.mine, item) for item in merged.lost)
+def _titles(merged: MergedStructure, items: Sequence[str]) -> tuple[str, ...]:
+    return tuple(title_of(merged.mine, item) for item in items)
 
 
 def shown_on(desk: StructureDraft) -> str:

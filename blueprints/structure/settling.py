@@ -18,6 +18,7 @@ DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your ch
 GONE = N_("Your choices were not used: your draft was applied or discarded in another window.")
 SETTLED = N_("Your draft includes your choices. Nothing was sent to the API.")
 STAYS = N_("the section or group that you chose no longer exists, so this stays where it is now.")
+WITHOUT_EFFECT = N_("%(item)s: its move has no effect any more, so your draft no longer includes the move.")
 NOTHING_ASKED = N_("Your choices were not used: nothing is left to choose. This page shows the current draft.")
 UNANSWERED = N_("Choose what to keep for each change that is listed.")
 CHOICE, SIDES = "choice ", ("mine", "theirs")
@@ -33,6 +34,7 @@ def settle(organization_id: str, site_id: str) -> Response:
     if not desk.is_settled:
         return board(desk, *_why_not_settled(desk, answers))
     gone = f" {', '.join(desk.lost)}: {gettext(STAYS)}" if desk.lost else ""
+    gone += "".join(f" {gettext(WITHOUT_EFFECT, item=each)}" for each in desk.without_effect)
     here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")
     return informed(f"{gettext(SETTLED)}{gone}", here)
 
