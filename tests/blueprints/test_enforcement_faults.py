@@ -155,6 +155,18 @@ def test_a_stop_that_failed_says_who_asked_and_not_that_the_time_is_up(
     assert "Masthead switched it off at 08:00:16 UTC because you asked for it." in wired.get(ENFORCE).main
 
 
+def test_who_comes_too_late_to_keep_it_hears_who_asked_to_switch_it_off(
+    wired: Pages, wire: Wire, service: RunningService
+) -> None:
+    give_role(service, "user_charlie", "org_larkfield", "admin")
+    enforce(wired)
+    colleague = Pages(wired.app).sign_in(CHARLIE)
+    colleague.get(ENFORCE)
+    wire.faults["PATCH"] = faults.reset
+    wired.submit(OFF, press="Stop now")
+    assert colleague.submit(KEEP).toasts == ["Enforcement was not kept: Alice asked to switch it off."]
+
+
 def test_what_a_colleague_remembers_ends_nothing(
     wired: Pages, wire: Wire, service: RunningService, clock: Clock
 ) -> None:

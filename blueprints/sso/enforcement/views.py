@@ -23,7 +23,7 @@ from web.http.htmx import go_to, is_by_htmx, page_around
 from web.http.log import log
 from web.http.return_path import local_path
 from web.pages.countdowns import close as close_banner
-from web.pages.countdowns import concerning, version_of
+from web.pages.countdowns import concerning, stopper, version_of
 from web.pages.feedback import Feedback, Report
 from web.pages.known_members import KnownMembers, members_now
 from web.pages.lifted import forget_lifted, lifted, note_enforced
@@ -53,6 +53,7 @@ NOT_YOURS = N_("Your role doesn't let you enforce single sign-on.")
 TOO_LATE = N_("The time was already up. Enforcement was not kept.")
 NOT_SURE = N_("Enforcement was not kept: Masthead couldn't ask the API whether it is still enforced.")
 NOT_ON = N_("Enforcement was not kept: the API doesn't report single sign-on as enforced. Check again in a moment.")
+STOPPED = N_("Enforcement was not kept: %(who)s asked to switch it off.")
 BEING_REVERTED = N_("Enforcement was not kept: it is being switched off right now.")
 OFF = N_("Single sign-on is no longer enforced.")
 NO_TRIAL = N_("No enforcement trial is running.")
@@ -120,6 +121,8 @@ def keep(organization_id: str) -> Response:
 
 
 def _why_not_kept(found: Countdown | None, *, on: bool) -> str:
+    if found is not None and found.stopped and found.end in (None, End.REVERTED):
+        return gettext(STOPPED, who=stopper(found))
     if found is not None and found.end is None:
         return gettext(NOT_ON if not on else BEING_REVERTED if found.held else TOO_LATE)
     if found is not None and found.end is End.REVERTED:
