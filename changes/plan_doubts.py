@@ -2,10 +2,16 @@
 
 from collections.abc import Sequence
 
+from pydantic_core import from_json
+
 from changes.later import may_set_same, unknown_entries
+from contract.publishing.section_groups import CREATE_SECTION_GROUP
+from contract.publishing.site_spaces import ADD_SITE_SPACE
 from store import Entry, Intent, Journal, JournalQuery, Plan, Plans, State, StepState
 
 MAX_STEPS = 10_000
+ADDED = {ADD_SITE_SPACE.name: "spaceId", CREATE_SECTION_GROUP.name: "title"}
+"""By the name of an endpoint that adds something to a site, the field that says what."""
 
 
 def find_doubts(journal: Journal, plans: Plans, plan: Plan) -> list[Entry]:
@@ -34,8 +40,16 @@ def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
         JournalQuery(intents[0].organization, by=intents[0].owner, states=[State.UNKNOWN]), limit=MAX_STEPS
     )
     concerned = [intent for intent in intents if any(may_set_same(entry, intent) for entry in unknown)]
-    found = [entry for intent in concerned for entry in unknown_entries(journal, intent)]
+    found = [
+        entry for intent in concerned for entry in unknown_entries(journal, intent) if _adds_same(entry.intent, intent)
+    ]
     return list({each.number: each for each in found}.values())
+
+
+def _adds_same(one: Intent, other: Intent) -> bool:
+    """Whether both add the same; calls that add nothing have no such difference."""
+    name = ADDED.get(other.endpoint)
+    return name is None or from_json(one.body or "{}").get(name) == from_json(other.body or "{}").get(name)
 
 
 def _since(plans: Plans, plan: Plan) -> float:

@@ -9,6 +9,7 @@ from changes import (
     Change,
     apply,
     assign_role,
+    doubts_before,
     intent_of,
     is_changed_since,
     remove_role,
@@ -16,7 +17,8 @@ from changes import (
 from changes.later import find_overtaken, find_unknown
 from client import Api
 from contract.publishing.share_links import DELETE_SHARE_LINK
-from store import Journal, Outcome, State, Subject
+from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd
+from store import Intent, Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
 from tests.changes.lost import LARKFIELD, LINK, entry, lost, member, members, settings
 from tests.records import ask
@@ -79,3 +81,16 @@ def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journ
     assert is_changed_since(api, entry(journal, number))
     api.write(delete.endpoint, *delete.ids)
     assert not is_changed_since(api, entry(journal, number))
+
+
+def added(space: str) -> Intent:
+    """What adds a space to one section of a site."""
+    site, body = Subject("site", "site_docs", "Docs"), SiteSpaceAdd(spaceId=space, sectionId="section_start")
+    return intent_of(Change(ADD_SITE_SPACE, (ORG, site.id), site, "Add it", body), "alice")
+
+
+def test_another_space_of_the_same_section_was_not_sent_before(journal: Journal) -> None:
+    number = journal.begin(added("space_partners"))
+    journal.settle(number, Outcome(State.UNKNOWN))
+    assert doubts_before(journal, [added("space_handbook")]) == []
+    assert [each.number for each in doubts_before(journal, [added("space_partners")])] == [number]
