@@ -59,6 +59,7 @@ CREATED_OTHERWISE = N_(
     "This did not create it. Another change, or somebody else at another time, created the %(kind)s of this name "
     "that there is now: %(items)s."
 )
+GONE = N_("The API no longer reports %(title)s, so it isn't known whether this was saved.")
 NO_READ = N_("The API has no call that shows whether this was saved. Check the page of what you changed.")
 DELETED_SINCE_CREATION = N_("It isn't known whether this was created: a %(kind)s of this name was deleted since.")
 
@@ -70,7 +71,11 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
     else at an earlier look proves nothing by being as before, nor by being as sent: somebody may have set it so. Nor is
     what nobody could find out before proven by being as before.
     """
-    found = _outcome_now(api, entry, journal)
+    try:
+        found = _outcome_now(api, entry, journal)
+    except NotFound as problem:
+        subject = entry.intent.subject
+        raise NotFound(gettext(GONE, title=subject.title or subject.id), status=problem.status) from problem
     messages = journal.messages(entry) if journal is not None else [entry.outcome.message]
     was_otherwise = not set(messages).isdisjoint(ELSEWHERE)
     if found.state is State.SAVED and was_otherwise:

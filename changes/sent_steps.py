@@ -4,9 +4,9 @@ from enum import Enum, auto
 
 from changes.check import check_entry
 from changes.later import SOME_AS_SENT
-from client import Api
+from client import Api, NotFound
 from i18n import N_, gettext, in_each_language
-from store import Entry, Journal, Mark, PlanRun, State, Step, StepState, state_after
+from store import Entry, Journal, Mark, Outcome, PlanRun, State, Step, StepState, state_after
 
 SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 NO_TRACE = N_(
@@ -43,7 +43,10 @@ def look_for_sent(api: Api, journal: Journal, run: PlanRun, step: Step, *, asks:
 
 
 def _look(api: Api, journal: Journal, run: PlanRun, step: Step, entry: Entry, *, asks: bool) -> Found:
-    found = check_entry(api, entry, journal)
+    try:
+        found = check_entry(api, entry, journal)
+    except NotFound as problem:  # nor does a later look find it: a plan that compares goes on without
+        found = Outcome(State.UNKNOWN, problem.message)
     if asks and found.message in in_each_language(SOME_AS_SENT):
         run.mark([Mark(step.position, StepState.UNKNOWN, gettext(SOME_TRACE))])
         return Found.TO_DECIDE

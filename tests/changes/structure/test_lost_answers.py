@@ -18,6 +18,7 @@ from changes.structure.drafting import (
 )
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
+from client import NotFound
 from store import Plan, Purpose, State, StepState
 from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved, shape
 from tests.changes.structure.test_undo_of_met import colleague
@@ -112,6 +113,30 @@ def unknown(desk: Desk, case: tuple[str, str, Draw], *, carried_out: bool) -> Pl
     desk.service.turn()
     assert desk.plan(plan.number).counts[StepState.UNKNOWN] == 1
     return desk.plan(plan.number)
+
+
+def path_of_partners(base: SiteStructure) -> SiteStructure:
+    return edit_space(base, "sitespace_docs_partners", "ours", None)
+
+
+def test_a_call_about_what_was_removed_since_holds_nothing_up(desk: Desk) -> None:
+    plan = unknown(desk, ("PATCH", f"{PATH}/site-spaces/sitespace_docs_partners", path_of_partners), carried_out=True)
+    section = desk.live().section_of("sitespace_docs_partners")
+    colleague(desk, "DELETE", "site-spaces/sitespace_docs_partners")
+    body = {"spaceId": "space_partners", "sectionId": section}
+    colleague(desk, "PATCH", f"site-spaces/{colleague(desk, 'POST', 'site-spaces', body)}", {"path": "ours"})
+    plan = desk.ended(plan.number)
+    assert (plan.finished_at is not None, plan.message) == (True, "")
+
+
+def test_what_was_removed_since_is_named(desk: Desk) -> None:
+    plan = unknown(desk, ("PATCH", f"{PATH}/site-spaces/sitespace_docs_partners", path_of_partners), carried_out=True)
+    (step,) = desk.plans.steps(plan, states=[StepState.UNKNOWN])
+    colleague(desk, "DELETE", "site-spaces/sitespace_docs_partners")
+    entry = desk.journal.entry(ORG, step.entry or 0)
+    assert entry is not None
+    with pytest.raises(NotFound, match="The API no longer reports Partner onboarding"):
+        check_entry(desk.api, entry, desk.journal)
 
 
 @pytest.mark.parametrize(("what", "carried_out"), list(product(OPEN, (True, False))))
