@@ -16,6 +16,8 @@ MAYBE_ADDED = N_(
     "not removed."
 )
 
+NOT_THERE = N_("%(summary)s: it is not on the site now, so there is nothing to remove.")
+
 
 @dataclass(frozen=True, slots=True)
 class PossibleAddition:
@@ -61,6 +63,13 @@ def describe_possible_additions(
     removed = {each.intent.ids[-1] for each in entries if each.intent.endpoint == REMOVE_SITE_SPACE.name}
     new = [each for each in additions if not removed & set(each.find(base))]
     return [gettext(MAYBE_ADDED, summary=each.summary) for each in new]
+
+
+def left_now(left: Iterable[str], maybe: Iterable[PossibleAddition], site: SiteStructure) -> list[str]:
+    """What an undo leaves, as those sentences have it; of what is not on the site any more, that it isn't."""
+    gone = [each.summary for each in maybe if not each.find(site)]
+    told = {gettext(MAYBE_ADDED, summary=each): gettext(NOT_THERE, summary=each) for each in gone}
+    return [told.get(each, each) for each in left]
 
 
 def _as_addition(intent: Intent) -> PossibleAddition:

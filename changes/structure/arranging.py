@@ -10,6 +10,7 @@ from changes.plan_kinds import PlanKind, Remaining
 from changes.structure.added_late import (
     describe_added_late,
     describe_possible_additions,
+    left_now,
     may_have_added,
     possible_additions,
     sent_again,
@@ -156,12 +157,11 @@ class StructurePlan(PlanKind):
         planned = calls_for(goal, live, calls, overtaken, keys_in_vain(vain), unsure)
         found = differences(with_top_of(live, goal.base), planned.after)
         title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
-        report = serialize_places(planned.places)
         known = {*goal.base.spaces, *goal.base.groups, *(each.made for each in calls)}
         late = describe_added_late(live.structure, goal.again, known)
-        asks = bool(consents_wanted(planned.left))
-        in_vain = [step.position for step in vain]
-        return Remaining(planned.changes, [*goal.left, *late, *planned.left], report, in_vain, title, asks)
+        asks, in_vain = bool(consents_wanted(planned.left)), [step.position for step in vain]
+        left = [*left_now(goal.left, goal.maybe, live.structure), *late, *planned.left]
+        return Remaining(planned.changes, left, serialize_places(planned.places), in_vain, title, asks)
 
     def is_overtaken(self, api: Api, step: Step) -> bool:
         return is_overtaken(api, step.intent)

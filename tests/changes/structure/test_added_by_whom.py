@@ -75,6 +75,16 @@ def test_a_group_that_somebody_else_may_have_created_is_left_by_the_undo(desk: D
     assert [each.title for each in desk.live().groups.values()].count("Extras") == 1
 
 
+def test_a_group_that_was_deleted_since_is_not_said_to_stay(desk: Desk) -> None:
+    body: dict[str, object] = {"title": "Extras", "sections": [RELEASES]}
+    plan = lost(desk, with_extras, GROUPS, body, carried_out=True)
+    (id_,) = [id_ for id_, each in desk.live().groups.items() if each.title == "Extras"]
+    colleague(desk, "DELETE", f"section-groups/{id_}")
+    group, told = desk.undone(plan).differences[0].split(": ")
+    assert group == "Create the group Extras with Release notes"
+    assert told == "it is not on the site now, so there is nothing to remove."
+
+
 @pytest.mark.parametrize("late", [True, False])
 def test_a_group_that_comes_to_be_after_the_look_for_it_is_named(desk: Desk, *, late: bool) -> None:
     desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": GROUPS, "carriedOut": False}])
