@@ -7,13 +7,16 @@ from pydantic import MISSING
 from changes import sent_values
 from contract import BY_NAME
 from i18n import gettext
-from store import Entry
+from resources import RESOURCES
+from store import Entry, State
 from web.forms.fields import WireField
 from web.forms.pickers import Picker
 from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
 
 MAX_SHORT = 40
 """Characters of a value that a line of a list has room for."""
+NAMES = {each.endpoints.update.name: each.name for each in RESOURCES if each.endpoints.update}
+"""By the name of an update, the setting that people call the object by."""
 
 
 def changed_settings(entry: Entry) -> list[tuple[str, str, str]]:
@@ -29,6 +32,12 @@ def changed_settings(entry: Entry) -> list[tuple[str, str, str]]:
         (label_of(fields, name), *_change(entry, name, value, fields))
         for name, value in {**shown_values(entry.intent), **entry.outcome.became}.items()
     ]
+
+
+def title_left(entry: Entry) -> str:
+    """What the object of a change was called after it."""
+    set_ = sent_values(entry) if entry.outcome.state is State.SAVED else {}
+    return set_.get(NAMES.get(entry.intent.endpoint, "")) or entry.intent.subject.title
 
 
 def _change(entry: Entry, name: str, value: Any, fields: dict[str, WireField]) -> tuple[str, str]:  # noqa: ANN401 - JSON

@@ -9,7 +9,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
-from blueprints.journal.changed_settings import changed_settings
+from blueprints.journal.changed_settings import changed_settings, title_left
 from blueprints.journal.checking import (
     STOPPED,
     close_entry,
@@ -93,8 +93,8 @@ def index(organization_id: str) -> Response:
 
 
 def _name(organization_id: str, object_id: str, found: Sequence[Entry]) -> str:
-    """What an object is called: as one of its changes says, else as this person has met it, else its id."""
-    titles = (each.intent.subject.title for each in found if each.intent.subject.id == object_id)
+    """What an object is called: as its last change left it, else as this person has met it, else its id."""
+    titles = (title_left(each) for each in found if each.intent.subject.id == object_id)
     return next(titles, "") or called(None, organization_id, [object_id])[0]
 
 

@@ -142,12 +142,12 @@ def test_what_cannot_be_undone_has_no_undo(alice: Pages) -> None:
     assert alice.get(JOURNAL).rows[0][4] == ""
 
 
-def test_the_history_of_an_object_names_it(alice: Pages) -> None:
+def test_the_history_of_an_object_has_the_name_that_its_last_change_gave_it(alice: Pages) -> None:
     edit = "/orgs/org_larkfield/sites/site_docs/edit"
     alice.get(edit)
     alice.submit(edit, title="Guide")
     shown = alice.get("/orgs/org_larkfield/journal?object=site_docs")
-    assert "The changes to Larkfield Docs that were made in Masthead." in shown.main
+    assert "The changes to Guide that were made in Masthead." in shown.main
     assert "Show all changes" in shown.main
 
 
