@@ -43,7 +43,7 @@ NOT_IN_POSITION = N_("It isn't where this change moves it, so there is nothing t
 WHY_NOT_UNDOABLE = {
     State.REFUSED: NOTHING_CHANGED,
     State.NOT_SENT: NOTHING_CHANGED,
-    State.NOT_SAVED: N_("It is as it was before, so there is nothing to undo."),
+    State.NOT_SAVED: N_("It was not in effect when Masthead checked, so there is nothing to undo."),
     State.CLOSED: N_("It stays not known whether this was saved, so it can't be undone here."),
 }
 

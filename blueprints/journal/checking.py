@@ -3,6 +3,7 @@
 from changes.creations import ARRIVES_WITHIN_SECONDS
 from i18n import N_, gettext
 from store import MAYBE_SAVED, Entry, Outcome, State
+from web.pages.feedback import Feedback, Report, report_of
 from web.person.access import person
 from web.person.naming import called_here
 from web.person.portal import portal
@@ -13,6 +14,7 @@ NO_ANSWER_YET = N_("The API has not answered yet. Check again in a moment.")
 STOPPED = N_("You stopped checking. It stays not known whether this was saved.")
 STOPPED_BY = N_("%(who)s stopped checking. It stays not known whether this was saved.")
 STOPPED_ALREADY = N_("Checking was already stopped.")
+NOT_TOLD_SINCE = N_("The current values don't show whether the API carried this out later.")
 KNOWN_ALREADY = N_("The outcome is already known.")
 
 
@@ -31,6 +33,13 @@ def record_check(entry: Entry, found: Outcome) -> bool:
     if entry.outcome.state is State.NOT_SAVED and found.state is not State.SAVED:
         return True
     return portal().store.journal.settle_open(entry.number, found)
+
+
+def report_check(entry: Entry, found: Outcome) -> Report:
+    """What a check has found, beside what the page goes on saying of the first one."""
+    if entry.outcome.state is State.NOT_SAVED and found.state in MAYBE_SAVED:
+        return Report(Feedback.UNKNOWN, gettext(NOT_TOLD_SINCE))
+    return report_of(found)
 
 
 def close_entry(entry: Entry) -> bool:

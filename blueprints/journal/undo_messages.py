@@ -10,6 +10,7 @@ from changes.member_calls import roles_sent
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext, join_and
 from resources import RESOURCES
+from web.forms.forms import label_in_sentence
 from web.forms.people import names_by_id
 from web.pages.feedback import Feedback, Report
 from web.pages.member_summaries import are, as_role
@@ -63,7 +64,9 @@ def _fields(change: Change[Any], thing: str) -> str:
     fields = fields_of(change.endpoint.name)
     told = [
         gettext(
-            "%(field)s is back to %(value)s", field=_inside(label_of(fields, name)), value=_value(fields, name, value)
+            "%(field)s back to %(value)s",
+            field=label_in_sentence(label_of(fields, name)),
+            value=_value(fields, name, value),
         )
         for name, value in change.sent.items()
     ]
@@ -72,11 +75,6 @@ def _fields(change: Change[Any], thing: str) -> str:
 
 def _value(fields: Mapping[str, Any], name: str, value: Any) -> str:  # noqa: ANN401 - JSON
     return shortened(display_recorded(dict(fields), name, value))
-
-
-def _inside(label: str) -> str:
-    """A label inside a sentence; one that begins with an abbreviation stays."""
-    return label if label[:2].isupper() else f"{label[:1].lower()}{label[1:]}"
 
 
 def _members(roles: Mapping[str, str | None], team: str) -> str:

@@ -16,6 +16,7 @@ from blueprints.journal.checking import (
     describe_settled,
     is_checkable,
     record_check,
+    report_check,
     seconds_to_check,
 )
 from blueprints.journal.commands import verify
@@ -143,7 +144,7 @@ def look(organization_id: str, number: int) -> Response:
         return _page(entry, why_unread(problem), status_of(problem))
     if not record_check(entry, found):
         return _told_already(entry)
-    return done(report_of(found), _address(entry))
+    return done(report_check(entry, found), _address(entry))
 
 
 @blueprint.post("/<int:number>/stop")

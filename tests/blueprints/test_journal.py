@@ -242,7 +242,7 @@ def test_an_unknown_outcome_is_looked_for(distant: Pages, wire: Wire, *, carried
     assert unknown(distant, wire, carried_out=carried_out).facts["Outcome"].startswith("Not known")
     shown = distant.submit(f"{JOURNAL}/1/check")
     assert shown.facts["Outcome"].startswith(outcome)
-    assert ("It is as it was before, so there is nothing to undo." in shown.main) is not carried_out
+    assert ("It was not in effect when Masthead checked, so there is nothing to undo." in shown.main) is not carried_out
     assert wire.seen["PATCH"] == 1
 
 

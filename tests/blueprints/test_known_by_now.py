@@ -95,6 +95,7 @@ def too_soon(distant: Pages, wire: Wire) -> Pages:
 
 def test_the_journal_says_how_soon_it_was_found_not_to_be_in_effect(too_soon: Pages) -> None:
     assert too_soon.shown.facts["Outcome"].startswith("Not in effect It is not saved")
+    assert "this may have changed since" in too_soon.shown.facts["Outcome"]
     assert "The API may have carried it out later: check again." in too_soon.shown.facts["Outcome"]
 
 
@@ -112,4 +113,6 @@ def test_what_is_still_not_in_effect_stays_so(too_soon: Pages, bob: Pages) -> No
     bob.get(SETTINGS)
     bob.submit(PROFILE, title="Lark")
     shown = too_soon.submit(f"{too_soon.shown.path}/check", press="Check again")
-    assert shown.facts["Outcome"].startswith("Not in effect")
+    assert shown.facts["Outcome"].startswith("Not in effect It is not saved")
+    assert "Somebody may have set it back since" not in " ".join([shown.main, *shown.toasts])
+    assert "don't show whether the API carried this out later" in " ".join(shown.toasts)
