@@ -30,6 +30,7 @@ def test_the_three_values_stand_side_by_side(alice: Pages, service: RunningServi
     shown = alice.submit(PROFILE, title="Larkfield Air")
     assert shown.problems == ["Name: Somebody changed this too while you were editing. Choose whose to keep."]
     assert "Keep mine “Larkfield Air” Take theirs “Larkfield Sea” When you opened the page “Larkfield" in shown.main
+    assert "Before your change: “Larkfield Sea”" not in shown.main
     assert NOBODY in shown.main
 
 
