@@ -15,17 +15,24 @@ def test_of_a_field(alice: Pages) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, title="Guide")
     assert "Undo" in alice.shown.buttons
-    assert said(alice, 1) == "Undone. The site Larkfield Docs: title is back to “Larkfield Docs”."
+    assert said(alice, 1) == "Undone. The site Larkfield Docs: title back to “Larkfield Docs”."
     assert [each for each in alice.shown.buttons if each in {"Undo", "Redo"}] == ["Redo"]
-    assert said(alice, 2) == "Redone. The site Larkfield Docs: title is back to “Guide”."
+    assert said(alice, 2) == "Redone. The site Larkfield Docs: title back to “Guide”."
 
 
 def test_of_several_fields_of_the_organization(alice: Pages) -> None:
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
     again = said(alice, 1)
-    said_first = "Undone. Larkfield Freight: name is back to “Larkfield Freight” and default hostname is back to “"
+    said_first = "Undone. Larkfield Freight: name back to “Larkfield Freight” and default hostname back to “"
     assert again.startswith(said_first)
+
+
+def test_of_several_values_whose_label_begins_with_a_letter_alone(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/access", emailDomains="larkfield.example")
+    told = "e-mail domains back to “larkfield.example”, “drivers.larkfield.example”."
+    assert said(alice, 1) == f"Undone. Larkfield Freight: {told}"
 
 
 def test_of_what_was_created_and_deleted(alice: Pages) -> None:
