@@ -1,5 +1,6 @@
 """Two people save the same setting at the same moment: the API keeps the later one, and both are told."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -17,7 +18,9 @@ PROFILE = f"{SETTINGS}/profile"
 SITE = "/orgs/org_larkfield/sites/site_docs/edit"
 SAVED = "Profile: saved."
 TEAM = "/orgs/org_larkfield/teams/team_docs"
-CHOSEN = f"{TEAM}/members/chosen"
+CHOSEN, ADD = f"{TEAM}/members/chosen", f"{TEAM}/members"
+PROVIDER = "/orgs/org_larkfield/sso/saml_drivers"
+PEOPLE = f"{PROVIDER}/people"
 
 
 @pytest.fixture
@@ -46,14 +49,30 @@ def test_both_are_told(distant: Pages, bob: Pages, wire: Wire, service: RunningS
     to_bob = meanwhile(wire, lambda: bob.submit(PROFILE, title="Heron").toasts)
     to_alice = distant.submit(PROFILE, title="Lark").toasts
     assert ask(service, ALICE, "GET", API).get_json()["title"] == "Lark"
-    assert to_bob == [
-        "Alice is changing name to “Lark” at this moment. Reload this page in a few seconds to see what was saved.",
-        SAVED,
-    ]
-    assert to_alice == [
-        "While this was being saved, Bob changed name to “Heron”. This page shows what is saved now.",
-        SAVED,
-    ]
+    under_way = (
+        r"Another change was under way: at \d\d:\d\d UTC, Alice began to change name to “Lark”. See what is saved now"
+    )
+    assert re.fullmatch(under_way, to_bob[0])
+    assert to_alice[0] == "While this was being saved, Bob changed name to “Heron”. See what is saved now"
+    assert (to_bob[1:], to_alice[1:]) == ([SAVED], [SAVED])
+
+
+def test_the_message_leads_to_the_page_that_shows_the_value(distant: Pages, bob: Pages, wire: Wire) -> None:
+    distant.get(PEOPLE)
+    bob.get(PEOPLE)
+    meanwhile(wire, lambda: bob.submit(PEOPLE, defaultRole="edit").toasts)
+    shown = distant.submit(PEOPLE, defaultRole="read")
+    assert "Bob changed role of new people to “Editor”. See what is saved now" in shown.toasts[0]
+    assert shown.links["See what is saved now"] == PROVIDER
+    assert "Reader" in distant.get(PROVIDER).main
+
+
+def test_who_adds_the_same_person_at_once_reads_whom_the_other_adds(distant: Pages, bob: Pages, wire: Wire) -> None:
+    distant.get(TEAM)
+    bob.get(TEAM)
+    to_bob = meanwhile(wire, lambda: bob.submit(ADD, add="user_lena", role="member").toasts, "PUT")
+    distant.submit(ADD, add="lena@larkfield.example", role="member")
+    assert to_bob[0].endswith(", Alice began “Add lena@larkfield.example to team_docs”. See what is saved now")
 
 
 def test_nobody_is_told_of_what_was_saved_before(distant: Pages, bob: Pages) -> None:

@@ -12,13 +12,18 @@ UNDO = N_("Undo")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """`kind` is an outcome, `info` or `warning`; `undo` is where a form undoes what it reports, or empty."""
+    """`kind` is an outcome, `info` or `warning`; `undo` is where a form undoes what it reports, or empty.
+
+    `link` leads to `address`, behind the text.
+    """
 
     kind: str
     text: str
     undo: str = ""
     undo_label: str = UNDO
     part: str = ""
+    link: str = ""
+    address: str = ""
 
 
 def init_app(app: Flask) -> None:

@@ -122,6 +122,12 @@ def day_in_text(moment: datetime | float) -> str:
     return f"{format_moment(at)} UTC" if at.tzinfo is UTC else format_moment(at)
 
 
+def clock_in_text(seconds: float) -> str:
+    """The time of day alone, for a sentence that code puts together: `14:05 UTC`."""
+    at = in_time_zone(seconds)
+    return f"{format_time(at)} UTC" if at.tzinfo is UTC else format_time(at)
+
+
 def clock(seconds: float) -> str:
     """A time of day to the second: `14:05:30 UTC`."""
     at = in_time_zone(seconds)

@@ -235,7 +235,7 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
     if report.outcome is Feedback.SAVED and change.endpoint.method != "POST":
         look_up_earlier(api(), portal().store.journal, change, by=owner)
         for told in describe_overlapping(applied):
-            flash(told, "warning")
+            flash(told, "warning")  # type: ignore[arg-type] # any JSON
     _tell_of_others(form)
     for advice in form.advice() if isinstance(form, ContractForm) else ():
         flash(advice, "warning")
