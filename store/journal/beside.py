@@ -8,11 +8,10 @@ from store.tables import journal, journal_outcomes, plan_steps
 MAX_PAIRS = 100
 
 
-def pairs_beside(plan: int, owner: str | None) -> Select[int, int]:
+def pairs_beside(plan: int) -> Select[int, int]:
     """The numbers of entries of a plan, each with that of another one of the same call beside it.
 
-    Two are beside one another where each began before the other ended. Those of `owner` alone, where only one's own may
-    be seen.
+    Two are beside one another where each began before the other ended.
     """
     own, other, steps = journal.alias(), journal.alias(), plan_steps.alias()
     is_own = select(steps.c.entry).where(steps.c.plan == plan, steps.c.entry == other.c.number).exists()
@@ -26,8 +25,6 @@ def pairs_beside(plan: int, owner: str | None) -> Select[int, int]:
         .join(other, same_call & near)
         .where(plan_steps.c.plan == plan, ~is_own, _ended(other) > own.c.at, _ended(own) > other.c.at)
     )
-    if owner is not None:
-        rows = rows.where(other.c.owner == owner)
     return rows.order_by(own.c.number, other.c.number).limit(MAX_PAIRS)
 
 

@@ -170,10 +170,10 @@ class Journal:
         was_open = (journal.c.number != entry.number) & (ended.is_(None) | (ended > entry.at))
         return self._about(entry.intent.organization, endpoints, ids, is_near & was_open, owner)
 
-    def beside_plan(self, organization: str, plan: int, owner: str | None = None) -> list[tuple[Entry, Entry]]:
+    def beside_plan(self, organization: str, plan: int) -> list[tuple[Entry, Entry]]:
         """Entries of a plan, each with another of the same call and ids that was under way at the same moment."""
         with self._database.reading() as connection:
-            pairs = [(row[0], row[1]) for row in connection.execute(pairs_beside(plan, owner))]
+            pairs = [(row[0], row[1]) for row in connection.execute(pairs_beside(plan))]
         own = journal.c.organization == organization
         numbers = {number for pair in pairs for number in pair}
         entries = self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)))
