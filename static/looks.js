@@ -47,6 +47,11 @@
 
   window.addEventListener("focus", comeBack);
   document.addEventListener("visibilitychange", comeBack);
+  // A look that nobody asked for puts no page of an error in the place of what somebody types.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const failed = detail.xhr.status >= 500 && detail.target === document.body;
+    if (failed && detail.requestConfig?.elt?.matches("[data-look]")) detail.shouldSwap = false;
+  });
   document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     if (target === document.body) beginAnew();
     // What a part of the page was just told may be news of the service too.

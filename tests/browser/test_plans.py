@@ -1,12 +1,14 @@
 """A plan in the browser: it goes on by itself until it is done, paused or left; without scripts a slice at a time."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
+from sqlalchemy import text
 
 from tests.browser.structure import HELP
 from tests.planned import ORG, PLANS, SITES, keep_plan
@@ -187,3 +189,24 @@ def test_a_page_learns_that_it_ended_elsewhere(page: Page, portal: Flask) -> Non
         page.evaluate("window.dispatchEvent(new Event('focus'))")
     assert look.value.headers["masthead-unattended"] == "true"
     expect(line).to_have_count(0)
+
+
+@contextmanager
+def missing(portal: Flask, table: str) -> Iterator[None]:
+    """Let a table of its records be missing for a while."""
+    database = portal_of(portal).store.database
+    with database.writing() as connection:
+        connection.execute(text(f"ALTER TABLE {table} RENAME TO missing_{table}"))
+    yield
+    with database.writing() as connection:
+        connection.execute(text(f"ALTER TABLE missing_{table} RENAME TO {table}"))
+
+
+def test_a_look_that_fails_leaves_what_is_typed(page: Page, portal: Flask) -> None:
+    keep_plan(portal, ALICE, SITES)
+    page.goto(f"/orgs/{ORG}/sites/new")
+    page.get_by_label("Title").fill("typed and kept")
+    with missing(portal, "plan_steps"), page.expect_response("**/plans/unfinished") as look:
+        page.evaluate("window.dispatchEvent(new Event('focus'))")
+    assert look.value.status == 503
+    expect(page.get_by_label("Title")).to_have_value("typed and kept")
