@@ -25,6 +25,7 @@ LEFT_OUT = {
     "linked_token.show": "where the account page leads whoever links a token",
     "status.try_now": "the way back of a button",
     "organizations.switcher": "part of the banner",
+    "plans.unfinished": "a line of pages that are open",
     "directory.options": "part of a field",
     "drafts.show": "one draft",
     "command_palette.anywhere": "the palette itself",
