@@ -2,12 +2,14 @@
 
 from datetime import timedelta
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from store import Intent, LinkPlace, Outcome, State, Subject
 from tests.browser.tables import too_wide
 from tests.browser.test_layout import box
+from tests.browser.windows import DESK, HEIGHT, PHONE, Windows
 from tests.planned import PLANS, SITES, keep_plan
 from tests.records import add_links, ask
 from tests.world import ALICE, RunningService
@@ -91,3 +93,18 @@ def test_the_register_of_overdue_links_fits_its_page(page: Page, portal: Flask, 
     due_at, sign = box(row.locator(".day").first), box(row.locator(".overdue .icon"))
     assert sign["y"] < due_at["y"] + due_at["height"]
     assert too_wide(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(DESK, HEIGHT // 2), (PHONE, HEIGHT)])
+def test_what_becomes_of_selected_items_of_the_inbox_stays_in_reach(windows: Windows, width: int, height: int) -> None:
+    page = windows.open("Alice", width=width)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{ORG}/spaces")
+    page.goto(f"{ORG}/inbox")
+    last = page.locator(".inbox input").last
+    last.check()
+    bar, item = page.locator("#inbox-chosen"), last.locator("xpath=..")
+    expect(bar).to_be_in_viewport(ratio=1)
+    item.evaluate("item => item.scrollIntoView({ block: 'end' })")
+    above, below = sorted((box(item), box(bar)), key=lambda each: each["y"])
+    assert above["y"] + above["height"] <= below["y"]
