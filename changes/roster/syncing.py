@@ -61,7 +61,7 @@ def _attempts(
 
 
 def read_results(api: Api, plan: Plan, steps: Sequence[Step], journal: Journal | None = None) -> Mapping[str, Result]:
-    """RosterAction came of each person, by key: as it is now while the plan is open, as it was in the end after that.
+    """What came of each person, by key: as it is now while the plan is open, as it was in the end after that.
 
     Raises the Problem of reading the members of an open plan; of one that has ended nothing is read.
     """
@@ -136,7 +136,7 @@ class RosterPlan(PlanKind):
         plan: Plan,
         tried: Sequence[Step],
     ) -> Remaining:
-        """RosterAction is left. Raises the Problem where the members cannot be read whole."""
+        """What is left. Raises the Problem where the members cannot be read whole."""
         goal, organization = read_goal(plan), plan.purpose.organization
         team = TeamMembers(read_members(api, organization, goal.team))
         so_far = _attempts(journal, plan, goal, team, tried)
