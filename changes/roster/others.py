@@ -27,6 +27,16 @@ def changed_by_others(
     return {names[name] for each in since for name in _names(each.intent, team) if name in names}
 
 
+def changed_beside(journal: Journal | None, plan: Plan, team: TeamMembers, names: Mapping[str, str]) -> set[str]:
+    """The keys of those whom another call beside one of the undone plan has named, be it by id or by address."""
+    if journal is None or plan.purpose.undoes is None:
+        return set()
+    pairs = journal.beside_plan(plan.purpose.organization, plan.purpose.undoes)
+    saved = [pair for pair in pairs if pair[1].outcome.state is State.SAVED]
+    named = ([{names[name] for name in _names(each.intent, team) if name in names} for each in pair] for pair in saved)
+    return {key for own, other in named for key in own & other}
+
+
 def left_as_found(
     journal: Journal | None, team: TeamMembers, names: Mapping[str, str], tried: Sequence[Step]
 ) -> set[str]:

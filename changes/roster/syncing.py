@@ -22,7 +22,14 @@ from changes.roster.member_status import (
     member_statuses,
     unsent_statuses,
 )
-from changes.roster.others import changed_by_others, changed_since, keys_left, left_as_found, maybe_set_back
+from changes.roster.others import (
+    changed_beside,
+    changed_by_others,
+    changed_since,
+    keys_left,
+    left_as_found,
+    maybe_set_back,
+)
 from changes.roster.results import Result, open_result, read_report, serialize_results, unchecked_results
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
@@ -55,6 +62,7 @@ def _attempts(
     """What the steps that were sent say, and whom others changed besides."""
     tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
     others = changed_by_others(journal, plan, team, names, steps) | goal.changed
+    others |= changed_beside(journal, plan, team, names)
     known = replace(tried, maybe=tried.maybe - left_as_found(journal, team, names, steps), others=others)
     left = keys_left(names, steps)
     return replace(known, set_back=maybe_set_back(goal, team, known, names, steps) | left)

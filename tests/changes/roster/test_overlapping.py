@@ -2,7 +2,7 @@
 
 import pytest
 
-from changes import IN_TEAM, add_undo_plan, assign_role
+from changes import IN_TEAM, add_undo_plan, assign_role, change_members, read_members
 from changes.change import intent_of
 from changes.reading import sent
 from client import Api
@@ -56,3 +56,27 @@ def test_a_call_that_had_ended_before_the_plan_was_sent_is_no_reason(
     back = desk.read(Plan(add_undo_plan(desk.journal, desk.plans, plan) or 0, plan.purpose, 0))
     run_to_its_end(desk, back)
     assert roles(service) == BEFORE
+
+
+@pytest.mark.parametrize("name", ["lena@larkfield.example", "user_lena"])
+def test_an_undo_leaves_whom_a_colleague_added_by_another_name(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock, name: str
+) -> None:
+    wanted = {"lena@larkfield.example": "member"}
+    added = change_members(ORG, TEAM, TITLE, wanted, read_members(api, ORG, TEAM), "Add Lena")
+    number = desk.journal.begin(intent_of(added, "ben"))
+    clock.pass_(1)
+
+    def meanwhile(talk: Talk) -> bool:
+        ask(service, ALICE, "PUT", PATH, {"add": [*wanted]})
+        clock.pass_(1)
+        desk.journal.settle(number, Outcome(State.SAVED))
+        return wire.pass_on(talk)
+
+    plan = planned(desk, api, f"{name},member\nuser_ivan,owner\n")
+    wire.faults["PUT"] = meanwhile
+    run_to_its_end(desk, plan)
+    wire.faults.clear()
+    back = desk.read(Plan(add_undo_plan(desk.journal, desk.plans, desk.read(plan)) or 0, plan.purpose, 0))
+    run_to_its_end(desk, back)
+    assert roles(service) == {**BEFORE, "user_lena": "member"}
