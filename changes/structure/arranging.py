@@ -32,7 +32,7 @@ from changes.structure.planned import Allowed, Planned, consents_wanted
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
-from changes.structure.since import entries_on_site, keys_overtaken, numbers_by_key
+from changes.structure.since import entries_on_site, keys_beside, keys_overtaken, numbers_by_key
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import Difference, count_differences, count_undone, differences
 from changes.structure.tree import NEW, SiteStructure, is_new, titles_in
@@ -148,7 +148,7 @@ class StructurePlan(PlanKind):
         mine = {*numbers.values(), *(each.number for each in own)}
         later = entries_on_site(journal, (goal.organization, goal.site), min(mine)) if mine else []
         sent_by = plans.of_entries(goal.organization, [each.number for each in later])
-        overtaken = keys_overtaken(numbers, later, mine, sent_by, live.structure)
+        overtaken = keys_overtaken(numbers, later, mine, sent_by, live.structure) | keys_beside(journal, plan)
         known = {*goal.base.spaces, *goal.base.groups, *(each.outcome.made for each in later)}
         sent = [each for step in tried for each in attempted_calls(step, live.structure, later, known)]
         calls = [*settle_calls(goal.earlier, live.structure), *sent]

@@ -27,7 +27,7 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from i18n import N_, gettext
-from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State, StepOfPlan
+from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, Plan, State, StepOfPlan
 
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""
@@ -154,6 +154,15 @@ def keys_overtaken(
             beside = undone in places and key.startswith(PLACE)
             holders[key] = before.get((key, undone), held if beside else _Holder(entry.number, act))
     return {key for key, holder in holders.items() if holder.number > own[key] and holder.number not in besides}
+
+
+def keys_beside(journal: Journal, plan: Plan) -> set[str]:
+    """What an entry of the plan that this one undoes set, and somebody's beside it: nobody knows what was before."""
+    if plan.purpose.undoes is None:
+        return set()
+    pairs = journal.beside_plan(plan.purpose.organization, plan.purpose.undoes)
+    saved = (pair for pair in pairs if pair[1].outcome.state is State.SAVED)
+    return {key for own, other in saved for key in keys_set(own) & keys_set(other)}
 
 
 def _act_of(entry: Entry, plan: StepOfPlan | None) -> tuple[Act, Act]:

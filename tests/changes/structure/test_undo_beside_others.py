@@ -2,11 +2,12 @@
 
 import pytest
 
-from changes import Runner, add_undo_plan
+from changes import Runner, add_undo_plan, intent_of
 from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group, remove_space
+from changes.structure.steps import PlannedCalls
 from changes.structure.tree import SiteStructure
-from store import Plan
-from tests.changes.structure.desk import Desk
+from store import Outcome, Plan, State
+from tests.changes.structure.desk import DOCS, ORG, Desk
 from tests.changes.structure.test_arranging import PRODUCT
 from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on
 from tests.changes.structure.test_undo_of_met import API, RELEASES, SITE, START, colleague
@@ -39,6 +40,20 @@ def prepared(desk: Desk, plan: Plan) -> Plan:
 def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) -> None:
     plan = desk.arrange(paths)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
+    back = prepared(desk, plan)
+    assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path change", 1)
+    (told,) = back.differences
+    assert told.startswith("The path of Shipping guide: it was changed outside of this bulk change, so it stays")
+    assert desk.ended(back.number).differences == (told,)
+
+
+def test_an_undo_leaves_what_a_colleague_set_at_the_same_moment(desk: Desk) -> None:
+    """Whose path replaced the other isn't known, so nor is what there was before."""
+    theirs = PlannedCalls(ORG, DOCS, "Site", {GUIDE: "Shipping guide"}).update_space(GUIDE, {}, path="theirs")
+    number = desk.journal.begin(intent_of(theirs, "bob"))
+    desk.clock.pass_(1)
+    plan = desk.arrange(paths)
+    desk.journal.settle(number, Outcome(State.SAVED))
     back = prepared(desk, plan)
     assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path change", 1)
     (told,) = back.differences
