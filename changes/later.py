@@ -69,7 +69,8 @@ class LaterSettings:
     """The entries that set the same values as `entry`, the oldest first, from the first that it undoes and redoes.
 
     `ended` is when its call had: what a page read before that, it may have read too early. Of people, `ids` are found
-    by address. `beside` are saved ones that were under way at the same moment: either may have replaced the other.
+    by address. `beside` are saved ones of others that were under way at the same moment: either may have replaced the
+    other.
     """
 
     entry: Entry
@@ -162,8 +163,8 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
     scope = _journal_scope(entry)
     entries = journal.since(entry.intent.organization, _first_number(journal, entry), *scope)
     ended = journal.ended(entry)
-    overlapping = (each for each in journal.overlapping(entry, *scope) if each.outcome.state is State.SAVED)
-    beside = [each for each in overlapping if each.at < ended]
+    saved = (each for each in journal.overlapping(entry, *scope) if each.outcome.state is State.SAVED)
+    beside = [each for each in saved if each.at < ended and each.intent.owner != entry.intent.owner]
     known = dict(addresses or {})
     for each in (*beside, *entries):
         known |= _known_addresses(each)

@@ -5,9 +5,8 @@ from flask import g
 from changes.later import set_otherwise
 from client import Problem
 from i18n import N_, gettext
-from store import Entry, Plan, State
+from store import Plan, State
 from web.pages.organization import has_permission, load_organization
-from web.person.access import person
 from web.person.portal import portal
 
 AT_ONCE = N_("%(author)s: %(summary)s.")
@@ -25,8 +24,11 @@ def changes_at_once(plan: Plan) -> list[str]:
     others = {
         other.number: other for own, other in pairs if other.outcome.state in COUNTS and set_otherwise(own, other)
     }
-    sees_all = bool(others) and _is_administrator(plan.purpose.organization)
-    return [_describe(each) for each in others.values() if sees_all or each.intent.owner == person().owner]
+    if not others or not _is_administrator(plan.purpose.organization):
+        return []
+    somebody = gettext("Somebody else")
+    told = others.values()
+    return [gettext(AT_ONCE, author=each.name or somebody, summary=each.intent.summary) for each in told]
 
 
 def _is_administrator(organization_id: str) -> bool:
@@ -37,8 +39,3 @@ def _is_administrator(organization_id: str) -> bool:
     except Problem:
         return False
     return has_permission("admin")
-
-
-def _describe(entry: Entry) -> str:
-    author = gettext("You, in another window") if entry.intent.owner == person().owner else entry.name
-    return gettext(AT_ONCE, author=author or gettext("Somebody else"), summary=entry.intent.summary)

@@ -9,12 +9,11 @@ MAX_PAIRS = 100
 
 
 def pairs_beside(plan: int) -> Select[int, int]:
-    """The numbers of entries of a plan, each with that of another one of the same call beside it.
+    """The numbers of entries of a plan, each with that of somebody else's of the same call beside it.
 
     Two are beside one another where each began before the other ended.
     """
-    own, other, steps = journal.alias(), journal.alias(), plan_steps.alias()
-    is_own = select(steps.c.entry).where(steps.c.plan == plan, steps.c.entry == other.c.number).exists()
+    own, other = journal.alias(), journal.alias()
     same_object = (other.c.organization == own.c.organization) & (other.c.object_id == own.c.object_id)
     same_call = same_object & (other.c.endpoint == own.c.endpoint) & (other.c.ids == own.c.ids)
     near = other.c.at.between(own.c.at - UNDER_WAY_SECONDS, own.c.at + UNDER_WAY_SECONDS)
@@ -23,7 +22,8 @@ def pairs_beside(plan: int) -> Select[int, int]:
         .select_from(plan_steps)
         .join(own, own.c.number == plan_steps.c.entry)
         .join(other, same_call & near)
-        .where(plan_steps.c.plan == plan, ~is_own, _ended(other) > own.c.at, _ended(own) > other.c.at)
+        .where(plan_steps.c.plan == plan, other.c.owner != own.c.owner)
+        .where(_ended(other) > own.c.at, _ended(own) > other.c.at)
     )
     return rows.order_by(own.c.number, other.c.number).limit(MAX_PAIRS)
 
