@@ -154,7 +154,7 @@ def test_a_list_whose_plan_has_run_is_not_said_to_be_unsent(alice: Pages) -> Non
     assert "Nothing has been sent" not in alice.get(shown.address).main
 
 
-def test_what_nobody_confirmed_is_taken_back_after_comparing_again(
+def test_what_nobody_confirmed_is_taken_back_after_another_try(
     portal_for: PortalFor, wire: Wire, service: RunningService
 ) -> None:
     app = portal_for(API_BASE_URL=wire.url)
@@ -164,9 +164,11 @@ def test_what_nobody_confirmed_is_taken_back_after_comparing_again(
     planned(pages)
     wire.faults["GET"] = faults.at(PATH, faults.refusal(404))
     no_need_to_wait(app)
-    assert "The outcome of step 1 is not known" in pages.submit(f"{PLANS}/1", press="Continue").main
+    shown = pages.submit(f"{PLANS}/1", press="Continue").main
+    assert "0 of 1 step 1 not known" in shown
+    assert "This went wrong. Select Resume to try again" in shown
     wire.faults.clear()
-    assert "Done 1 of 1 step" in pages.submit(f"{PLANS}/1", press="Compare again and continue").main
+    assert "Done 1 of 1 step" in pages.submit(f"{PLANS}/1", press="Resume").main
     assert roles(service)["user_kofi"] == "owner"
     pages.submit(f"{PLANS}/1", press="Undo bulk change")
     pages.submit(f"{PLANS}/2", press="Start")
