@@ -82,7 +82,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
         [
             typed("Title", "Larkfield Guide"),
             followed("Save changes", "Larkfield Guide was saved."),
-            followed("History", "The changes to Larkfield Docs"),
+            followed("History", "The changes to Larkfield Guide"),
             followed("Change the site Larkfield Docs: title", "Request id"),
             followed("Undo", "Undo this change?"),
             followed("Undo", "Undone. The site Larkfield Docs"),
@@ -110,7 +110,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
         LINK,
         [
             followed("Switch off", "Carriers 2025 was switched off."),
-            followed("Undo", "Carriers 2025: opens the site is on again."),
+            followed("Undo", "Carriers 2025: opens the site back to on."),
             followed("Delete", "Type “Carriers 2025” to confirm"),
             typed("Type", "Carriers 2025"),
             followed("Delete share link", "Carriers 2025 was deleted."),
