@@ -46,9 +46,10 @@ def test_a_file_makes_the_team_exactly_that(each_page: Page, service: RunningSer
 
 def test_the_review_begins_at_its_top(page: Page) -> None:
     page.goto(ROSTER)
+    page.set_viewport_size({"width": 1280, "height": 400})
     page.get_by_label("Paste a list").fill("user_kofi,owner\n")
     page.get_by_role("button", name="Review changes").click()
-    expect(page.locator("main [data-toast][autofocus]")).to_be_focused()
+    expect(page.get_by_role("heading", name="Review changes", level=1)).to_be_focused()
     assert page.evaluate("window.scrollY") == 0
 
 
