@@ -97,12 +97,13 @@ class Rehearsal:
             shown = self.alice.submit(form.action, dict(form.typed), press=form.press)
         return shown, Counter(f"{each.line} {each.body!r}" for each in self.asked.all[before:] if each.method in WRITES)
 
-    def is_kept(self, form: Form) -> bool:
-        """Whether what was typed is among Alice's drafts, or in a draft of a structure."""
+    def is_kept(self, form: Form, shown: Page) -> bool:
+        """Whether what was typed is among Alice's drafts, in a draft of a structure, or in the list of this page."""
         typed = [dict(draft.pairs).items() for draft in self.drafts if draft.page == form.action]
         if any(form.words.items() <= each for each in typed):
             return True
-        return any(all(word in text for word in form.words.values()) for text in self._structure_drafts())
+        texts = [*self._structure_drafts(), self._list_under(form, shown)]
+        return any(all(word in text for word in form.words.values()) for text in texts)
 
     def _structure_drafts(self) -> Iterator[str]:
         parts = portal_of(self.app)
@@ -110,6 +111,11 @@ class Rehearsal:
         for place, _at in arrangements.all_of(owner):
             if draft := arrangements.find(owner, place):
                 yield draft.now
+
+    def _list_under(self, form: Form, shown: Page) -> str:
+        parts = portal_of(self.app)
+        kept = parts.store.imports.get(parts.store.keys.owner_of(ALICE), form.action, shown.path.rpartition("/")[2])
+        return (kept or b"").decode()
 
     @property
     def drafts(self) -> list[Draft]:

@@ -50,7 +50,7 @@ def what_is_wrong(rehearsal: Rehearsal, form: Form, shown: Page, writes: Counter
     wrong += [f"{line} was sent {times} times" for line, times in writes.items() if times > 1]
     # The portal keeps it, and nothing that went wrong was needed for that.
     done = not form.writes and (shown.toasts or all(word in shown.main for word in form.words.values()))
-    if form.words and not done and not is_shown(form, shown) and not rehearsal.is_kept(form):
+    if form.words and not done and not is_shown(form, shown) and not rehearsal.is_kept(form, shown):
         wrong.append(f"what was typed is lost: {shown.address} {shown.h1}")
     return wrong
 
