@@ -9,7 +9,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
-from blueprints.journal.changed_settings import changed_settings, title_left
+from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.checking import (
     STOPPED,
     close_entry,
@@ -22,6 +22,7 @@ from blueprints.journal.checking import (
 from blueprints.journal.commands import verify
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
+from blueprints.journal.history import lead_of, name_of, untouched_text
 from blueprints.journal.rows import rows_by_day
 from blueprints.journal.undo_again import look_for_lost, lost, newest_own_lost, take_key, tell_lost
 from blueprints.journal.undo_form import UndoForm
@@ -34,7 +35,6 @@ from contract import BY_NAME
 from i18n import N_, gettext
 from store import Entry, State
 from web.forms.forms import CONFLICT
-from web.pages.directory import called
 from web.pages.downloads import file_name
 from web.pages.feedback import Feedback, report_of
 from web.pages.labels import translated, translated_rows
@@ -57,10 +57,6 @@ blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/j
 blueprint.cli.add_command(verify)
 ROWS = 100
 NOT_THERE = N_("The API doesn't find what this change is about: somebody deleted it, or you have no access to it.")
-ALL_CHANGES = N_("All changes to this organization that were made in Masthead.")
-OWN_CHANGES = N_("The changes to this organization that you made in Masthead. Administrators see everybody's changes.")
-ALL_CHANGES_TO = N_("The changes to %(name)s that were made in Masthead.")
-OWN_CHANGES_TO = N_("The changes to %(name)s that you made in Masthead. Administrators see everybody's changes.")
 
 
 @blueprint.get("")
@@ -75,7 +71,7 @@ def index(organization_id: str) -> Response:
     )
     shown, now = found[:ROWS], datetime.now(UTC)
     numbers = [each.number for each in shown]
-    name = _name(organization_id, filters.object, found) if filters.object else ""
+    name = name_of(organization_id, filters.object, found) if filters.object else ""
     steps = portal().store.plans.of_entries(organization_id, numbers)
     return page(
         "journal/index.html",
@@ -88,29 +84,9 @@ def index(organization_id: str) -> Response:
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
         outcomes=translated_rows(OUTCOMES),
         areas_changed=translated(LABELS),
-        untouched=_untouched(name) if list(filters.given) == ["object"] and not (found or filters.before) else "",
-        lead=_lead(name),
+        untouched=untouched_text(name) if list(filters.given) == ["object"] and not (found or filters.before) else "",
+        lead=lead_of(name),
     )
-
-
-def _name(organization_id: str, object_id: str, found: Sequence[Entry]) -> str:
-    """What an object is called: as its last change left it, else as this person has met it, else its id."""
-    titles = (title_left(each) for each in found if each.intent.subject.id == object_id)
-    return next(titles, "") or called(None, organization_id, [object_id])[0]
-
-
-def _lead(name: str) -> str:
-    """What the page lists: all changes, or those to one object."""
-    if not name:
-        return gettext(ALL_CHANGES) if has_permission("admin") else gettext(OWN_CHANGES)
-    return gettext(ALL_CHANGES_TO, name=name) if has_permission("admin") else gettext(OWN_CHANGES_TO, name=name)
-
-
-def _untouched(name: str) -> str:
-    """What the page says of an object that has no changes this person may see."""
-    if has_permission("admin"):
-        return gettext("Nobody has changed %(name)s itself in Masthead.", name=name)
-    return gettext("You haven't changed %(name)s itself in Masthead.", name=name)
 
 
 @blueprint.get("/export.<any(csv, json):kind>")
