@@ -18,10 +18,12 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0034"
+VERSION = "0035"
 """The newest migration."""
 
 metadata = MetaData()
+BytewiseText = Text().with_variant(Text(collation="C"), "postgresql")
+"""Compared by code points, so that an index finds what begins with some text."""
 
 
 def sealed_columns() -> list[Column[Any]]:
@@ -131,7 +133,7 @@ def change_columns() -> list[Column[Any]]:
     """What a change sends, of the journal's entries and of the steps of plans: see store/intents.py."""
     return [
         Column("endpoint", Text, nullable=False),
-        Column("ids", Text, nullable=False),  # JSON: the ids of the path, in its order
+        Column("ids", BytewiseText, nullable=False),  # JSON: the ids of the path, in its order
         Column("body", Text),  # JSON, as it was sent
         Column("was", Text, nullable=False),  # JSON: by field of the body, what could be read before
         Column("kind", Text, nullable=False),

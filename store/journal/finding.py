@@ -1,9 +1,10 @@
 """Entries of the journal that a page asks for, found so that their number doesn't matter where an index can help."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import CTE, Index, func, literal_column, or_, select
+from sqlalchemy import CTE, Index, Select, func, literal_column, or_, select, union
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract.organization.organizations import UPDATE_ORGANIZATION
@@ -12,6 +13,7 @@ from store.tables import journal, journal_outcomes
 
 Index("journal_by_owner", journal.c.organization, journal.c.owner, journal.c.number)
 Index("journal_by_at", journal.c.organization, journal.c.at)
+Index("journal_by_ids", journal.c.organization, journal.c.ids)
 # Written into the statement: SQLite takes the index of some rows for no value that it learns later.
 IS_UNKNOWN = journal_outcomes.c.state == literal_column(f"'{State.UNKNOWN}'")
 Index("journal_outcomes_unknown", journal_outcomes.c.entry, journal_outcomes.c.number, sqlite_where=IS_UNKNOWN)
@@ -30,8 +32,9 @@ class JournalQuery:
     """Entries of an organization, those of `owner` alone where only one's own may be seen. None filters nothing.
 
     `by` is an owner too, `since` and `until` are seconds since 1970, `text` are words that all have to be in the
-    summary or the reason. With `enforcement` True, what enforces single
-    sign-on or lifts it is found besides the `endpoints`; with False it is left out.
+    summary or the reason. With `part_of`, the changes to that object are found, and to all that its path holds: of a
+    site, its structure and share links too. With `enforcement` True, what enforces single sign-on or lifts it is found
+    besides the `endpoints`; with False it is left out.
     """
 
     organization: str
@@ -39,6 +42,7 @@ class JournalQuery:
     by: str | None = None
     endpoints: Sequence[str] | None = None
     object_id: str | None = None
+    part_of: str | None = None
     states: Sequence[State] | None = None
     since: float | None = None
     until: float | None = None
@@ -68,6 +72,7 @@ def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
         None if wanted.since is None else _is_since(wanted.organization, wanted.since),
         None if wanted.until is None else _is_until(wanted.organization, wanted.until),
         None if wanted.object_id is None else _matches_object(wanted.organization, wanted.object_id),
+        None if wanted.part_of is None else _is_part_of(wanted.organization, wanted.part_of),
         None if wanted.states is None else _matches_states(wanted.states, now),
         _may_be_unknown(wanted) if _is_looked_through_for_unknown(wanted) else None,
         *(_has_word(word) for word in wanted.text.split()[:MAX_WORDS]),
@@ -127,8 +132,27 @@ def _is_until(organization: str, until: float) -> ColumnElement[bool]:
 
 
 def _matches_object(organization: str, object_id: str) -> ColumnElement[bool]:
+    return journal.c.number.in_(union(*_about(organization, object_id)))
+
+
+def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
+    """An organization has all of its entries in its path: of it, only its own settings are meant."""
+    if object_id == organization:
+        return _matches_object(organization, object_id)
+    entry = journal.alias()
+    own = select(entry.c.number).where(entry.c.organization == organization)
+    within = [own.where(begins_with(entry.c.ids, ids)) for ids in ([organization, object_id], [object_id])]
+    return journal.c.number.in_(union(*_about(organization, object_id), *within))
+
+
+def _about(organization: str, object_id: str) -> tuple[Select[tuple[int]], Select[tuple[int]]]:
     """By an index each: with an OR between them the database would look through the whole journal."""
-    about = journal.alias()
-    own = select(about.c.number).where(about.c.organization == organization, about.c.object_id == object_id)
-    made = select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
-    return journal.c.number.in_(own.union(made))
+    entry = journal.alias()
+    own = select(entry.c.number).where(entry.c.organization == organization, entry.c.object_id == object_id)
+    return own, select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
+
+
+def begins_with(column: ColumnElement[str], ids: Sequence[str]) -> ColumnElement[bool]:
+    """Whether a path begins with these ids. After the last of them comes a comma or a bracket, both before `~`."""
+    beginning = json.dumps(list(ids))[:-1]
+    return (column >= beginning) & (column < f"{beginning}~")

@@ -13,7 +13,7 @@ from store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from store.intents import intent_of, intent_values
 from store.journal.anchor import JournalAnchor
 from store.journal.beside import pairs_beside
-from store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, conditions, owners_of
+from store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, begins_with, conditions, owners_of
 from store.journal.seals import Seals
 from store.keys import Keys
 from store.plans.rows import settle_steps
@@ -195,9 +195,8 @@ class Journal:
         owner: str | None = None,
     ) -> list[Entry]:
         about = conditions(JournalQuery(organization, owner, endpoints=endpoints), self._clock())
-        begin_so = journal.c.ids.startswith(json.dumps(ids)[:-1], autoescape=True)
-        rows = _ENTRIES.where(*about, begin_so, when).order_by(journal.c.number)
-        return [each for each in self._to_entries(rows) if each.intent.ids[: len(ids)] == tuple(ids)]
+        rows = _ENTRIES.where(*about, begins_with(journal.c.ids, ids), when).order_by(journal.c.number)
+        return self._to_entries(rows)
 
     def messages(self, entry: Entry) -> list[str]:
         """What was told of its outcome, at each look, in order."""

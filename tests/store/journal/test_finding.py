@@ -33,6 +33,8 @@ def plan_of(database: Database, statement: str) -> str:
         ({"by": "alice"}, "journal_by_owner (organization=? AND owner=?)"),
         ({"object_id": "site_docs"}, "journal_by_object (organization=? AND object_id=?)"),
         ({"object_id": "site_docs"}, "journal_outcomes_by_object (object_id=?)"),
+        ({"part_of": "site_docs"}, "journal_by_object (organization=? AND object_id=?)"),
+        ({"part_of": "site_docs"}, "journal_by_ids (organization=? AND ids>? AND ids<?)"),
         ({"since": 1.0}, "journal_by_at (organization=? AND at<?)"),
         ({"until": 1.0}, "journal_by_at (organization=? AND at>?)"),
         ({"states": [State.UNKNOWN]}, "journal_outcomes_unknown"),

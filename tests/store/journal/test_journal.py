@@ -113,6 +113,9 @@ def test_filters_narrow_it_down(journal: Journal, clock: Clock) -> None:
     assert told(states=[State.SAVED]) == ["d", "a"]
     assert told(object_id="site_docs") == ["b", "a"]
     assert told(object_id="site_new") == ["d"]
+    assert told(part_of="site_docs") == ["d", "b", "a"]  # a path of theirs begins with it
+    assert told(part_of="site_new") == ["d"]
+    assert told(part_of="site_doc") == told(part_of="SITE_DOCS") == told(part_of="o") == []
     assert told(endpoints=["updateSite"], since=early + 1) == ["d", "b"]
     assert told(until=early + 1) == ["a"]
     assert told(endpoints=["deleteSite"]) == []
