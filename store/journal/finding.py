@@ -132,7 +132,7 @@ def _is_until(organization: str, until: float) -> ColumnElement[bool]:
 
 
 def _matches_object(organization: str, object_id: str) -> ColumnElement[bool]:
-    return journal.c.number.in_(union(*_about(organization, object_id)))
+    return journal.c.number.in_(union(*_about_itself(organization, object_id)))
 
 
 def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
@@ -142,10 +142,10 @@ def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
     entry = journal.alias()
     own = select(entry.c.number).where(entry.c.organization == organization)
     within = [own.where(begins_with(entry.c.ids, ids)) for ids in ([organization, object_id], [object_id])]
-    return journal.c.number.in_(union(*_about(organization, object_id), *within))
+    return journal.c.number.in_(union(*_about_itself(organization, object_id), *within))
 
 
-def _about(organization: str, object_id: str) -> tuple[Select[tuple[int]], Select[tuple[int]]]:
+def _about_itself(organization: str, object_id: str) -> tuple[Select[tuple[int]], Select[tuple[int]]]:
     """By an index each: with an OR between them the database would look through the whole journal."""
     entry = journal.alias()
     own = select(entry.c.number).where(entry.c.organization == organization, entry.c.object_id == object_id)
