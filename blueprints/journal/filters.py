@@ -65,7 +65,7 @@ class JournalFilters:
             by=self.by or None,
             endpoints=endpoints_of(self.area) or None,
             enforcement=enforcement_in(self.area),
-            object_id=self.object or None,
+            part_of=self.object or None,
             states=[State(self.state)] if self.state in list(State) else None,
             since=_seconds(_day(self.since)),
             until=_seconds(until + timedelta(days=1)) if until else None,

@@ -12,6 +12,11 @@ ALL_CHANGES = N_("All changes to this organization that were made in Masthead.")
 OWN_CHANGES = N_("The changes to this organization that you made in Masthead. Administrators see everybody's changes.")
 ALL_CHANGES_TO = N_("The changes to %(name)s that were made in Masthead.")
 OWN_CHANGES_TO = N_("The changes to %(name)s that you made in Masthead. Administrators see everybody's changes.")
+ALL_CHANGES_IN = N_("The changes to %(name)s, and to everything in it, that were made in Masthead.")
+OWN_CHANGES_IN = N_(
+    "The changes to %(name)s, and to everything in it, that you made in Masthead. "
+    "Administrators see everybody's changes."
+)
 
 
 def name_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> str:
@@ -20,15 +25,22 @@ def name_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> str
     return next(titles, "") or called(None, organization_id, [object_id])[0]
 
 
-def lead_of(name: str) -> str:
-    """What the page lists: all changes, or those to one object."""
+def lead_of(name: str, object_id: str, shown: Sequence[Entry]) -> str:
+    """What the page lists: all changes, or those to one object, and to what is in it if any of that was changed."""
     if not name:
         return gettext(ALL_CHANGES) if has_permission("admin") else gettext(OWN_CHANGES)
-    return gettext(ALL_CHANGES_TO, name=name) if has_permission("admin") else gettext(OWN_CHANGES_TO, name=name)
+    is_alone = all(_is_about(each, object_id) for each in shown)
+    everybodys, own = (ALL_CHANGES_TO, OWN_CHANGES_TO) if is_alone else (ALL_CHANGES_IN, OWN_CHANGES_IN)
+    return gettext(everybodys if has_permission("admin") else own, name=name)
 
 
 def untouched_text(name: str) -> str:
     """What the page says of an object that has no changes this person may see."""
     if has_permission("admin"):
-        return gettext("Nobody has changed %(name)s itself in Masthead.", name=name)
-    return gettext("You haven't changed %(name)s itself in Masthead.", name=name)
+        return gettext("Nobody has changed %(name)s in Masthead.", name=name)
+    return gettext("You haven't changed %(name)s in Masthead.", name=name)
+
+
+def _is_about(entry: Entry, object_id: str) -> bool:
+    """Whether it is of this object itself, not of what is in it."""
+    return object_id in {entry.intent.subject.id, entry.outcome.made}

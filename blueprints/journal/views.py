@@ -85,7 +85,7 @@ def index(organization_id: str) -> Response:
         outcomes=translated_rows(OUTCOMES),
         areas_changed=translated(LABELS),
         untouched=untouched_text(name) if list(filters.given) == ["object"] and not (found or filters.before) else "",
-        lead=lead_of(name),
+        lead=lead_of(name, filters.object, shown),
     )
 
 

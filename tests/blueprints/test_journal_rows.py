@@ -155,7 +155,7 @@ def test_an_object_that_nobody_changed_is_named_and_asks_for_no_filter_to_be_rem
     alice.get(f"{ORG}/sites")
     shown = alice.get(f"{JOURNAL}?object=site_docs")
     assert "The changes to Larkfield Docs that were made in Masthead." in shown.main
-    assert "Nobody has changed Larkfield Docs itself in Masthead." in shown.main
+    assert "Nobody has changed Larkfield Docs in Masthead." in shown.main
     assert "Remove a filter" not in shown.main
     assert "Remove a filter" in alice.get(f"{JOURNAL}?object=site_docs&q=zebra").main
 
@@ -163,5 +163,5 @@ def test_an_object_that_nobody_changed_is_named_and_asks_for_no_filter_to_be_rem
 def test_who_sees_only_their_own_changes_is_told_nothing_of_others(bob: Pages) -> None:
     bob.get(f"{ORG}/sites")
     shown = bob.get(f"{JOURNAL}?object=site_docs")
-    assert "You haven't changed Larkfield Docs itself in Masthead." in shown.main
+    assert "You haven't changed Larkfield Docs in Masthead." in shown.main
     assert "Nobody" not in shown.main

@@ -1,0 +1,49 @@
+"""The history of an object has the changes to all that is in it: of a site, those to its structure and share links."""
+
+from tests.blueprints.structure_pages import DOCS, ORG
+from tests.blueprints.test_structure_left import applied_on
+from tests.pages.pages import Pages
+
+HISTORY = f"/orgs/{ORG}/journal?object="
+LINKS = f"/orgs/{ORG}/sites/site_docs/links"
+PARTS = "The changes to {}, and to everything in it, that were made in Masthead."
+
+
+def changes(pages: Pages, object_id: str) -> list[str]:
+    return [row[0] for row in pages.get(f"{HISTORY}{object_id}").rows]
+
+
+def test_a_site_has_its_structure_and_share_links(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
+    applied_on(alice, DOCS)
+    alice.get(LINKS)
+    alice.submit(LINKS, name="Board")
+    link, moved = changes(alice, "site_docs")
+    assert ("Board" in link, "Developers" in moved) == (True, True)
+    assert PARTS.format("Larkfield Docs") in alice.shown.main
+    assert changes(alice, "site_help") == []
+
+
+def test_a_space_has_its_change_requests(alice: Pages) -> None:
+    alice.get(f"/orgs/{ORG}/spaces")
+    new = f"/orgs/{ORG}/spaces/space_guide/change-requests/new"
+    alice.get(new)
+    alice.submit(new, subject="Rename the depots")
+    (created,) = changes(alice, "space_guide")
+    assert "Rename the depots" in created
+    assert PARTS.format("Shipping guide") in alice.shown.main
+
+
+def test_an_organization_has_its_own_settings_alone(alice: Pages) -> None:
+    alice.get(LINKS)
+    alice.submit(LINKS, name="Board")
+    assert changes(alice, ORG) == []
+
+
+def test_what_was_just_made_is_itself(alice: Pages) -> None:
+    alice.get(LINKS)
+    alice.submit(LINKS, name="Board")
+    (made,) = changes(alice, alice.shown.path.rpartition("/")[2])
+    assert "Board" in made
+    assert "everything in it" not in alice.shown.main
