@@ -22,8 +22,7 @@ VERSION = "0035"
 """The newest migration."""
 
 metadata = MetaData()
-BytewiseText = Text().with_variant(Text(collation="C"), "postgresql")
-"""Compared by code points, so that an index finds what begins with some text."""
+BytewiseText = Text().with_variant(Text(collation="C"), "postgresql")  # whose index finds what begins with a text
 
 
 def sealed_columns() -> list[Column[Any]]:
