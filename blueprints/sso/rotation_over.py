@@ -1,11 +1,11 @@
-"""What to say to a person who goes back to the old certificate when Masthead no longer asks about the new one."""
+"""What to say to a person who keeps or takes back a certificate that Masthead no longer asks about."""
 
 from collections.abc import Mapping
 
 from flask import request
 from werkzeug.wrappers import Response
 
-from blueprints.sso.reads import ProviderPage
+from blueprints.sso.reads import ProviderPage, replaced
 from changes import sent_values
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from i18n import N_, gettext
@@ -17,9 +17,10 @@ from web.person.access import person
 from web.person.portal import portal
 
 KEPT = N_(
-    "The new certificate is still in use, and Masthead no longer keeps the old one: you or somebody else kept the new "
-    "one, or the time to try it was up. Nothing was saved. Undo the change in the journal to go back."
+    "The new certificate is still in use. Masthead no longer asks about it: you or somebody else kept it or saved it "
+    "again, or the time to try it was up."
 )
+NOT_BACK = N_("Nothing was saved. Undo the change in the journal to go back.")
 BACK_BY_YOU = N_("You already went back to the old certificate, and it is in use. Nothing was sent this time.")
 BACK_BY = N_("%(name)s already went back to the old certificate, and it is in use. Nothing was sent this time.")
 BACK = N_("The old certificate is in use again. It isn't known who went back to it. Nothing was sent this time.")
@@ -30,7 +31,7 @@ OLD, NEW = "old", "new"
 
 
 def marks_of(found: ProviderPage, before: Replaced | None) -> Mapping[str, str]:
-    """The fingerprints of the old and the new certificate that the page shows, for its button that goes back."""
+    """The fingerprints of the old and the new certificate that the page asks about, for its buttons."""
     old, new = first_card(before.old) if before else None, provider_card(found.provider)
     return {OLD: old.sha256 if old else "", NEW: new.sha256 if new else ""}
 
@@ -40,11 +41,18 @@ def sent_marks() -> Mapping[str, str]:
     return {name: request.form.get(name, "") for name in (OLD, NEW)}
 
 
-def tell_over(found: ProviderPage, onward: str) -> Response:
-    """Say which certificate is in use instead, and who saved it as far as the journal tells."""
+def asked_about(found: ProviderPage) -> Replaced | None:
+    """What was replaced just now, where the page that this request comes from asks about that one."""
+    before = replaced(found)
+    return before if before is not None and marks_of(found, before) == sent_marks() else None
+
+
+def tell_over(found: ProviderPage, onward: str, *, keeping: bool) -> Response:
+    """Say which certificate is in use, and who saved it as far as the journal tells; `keeping` is what was asked."""
     now, marks = provider_card(found.provider), sent_marks()
     if now is not None and now.sha256 == marks[NEW]:
-        return done(Report(Feedback.NOT_SAVED, gettext(KEPT)), onward)
+        kept = Report(Feedback.NOT_SAVED, f"{gettext(KEPT)} {gettext(NOT_BACK)}")
+        return informed(gettext(KEPT), onward) if keeping else done(kept, onward)
     own, name = _who_saved(found, now.sha256 if now else "")
     if now is not None and now.sha256 == marks[OLD]:
         return informed(gettext(BACK_BY_YOU) if own else gettext(BACK_BY, name=name) if name else gettext(BACK), onward)

@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso import certificate
 from blueprints.sso.certificate import certificate_page, page_of_provider, rotation_form, who_noted
-from blueprints.sso.reads import ProviderPage, provider_of, replaced
-from blueprints.sso.rotation_over import tell_over
+from blueprints.sso.reads import ProviderPage, provider_of
+from blueprints.sso.rotation_over import asked_about, tell_over
 from blueprints.sso.words import KIND
 from changes import Change, look_up_earlier, sent_values
 from changes.values import same
@@ -24,9 +24,6 @@ from web.saving.saving import save, unread
 
 STILL_LIFTED = N_("Single sign-on is still not enforced.")
 NOT_REMOVED = N_("Nothing was removed.")
-OVER = N_(
-    "Masthead no longer asks about this certificate: somebody kept it, went back to the old one, or replaced it again."
-)
 
 
 @certificate.blueprint.post("/keep")
@@ -34,7 +31,7 @@ OVER = N_(
 def keep(organization_id: str, provider_id: str) -> Response:
     """The new certificate works: nothing is asked any more."""
     found, form = provider_of(organization_id, provider_id), PageForm()
-    before, onward = replaced(found), page_of_provider(found)
+    before, onward = asked_about(found), page_of_provider(found)
     if not form.validate():
         return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
     key, submissions = f"keep-{form.form_key.data}", portal().store.submissions
@@ -43,7 +40,7 @@ def keep(organization_id: str, provider_id: str) -> Response:
         return done(first.message, first.location)
     if before is None:
         submissions.abandon(person().owner, key)
-        return informed(gettext(OVER), onward)
+        return tell_over(found, onward, keeping=True)
     _end(found, before)
     told = gettext("You kept the new certificate.")
     if before.lifted and value_or_none(g.organization.sso) is not True:
@@ -58,10 +55,10 @@ def keep(organization_id: str, provider_id: str) -> Response:
 def roll_back(organization_id: str, provider_id: str) -> Response:
     """Put the certificate of before in again, where the new one is still there."""
     found, form = provider_of(organization_id, provider_id), PageForm()
-    before, label = replaced(found), found.provider.label
+    before, label = asked_about(found), found.provider.label
     if before is None:
         again = _went_back_before(found, str(form.form_key.data))
-        return again or tell_over(found, page_of_provider(found))
+        return again or tell_over(found, page_of_provider(found), keeping=False)
     change = _rolling_back(found, before)
 
     def after(_: SamlProvider) -> tuple[str, str]:

@@ -21,7 +21,40 @@ def test_nobody_keeps_what_a_colleague_rolled_back(alice: Pages, portal: Flask) 
     colleague.get(DRIVERS)
     colleague.submit(f"{ROTATE}/roll-back")
     shown = alice.submit(f"{ROTATE}/keep")
-    assert shown.toasts[0].startswith("Masthead no longer asks about this certificate")
+    assert shown.toasts[0].startswith("You already went back to the old certificate")
+
+
+def test_what_a_colleague_kept_is_kept(alice: Pages, portal: Flask) -> None:
+    put_in(alice, pem(500))
+    colleague = Pages(portal).sign_in(ALICE)
+    colleague.get(DRIVERS)
+    colleague.submit(f"{ROTATE}/keep")
+    shown = alice.submit(f"{ROTATE}/keep")
+    assert shown.toasts[0].startswith("The new certificate is still in use. Masthead no longer asks about it")
+
+
+@pytest.mark.parametrize("press", ["keep", "roll-back"])
+def test_an_old_page_decides_nothing_about_the_certificate_of_a_colleague(
+    alice: Pages, portal: Flask, service: RunningService, press: str
+) -> None:
+    page, theirs = put_in(alice, pem(500)), pem(600)
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    bob = Pages(portal).sign_in(BOB)
+    put_in(bob, theirs)
+    alice.page = page
+    assert alice.submit(f"{ROTATE}/{press}").toasts == ["Bob has replaced the certificate again. Nothing was saved."]
+    assert certificate_of(service) == theirs.split()
+    assert "Does the new certificate work?" in bob.get(DRIVERS).main
+
+
+def test_an_old_page_goes_back_to_nothing_but_what_it_means(alice: Pages, service: RunningService) -> None:
+    first, between = pem(500), pem(600)
+    page = put_in(alice, first)
+    put_in(alice, between)
+    put_in(alice, first)
+    alice.page = page
+    assert alice.submit(f"{ROTATE}/roll-back").toasts[0].startswith("The new certificate is still in use")
+    assert certificate_of(service) == first.split()
 
 
 @pytest.mark.parametrize(("who", "told"), [("ALICE", "You"), ("BOB", "Bob")], ids=["in another window", "a colleague"])
