@@ -1,7 +1,7 @@
 """The forms of the team pages: whom to add, and what is to become of those who were chosen."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Annotated, ClassVar
 
@@ -76,13 +76,13 @@ class MembersWords(ContractForm):
 class Picked:
     """Whom a page was sent for, and what they are to be: `ticked`, or by the button of their row.
 
-    `changed` tells that the row showed them as something else than they are by now. `gone` are the names of those who
-    were not found. The page was read at `shown_at`, in seconds since 1970.
+    `changed` tells that the row showed them as something else than they are by now. `gone` are those who were not
+    found, ids with names. The page was read at `shown_at`, in seconds since 1970.
     """
 
     to: str
     people: Sequence[Member]
-    gone: Sequence[str] = ()
+    gone: Mapping[str, str] = field(default_factory=dict)
     ticked: bool = False
     changed: bool = False
     shown_at: float = inf
@@ -106,7 +106,7 @@ class ChosenForm(PageForm):
         self.members, self.own, self.picked = members, own, picked
         self.to = picked.to if picked else ""
         self.shown_at = picked.shown_at if picked else inf
-        self.gone = list(picked.gone) if picked else []
+        self.gone = dict(picked.gone) if picked else {}
         self.changed = {each.id: each.role for each in picked.people} if picked and picked.changed else {}
         self.people = list(picked.people) if picked else self._carried()
         self.remember_sent()
@@ -124,7 +124,7 @@ class ChosenForm(PageForm):
         self.to, shown, self.shown_at = opened.values["to"], opened.values["people"], opened.at
         there = [each for id_ in shown if (each := self.members.find(id_)) is not None]
         names = opened.values.get("names", {})
-        self.gone = [names.get(id_, id_) for id_ in shown if self.members.find(id_) is None]
+        self.gone = {id_: names.get(id_, id_) for id_ in shown if self.members.find(id_) is None}
         now = {each.id: each.role for each in there}
         self.changed = {id_: now.get(id_) for id_ in shown if now.get(id_) != shown[id_]}
         if self.changed:
@@ -156,6 +156,11 @@ class ChosenForm(PageForm):
         return self.TO.get(self.to)
 
     @property
+    def now(self) -> dict[str, str | None]:
+        """What the chosen are by now, by id; None for nobody of the team."""
+        return {each.id: each.role for each in self.people} | dict.fromkeys(self.gone)
+
+    @property
     def changing(self) -> list[Member]:
         """Those who are not so already."""
         return [each for each in self.people if each.role != self.role]
@@ -165,12 +170,9 @@ class ChosenForm(PageForm):
         """Who of the chosen is not among them, and why, in sentences."""
         same = [each.name for each in self.people if each.role == self.role]
         so = gettext(SO, are=are(same), role=as_role(self.role, one=len(same) == 1)) if same and self.role else ""
-        gone = (
-            gettext(GONE, are=are(self.gone))
-            if self.members.whole
-            else gettext(NOT_FOUND, are=are(self.gone, past=True))
-        )
-        return [told for told in (gone if self.gone else "", so) if told]
+        names = list(self.gone.values())
+        gone = gettext(GONE, are=are(names)) if self.members.whole else gettext(NOT_FOUND, are=are(names, past=True))
+        return [told for told in (gone if names else "", so) if told]
 
     @property
     def why_nobody(self) -> str:

@@ -1,6 +1,7 @@
 """The members of a team change: people are added, get another role, are removed, one or many at once."""
 
 import hashlib
+from collections.abc import Collection, Mapping
 from urllib.parse import quote
 
 from flask import Blueprint, request, url_for
@@ -10,10 +11,10 @@ from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToA
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
-from changes.later import find_unknown
+from changes.later import find_unknown, sends_again
 from changes.roles_since import find_of_others, is_set_elsewhere
 from i18n import N_, gettext, ngettext
-from store import Entry, JournalQuery, State, Subject
+from store import Entry, Intent, JournalQuery, State, Subject
 from web.forms.snapshot import open_snapshot
 from web.http.htmx import go_to
 from web.http.paths import asked_path
@@ -61,11 +62,16 @@ def ask(organization_id: str, team_id: str) -> Response:
     return _what_was_sent(organization_id, team_id) or informed(told, _team(organization_id, team_id))
 
 
-def _what_was_sent(organization_id: str, team_id: str) -> Response | None:
-    """The entry of one's own last change of the team, if nobody knows its outcome: its page was loaded again."""
-    wanted = JournalQuery(organization_id, person().owner, object_id=team_id)
-    last = next(iter(portal().store.journal.entries(wanted, limit=1)), None)
+def _what_was_sent(organization_id: str, team_id: str, wanted: Collection[Intent] | None = None) -> Response | None:
+    """The entry of one's own last change of the team, if nobody knows its outcome: its page was loaded again.
+
+    Where some changes are `wanted`, it is that only if it asked for some of the same.
+    """
+    own = JournalQuery(organization_id, person().owner, object_id=team_id)
+    last = next(iter(portal().store.journal.entries(own, limit=1)), None)
     if last is None or last.outcome.state not in {State.UNKNOWN, State.UNDER_WAY}:
+        return None
+    if wanted is not None and not any(sends_again(last, each) for each in wanted):
         return None
     return go_to(url_for("journal.show", organization_id=organization_id, number=last.number))
 
@@ -117,8 +123,10 @@ def choose(organization_id: str, team_id: str) -> Response:
     if form is None:
         return informed(gettext(NOBODY), _team(organization_id, team_id))
     fine = form.validate() and not unread(form, team.remembered)
-    if not form.changing and (fine or form.is_out_of_date) and (sent := _what_was_sent(organization_id, team_id)):
-        return sent
+    if not form.changing and (fine or form.is_out_of_date):
+        made_so = _intents_of(team, form.now)
+        if sent := _what_was_sent(organization_id, team_id, made_so):
+            return sent
     if fine and not form.changing:
         return informed(form.why_nobody, _team(organization_id, team_id))
     if form.changing:
@@ -164,19 +172,21 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
 
 def _own_without_outcome(team: TeamListPage, form: ChosenForm) -> Entry | None:
     """What of one's own may have made somebody what they are now, where the page showed them as something else."""
+    found = (find_unknown(portal().store.journal, each) for each in _intents_of(team, form.changed))
+    return next((entry for entry in found if entry is not None), None)
+
+
+def _intents_of(team: TeamListPage, roles: Mapping[str, str | None]) -> list[Intent]:
+    """What makes these people what they are, by id; None for nobody of the team. Other roles nobody sets here."""
     subject, owner = Subject("team", team.id, team.title), person().owner
-    for id_, role in form.changed.items():
-        if role not in ChosenForm.TO.values():  # which nobody sets here
-            continue
-        ids = (team.organization, team.id, id_)
-        change = (
-            remove_role(IN_TEAM, ids, subject, "", was="")
-            if role is None
-            else assign_role(IN_TEAM, ids, subject, "", role, was="")
-        )
-        if (entry := find_unknown(portal().store.journal, intent_of(change, owner))) is not None:
-            return entry
-    return None
+    known = {(team.organization, team.id, id_): role for id_, role in roles.items() if role in ChosenForm.TO.values()}
+    made = (
+        remove_role(IN_TEAM, ids, subject, "", was="")
+        if role is None
+        else assign_role(IN_TEAM, ids, subject, "", role, was="")
+        for ids, role in known.items()
+    )
+    return [intent_of(change, owner) for change in made]
 
 
 def _form(team: TeamListPage) -> ChosenForm | None:
@@ -204,11 +214,12 @@ def _of_row(team: TeamListPage) -> Picked:
     return Picked(to, people, gone, changed=any(quote(each.role) != shown for each in people), shown_at=shown_at)
 
 
-def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]:
+def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], dict[str, str]]:
     """The members of these ids, and what those who are not found are called as far as this person has met them."""
     found = {id_: team.members.find(id_) for id_ in ids}
     gone = [id_ for id_, member in found.items() if member is None]
-    return [each for each in found.values() if each is not None], called("user", team.organization, gone)
+    names = called("user", team.organization, gone)
+    return [each for each in found.values() if each is not None], dict(zip(gone, names, strict=True))
 
 
 def _newest(team: TeamListPage) -> int:
