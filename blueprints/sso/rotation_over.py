@@ -27,6 +27,8 @@ BACK = N_("The old certificate is in use again. It isn't known who went back to 
 ANOTHER_BY_YOU = N_("You have replaced the certificate again. Nothing was saved.")
 ANOTHER_BY = N_("%(name)s has replaced the certificate again. Nothing was saved.")
 ANOTHER = N_("Somebody else has replaced the certificate again. Nothing was saved.")
+GOING_BACK = N_("The new certificate was not kept: %(who)s asked to go back to the old one.")
+BEING_REPLACED = N_("The new certificate was not kept: %(who)s asked to replace it by another one.")
 OLD, NEW = "old", "new"
 
 
@@ -45,6 +47,20 @@ def asked_about(found: ProviderPage) -> Replaced | None:
     """What was replaced just now, where the page that this request comes from asks about that one."""
     before = replaced(found)
     return before if before is not None and marks_of(found, before) == sent_marks() else None
+
+
+def tell_under_way(found: ProviderPage) -> str:
+    """That there is nothing to keep, where the API is yet to answer a call that changes the certificate; else empty."""
+    organization, provider = found.place
+    states = [State.UNDER_WAY]
+    wanted = JournalQuery(organization, endpoints=[UPDATE_SAML_PROVIDER.name], object_id=provider, states=states)
+    for each in portal().store.journal.entries(wanted):
+        if pem := sent_values(each).get("certificate"):
+            own, card = each.intent.owner == person().owner, first_card(pem)
+            who = gettext("you, in another window,") if own else each.name or gettext("somebody else")
+            is_back = card is not None and card.sha256 == sent_marks()[OLD]
+            return gettext(GOING_BACK if is_back else BEING_REPLACED, who=who)
+    return ""
 
 
 def tell_over(found: ProviderPage, onward: str, *, keeping: bool) -> Response:

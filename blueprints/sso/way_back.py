@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso import certificate
 from blueprints.sso.certificate import certificate_page, page_of_provider, rotation_form, who_noted
 from blueprints.sso.reads import ProviderPage, provider_of
-from blueprints.sso.rotation_over import asked_about, tell_over
+from blueprints.sso.rotation_over import asked_about, tell_over, tell_under_way
 from blueprints.sso.words import KIND
 from changes import Change, look_up_earlier, sent_values
 from changes.values import same
@@ -41,6 +41,9 @@ def keep(organization_id: str, provider_id: str) -> Response:
     if before is None:
         submissions.abandon(person().owner, key)
         return tell_over(found, onward, keeping=True)
+    if told := tell_under_way(found):
+        submissions.abandon(person().owner, key)
+        return done(Report(Feedback.NOT_SAVED, told), onward)
     _end(found, before)
     told = gettext("You kept the new certificate.")
     if before.lifted and value_or_none(g.organization.sso) is not True:

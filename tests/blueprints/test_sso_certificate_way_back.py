@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.asked import Log
+from tests.blueprints.test_saved_at_once import meanwhile
 from tests.blueprints.test_sso_certificate import ROTATE, certificate_of, newest_entry, put_in
 from tests.certificates import pem
 from tests.faults import faults
@@ -124,3 +125,18 @@ def test_a_second_click_on_going_back_says_the_same(alice: Pages, service: Runni
     alice.page = page
     assert "Somebody else has replaced the certificate again" in alice.submit(f"{ROTATE}/roll-back").toasts[0]
     assert asked.writes == []
+
+
+@pytest.mark.parametrize("back", [True, False], ids=["goes back", "replaces it again"])
+def test_nobody_keeps_a_certificate_that_a_colleague_is_changing(
+    portal_for: PortalFor, wire: Wire, service: RunningService, *, back: bool
+) -> None:
+    alice = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    put_in(alice, pem(500))
+    bob = Pages(alice.app).sign_in(BOB)
+    bob.get(DRIVERS)
+    to_alice = meanwhile(wire, lambda: alice.submit(f"{ROTATE}/keep").toasts)
+    _ = bob.submit(f"{ROTATE}/roll-back") if back else put_in(bob, pem(600))
+    asked_to = "go back to the old one" if back else "replace it by another one"
+    assert to_alice == [f"The new certificate was not kept: Bob asked to {asked_to}."]
