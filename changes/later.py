@@ -69,8 +69,8 @@ class LaterSettings:
     """The entries that set the same values as `entry`, the oldest first, from the first that it undoes and redoes.
 
     `ended` is when its call had: what a page read before that, it may have read too early. Of people, `ids` are found
-    by address. `beside` are saved ones of others that were under way at the same moment: either may have replaced the
-    other.
+    by address. `beside` are those of others, saved or not known, that were under way at the same moment: either may
+    have replaced the other.
     """
 
     entry: Entry
@@ -163,8 +163,8 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
     scope = _journal_scope(entry)
     entries = journal.since(entry.intent.organization, _first_number(journal, entry), *scope)
     ended = journal.ended(entry)
-    saved = (each for each in journal.overlapping(entry, *scope) if each.outcome.state is State.SAVED)
-    beside = [each for each in saved if each.at < ended and each.intent.owner != entry.intent.owner]
+    sent = (each for each in journal.overlapping(entry, *scope) if each.outcome.state in (State.SAVED, *MAYBE_SAVED))
+    beside = [each for each in sent if each.at < ended and each.intent.owner != entry.intent.owner]
     known = dict(addresses or {})
     for each in (*beside, *entries):
         known |= _known_addresses(each)

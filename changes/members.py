@@ -33,8 +33,8 @@ TOUCHED = N_(
     "These members are not as this change asked, so they stay as they are now: %(names)s (%(count)s of %(all)s)."
 )
 AT_ONCE = N_(
-    "Somebody else changed these members at the same moment, so it isn't known what they were before, and they stay "
-    "as they are now: %(names)s (%(count)s of %(all)s)."
+    "Somebody else sent a change to these members at the same moment, so it isn't known what they were before, and "
+    "they stay as they are now: %(names)s (%(count)s of %(all)s)."
 )
 NOT_TOLD = N_(
     "The API did not report the earlier roles of these members, so they stay as they are now: "

@@ -39,7 +39,7 @@ from store import Entry, Intent, Journal, Outcome, State, Subject
 
 OWNER = MEMBER_ROLES[0]
 AS_BEFORE = N_("It is already as it was before.")
-TOUCHED = N_("Somebody changed it since, or at the same moment, so it stays as it is now.")
+TOUCHED = N_("Somebody changed it since, or sent a change at the same moment, so it stays as it is now.")
 NONE_OR_GUEST = N_("The API doesn't report whether there was no role before or a guest role. Undoing removes the role.")
 TAKES_AWAY = N_(" (this removes the role)")
 NO_OWNER = N_("Undoing would leave the team without an owner. Make somebody else an owner first.")

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from tests.blueprints.team_pages import added, roles
+from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
 from tests.wire import Wire
@@ -53,8 +56,59 @@ def test_both_are_told(distant: Pages, bob: Pages, wire: Wire, service: RunningS
         r"Another change was under way: at \d\d:\d\d UTC, Alice began to change name to “Lark”. See what is saved now"
     )
     assert re.fullmatch(under_way, to_bob[0])
-    assert to_alice[0] == "While this was being saved, Bob changed name to “Heron”. See what is saved now"
+    assert to_alice[0] == "While this was being sent, Bob changed name to “Heron”. See what is saved now"
     assert (to_bob[1:], to_alice[1:]) == ([SAVED], [SAVED])
+
+
+def unanswered(wire: Wire, send: Callable[[], Page]) -> list[str]:
+    """What they are told whose call is carried out, and its answer lost."""
+    wire.faults |= {"PATCH": faults.lost_answer, "PUT": faults.lost_answer}
+    shown = send()
+    wire.faults.clear()
+    return shown.toasts
+
+
+def test_both_are_told_of_what_may_be_saved(distant: Pages, bob: Pages, wire: Wire, service: RunningService) -> None:
+    """Whether that was saved or not, nobody knows what the one that is saved has replaced: its undo leaves it."""
+    distant.get(SETTINGS)
+    bob.get(SETTINGS)
+    to_bob = meanwhile(wire, lambda: unanswered(wire, lambda: bob.submit(PROFILE, title="Heron")))
+    to_alice = distant.submit(PROFILE, title="Lark").toasts
+    assert "Alice began to change name to “Lark”. See what is saved now" in to_bob[0]
+    tried = "While this was being sent, Bob tried to change name to “Heron”. It isn't known whether that was saved."
+    assert to_alice == [f"{tried} See what is saved now", SAVED]
+    told = distant.submit("/orgs/org_larkfield/journal/1/undo")
+    assert (told.status, ask(service, ALICE, "GET", API).get_json()["title"]) == (409, "Lark")
+    assert "Somebody else sent a change to these at the same moment" in told.main
+
+
+def test_who_gets_no_answer_is_told_of_what_was_saved_meanwhile(distant: Pages, bob: Pages, wire: Wire) -> None:
+    def bob_saves(talk: Talk) -> bool:
+        wire.faults.clear()
+        bob.submit(PROFILE, title="Heron")
+        return faults.lost_answer(talk)
+
+    distant.get(SETTINGS)
+    bob.get(SETTINGS)
+    wire.faults["PATCH"] = bob_saves
+    shown = distant.submit(PROFILE, title="Lark")
+    assert shown.toasts[0] == "While this was being sent, Bob changed name to “Heron”. See what is saved now"
+    assert "It isn't known whether this was saved" in shown.main
+
+
+def test_a_member_whom_a_call_without_an_answer_may_have_added_stays(
+    distant: Pages, bob: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(TEAM)
+    bob.get(TEAM)
+    send = partial(bob.submit, ADD, add="user_lena", role="member")
+    meanwhile(wire, lambda: unanswered(wire, send), "PUT")
+    told = distant.submit(ADD, add="lena@larkfield.example", role="owner")
+    tried = "While this was being sent, Bob began “Add user_lena to team_docs”."
+    assert told.toasts[0].startswith(f"{tried} It isn't known whether that was saved.")
+    undone = distant.submit("/orgs/org_larkfield/journal/1/undo")
+    assert "Somebody else sent a change to these members at the same moment" in undone.main
+    assert roles(service)["lena"] == "owner"
 
 
 def test_the_message_leads_to_the_page_that_shows_the_value(distant: Pages, bob: Pages, wire: Wire) -> None:
@@ -116,7 +170,7 @@ def test_an_undo_leaves_what_both_changed(
     number, pages = (2, bob) if of_the_later else (1, distant)
     told = pages.submit(f"/orgs/org_larkfield/journal/{number}/undo")
     assert told.status == 409
-    assert "Somebody else changed these at the same moment" in told.main
+    assert "Somebody else sent a change to these at the same moment" in told.main
     assert ask(service, ALICE, "GET", API).get_json()["title"] == ("Heron" if of_the_later else "Lark")
 
 
@@ -129,5 +183,5 @@ def test_an_undo_leaves_who_was_added_by_both(
     meanwhile(wire, lambda: added(bob, "lena@larkfield.example", role="owner").toasts, "PUT")
     added(distant, name)
     told = bob.submit("/orgs/org_larkfield/journal/2/undo")
-    assert "Somebody else changed these members at the same moment" in told.main
+    assert "Somebody else sent a change to these members at the same moment" in told.main
     assert roles(service)["lena"] == "owner"

@@ -103,7 +103,7 @@ def test_what_somebody_changed_since_stays(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_support", "edit", "read"))
     done(api, journal, team("team_support", "comment", "edit"))
     assert undone(api, journal, entry) == (
-        "Somebody changed it since, or at the same moment, so it stays as it is now.",
+        "Somebody changed it since, or sent a change at the same moment, so it stays as it is now.",
     )
     assert read_roles(api, IN_SPACE, ("space_guide",))["team_support"] == "comment"
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from changes import GIVES_ROLES, Applied, sent_values
+from changes import GIVES_ROLES, Change, sent_values
 from changes.values import same
 from i18n import N_, gettext, join_and
-from store import Entry, State, StoreError
+from store import MAYBE_SAVED, Entry, State, StoreError
 from web.forms.forms import label_in_sentence
 from web.pages.organization import has_permission
 from web.pages.templating import clock_in_text
@@ -15,21 +15,29 @@ from web.saving.recorded_changes import display_recorded, fields_of, label_of, p
 
 MAX_CHARACTERS = 80
 """A longer value is not for a message: the page that it links to shows it."""
-SAVED = N_("While this was being saved, %(author)s changed %(values)s.")
-UNDER_WAY = N_("Another change was under way: at %(at)s, %(author)s began to change %(values)s.")
-ALSO_SAVED = N_("While this was being saved, %(author)s saved another change: “%(summary)s”.")
-ALSO_UNDER_WAY = N_("Another change was under way: at %(at)s, %(author)s began “%(summary)s”.")
+VALUES = {
+    State.SAVED: N_("While this was being sent, %(author)s changed %(values)s."),
+    State.UNDER_WAY: N_("Another change was under way: at %(at)s, %(author)s began to change %(values)s."),
+}
+MAYBE_VALUES = N_(
+    "While this was being sent, %(author)s tried to change %(values)s. It isn't known whether that was saved."
+)
+SUMMARY = {
+    State.SAVED: N_("While this was being sent, %(author)s saved another change: “%(summary)s”."),
+    State.UNDER_WAY: N_("Another change was under way: at %(at)s, %(author)s began “%(summary)s”."),
+}
+MAYBE_SUMMARY = N_("While this was being sent, %(author)s began “%(summary)s”. It isn't known whether that was saved.")
 
 
-def describe_overlapping(applied: Applied[Any]) -> list[dict[str, str]]:
+def describe_overlapping(change: Change[Any], entry: int) -> list[dict[str, str]]:
     """A message for each change of the same settings to other values that was under way beside this one.
 
     Each holds the text, and the link to the page that shows what is saved. Only an administrator may see what others
-    sent.
+    sent. `entry` is the number of the change in the journal.
     """
-    organization = applied.change.organization or applied.change.ids[0]
+    organization = change.organization or change.ids[0]
     try:
-        own = portal().store.journal.entry(organization, applied.entry)
+        own = portal().store.journal.entry(organization, entry)
         return [] if own is None else [_describe(each, own) for each in _overlapping(own) if _differing(each, own)]
     except StoreError:
         return []
@@ -38,7 +46,7 @@ def describe_overlapping(applied: Applied[Any]) -> list[dict[str, str]]:
 def _overlapping(own: Entry) -> list[Entry]:
     owner = None if has_permission("admin") else person().owner
     found = portal().store.journal.overlapping(own, [own.intent.endpoint], own.intent.ids, owner)
-    return [each for each in reversed(found) if each.outcome.state in {State.SAVED, State.UNDER_WAY}]
+    return [each for each in reversed(found) if each.outcome.state in (State.SAVED, *MAYBE_SAVED)]
 
 
 def _differing(other: Entry, own: Entry) -> dict[str, Any]:
@@ -47,14 +55,13 @@ def _differing(other: Entry, own: Entry) -> dict[str, Any]:
 
 
 def _describe(other: Entry, own: Entry) -> dict[str, str]:
-    mine, is_saved = other.intent.owner == person().owner, other.outcome.state is State.SAVED
+    mine, state = other.intent.owner == person().owner, other.outcome.state
     author = gettext("you, in another window,") if mine else other.name or gettext("somebody else")
     at = clock_in_text(other.at)
     if other.intent.endpoint in GIVES_ROLES:  # its summary names the people
-        told = ALSO_SAVED if is_saved else ALSO_UNDER_WAY
-        text = gettext(told, author=author, summary=other.intent.summary, at=at)
+        text = gettext(SUMMARY.get(state, MAYBE_SUMMARY), author=author, summary=other.intent.summary, at=at)
     else:
-        text = gettext(SAVED if is_saved else UNDER_WAY, author=author, values=_values(other, own), at=at)
+        text = gettext(VALUES.get(state, MAYBE_VALUES), author=author, values=_values(other, own), at=at)
     return {"text": text, "link": gettext("See what is saved now"), "address": page_of(own)}
 
 

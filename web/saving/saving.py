@@ -201,6 +201,7 @@ def _send(
             mark_in_doubt(form, failure.entry)  # the old key stays taken: the same page must not send the call again
             form.remember_sent()
             sent_in_doubt()
+            _tell_overlapping(change, failure.entry)
             why = not_known(journal_url("show", change, failure.entry))
             refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
             return None
@@ -234,8 +235,7 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
             portal().store.journal.settle(applied.entry, Outcome(State.UNKNOWN, unlike.text))
     if report.outcome is Feedback.SAVED and change.endpoint.method != "POST":
         look_up_earlier(api(), portal().store.journal, change, by=owner)
-        for told in describe_overlapping(applied):
-            flash(told, "warning")  # type: ignore[arg-type] # any JSON
+        _tell_overlapping(change, applied.entry)
     _tell_of_others(form)
     for advice in form.advice() if isinstance(form, ContractForm) else ():
         flash(advice, "warning")
@@ -247,6 +247,11 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
     return done(report, location, journal_url("undo", change, applied.entry) if undoable else "", undo_label(change))
+
+
+def _tell_overlapping(change: Change[Any], entry: int) -> None:
+    for told in describe_overlapping(change, entry):
+        flash(told, "warning")  # type: ignore[arg-type] # any JSON
 
 
 def _look_again(form: PageForm, change: Change[Any]) -> None:
