@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from changes.structure.asking import merge_to_ask
 from changes.structure.conflicts import Question, question
 from changes.structure.drafting import title_of
-from changes.structure.merging import MergedStructure, Side, merge
+from changes.structure.merged import MergedStructure, Side
+from changes.structure.merging import merge
 from changes.structure.reading import Live, live_of, reads, with_top_of
 from changes.structure.telling import Difference, differences
 from changes.structure.tree import SiteStructure, as_json, from_json

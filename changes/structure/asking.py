@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from changes.structure.merging import GONE, REMOVAL, MergedStructure, Side, merge
+from changes.structure.merged import GONE, REMOVAL, MergedStructure, Side
+from changes.structure.merging import merge
 from changes.structure.tree import SiteStructure
 
 

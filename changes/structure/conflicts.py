@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines
-from changes.structure.merging import (
+from changes.structure.merged import (
     CONDITION,
     DEFAULT,
     GONE,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from changes.structure.merging import CONDITION, DEFAULT, NAME, PATH
+from changes.structure.merged import CONDITION, DEFAULT, NAME, PATH
 from changes.structure.position_status import MOVES
 from changes.structure.since import Standing, keys_set, keys_set_beside
 from changes.structure.steps import DEFAULTS

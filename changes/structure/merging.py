@@ -1,46 +1,30 @@
 """Three-way merge of a structure: what a person did, replayed on what others have made of the site meanwhile."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Literal, TypeVar
+from dataclasses import replace
+from typing import TypeVar
 
 from changes.structure.fitting import append, containers, copy_paths, match_ids, remove_item, replace_ids, set_lines
 from changes.structure.lines import lines_without, map_items_to_lines, moved_items, possibly_moved, replay_moves
+from changes.structure.merged import (
+    CONDITION,
+    DEFAULT,
+    GONE,
+    NAME,
+    PATH,
+    PLACE,
+    REMOVAL,
+    MergeConflict,
+    MergedStructure,
+    Side,
+)
 from changes.structure.owned import NOTHING, Owned
 from changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure, SpaceItem
 
-Side = Literal["mine", "theirs"]
 Value = TypeVar("Value")
 TOP = f"top:{ROOT}"
-PLACE, PATH, CONDITION, NAME, REMOVAL, GONE = "place:", "path:", "condition:", "name:", "removal:", "gone:"
-DEFAULT = "default:"
 UNNAMED, UNSET = GroupItem(""), SpaceItem("", "")
 AGAIN = f"{NEW}again-"
-
-
-@dataclass(frozen=True, slots=True)
-class MergeConflict:
-    """What both sides changed to different ends. The key says what: `path:` and the id of a site space, for example."""
-
-    key: str
-    items: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class MergedStructure:
-    """The structure in which conflicts without a choice are as others have them.
-
-    `mine` is the draft under the ids that things have now. `lost` are items whose new place others have taken away, so
-    that they stay where others have them. `stayed` are the sections of groups that the draft deletes and others keep.
-    `lost_default` is the default of the draft, if that is gone.
-    """
-
-    structure: SiteStructure
-    mine: SiteStructure
-    conflicts: list[MergeConflict] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
-    stayed: list[str] = field(default_factory=list)
-    lost_default: str = ""
 
 
 def merge(

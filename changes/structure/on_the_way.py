@@ -6,7 +6,7 @@ from itertools import pairwise
 from changes.structure.effect import Effect
 from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines, moved_items, replay_moves
-from changes.structure.merging import PLACE, MergeConflict
+from changes.structure.merged import PLACE, MergeConflict
 from changes.structure.position_status import neighbours_sent
 from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SiteStructure

@@ -8,7 +8,7 @@ from typing import Any
 from changes.structure.effect import Effect
 from changes.structure.fitting import containers, remove_item
 from changes.structure.lines import keeps_its_side, map_items_to_lines, replay_moves
-from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergeConflict
+from changes.structure.merged import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergeConflict
 from changes.structure.owned import Owned
 from changes.structure.service_moves import AttemptedCall, Behaviour
 from changes.structure.steps import DEFAULTS

@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 
 from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines, replay_moves
-from changes.structure.merging import PLACE
+from changes.structure.merged import PLACE
 from changes.structure.owned import Owned
 from changes.structure.tree import SiteStructure
 

@@ -13,7 +13,7 @@ from pydantic_core import from_json
 from changes.later import CHANGED_SINCE_SAVED
 from changes.permanent import STEPS_OF_STRUCTURES
 from changes.structure.fitting import containers
-from changes.structure.merging import CONDITION, DEFAULT, NAME, PATH, PLACE
+from changes.structure.merged import CONDITION, DEFAULT, NAME, PATH, PLACE
 from changes.structure.steps import DEFAULTS
 from changes.structure.tree import SiteStructure
 from contract.publishing.section_groups import (

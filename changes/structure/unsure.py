@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pydantic_core import from_json
 
 from changes.structure.added_late import PossibleAddition
-from changes.structure.merging import PLACE
+from changes.structure.merged import PLACE
 from changes.structure.tree import SiteStructure
 
 

@@ -5,7 +5,8 @@ from collections.abc import Set as AbstractSet
 
 from changes.structure.fitting import containers, match_ids, replace_ids
 from changes.structure.lines import map_items_to_lines, moved_items
-from changes.structure.merging import AGAIN, PLACE, MergedStructure
+from changes.structure.merged import PLACE, MergedStructure
+from changes.structure.merging import AGAIN
 from changes.structure.tree import SiteStructure
 
 

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from changes.structure.drafting import add_space, remove_space
-from changes.structure.merging import PATH, PLACE, merge
+from changes.structure.merged import PATH, PLACE
+from changes.structure.merging import merge
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
 from store import Entry
 from tests.changes.structure.model import Model

@@ -12,7 +12,8 @@ from changes.structure.conflicts import describe_conflict
 from changes.structure.drafting import MoveTarget, edit_space, move_items, name_group, open_with, remove_group
 from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines, possibly_moved
-from changes.structure.merging import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, TOP, MergedStructure, Side, merge
+from changes.structure.merged import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergedStructure, Side
+from changes.structure.merging import TOP, merge
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.editors import Editor

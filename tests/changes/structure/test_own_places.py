@@ -3,7 +3,8 @@
 from changes.structure.arranging import resume_goal
 from changes.structure.drafting import MoveTarget, move_items
 from changes.structure.goal import StructureGoal
-from changes.structure.merging import MergeConflict, merge
+from changes.structure.merged import MergeConflict
+from changes.structure.merging import merge
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.model import Model

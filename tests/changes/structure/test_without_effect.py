@@ -2,7 +2,7 @@
 
 from changes.structure.asking import merge_to_ask
 from changes.structure.drafting import MoveTarget, edit_space, move_items, remove_space
-from changes.structure.merging import GONE, PLACE, Side
+from changes.structure.merged import GONE, PLACE, Side
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import SiteStructure
 from changes.structure.without_effect import moves_without_effect
