@@ -1,5 +1,6 @@
 """Pages with many rows, many filters and long names: what belongs together stays together, and in reach."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -7,6 +8,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from store import Intent, LinkPlace, Outcome, State, Subject
+from tests.browser.custom_field_states import VALUES, filling_in
+from tests.browser.roster_states import MIXED, ROSTER, giving
 from tests.browser.tables import too_wide
 from tests.browser.test_layout import box
 from tests.browser.windows import DESK, HEIGHT, PHONE, Windows
@@ -69,6 +72,13 @@ def test_a_reply_is_written_as_wide_as_others_are_read(page: Page) -> None:
     panels = page.locator("main .panel").all()
     assert len(panels) > 2
     assert len({box(each)["width"] for each in panels}) == 1
+
+
+@pytest.mark.parametrize(("path", "act"), [(ROSTER, giving(MIXED)), (VALUES, filling_in)], ids=["roster", "values"])
+def test_what_a_review_asks_is_as_wide_as_its_table(page: Page, path: str, act: Callable[[Page], None]) -> None:
+    page.goto(path)
+    act(page)
+    assert box(page.locator("form .panel"))["width"] == box(page.locator(".table-wrap"))["width"]
 
 
 def test_a_share_link_with_the_longest_name_keeps_its_buttons_in_a_line(page: Page, service: RunningService) -> None:
