@@ -44,6 +44,8 @@ UNREAD: tuple[tuple[type[Problem], str], ...] = (
 GARBLED = N_("Masthead can't read the API's answer. If this happens again, tell an administrator of Masthead.")
 
 AWAY = N_("The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment.")
+FORBIDDEN = N_("Your role doesn't allow this, so nothing was changed.")
+FORBIDDEN_FOR = N_("Your role doesn't allow this, so nothing was changed. The API answered: %(said)s")
 NO_RECORDS = N_(
     "Masthead can't write its own records right now, so nothing was sent. Try again, or tell an administrator of "
     "Masthead."
@@ -69,10 +71,7 @@ def describe_problem(problem: Problem) -> str:
     """The problem as a person should read it: what happened, and what to do."""
     match problem:
         case Forbidden():
-            return gettext(
-                "Your role doesn't allow this, so nothing was changed. The API answered: %(message)s",
-                message=problem.message,
-            )
+            return gettext(FORBIDDEN_FOR if problem.gives_reason else FORBIDDEN, said=quoted(problem.message))
         case NotFound():
             return gettext("This no longer exists, or you no longer have access to it. Nothing was changed.")
         case TooMany():

@@ -34,7 +34,7 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
     [
         (
             client.Forbidden("Needs admin."),
-            "Your role doesn't allow this, so nothing was changed. The API answered: Needs admin.",
+            "Your role doesn't allow this, so nothing was changed. The API answered: “Needs admin.”",
         ),
         (client.NotFound(), "This no longer exists, or you no longer have access to it. Nothing was changed."),
         (
@@ -56,10 +56,12 @@ def test_it_is_told_what_happened_and_what_to_do(portal: Flask, problem: client.
 
 def test_only_what_the_api_said_is_quoted(portal: Flask) -> None:
     with portal.test_request_context("/orgs"):
-        said = [describe_problem(each) for each in (client.Conflict(), client.InvalidInput(HTML_PAGE))]
+        problems = client.Conflict(), client.InvalidInput(HTML_PAGE), client.Forbidden()
+        said = [describe_problem(each) for each in problems]
     assert said == [
         "The API refused this: This conflicts with what is there now.",
         "The API refused this: The API answered with an HTML page.",
+        "Your role doesn't allow this, so nothing was changed.",
     ]
 
 
