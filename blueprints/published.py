@@ -26,6 +26,7 @@ from web.pages.destinations import ObjectPage
 from web.pages.labels import translated_rows
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.pages import page
+from web.pages.problems import why_unread
 from web.pages.visibility import VISIBILITY
 from web.person.access import signed_in
 from web.person.portal import api
@@ -122,9 +123,7 @@ def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> s
     if asked_with_key and isinstance(problem, (NotFound, Forbidden)):
         return gettext(NOTHING_FOR_KEY)
     if not isinstance(problem, (NotFound, Forbidden)):
-        return gettext(
-            "The published view could not be read. %(message)s Try again in a moment.", message=problem.message
-        )
+        return gettext("The published view could not be read. %(why)s", why=why_unread(problem))
     if not site.published:
         return gettext(NOT_PUBLISHED)
     return gettext(NOT_FOR_YOU)

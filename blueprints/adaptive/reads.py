@@ -20,6 +20,7 @@ from i18n import N_, gettext
 from resources.site import parts
 from store import Visitor
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.problems import why_unread
 from web.person.portal import api
 
 MAX_PAGES = 5
@@ -76,6 +77,11 @@ class AdaptiveSite:
     published: PublishedContentSite | None
     more: bool = False
     _judged: dict[str, Judgement] = field(default_factory=dict, repr=False)
+
+    @property
+    def schema_unread(self) -> str:
+        """Why its schema could not be read, and what to do; empty where it could."""
+        return why_unread(self.schema_problem) if self.schema_problem else ""
 
     @cached_property
     def claims(self) -> Claims:

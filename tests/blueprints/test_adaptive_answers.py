@@ -89,8 +89,8 @@ def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
     pages = told(ending, b"")
     words = {
         "/adaptive-schema": {
-            "adaptive": "The schema could not be read.",
-            "conditions": "It doesn't check names of claims",
+            "adaptive": "The schema could not be read. The API didn't answer. Try again in a moment.",
+            "conditions": "The API didn't answer. Try again in a moment. Masthead doesn't check names of claims here.",
         },
         "/site-spaces": {"adaptive": "isCarrier", "conditions": "The API gave no usable answer"},
         "/published": {"adaptive": "isCarrier", "conditions": "Shipping guide"},
