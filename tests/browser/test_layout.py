@@ -8,7 +8,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.browser.acts import CUT_OPTIONS, open_filters
 from tests.browser.draft_states import refusing_a_space
 from tests.browser.settings_acts import SETTINGS
-from tests.browser.states import sending
+from tests.browser.states import DOCS, sending
 from tests.browser.structure_states import BOARD
 from tests.browser.team_states import removing_two
 from tests.browser.windows import DESK, PHONE, Windows
@@ -32,6 +32,13 @@ def test_what_a_field_was_before_stands_above_what_follows(page: Page) -> None:
     field = page.locator("[data-field]", has=page.get_by_label("Default hostname"))
     before, after = box(field.locator(".until-now")), box(page.locator(".depends-here").first)
     assert before["y"] + before["height"] <= after["y"]
+
+
+def test_what_a_field_was_before_keeps_away_from_the_next_one(page: Page) -> None:
+    page.goto(f"{DOCS}/edit")
+    sending("Save changes", title="", basename="-")(page)
+    before, label = page.locator(".until-now:visible").first, page.locator('label[for="basename"]')
+    assert box(label)["y"] - box(before)["y"] - box(before)["height"] > 10
 
 
 def test_the_filters_of_a_list_stand_beside_each_other(page: Page) -> None:
