@@ -118,3 +118,13 @@ def test_what_becomes_of_selected_items_of_the_inbox_stays_in_reach(windows: Win
     item.evaluate("item => item.scrollIntoView({ block: 'end' })")
     above, below = sorted((box(item), box(bar)), key=lambda each: each["y"])
     assert above["y"] + above["height"] <= below["y"]
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE])
+def test_the_box_of_an_item_of_the_inbox_stands_in_the_middle_of_it(windows: Windows, width: int) -> None:
+    page = windows.open("Alice", width=width)
+    page.goto(f"{ORG}/spaces")
+    page.goto(f"{ORG}/inbox")
+    item = page.get_by_role("listitem").filter(has_text="Claims now ask for")
+    row, tick = box(item), box(item.get_by_role("checkbox"))
+    assert abs(row["y"] + row["height"] / 2 - tick["y"] - tick["height"] / 2) < 2
