@@ -10,6 +10,7 @@ from changes.member_calls import roles_sent
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext, join_and
 from resources import RESOURCES
+from web.forms.fields import Switch, WireField
 from web.forms.forms import label_in_sentence
 from web.forms.people import names_by_id
 from web.pages.feedback import Feedback, Report
@@ -62,19 +63,18 @@ def _thing(change: Change[Any]) -> str:
 
 def _fields(change: Change[Any], thing: str) -> str:
     fields = fields_of(change.endpoint.name)
-    told = [
-        gettext(
-            "%(field)s back to %(value)s",
-            field=label_in_sentence(label_of(fields, name)),
-            value=_value(fields, name, value),
-        )
-        for name, value in change.sent.items()
-    ]
+    told = [_field(fields, name, value) for name, value in change.sent.items()]
     return gettext("%(thing)s: %(fields)s.", thing=thing, fields=join_and(told))
 
 
-def _value(fields: Mapping[str, Any], name: str, value: Any) -> str:  # noqa: ANN401 - JSON
-    return shortened(display_recorded(dict(fields), name, value))
+def _field(fields: dict[str, WireField], name: str, value: Any) -> str:  # noqa: ANN401 - JSON
+    field, label = fields.get(name), label_of(fields, name)
+    if not isinstance(field, Switch):
+        now = shortened(display_recorded(fields, name, value))
+        return gettext("%(field)s back to %(value)s", field=label_in_sentence(label), value=now)
+    if field.is_on(value):
+        return gettext("“%(field)s” turned on again", field=label)
+    return gettext("“%(field)s” turned off again", field=label)
 
 
 def _members(roles: Mapping[str, str | None], team: str) -> str:

@@ -35,6 +35,13 @@ def test_of_several_values_whose_label_begins_with_a_letter_alone(alice: Pages) 
     assert said(alice, 1) == f"Undone. Larkfield Freight: {told}"
 
 
+def test_of_a_switch(alice: Pages) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, adaptiveContent=False)
+    assert said(alice, 1) == "Undone. The site Larkfield Docs: “Adapt content to visitors” turned on again."
+    assert said(alice, 2) == "Redone. The site Larkfield Docs: “Adapt content to visitors” turned off again."
+
+
 def test_of_what_was_created_and_deleted(alice: Pages) -> None:
     alice.get(LINKS)
     alice.submit(LINKS, name="Auditors")

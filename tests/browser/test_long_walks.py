@@ -110,7 +110,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
         LINK,
         [
             followed("Switch off", "Carriers 2025 was switched off."),
-            followed("Undo", "Carriers 2025: opens the site back to on."),
+            followed("Undo", "Carriers 2025: “Opens the site” turned on again."),
             followed("Delete", "Type “Carriers 2025” to confirm"),
             typed("Type", "Carriers 2025"),
             followed("Delete share link", "Carriers 2025 was deleted."),

@@ -279,7 +279,10 @@ class Switch(WireField):
             return MISSING
         return {self.key: self.data} if self.key else self.data
 
+    def is_on(self, value: Any) -> bool:
+        """Whether the API's value says yes."""
+        return (value.get(self.key) if self.key and isinstance(value, dict) else value) is True
+
     def display_value(self, value: Any) -> str:
         """On or off."""
-        on = value.get(self.key) if self.key and isinstance(value, dict) else value
-        return gettext("on") if on is True else gettext("off")
+        return gettext("on") if self.is_on(value) else gettext("off")
