@@ -120,6 +120,14 @@ def test_what_becomes_of_selected_items_of_the_inbox_stays_in_reach(windows: Win
     assert above["y"] + above["height"] <= below["y"]
 
 
+def test_a_long_subject_of_a_change_request_takes_one_line(page: Page, service: RunningService) -> None:
+    subject = "Say which papers a driver has to show at the gate of a harbour outside Europe "
+    path = "/v1/spaces/space_guide/change-requests/change_guide_customs"
+    assert ask(service, ALICE, "PATCH", path, {"subject": subject}).status_code == 200
+    page.goto(f"{ORG}/spaces/space_guide/change-requests")
+    assert box(page.get_by_role("link", name=subject.strip()))["height"] < 30
+
+
 @pytest.mark.parametrize("width", [DESK, PHONE])
 def test_the_box_of_an_item_of_the_inbox_stands_in_the_middle_of_it(windows: Windows, width: int) -> None:
     page = windows.open("Alice", width=width)
