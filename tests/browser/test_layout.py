@@ -41,6 +41,15 @@ def test_what_a_field_was_before_keeps_away_from_the_next_one(page: Page) -> Non
     assert box(label)["y"] - box(before)["y"] - box(before)["height"] > 10
 
 
+@pytest.mark.parametrize(
+    "path", ["spaces/space_guide/comments/comment_guide_waiting/delete", "spaces/space_guide/change-requests/2/merge"]
+)
+def test_what_cannot_be_undone_is_as_wide_as_what_it_is_about(page: Page, path: str) -> None:
+    page.goto(f"/orgs/org_larkfield/{path}")
+    widths = {box(each)["width"] for each in page.locator("main .panel").all()}
+    assert len(widths) == 1
+
+
 def test_the_filters_of_a_list_stand_beside_each_other(page: Page) -> None:
     page.goto(SITES)
     space, columns = box(page.locator("#filter-spaces input:visible")), box(page.get_by_text("Columns", exact=True))
