@@ -90,6 +90,7 @@ def test_what_makes_no_value_is_told_at_the_field(
     assert (shown.status, asked.writes) == (422, [])
     assert message in shown.error_at(f"entry-{name}")
     assert (shown.value(f"entry-{name}"), shown.value("entry-translated")) == (typed, ["false"])
+    assert 'aria-current="true">Fields</a>' in shown.html
 
 
 def test_what_a_colleague_set_in_another_field_stays(alice: Pages, service: RunningService) -> None:
