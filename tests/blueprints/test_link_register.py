@@ -16,7 +16,7 @@ from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
-from tests.records import add_links, add_sites, ask
+from tests.records import add_links, add_sites, ask, delete_sites
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
@@ -202,6 +202,11 @@ def test_more_links_than_are_read_at_once_are_told(alice: Pages, service: Runnin
 def test_no_site_has_one(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_partners")
     assert "No site of this organization has a share link." in alice.get(REGISTER).main
+
+
+def test_without_a_site_none_is_said_to_be_read(alice: Pages, service: RunningService) -> None:
+    delete_sites(service, ALICE, "org_larkfield")
+    assert "Masthead read" not in alice.get(REGISTER).main
 
 
 def test_it_comes_as_a_file(alice: Pages, due: Callable[..., None], service: RunningService) -> None:
