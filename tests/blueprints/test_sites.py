@@ -93,6 +93,7 @@ def test_no_sites_yet_offers_nothing_to_whoever_may_not(charlie: Pages, service:
     delete_sites(service, ALICE, "org_larkfield")
     shown = charlie.get(SITES)
     assert "Your role doesn't let you create a site. Ask an administrator." in shown.main
+    assert "Create your first site" not in shown.main
     assert f"{SITES}/new" not in shown.links.values()
 
 
