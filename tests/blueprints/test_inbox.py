@@ -172,6 +172,14 @@ def test_while_the_api_fails_what_is_remembered_is_shown(distant: Pages, wire: W
     assert len(items(distant)) == 11
 
 
+def test_before_any_space_was_read_none_is_said_to_be_empty(distant: Pages, wire: Wire) -> None:
+    knowing(distant)
+    wire.faults["GET"] = faults.refusal(503)
+    shown = distant.get(INBOX).main
+    assert "Masthead hasn't read any of the spaces so far." in shown
+    assert "have no open items" not in shown
+
+
 def test_reading_stops_where_the_api_fails_and_says_so(distant: Pages, wire: Wire) -> None:
     knowing(distant)
     passed = wire.pass_on

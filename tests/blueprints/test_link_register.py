@@ -13,6 +13,7 @@ from store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.link_pages import API, KEYS, LINKS, ORG
 from tests.faults import faults
+from tests.faults.hostile import Talk
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -202,6 +203,18 @@ def test_more_links_than_are_read_at_once_are_told(alice: Pages, service: Runnin
 def test_no_site_has_one(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_partners")
     assert "No site of this organization has a share link." in alice.get(REGISTER).main
+
+
+def test_before_any_site_was_read_no_links_are_said_to_be_missing(distant: Pages, wire: Wire) -> None:
+    passed = wire.pass_on
+
+    def failing(talk: Talk) -> bool:
+        return faults.refusal(503)(talk) if "/share-links" in talk.asked.target else passed(talk)
+
+    wire.faults["GET"] = failing
+    shown = distant.get(REGISTER).main
+    assert "Masthead hasn't read the share links of any site so far." in shown
+    assert "have no share links" not in shown
 
 
 def test_without_a_site_none_is_said_to_be_read(alice: Pages, service: RunningService) -> None:
