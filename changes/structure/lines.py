@@ -51,20 +51,23 @@ def possibly_moved(before: Lines, after: Lines) -> tuple[set[str], set[str]]:
 
 
 def replay_moves(
-    onto: Lines, wanted: Lines, items: Collection[str], unsteady: Collection[str] = ()
+    onto: Lines, wanted: Lines, items: Collection[str], unsteady: Collection[str] = (), before: Lines | None = None
 ) -> dict[str, list[str]]:
     """The lines of `onto`, with `items` in the line and order in which `wanted` has them.
 
     Each goes between those that it is between in `wanted`, except for items in `unsteady`: those that somebody else
     moved, of which as many as can be are on the same side of it. Where that leaves it more than one place, it stays
     in its own, so that nothing that somebody put beside it has to move. What `wanted` has in a line that `onto` lacks
-    stays as it is.
+    stays as it is. With the lines `before` the moves, what an item was moved past counts more than what it only is
+    between.
     """
     going = {item for key, line in wanted.items() if key in onto for item in line if item in items}
     result = {key: [item for item in line if item not in going] for key, line in onto.items()}
     for key, line in wanted.items():
         if key in result:
-            _insert_items(result[key], line, going, set(unsteady) - going, onto[key])
+            was = (before or {}).get(key, ())
+            passed = {item: moved_past(item, was, line) for item in going.intersection(line).intersection(was)}
+            _insert_items(result[key], line, going, set(unsteady) - going, onto[key], passed)
     return result
 
 
@@ -102,12 +105,25 @@ def _longest_ending(places: Sequence[int]) -> list[int]:
 
 
 def _insert_items(
-    line: list[str], wanted: Sequence[str], going: Collection[str], unsteady: Collection[str], was: Sequence[str]
+    line: list[str],
+    wanted: Sequence[str],
+    going: Collection[str],
+    unsteady: Collection[str],
+    was: Sequence[str],
+    passed: Mapping[str, Collection[str]],
 ) -> None:
     for number, item in enumerate(wanted):
         if item in going:
-            stays = _index_in(line, item, was)
-            line.insert(_insertion_index(line, wanted[:number], wanted[number + 1 :], unsteady, stays), item)
+            sides = dict.fromkeys(wanted[:number], -1) | dict.fromkeys(wanted[number + 1 :], 1)
+            sides |= {each: side * len(wanted) for each, side in sides.items() if each in passed.get(item, ())}
+            line.insert(_insertion_index(line, sides, unsteady, _index_in(line, item, was)), item)
+
+
+def moved_past(item: str, before: Sequence[str], after: Sequence[str]) -> set[str]:
+    """What an item was moved past from one line to the other: it is on its other side."""
+    places = [{each: number for number, each in enumerate(line)} for line in (before, after)]
+    both = places[0].keys() & places[1].keys()
+    return {each for each in both if len({there[each] < there[item] for there in places}) > 1}
 
 
 def _index_in(line: Sequence[str], item: str, was: Sequence[str]) -> int | None:
@@ -119,16 +135,19 @@ def _index_in(line: Sequence[str], item: str, was: Sequence[str]) -> int | None:
 
 
 def _insertion_index(
-    line: Sequence[str], before: Sequence[str], after: Sequence[str], unsteady: Collection[str], stays: int | None
+    line: Sequence[str], sides: Mapping[str, int], unsteady: Collection[str], stays: int | None
 ) -> int:
-    """Behind how many items of a line an item goes which is to have some before it and some after it."""
-    sides = dict.fromkeys(before, -1) | dict.fromkeys(after, 1)
+    """Behind how many items of a line an item goes which is to have some before it and some after it.
+
+    `sides` are below zero for the ones and above for the others, in their order, and the further the more one counts.
+    """
+    before, after = ([item for item, side in sides.items() if (side < 0) is is_before] for is_before in (True, False))
     here = [sides.get(item, 0) for item in line]
     steady = [0 if item in unsteady else side for item, side in zip(line, here, strict=True)]
     low = max((place + 1 for place, side in enumerate(steady) if side < 0), default=0)
     high = min((place for place, side in enumerate(steady) if side > 0), default=len(line))
     low, high = min(low, high), max(low, high)
-    wrong = list(accumulate(here, initial=here.count(-1)))  # those on the wrong side, by place
+    wrong = list(accumulate(here, initial=-sum(side for side in here if side < 0)))  # on the wrong side, by place
     fewest = min(wrong[low : high + 1])
     fits = [place for place in range(low, high + 1) if wrong[place] == fewest]
     if stays in fits:

@@ -1,10 +1,9 @@
 """Moves of a draft that have come to nothing, because others took away what they led past."""
 
-from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from changes.structure.fitting import containers, match_ids, replace_ids
-from changes.structure.lines import map_items_to_lines, moved_items
+from changes.structure.lines import map_items_to_lines, moved_items, moved_past
 from changes.structure.merged import PLACE, MergedStructure
 from changes.structure.merging import AGAIN
 from changes.structure.tree import SiteStructure
@@ -31,12 +30,5 @@ def moves_without_effect(
         was, is_now = before.get(key, []), [item.removeprefix(AGAIN) for item in now.get(key, ())]
         there = left.intersection(line).intersection(was).intersection(is_now)
         asked = {item for item in there if chosen & {f"{PLACE}{key}", f"{PLACE}{item}"}}
-        found += [item for item in there - asked if not _moved_past(item, was, line) & _moved_past(item, was, is_now)]
+        found += [item for item in there - asked if not moved_past(item, was, line) & moved_past(item, was, is_now)]
     return sorted(found)
-
-
-def _moved_past(item: str, before: Sequence[str], after: Sequence[str]) -> set[str]:
-    """What was on its other side before."""
-    places = [{each: number for number, each in enumerate(line)} for line in (before, after)]
-    both = places[0].keys() & places[1].keys()
-    return {each for each in both if len({there[each] < there[item] for there in places}) > 1}
