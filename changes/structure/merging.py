@@ -178,9 +178,11 @@ class _Merging:
         self._merged.lost = sorted(item for item in moves if self._home["mine"][item] not in lines)
         moves -= {item for item in moves if self._home["mine"][item] not in lines}
         moves -= self._moved_since(moves, lines)
+        moves -= {item for item in moves if self._choices.get(f"{PLACE}{self._stays_in(item)}") == "theirs"}
         # What stays where others have it may put something else on another side than it was to be on.
         while theirs := self._moves_not_taken(moves, lines):
             moves -= theirs
+        moves |= self._moves_to_chosen_orders(lines) & there
         unsteady = self._moved_by_others - moves
         merged = replay_moves(lines, wanted, moves, unsteady)
         if not self._keeps_sections(merged[TOP]):
@@ -203,6 +205,17 @@ class _Merging:
         for item in sorted(since & moved_items(without, with_all, since)):
             self._is_mine_taken(f"{PLACE}{item}")
         return since
+
+    def _moves_to_chosen_orders(self, lines: Mapping[str, list[str]]) -> set[str]:
+        """What is moved so that the lines whose order was chosen have the order that the question showed."""
+        wanted = self._lines["mine"]
+        chosen = {key: wanted[key] for key in wanted.keys() & lines if self._choices.get(f"{PLACE}{key}") == "mine"}
+        return moved_items({key: lines[key] for key in chosen}, chosen, self._mine.moved)
+
+    def _stays_in(self, item: str) -> str:
+        """The key of the line that it is in for everybody; empty where somebody moved it into another."""
+        homes = {self._home[name].get(item, "") for name in ("base", "mine", "theirs")}
+        return homes.pop() if len(homes) == 1 else ""
 
     def _keeps_sections(self, top: Collection[str]) -> bool:
         """Whether sections that are in no group keep their order, which the API has no call for."""
@@ -229,8 +242,7 @@ class _Merging:
                 continue
             clashes = item in both and merged != replay_moves(lines, wanted, moves - {item}, unsteady)
             if clashes or self._is_on_the_other_side(item, home, merged[home]):
-                stayed = was == home == theirs.get(item)
-                found.setdefault(f"{PLACE}{home}" if stayed else f"{PLACE}{item}", []).append(item)
+                found.setdefault(f"{PLACE}{self._stays_in(item) or item}", []).append(item)
         return found
 
     def _is_on_the_other_side(self, item: str, home: str, merged: Sequence[str]) -> bool:

@@ -130,6 +130,11 @@ def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: Merge
             assert kept == (side == "mine")
         if f"{kind}:" == PATH:
             assert settled.structure.spaces[item].path == (alice if side == "mine" else bob).now.spaces[item].path
+    one, other = (alice, bob) if side == "mine" else (bob, alice)
+    for key in {key.removeprefix(PLACE) for key in choices} & containers(one.now).keys():
+        line = containers(settled.structure)[key]
+        order = [item for item in containers(one.now)[key] if item in line and item in containers(other.now)[key]]
+        assert [item for item in line if item in order] == order
     again = merge(bob.now, settled.structure, bob.now)
     assert again.conflicts == []
     assert (again.structure.members, again.structure.held) == (settled.structure.members, settled.structure.held)
