@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from changes.change import UNDO, Change, undo_word
+from changes.change import Change
 from changes.late_outcomes import OPEN_STATES
 from changes.plan_kinds import PlanKind, Remaining
 from changes.structure.added_late import (
@@ -34,7 +34,7 @@ from changes.structure.reading import Live, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
 from changes.structure.since import entries_on_site, keys_beside, keys_overtaken, numbers_by_key
 from changes.structure.steps import PlannedCalls
-from changes.structure.telling import Difference, count_differences, count_undone, differences
+from changes.structure.telling import differences, title_of_undo
 from changes.structure.tree import NEW, SiteStructure, is_new, titles_in
 from changes.structure.unseen import (
     NOT_SHOWN,
@@ -156,7 +156,7 @@ class StructurePlan(PlanKind):
         unsure = keys_unsure(live.structure, goal.maybe) - overtaken
         planned = calls_for(goal, live, calls, overtaken, keys_in_vain(vain), unsure)
         found = differences(with_top_of(live, goal.base), planned.after)
-        title = _undo_title(plan.purpose.title, goal, found) if plan.purpose.undoes else ""
+        title = title_of_undo(plan.purpose.title, goal.title, found) if plan.purpose.undoes else ""
         known = {*goal.base.spaces, *goal.base.groups, *(each.made for each in calls)}
         late = describe_added_late(live.structure, goal.again, known)
         asks, in_vain = bool(consents_wanted(planned.left)), [step.position for step in vain]
@@ -223,14 +223,7 @@ class StructurePlan(PlanKind):
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """With what it undoes in numbers: a plan that was stopped has done less than its own title says."""
         goal = parse_goal(wanted)
-        return _undo_title(super().undo_title(plan, wanted), goal, differences(goal.base, goal.wanted))
-
-
-def _undo_title(title: str, goal: StructureGoal, found: list[Difference]) -> str:
-    """With what it undoes or does again in numbers, under the first word of `title`: undo or redo."""
-    word = undo_word(title)
-    count = count_undone(found) if word == UNDO else count_differences(found)
-    return word + ": ".join(part for part in (gettext("Arrange %(site)s", site=goal.title), count) if part)
+        return title_of_undo(super().undo_title(plan, wanted), goal.title, differences(goal.base, goal.wanted))
 
 
 def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from changes.change import UNDO, undo_word
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.lines import Lines, map_items_to_lines, moved_items
@@ -43,6 +44,13 @@ def count_differences(found: list[Difference]) -> str:
 def count_undone(found: list[Difference]) -> str:
     """The same of what these differences take back: where they add something, that was a removal."""
     return count_differences([replace(each, kind=OPPOSITES.get(each.kind, each.kind)) for each in found])
+
+
+def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
+    """With what it undoes or does again in numbers, under the first word of `title`: undo or redo."""
+    word = undo_word(title)
+    count = count_undone(found) if word == UNDO else count_differences(found)
+    return word + ": ".join(part for part in (gettext("Arrange %(site)s", site=site), count) if part)
 
 
 def _count(kind: str, count: int) -> str:
