@@ -14,6 +14,8 @@ from store import Intent, Subject
 
 A = TypeVar("A")
 UNDO, REDO = "Undo: ", "Redo: "
+ALIKE = "alike"
+"""Of what adds something, in `was`: the ids of what there was before that has its name, or shows the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,9 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
         body=None if change.body is None else change.body.model_dump_json(),
         # What is deleted, or moved to the end, was something too, though nothing of it is sent.
         was={
-            name: value for name, value in change.was.items() if (name in touched or not sets) and value is not MISSING
+            name: value
+            for name, value in change.was.items()
+            if (name in touched or name == ALIKE or not sets) and value is not MISSING
         },
         reason=change.reason,
         request_id=request_id,

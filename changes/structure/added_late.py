@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from pydantic_core import from_json
-
-from changes.structure.kept import ADDS
+from changes.change import ALIKE
+from changes.structure.kept import ADDS, find_added
+from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SiteStructure
 from contract.publishing.site_spaces import REMOVE_SITE_SPACE
 from i18n import N_, gettext
@@ -21,15 +21,19 @@ NOT_THERE = N_("%(summary)s: it is not on the site now, so there is nothing to r
 
 @dataclass(frozen=True, slots=True)
 class PossibleAddition:
-    """A call that may have added something: it had no answer, or the same was sent before without one."""
+    """A call that may have added something: it had no answer, or the same was sent before without one.
+
+    `alike` are the ids of what there was before that is called or shows the same.
+    """
 
     endpoint: str
     body: str
     summary: str
+    alike: tuple[str, ...] = ()
 
     def find(self, site: SiteStructure) -> list[str]:
-        """The ids of what is called as it was to be."""
-        return ADDS[self.endpoint](site, from_json(self.body))
+        """The ids of what is called as it was to be, and was not there before."""
+        return find_added(site, AttemptedCall(self.endpoint, (), self.body, done=False, was={ALIKE: self.alike}))
 
 
 def sent_again(plan: Plan, entries: Sequence[Entry], journal: Journal) -> tuple[PossibleAddition, ...]:
@@ -73,7 +77,7 @@ def left_now(left: Iterable[str], maybe: Iterable[PossibleAddition], site: SiteS
 
 
 def _as_addition(intent: Intent) -> PossibleAddition:
-    return PossibleAddition(intent.endpoint, intent.body or "{}", intent.summary)
+    return PossibleAddition(intent.endpoint, intent.body or "{}", intent.summary, tuple(intent.was.get(ALIKE, ())))
 
 
 def describe_added_late(site: SiteStructure, again: Sequence[PossibleAddition], known: Collection[str]) -> list[str]:

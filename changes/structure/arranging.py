@@ -86,7 +86,7 @@ def calls_for(
         left.append(gettext(UNKNOWN_TOP))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     to_move = groups_to_move(now, begun.base, replace(fits, moved=begun.wanted.moved), sent)
-    calls = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits))
+    calls = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits), now)
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder), UnseenGroups(empty, to_move))
     return replace(planned, left=[*left, *planned.left], places=places_of(begun.found.owned, now, begun.again))
 
@@ -198,8 +198,7 @@ class StructurePlan(PlanKind):
         wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), names)
         again = sent_again(plan, entries, journal) if journal else ()
         left = _left_by_undo(plan, entries, effects)
-        maybe = possible_additions(entries)
-        numbers = numbers_by_key(entries)
+        maybe, numbers = possible_additions(entries), numbers_by_key(entries)
         back = replace(goal, base=done, wanted=wanted, left=left, again=again, maybe=maybe, earlier=(), set_by=numbers)
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
@@ -277,8 +276,8 @@ def _left_by_undo(plan: Plan, entries: Sequence[Entry], effects: _Effects) -> tu
 
 def _maybe_saved(entries: Sequence[Entry]) -> list[Entry]:
     """What an undo takes for done: a call that did nothing left all as it was, so there is nothing to send for it."""
-    found = [each for each in entries if each.outcome.state in {State.SAVED, *OPEN_STATES}]
-    return [each for each in found if not may_have_added(each)]
+    states = {State.SAVED, *OPEN_STATES}
+    return [each for each in entries if each.outcome.state in states and not may_have_added(each)]
 
 
 def _under_ids_of_now(

@@ -22,8 +22,8 @@ def attempted_calls(
     """
     if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
         since = (each for each in later if each.number > (step.entry or 0))
-        added = find_added(live, step.intent) or [
-            id_ for id_ in find_made_since(step.intent, since) if id_ not in known
+        added = [
+            id_ for id_ in find_added(live, step.intent) or find_made_since(step.intent, since) if id_ not in known
         ]
         return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
     refused = step.state in {StepState.FAILED, StepState.SKIPPED}

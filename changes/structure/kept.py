@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
+from changes.change import ALIKE
 from changes.structure.reading import read
 from changes.structure.service_moves import AttemptedCall
 from changes.structure.since import Standing, find_met_since, outcome_of, was_met_since
@@ -42,9 +43,10 @@ def read_whole(api: Api, entry: Entry) -> SiteStructure:
 
 
 def find_added(site: SiteStructure, call: Intent | AttemptedCall) -> list[str]:
-    """The ids of what is called as this call was to add it; empty for a call that adds nothing."""
-    adds = ADDS.get(call.endpoint)
-    return adds(site, from_json(call.body or "{}")) if adds else []
+    """The ids of what is called as this call was to add it, and was not there before; empty where it adds nothing."""
+    adds, before = ADDS.get(call.endpoint), call.was.get(ALIKE, ())
+    found = adds(site, from_json(call.body or "{}")) if adds else []
+    return [id_ for id_ in found if id_ not in before]
 
 
 def _check_added(found: Collection[str], taken: Collection[str], met: Collection[str]) -> Outcome:

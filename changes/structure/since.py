@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import from_json
 
+from changes.change import ALIKE
 from changes.later import CHANGED_SINCE_SAVED
 from changes.permanent import STEPS_OF_STRUCTURES
 from changes.structure.fitting import containers
@@ -274,8 +275,8 @@ def _was_made_by_another(journal: Journal, entry: Entry, id_: str) -> bool:
 
 def find_made_since(call: Intent, later: Iterable[Entry]) -> list[str]:
     """The ids of what later entries found as this call was to add it, and renamed or removed."""
-    sent = _body(call)
-    found = (each.intent for each in later if each.outcome.state is State.SAVED)
+    sent, before = _body(call), call.was.get(ALIKE, ())
+    found = (each.intent for each in later if each.outcome.state is State.SAVED and each.intent.ids[-1] not in before)
     return list(dict.fromkeys(other.ids[-1] for other in found if _found_as_sent(call, sent, other)))
 
 

@@ -1,14 +1,14 @@
 """The calls that rearrange a site, each as a Change."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import MISSING
 
-from changes.change import Change
+from changes.change import ALIKE, Change
 from changes.structure.order import Move
-from changes.structure.tree import SpaceItem
+from changes.structure.tree import SiteStructure, SpaceItem
 from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -47,12 +47,13 @@ MAX_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class PlannedCalls:
-    """Writes the calls for one site. `titles` names everything by its id."""
+    """Writes the calls for one site. `titles` names everything by its id, `now` is what there is before them."""
 
     organization: str
     site: str
     title: str
     titles: Mapping[str, str]
+    now: SiteStructure = field(default_factory=SiteStructure)
 
     @property
     def _ids(self) -> tuple[str, str]:
@@ -129,6 +130,7 @@ class PlannedCalls:
             Subject(SITE_SPACE, "", name),
             summary,
             SiteSpaceAdd(spaceId=space, sectionId=section or MISSING),
+            was=_alike(each for each, item in self.now.spaces.items() if item.space == space and each != id_),
         )
 
     def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
@@ -151,6 +153,7 @@ class PlannedCalls:
             Subject(GROUP, "", name),
             self._describe_group(name, sections),
             body,
+            was=_alike(each for each, item in self.now.groups.items() if item.title == name),
         )
 
     def _describe_group(self, name: str, sections: Sequence[str]) -> str:
@@ -227,6 +230,10 @@ class PlannedCalls:
             SiteUpdate.model_validate({DEFAULTS[name]: id_ for name, id_ in defaults.items()}),
             was={DEFAULTS[name]: was[name] for name in defaults if was[name]},
         )
+
+
+def _alike(ids: Iterable[str]) -> dict[str, Any]:
+    return {ALIKE: found} if (found := list(ids)) else {}
 
 
 def _describe_update(name: str, fields: Mapping[str, Any]) -> str:
