@@ -79,9 +79,9 @@ def calls_for(
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
     ways = detect_ways(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
-    left = [*begun.lost, *(describe_conflict(each, merged.mine, now, in_vain, unsure) for each in merged.conflicts)]
-    left += describe_lost(merged)
-    left += describe_unseen(live.structure, fits, sent)
+    known = merged.mine, now, in_vain, unsure, begun.found.owned.since
+    left = [*begun.lost, *(describe_conflict(each, *known) for each in merged.conflicts)]
+    left += [*describe_lost(merged), *describe_unseen(live.structure, fits, sent)]
     if live.published is None and fits.top != now.top:
         left.append(gettext(UNKNOWN_TOP))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]

@@ -38,6 +38,10 @@ NOT_REMOVED = N_(
     "%(name)s: it was changed outside of this bulk change, so it was not removed. Remove it "
     "yourself if nobody needs it."
 )
+ADDED_AGAIN = N_(
+    "%(name)s: it was removed, and somebody added it again since, so it stays on the site. Remove it yourself if "
+    "nobody needs it."
+)
 STAYS_REMOVED = N_("%(name)s: it was removed outside of this bulk change, so it stays removed.")
 STAYS = N_(
     "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. This bulk change "
@@ -110,15 +114,18 @@ def describe_conflict(
     theirs: SiteStructure,
     in_vain: Collection[str] = (),
     unsure: Collection[str] = (),
+    since: Collection[str] = (),
 ) -> str:
     """For a plan that is running, in which nobody can be asked; `in_vain` are the keys of what it changed in vain.
 
-    `unsure` are those of what the plan that it undoes may have changed itself.
+    `unsure` are those of what the plan that it undoes may have changed itself, `since` those of what it has changed
+    and somebody else since.
     """
     was_in_vain = conflict.key in in_vain
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
-        return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
+        not_removed = ADDED_AGAIN if conflict.key in since else NOT_REMOVED
+        return gettext(not_removed if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
     if kind == NAME:
         words = GROUP_AS_BEFORE if was_in_vain else GROUP_LEFT
         return _describe_left_group(words, mine.groups[conflict.items[0]], theirs.groups[conflict.items[0]])

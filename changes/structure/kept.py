@@ -19,6 +19,8 @@ from store import Entry, Intent, Journal, Outcome, State
 Body = Mapping[str, Any]
 SOMEBODY_ELSES = N_("The API doesn't report who added what is there now. Somebody else may have added it.")
 MET_SINCE = N_("It isn't known whether this was added: one of this name was renamed or removed since.")
+REMOVED = N_("It was removed: it was not on the site when Masthead checked.")
+REMOVED_BUT_THERE = N_("It was removed, and the site had it again when Masthead checked.")
 RENAMED_AGAIN = N_("The group is neither as it was sent nor as it was before.")
 
 
@@ -58,7 +60,7 @@ def _check_added(found: Collection[str], taken: Collection[str], met: Collection
         return Outcome(State.UNKNOWN, gettext(SOMEBODY_ELSES))
     if met:
         return Outcome(State.UNKNOWN, gettext(MET_SINCE))
-    return Outcome(State.NOT_SAVED, gettext("It is not on the site now."))
+    return Outcome(State.NOT_SAVED, gettext("It was not on the site when Masthead checked."))
 
 
 def _matching_spaces(site: SiteStructure, body: Body) -> list[str]:
@@ -71,10 +73,18 @@ def _matching_groups(site: SiteStructure, body: Body) -> list[str]:
 
 def _check_removed(site: SiteStructure, entry: Entry, _body: Body, journal: Journal | None) -> Outcome:
     if entry.intent.ids[-1] in site.spaces | site.groups:
-        return Outcome(State.NOT_SAVED, gettext("It was not removed: it is still on the site."))
+        return Outcome(State.NOT_SAVED, gettext("It was not removed: it was still on the site when Masthead checked."))
     if was_met_since(journal, entry):
         return Outcome(State.NOT_SAVED, gettext("This did not remove it: a later change found it there."))
-    return Outcome(State.SAVED, gettext("It was removed: it is no longer on the site."))
+    return Outcome(State.SAVED, gettext(REMOVED_BUT_THERE if _is_there_again(site, entry) else REMOVED))
+
+
+def _is_there_again(site: SiteStructure, entry: Entry) -> bool:
+    """Under another id, as what is added again has."""
+    if entry.intent.endpoint == DELETE_SECTION_GROUP.name:
+        return any(each.title == entry.intent.subject.title for each in site.groups.values())
+    space = entry.intent.was.get("spaceId")
+    return bool(space) and any(each.space == space for each in site.spaces.values())
 
 
 def _check_renamed(site: SiteStructure, entry: Entry, body: Body, journal: Journal | None) -> Outcome:
