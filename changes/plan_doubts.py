@@ -10,8 +10,8 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE
 from store import Entry, Intent, Journal, JournalQuery, Plan, Plans, State, StepState
 
 MAX_STEPS = 10_000
-ADDED = {ADD_SITE_SPACE.name: "spaceId", CREATE_SECTION_GROUP.name: "title"}
-"""By the name of an endpoint that adds something to a site, the field that says what."""
+ADDED = {ADD_SITE_SPACE.name: ("spaceId", "sectionId"), CREATE_SECTION_GROUP.name: ("title",)}
+"""By the name of an endpoint that adds something to a site, the fields that say what and where."""
 
 
 def find_doubts(journal: Journal, plans: Plans, plan: Plan) -> list[Entry]:
@@ -47,9 +47,9 @@ def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
 
 
 def _adds_same(one: Intent, other: Intent) -> bool:
-    """Whether both add the same; calls that add nothing have no such difference."""
-    name = ADDED.get(other.endpoint)
-    return name is None or from_json(one.body or "{}").get(name) == from_json(other.body or "{}").get(name)
+    """Whether both add the same in the same place; calls that add nothing have no such difference."""
+    first, second = (from_json(each.body or "{}") for each in (one, other))
+    return all(first.get(name) == second.get(name) for name in ADDED.get(other.endpoint, ()))
 
 
 def _since(plans: Plans, plan: Plan) -> float:

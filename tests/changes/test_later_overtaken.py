@@ -83,9 +83,9 @@ def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journ
     assert not is_changed_since(api, entry(journal, number))
 
 
-def added(space: str) -> Intent:
+def added(space: str, section: str = "section_start") -> Intent:
     """What adds a space to one section of a site."""
-    site, body = Subject("site", "site_docs", "Docs"), SiteSpaceAdd(spaceId=space, sectionId="section_start")
+    site, body = Subject("site", "site_docs", "Docs"), SiteSpaceAdd(spaceId=space, sectionId=section)
     return intent_of(Change(ADD_SITE_SPACE, (ORG, site.id), site, "Add it", body), "alice")
 
 
@@ -94,3 +94,8 @@ def test_another_space_of_the_same_section_was_not_sent_before(journal: Journal)
     journal.settle(number, Outcome(State.UNKNOWN))
     assert doubts_before(journal, [added("space_handbook")]) == []
     assert [each.number for each in doubts_before(journal, [added("space_partners")])] == [number]
+
+
+def test_the_same_space_of_another_section_was_not_sent_before(journal: Journal) -> None:
+    journal.settle(journal.begin(added("space_partners")), Outcome(State.UNKNOWN))
+    assert doubts_before(journal, [added("space_partners", "section_api")]) == []
