@@ -13,6 +13,7 @@ from changes.structure.merging import merge
 from changes.structure.reading import Live, live_of, reads, with_top_of
 from changes.structure.telling import Difference, differences
 from changes.structure.tree import SiteStructure, as_json, from_json
+from changes.structure.unseen import filled_groups, place_as_shown
 from changes.structure.without_effect import moves_without_effect
 from store import Arrangement, ArrangementStep
 from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
@@ -110,8 +111,10 @@ def site_at(organization_id: str, site_id: str) -> StructureDraft:
     if draft is None:
         return desk
     base = _base_of(draft)
-    site = replace(live, structure=with_top_of(live, base))
-    desk = replace(desk, live=site, base=base, now=from_json(draft.now), draft=draft, begun_from=base)
+    site, now = replace(live, structure=with_top_of(live, base)), from_json(draft.now)
+    filled = filled_groups(base, now, site.structure)  # nobody moved them: the draft was begun without their places
+    base, now = (place_as_shown(each, site.structure, filled) for each in (base, now))
+    desk = replace(desk, live=site, base=base, now=now, draft=draft, begun_from=base)
     # Another portal, with a memory of its own, may have begun the draft later than this one read.
     is_known = live.is_whole and (not live.stale or desk.read_at > base.read_at)
     return replace(desk, news=tuple(differences(base, site.structure))) if is_known else desk

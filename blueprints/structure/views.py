@@ -12,6 +12,7 @@ from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import is_as_shown, space_to_add
 from blueprints.structure.gone import changes_of_gone, page_of_gone
 from blueprints.structure.news import author_of, news_of
+from blueprints.structure.place_notes import place_notes
 from blueprints.structure.readers import readers_told
 from blueprints.structure.redrafting import is_redrafted
 from blueprints.structure.reviewed import DRAFT, other_than_reviewed, reviewed
@@ -270,6 +271,7 @@ def _review(desk: StructureDraft, form: PlanForm, problem: str = "", status: int
         reached=reached,
         readers=readers_told(desk.base, planned.after, reached, desk.live.conditions),
         undo_notes=undo_notes(desk.base, planned.after, reached),
+        place_notes=place_notes(desk.base, planned.after, reached),
         compared_lines=compare(desk.base, planned.after, reached),
         left=planned.left,
         consents=planned.consents,

@@ -39,10 +39,13 @@ from changes.structure.tree import NEW, SiteStructure, is_new, titles_in
 from changes.structure.unseen import (
     NOT_SHOWN,
     UnseenGroups,
+    describe_shown,
     describe_unseen,
     empty_groups,
+    filled_groups,
     groups_to_move,
     moved_groups,
+    place_as_shown,
     place_as_wanted,
 )
 from changes.structure.unsure import keys_unsure
@@ -74,6 +77,10 @@ def calls_for(
     now = with_top_of(live, goal.base)
     sent, empty = moved_groups(tried), empty_groups(now)
     place_as_wanted(now, goal.base, replace_ids(goal.wanted, created_ids(goal.wanted, tried)), sent)
+    filled = filled_groups(goal.base, goal.wanted, now, sent)
+    shown = describe_shown(filled, goal.wanted, now)
+    base, wanted = (place_as_shown(each, now, filled) for each in (goal.base, goal.wanted))
+    goal = replace(goal, base=base, wanted=wanted)
     told = [each for each in tried if each.endpoint != MOVE_SECTION_GROUP.name or each.ids[-1] not in empty]
     begun = resume_goal(goal, now, told, overtaken, in_vain)
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
@@ -81,7 +88,7 @@ def calls_for(
     fits = merged.structure
     known = merged.mine, now, in_vain, unsure, begun.found.owned.since
     left = [*begun.lost, *(describe_conflict(each, *known) for each in merged.conflicts)]
-    left += [*describe_lost(merged), *describe_unseen(live.structure, fits, sent)]
+    left += [*describe_lost(merged), *describe_unseen(live.structure, fits, sent), *shown]
     if live.published is None and fits.top != now.top:
         left.append(gettext(UNKNOWN_TOP))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
@@ -195,7 +202,8 @@ class StructurePlan(PlanKind):
         goal, done = effects.goal, effects.done
         gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}
         names = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
-        wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), names)
+        hidden = [id_ for id_ in empty_groups(goal.base) if id_ in gone]  # to be put back, wherever they are listed
+        wanted = replace_ids(replace(goal.base, moved=[*goal.wanted.moved, *hidden]), names)
         again = sent_again(plan, entries, journal) if journal else ()
         left = _left_by_undo(plan, entries, effects)
         maybe, numbers = possible_additions(entries), numbers_by_key(entries)

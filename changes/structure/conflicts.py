@@ -216,7 +216,15 @@ def _describe_place(conflict: MergeConflict, side: SiteStructure) -> str:
     line = lines.get(home, [])
     if conflict.key == f"{PLACE}{home}":
         return ", ".join(title_of(side, item) for item in line)
-    before = line[: line.index(conflict.items[0])][-1:]
+    return describe_place(conflict.items[0], side)
+
+
+def describe_place(item: str, side: SiteStructure) -> str:
+    """Where something is, as `after Guides in the site`."""
+    lines = containers(side)
+    home = map_items_to_lines(lines).get(item, "")
+    line = lines.get(home, [])
+    before = line[: line.index(item)][-1:]
     where = gettext("after %(before)s", before=title_of(side, before[0])) if before else gettext("first")
     return gettext("%(where)s in %(place)s", where=where, place=line_title(side, home))
 

@@ -5,9 +5,10 @@ where it has the other groups as readers see them.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from changes.structure.lines import moved_items
+from changes.structure.conflicts import describe_place
+from changes.structure.lines import keeps_its_side, moved_items, replay_moves
 from changes.structure.reading import TOP, place_empty_groups
 from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SiteStructure
@@ -18,6 +19,11 @@ NOT_SHOWN = N_("the API doesn't show the place of a group without sections")
 HIDDEN_PLACE = N_("The place of the group %(group)s: the API accepted the move, but %(not_shown)s.")
 LISTED_BEFORE = N_("The place of the group %(group)s: the API accepted the move, but lists the group before %(other)s.")
 LISTED_AFTER = N_("The place of the group %(group)s: the API accepted the move, but lists the group after %(other)s.")
+
+SHOWN_ELSEWHERE = N_(
+    "The place of the group %(group)s: the API shows it now that the group has sections. It is %(now)s. Masthead had "
+    "shown it %(before)s."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,36 @@ def describe_unseen(live: SiteStructure, wanted: SiteStructure, sent: Collection
     """What is known of the places of groups that were moved, in sentences. `live` is as the API tells it."""
     empty = empty_groups(live)
     return [sentence for id_ in sent if id_ in wanted.top for sentence in _describe(id_, live, wanted.top, empty)]
+
+
+def filled_groups(
+    base: SiteStructure, wanted: SiteStructure, now: SiteStructure, sent: Collection[str] = ()
+) -> list[str]:
+    """The groups that had no sections and have some, so that the API shows their place; `base` has none of its own.
+
+    What a person or a call of the plan has moved is not among them.
+    """
+    return [id_ for id_ in empty_groups(base) if now.members.get(id_) and id_ not in {*wanted.moved, *sent}]
+
+
+def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collection[str]) -> SiteStructure:
+    """The structure with those of these groups that it has where they are."""
+    there = {*groups} & {*structure.top}
+    return replace(structure, top=replay_moves({TOP: structure.top}, {TOP: now.top}, there)[TOP])
+
+
+def describe_shown(groups: Iterable[str], wanted: SiteStructure, now: SiteStructure) -> list[str]:
+    """Those of the groups that were to get sections, and are elsewhere than in `wanted`, in sentences."""
+    hidden = {*empty_groups(now), *empty_groups(wanted)}
+    was, there = (replace(each, top=[id_ for id_ in each.top if id_ not in hidden]) for each in (wanted, now))
+    places = [{id_: number for number, id_ in enumerate(each.top)} for each in (was, there)]
+    both = places[0].keys() & places[1].keys()
+    told = []
+    for group in both.intersection(groups):
+        before, after = describe_place(group, was), describe_place(group, there)
+        if before != after and not keeps_its_side(group, both, *places):
+            told.append(gettext(SHOWN_ELSEWHERE, group=now.groups[group].title, now=after, before=before))
+    return sorted(told)
 
 
 def _describe(group: str, live: SiteStructure, wanted: Sequence[str], empty: Collection[str]) -> Iterable[str]:
