@@ -8,6 +8,8 @@ from blueprints.plans.words import not_started
 from changes import find_doubts, read_cached_members
 from changes.roster.goal import read_goal
 from changes.roster.syncing import KIND as ROSTER
+from changes.structure.arranging import KIND as STRUCTURE
+from changes.tried_steps import MAX_STEPS, Call, call_of
 from client import Problem
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
@@ -15,8 +17,13 @@ from store import Entry, Plan
 from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api, portal
 from web.saving.plan_form import PlanForm
+from web.saving.planning import prepare
 
 OWNER = MEMBER_ROLES[0]
+MORE_NOW = N_(
+    "Nothing was sent yet: the site changed since these steps were worked out, and now there are others. Check the "
+    "steps before you start."
+)
 OWN = N_("This changes your own place in the team. Select the box to confirm.")
 
 
@@ -27,6 +34,7 @@ class StartForm(PlanForm):
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
+        self._plan = plan
         asks = plan.purpose.kind == ROSTER and plan.purpose.undoes is not None and not_started(plan)
         self.own = _own_loss(plan) if asks else OwnLoss()
         self.doubts = _doubts(plan)
@@ -35,7 +43,21 @@ class StartForm(PlanForm):
         """Nobody loses their own place by a button alone, nor takes back what a colleague may have set back."""
         if self.own.certain and not self.agreed.data:
             self.problems.append(gettext(OWN))
-        self.is_agreed()
+        if self.is_agreed() and _does_more_now(self._plan):
+            self.problems.append(gettext(MORE_NOW))
+
+
+def _does_more_now(plan: Plan) -> bool:
+    """Whether an undo of a structure has steps that its page did not show: what it was to leave may have changed."""
+    if plan.purpose.kind != STRUCTURE or plan.purpose.undoes is None or not not_started(plan):
+        return False
+    shown = _calls(plan)
+    prepare(plan)
+    return not _calls(plan) <= shown
+
+
+def _calls(plan: Plan) -> set[Call]:
+    return {call_of(step.intent) for step in portal().store.plans.steps(plan, limit=MAX_STEPS)}
 
 
 def _doubts(plan: Plan) -> list[Entry]:

@@ -115,7 +115,7 @@ def act(organization_id: str, number: int) -> Response:
     form = StartForm(plan) if what in {carry_on, _continue} else PageForm()
     if not form.validate():
         load_organization(organization_id)
-        return _page(plan, going=False, problems=form)
+        return _page(mine(organization_id, number) or plan, going=False, problems=form)
     if (leads_to := what(plan)) is not None:
         return leads_to
     plan = mine(organization_id, number) or abort(404)
