@@ -1,4 +1,4 @@
-"""A group without sections gets one: pages say beforehand that its place isn't known, and that nobody moved it after."""
+"""A group without sections gets one: a review says that its place isn't known, and nobody is said to have moved it."""
 
 from tests.blueprints.structure_pages import API, DOCS, WAREHOUSE, into
 from tests.blueprints.test_structure_review import REVIEW, SHIPPING
@@ -23,6 +23,7 @@ def reviewed(pages: Pages, item: str, where: str) -> Page:
 
 def test_the_review_says_that_the_place_is_not_known(alice: Pages, service: RunningService) -> None:
     group = eta(service)
+    assert "No sections yet. The API doesn't report where such a group is." in alice.get(DOCS).main
     assert NOT_SHOWN in reviewed(alice, REFERENCE, f"into group:{group}").main
     assert NOT_SHOWN not in reviewed(alice, group, "first").main
 
