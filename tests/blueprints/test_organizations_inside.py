@@ -40,6 +40,16 @@ def test_what_is_inside_a_site_may_fail_alone(told: Told) -> None:
     shown = alice.get(INSIDE)
     assert shown.rows[3] == ["Partner onboarding", "Not read", "Not read", "2"]
     assert "Masthead couldn't read all of: Larkfield Docs" in shown.main
+    assert "spaces counted" not in shown.main
+    assert "active share links on 1 of the 6 sites counted" in shown.main
+
+
+def test_what_could_not_be_read_is_not_counted(told: Told) -> None:
+    alice, becomes = told
+    becomes["site-spaces"] = becomes["share-links"] = faults.refusal(500)
+    shown = alice.get(INSIDE)
+    assert "Masthead couldn't read all of: Larkfield Docs" in shown.main
+    assert ("spaces counted" in shown.main, "sites counted" in shown.main) == (False, False)
 
 
 def test_what_is_inside_is_read_a_few_sites_at_a_time(alice: Pages, asked: Log, service: RunningService) -> None:
