@@ -4,13 +4,24 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from blueprints.structure.acts import Sent
-from blueprints.structure.draft import Ground, begin_draft, ground_of, kept_draft, save_draft, structure_shown
+from blueprints.structure.draft import (
+    Ground,
+    StructureDraft,
+    begin_draft,
+    ground_of,
+    kept_draft,
+    save_draft,
+    shown_at,
+    site_shown,
+)
 from blueprints.structure.windows import shows_other
 from changes.structure.drafting import DraftError
 from changes.structure.merging import merge
 from changes.structure.rearranging import with_moves_noted
+from changes.structure.redoing import redo
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
+from client import Problem, TokenRefused
 from i18n import N_, gettext
 
 CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the structure and try again.")
@@ -25,13 +36,38 @@ def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool
 
     Where another window goes on with the draft meanwhile, it is done once more, to what that made of it.
     """
-    shown = structure_shown(organization_id, site_id, sent.get("base", ""))
+    shown = site_shown(organization_id, site_id, sent.get("base", ""))
     for _ in range(MAX_TRIES):
+        if shown.asks and (desk := _asking_desk(organization_id, site_id)) and desk.draft:
+            if _is_done_to_tree(ground_of(desk.draft), desk, act, sent):
+                return shows_other(desk.draft)
+            continue
         found = kept_draft(organization_id, site_id)
-        draft = found or begin_draft(organization_id, site_id, shown)
-        if draft is not None and _is_done(ground_of(draft), shown, act, sent):
+        draft = found or begin_draft(organization_id, site_id, shown.structure)
+        if draft is not None and _is_done(ground_of(draft), shown.structure, act, sent):
             return shows_other(found)
     raise DraftError(gettext(CHANGED_SINCE))
+
+
+def _asking_desk(organization_id: str, site_id: str) -> StructureDraft | None:
+    """What a page shows while questions are open; None where there are none, or nobody can tell."""
+    try:
+        desk = shown_at(organization_id, site_id)
+    except TokenRefused:
+        raise
+    except Problem:
+        return None
+    return desk if desk.questions else None
+
+
+def _is_done_to_tree(draft: Ground, desk: StructureDraft, act: Act, sent: Sent) -> bool:
+    if _is_removed(draft, sent):
+        raise DraftError(gettext(REMOVED_IN_DRAFT))
+    wanted = act(desk.now, sent)
+    if wanted == desk.now:
+        return True
+    base, now = redo((draft.base, draft.now), desk.now, wanted, desk.live.structure, sent.getlist("item"))
+    return save_draft(draft.kept, now, base)
 
 
 def _is_done(draft: Ground, shown: SiteStructure | None, act: Act, sent: Sent) -> bool:

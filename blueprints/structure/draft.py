@@ -78,6 +78,14 @@ class Ground:
     kept: Arrangement
 
 
+@dataclass(frozen=True)
+class SiteShown:
+    """The site that a page showed; `asks`: with the questions of a draft, so what was done is done to its tree."""
+
+    structure: SiteStructure | None = None
+    asks: bool = False
+
+
 def place_of(organization: str, site: str) -> str:
     """Under which a draft is kept."""
     return f"{organization}/{site}"
@@ -120,14 +128,27 @@ def site_at(organization_id: str, site_id: str) -> StructureDraft:
     return replace(desk, news=tuple(differences(base, site.structure))) if is_known else desk
 
 
+def shown_at(organization_id: str, site_id: str) -> StructureDraft:
+    """The same as a page of the draft shows it while questions are open; else it is as it was kept."""
+    desk = site_at(organization_id, site_id)
+    merged = merge_to_ask(desk.base, desk.now, desk.live.structure) if desk.news else None
+    return _asking(desk, merged) if merged and merged.conflicts else desk
+
+
+def _asking(desk: StructureDraft, merged: MergedStructure) -> StructureDraft:
+    live = desk.live.structure
+    questions = tuple(question(each, merged.mine, live) for each in merged.conflicts)
+    return replace(desk, base=live, now=merged.structure, questions=questions)
+
+
 def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[str, Side]) -> StructureDraft:
     live = desk.live.structure
     if not desk.news:
         return desk
     merged = merge_to_ask(desk.base, desk.now, live, choices)
-    found = replace(desk, base=live, now=merged.structure)
     if merged.conflicts:
-        return replace(found, questions=tuple(question(each, merged.mine, live) for each in merged.conflicts))
+        return _asking(desk, merged)
+    found = replace(desk, base=live, now=merged.structure)
     default = title_of(merged.mine, merged.lost_default) if merged.lost_default else ""
     without_effect = moves_without_effect(desk.base, desk.now, live, merged, choices.keys())
     found = replace(found, lost=_titles(merged, merged.lost), lost_default=default)
@@ -171,19 +192,22 @@ def shown_on(desk: StructureDraft) -> str:
     """The site that a page shows, sealed, to travel with it: what is done on the page is done to that."""
     if not desk.live.is_whole:
         return ""
-    structure = desk.draft.base if desk.draft else as_json(replace(desk.live.structure, read_at=desk.read_at))
-    return seal_snapshot(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
+    begun_from = desk.draft.base if desk.draft and not desk.questions else ""
+    structure = begun_from or as_json(replace(desk.live.structure, read_at=desk.read_at))
+    place = place_of(desk.organization, desk.site)
+    return seal_snapshot(Snapshot({"place": place, "structure": structure, "asks": bool(desk.questions)}))
 
 
-def structure_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
-    """The site as a page of this person showed it; None where that was not sealed for this site."""
+def site_shown(organization_id: str, site_id: str, sealed: str) -> SiteShown:
+    """The site as a page of this person showed it; nothing where that was not sealed for this site."""
     snapshot = open_snapshot(sealed)
     if snapshot is None or snapshot.values.get("place") != place_of(organization_id, site_id):
-        return None
+        return SiteShown()
     try:
-        return from_json(str(snapshot.values["structure"]))
+        structure = from_json(str(snapshot.values["structure"]))
     except ValueError:  # from a page of an earlier version
-        return None
+        return SiteShown()
+    return SiteShown(structure, bool(snapshot.values.get("asks")))
 
 
 def kept_draft(organization_id: str, site_id: str) -> Arrangement | None:

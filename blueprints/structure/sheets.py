@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.structure.addresses import address_of
 from blueprints.structure.board import board_context, drawn_from
 from blueprints.structure.doing import CHANGED_SINCE
-from blueprints.structure.draft import StructureDraft, desk_at, shown_on, site_at
+from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_on
 from blueprints.structure.forms import new_space_form
 from blueprints.structure.targets import line_of, places_of, targets_of
 from changes.structure.drafting import kind_name, title_of
@@ -74,7 +74,7 @@ def add_sheet(
 ) -> Response:
     """A new group, or another space; `do` says of a form that was sent which it is."""
     what = "group" if GROUP in {typed.get("do"), request.args.get("what")} else "space"
-    context = board_context(site_at(organization_id, site_id)) | {"problem": problem, "typed": typed, "what": what}
+    context = board_context(shown_at(organization_id, site_id)) | {"problem": problem, "typed": typed, "what": what}
     new_space = new_space_form(organization_id)
     status = INVALID if problem else FINE
     return page("structure/add.html", fragment="add", status=status, **context, new_space=new_space)
@@ -119,11 +119,11 @@ def _shown_before(typed: Mapping[str, str]) -> dict[str, str]:
 
 
 def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
-    """The draft as it is kept: to take in what others did is left to a page that tells of it.
+    """What the page shows: to take in what others did is left to a page that tells of it.
 
-    Something may be in the tree that the draft does not have, while it waits for answers to questions.
+    Something may be in the tree that the draft does not have, where it waited for answers to questions.
     """
-    desk = site_at(organization_id, site_id)
+    desk = shown_at(organization_id, site_id)
     return desk if all(kind_name(desk.now, item) for item in items) else desk_at(organization_id, site_id)
 
 
