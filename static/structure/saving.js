@@ -202,7 +202,10 @@ function arrived(answer) {
   failures = 0;
   clearTimeout(timer);
   board().querySelector("[data-away]").hidden = true;
-  if (!answer.saved) unsent = false; // the board that came is what the draft is
+  if (!answer.saved) {
+    unsent = false; // the board that came is what the draft is
+    say(""); // where a row went, it isn't
+  }
   if (unsent) later(PAUSE);
   // What was moved meanwhile would go with the board: it is sent first, and brings the board again.
   if (unsent && answer.page.getElementById("structure-board")) return;

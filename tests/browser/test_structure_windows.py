@@ -58,6 +58,7 @@ def test_a_move_of_what_is_gone_brings_the_draft_back(page: Page) -> None:
         page.keyboard.press(key)
     expect(page.get_by_role("alert")).to_contain_text("Your draft removes this from the site")
     assert shown(page)["section:"] == [START, GUIDE]
+    expect(page.locator("[data-said]")).to_be_empty()
 
 
 def test_a_move_in_an_older_window_takes_nothing_back(page: Page) -> None:
