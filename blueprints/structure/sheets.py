@@ -13,7 +13,7 @@ from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_
 from blueprints.structure.forms import new_space_form
 from blueprints.structure.targets import line_of, places_of, targets_of
 from changes.structure.drafting import kind_name, title_of
-from changes.structure.tree import SiteStructure
+from changes.structure.tree import SiteStructure, is_new
 from client import Problem
 from i18n import gettext
 from web.forms.forms import FINE, INVALID
@@ -64,7 +64,9 @@ def item_sheet(
         _raise_unread(desk)
         return None
     context = board_context(desk) | {"item": item, "kind": kind, "problem": problem, "typed": typed}
-    context |= {"found": address_of(desk, item), "is_known": item in desk.live.structure.spaces}
+    is_known = item in desk.live.structure.spaces
+    is_gone = kind == "space" and not is_known and not is_new(item)
+    context |= {"found": address_of(desk, item), "is_known": is_known, "is_gone": is_gone}
     context["was"] = drawn_from(desk.live.site.title, _saved_values(desk.now, item) | _shown_before(typed))
     return page("structure/item.html", fragment="item", status=INVALID if problem else FINE, **context)
 

@@ -6,7 +6,8 @@ from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES, START
 from tests.blueprints.test_structure_old_pages import ASKED, PARTNERS, change
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.world import RunningService
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 LONG = "x" * 101
 UNSAVED = "What you typed here was not saved"
@@ -180,3 +181,18 @@ def test_a_form_that_was_sent_empty_is_not_offered_again(alice: Pages) -> None:
         alice.get(f"{DOCS}/add?what={what}")
         assert problem(alice.submit(DOCS, press=press))
     assert UNSAVED not in alice.get(DOCS).main
+
+
+def test_the_sheet_of_a_space_that_is_gone_says_so(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{DOCS}/item/group_product")
+    alice.submit(DOCS, title="Goods", press="Save to draft")
+    assert ask(service, ALICE, "DELETE", f"/v1{DOCS.replace('structure', 'site-spaces')}/{PARTNERS}").status_code < 300
+    page = alice.get(f"{DOCS}/item/{PARTNERS}")
+    assert page.facts["Address now"] == "This space is no longer on the site."
+    assert not {"Set as home", "Remove from site"} & set(page.buttons)
+
+
+def test_the_sheet_of_a_new_space_says_that_it_has_no_address_yet(alice: Pages) -> None:
+    alice.get(HELP)
+    alice.post(HELP, {"do": "add", "space": "space_handbook", "title": "Handbook"})
+    assert alice.get(f"{HELP}/item/new-1").facts["Address now"] == "None until the draft is applied"
