@@ -1,6 +1,6 @@
 """Conflicts between a draft of a structure and what others did, in words: what each of them wants."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from changes.structure.drafting import line_title, title_of
@@ -17,7 +17,7 @@ from changes.structure.merged import (
     MergeConflict,
     MergedStructure,
 )
-from changes.structure.tree import GroupItem, SiteStructure
+from changes.structure.tree import GroupItem, SiteStructure, is_new
 from i18n import N_, gettext
 
 REMOVED_SINCE = N_("%(title)s: it was removed since, so it was not added again.")
@@ -72,6 +72,9 @@ GROUP_LEFT = N_(
     "%(theirs)s. This bulk change would have given it %(mine)s."
 )
 
+Naming = Callable[[SiteStructure, str], str]
+"""What an item is called."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -99,9 +102,10 @@ def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure
     }[f"{kind}:"]
     if _is_order(conflict, mine):
         about = gettext("The order in %(place)s", place=line_title(mine, conflict.key.removeprefix(PLACE)))
-    return Question(
-        conflict.key, conflict.items, about, _describe_side(conflict, mine), _describe_side(conflict, theirs)
-    )
+    sides = [_describe_side(conflict, side) for side in (mine, theirs)]
+    if sides[0] == sides[1]:
+        sides = [_describe_side(conflict, side, _tell_apart) for side in (mine, theirs)]
+    return Question(conflict.key, conflict.items, about, *sides)
 
 
 def _is_order(conflict: MergeConflict, mine: SiteStructure) -> bool:
@@ -189,12 +193,12 @@ def _name(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -
     return title_of(mine if _is_in(mine, item) else theirs, item)
 
 
-def _describe_side(conflict: MergeConflict, side: SiteStructure) -> str:
+def _describe_side(conflict: MergeConflict, side: SiteStructure, name: Naming = title_of) -> str:
     key, item = conflict.key, conflict.items[0]
     if key.startswith((REMOVAL, GONE)):
         return gettext("keep it on the site") if _is_in(side, item) else gettext("remove it from the site")
     if key.startswith(PLACE):
-        return _describe_place(conflict, side)
+        return _describe_place(conflict, side, name)
     if key.startswith(PATH):
         return f"“{side.spaces[item].path}”"
     if key.startswith(CONDITION):
@@ -207,26 +211,42 @@ def _describe_side(conflict: MergeConflict, side: SiteStructure) -> str:
             if group.icon
             else gettext("“%(group)s”, no icon", group=group.title)
         )
-    return title_of(side, side.default_space or side.default_section)
+    return name(side, side.default_space or side.default_section)
 
 
-def _describe_place(conflict: MergeConflict, side: SiteStructure) -> str:
+def _describe_place(conflict: MergeConflict, side: SiteStructure, name: Naming) -> str:
     lines = containers(side)
     home = map_items_to_lines(lines).get(conflict.items[0], "")
     line = lines.get(home, [])
     if conflict.key == f"{PLACE}{home}":
-        return ", ".join(title_of(side, item) for item in line)
-    return describe_place(conflict.items[0], side)
+        return ", ".join(name(side, item) for item in line)
+    return describe_place(conflict.items[0], side, name)
 
 
-def describe_place(item: str, side: SiteStructure) -> str:
+def describe_place(item: str, side: SiteStructure, name: Naming = title_of) -> str:
     """Where something is, as `after Guides in the site`."""
     lines = containers(side)
     home = map_items_to_lines(lines).get(item, "")
     line = lines.get(home, [])
     before = line[: line.index(item)][-1:]
-    where = gettext("after %(before)s", before=title_of(side, before[0])) if before else gettext("first")
-    return gettext("%(where)s in %(place)s", where=where, place=line_title(side, home))
+    where = gettext("after %(before)s", before=name(side, before[0])) if before else gettext("first")
+    _, _, within = home.partition(":")
+    place = name(side, within) if within else line_title(side, home)
+    return gettext("%(where)s in %(place)s", where=where, place=place)
+
+
+def _tell_apart(structure: SiteStructure, item: str) -> str:
+    """What people call it, with what another one of the same title has not."""
+    title = title_of(structure, item)
+    if item in structure.groups:
+        if is_new(item):
+            return gettext("the new group %(group)s", group=title)
+        position = structure.top.index(item) + 1
+        return gettext("the group %(group)s at position %(position)s", group=title, position=position)
+    space = structure.spaces.get(item)
+    section = structure.sections.get(structure.section_of(item) if space else item)
+    path = "/".join(filter(None, (each.path for each in (section, space) if each)))
+    return gettext("%(title)s (/%(path)s)", title=title, path=path) if path else title
 
 
 def _is_in(structure: SiteStructure, item: str) -> bool:

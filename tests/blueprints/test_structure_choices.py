@@ -46,7 +46,7 @@ def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, servic
     alice.page = asking
     page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
     assert page.status == 409
-    assert "Your choices were not used: nothing is left to choose." in page.main
+    assert page.problems == ["Your choices were not used: nothing is left to choose."]
     assert WAREHOUSE in rows(page, "section:section_api")
 
 
@@ -139,3 +139,18 @@ def test_what_only_a_removal_makes_a_question_is_asked_together_with_it(alice: P
     page = alice.submit(DOCS, answers, press="Use these choices")
     assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
     assert rows(page, "top:")[1:4] == ["section_guide", DEVELOPERS, "section_warehouse"]
+
+
+def test_two_groups_of_one_title_are_told_apart(alice: Pages, service: RunningService) -> None:
+    groups = f"{API}/site_docs/section-groups"
+    group = ask(service, ALICE, "POST", groups, {"title": "Zeta"}).get_json()["id"]
+    alice.get(f"{DOCS}/add?what=group")
+    alice.submit(DOCS, title="Nu", press="Add group")
+    alice.post(DOCS, {"do": "move", "item": "section_releases", "where": "into", "to": "group:new-1"})
+    assert ask(service, ALICE, "PATCH", f"{groups}/{group}", {"title": "Nu"}).status_code == 200
+    added = ask(service, ALICE, "POST", f"{groups}/{group}/sections", {"sectionId": "section_releases"})
+    assert added.status_code < 300
+    page = alice.get(DOCS)
+    assert "first in the new group Nu" in page.main
+    position = rows(page, "top:").index(group) + 1
+    assert f"first in the group Nu at position {position}" in page.main
