@@ -7,9 +7,7 @@ from i18n import N_
 from store import Arrangement
 from web.saving.discarded_structures import draft_version
 
-SHOWN_AGAIN = N_(
-    "Your draft changed since you opened this page. The page now shows the current draft with your last change."
-)
+SHOWN_AGAIN = N_("Your draft changed in another window. Your last change was kept.")
 FAILED_ON_OTHER = N_("Your draft changed since you opened this page.")
 CHECK = N_("Your draft changed since you opened the structure. Check the changes before you apply them.")
 

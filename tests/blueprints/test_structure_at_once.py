@@ -14,7 +14,7 @@ from tests.world import ALICE
 from web.person.portal import portal_of
 
 REVIEW = f"{DOCS}/review"
-CHANGED = "Your draft changed since you opened this page"
+CHANGED = "Your draft changed in another window."
 GUIDE, PARTNERS = "sitespace_docs_guide", "sitespace_docs_partners"
 
 

@@ -9,7 +9,7 @@ from tests.world import ALICE
 
 CHANGED = "Your draft changed since you opened this page"
 GONE = "Your draft was applied or discarded since you opened this page"
-SHOWN_AGAIN = "The page now shows the current draft with your last change."
+SHOWN_AGAIN = "Your last change was kept."
 MOVE = {"do": "move", "item": REFERENCE, "where": "into section:section_guide"}
 
 
@@ -73,7 +73,7 @@ def test_a_move_on_a_page_of_an_older_draft_brings_the_whole_board(alice: Pages,
     discard(other)
     by_script = {"HX-Request": "true", "HX-Target": "structure-pane"}
     alice.post(DOCS, MOVE | shown_draft(alice), headers=by_script)
-    assert CHANGED in alice.shown.main
+    assert "Your draft changed in another window." in alice.shown.main
     assert SHOWN_AGAIN in alice.shown.main
     assert rows(alice.shown, "section:section_guide")[-1] == REFERENCE
     assert QUICK not in rows(alice.shown, "section:section_guide")
@@ -93,7 +93,7 @@ def test_numbers_on_a_page_of_an_older_draft_say_so(alice: Pages, other: Pages) 
     into(alice, QUICK, "section_guide")
     into(other, WAREHOUSE, "section_api")
     page = alice.submit(DOCS, {f"at-{REFERENCE}": "2"}, press="Apply positions")
-    assert f"{CHANGED}. {SHOWN_AGAIN}" in page.toasts
+    assert f"Your draft changed in another window. {SHOWN_AGAIN}" in page.toasts
 
 
 @pytest.mark.parametrize(

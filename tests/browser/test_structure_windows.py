@@ -122,7 +122,7 @@ def test_a_move_on_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None:
     page.evaluate(FOCUS)
     expect(page.get_by_role("heading", name="Your draft was applied or discarded since")).to_be_visible()
     press_down(page, START)
-    expect(page.get_by_text("The page now shows the current draft with your last change.")).to_be_visible()
+    expect(page.get_by_text("Your last change was kept.")).to_be_visible()
     expect(page.get_by_role("heading", name="Your draft: 1 move")).to_be_visible()
     before = shown(page)
     assert kept(page) == before
@@ -140,7 +140,7 @@ def test_two_moves_on_a_draft_that_is_gone_are_both_kept(page: Page) -> None:
         press_down(page, START)
     press_down(page, GUIDE)
     late[0].continue_()
-    expect(page.get_by_text("The page now shows the current draft with your last change.")).to_be_visible()
+    expect(page.get_by_text("Your last change was kept.")).to_be_visible()
     assert kept(page)["section:"] == [RELEASES, GUIDE, START]
 
 
