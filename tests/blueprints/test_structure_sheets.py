@@ -4,6 +4,7 @@ import pytest
 
 from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES, START
 from tests.blueprints.test_structure_old_pages import ASKED, PARTNERS, change
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -196,3 +197,21 @@ def test_the_sheet_of_a_new_space_says_that_it_has_no_address_yet(alice: Pages) 
     alice.get(HELP)
     alice.post(HELP, {"do": "add", "space": "space_handbook", "title": "Handbook"})
     assert alice.get(f"{HELP}/item/new-1").facts["Address now"] == "None until the draft is applied"
+
+
+def test_several_that_were_refused_are_named_by_what_they_are_about(alice: Pages) -> None:
+    for group in ("group_product", "group_developers"):
+        alice.get(f"{DOCS}/item/{group}")
+        alice.submit(DOCS, title=LONG, press="Save to draft")
+    (box,) = alice.get(DOCS).document.with_attribute("data-typed-before")
+    said = text_of(box)
+    assert ("“Product”" in said, "“Developers”" in said, "group_" in said) == (True, True, False)
+
+
+def test_what_is_sent_again_was_typed_on_no_page_of_now(alice: Pages) -> None:
+    (was,) = alice.get(f"{HELP}/item/{GUIDE}").document.with_attribute("name", "was")
+    sent = {"do": "edit", "item": GUIDE, "path": "a path", "draft_shown": "an earlier one"}
+    alice.post(HELP, sent | {"was": was.attrib["value"]})
+    alice.get(alice.get("/drafts").links["Structure"])
+    page = alice.submit(HELP, press="Add to the structure draft")
+    assert page.problems == ["Enter a path of 1 to 100 characters, without spaces, ? or #."]

@@ -11,6 +11,7 @@ from web.forms.fields import WireField
 from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot, open_snapshot
 from web.forms.three_way import ThreeWay
+from web.pages.directory import called
 from web.saving.meaning import is_read
 
 MAX_QUOTED, QUOTED = 60, 2
@@ -35,10 +36,14 @@ def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
     for each in as_typed(draft, fields).edited_fields():
         if not each.is_consent:
             yield f"{each.label.text} {shortened(each.display_value(each.wire))}"
-    for name, value in draft.pairs:
-        beside = name not in NOT_TYPED and not name.endswith(WHOSE) and not is_read(name, fields)
-        if beside and value and value != shown.values.get(name):
-            yield shortened(f"“{value}”")
+    beside = [
+        value
+        for name, value in draft.pairs
+        if name not in NOT_TYPED and not name.endswith(WHOSE) and not is_read(name, fields)
+        if value and value != shown.values.get(name)
+    ]
+    for title in dict.fromkeys(called(None, None, beside)):  # what a form is about goes along by its id
+        yield shortened(f"“{title}”")
 
 
 def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
