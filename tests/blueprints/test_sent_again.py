@@ -105,7 +105,10 @@ def test_one_whom_a_colleague_set_back_among_others(
     set_back(bob, None)
     chosen(distant, "Remove…", "kofi", "grace")
     both = "Remove Kofi Mensah and Grace Tanaka from team_docs"
-    assert TOLD in distant.submit(CHOSEN, press=both).main
+    shown = distant.submit(CHOSEN, press=both)
+    before = "You sent some of this before: “Remove Grace Tanaka from team_docs”. It isn't known whether that was saved"
+    assert shown.problems == [f"{before}, and it was changed again since. Check now, or send it anyway."]
+    assert ("What you see here was not saved" in shown.main, TOLD in shown.main) == (True, False)
     assert {"kofi", "grace"} <= roles(service).keys()
     distant.submit(CHOSEN, press=both)
     assert not {"kofi", "grace"} & roles(service).keys()

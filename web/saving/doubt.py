@@ -3,6 +3,7 @@
 import re
 import secrets
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from flask import Flask, request, url_for
@@ -23,6 +24,11 @@ from web.saving.sent_before import NOT_THIS, entry_of_first, journal_url
 from web.saving.unsaved import draft_sent_before, entry_of
 
 OVERTAKEN = N_("It isn't known whether this was saved when you sent it before, and it was changed again since. ")
+SOME_OVERTAKEN = N_(
+    "You sent some of this before: “%(summary)s”. It isn't known whether that was saved, and it was changed again "
+    "since. "
+)
+SOME_IN_DOUBT = N_("You sent some of this before: “%(summary)s”. It isn't known whether that was saved. ")
 SAVED_THEN = N_("This was saved when you sent it before, and it was changed again since. ")
 DELETED_THEN = N_("The API accepted this when you sent it before, and it is there now. ")
 CREATED_THEN = N_("This was created when you sent it before, and it was deleted since. ")
@@ -90,11 +96,8 @@ def same_in_doubt(form: PageForm, change: Change[Any]) -> Entry | None:
     """
     if not has_good_token():
         return None
-    entry, intent = entry_in_doubt(form), intent_of(change, person().owner)
-    if entry is None:
-        return None
-    before = entry.intent
-    return entry if (before.endpoint, before.ids, before.body) == (intent.endpoint, intent.ids, intent.body) else None
+    entry = entry_in_doubt(form)
+    return entry if entry is not None and _is_same(entry, change) else None
 
 
 def _address_in_doubt(form: PageForm) -> str:
@@ -121,7 +124,7 @@ def tell_overtaken(form: PageForm, change: Change[Any]) -> bool:
     else:
         at = journal_url("show", change, entry.number)
         why = LinkedText(gettext(OVERTAKEN), gettext("Check now"), gettext(", or send it anyway."), at)
-        refuse(form, why, CONFLICT, Feedback.UNKNOWN)
+        _refuse_unsure(form, change, entry, why, SOME_OVERTAKEN)
     return True
 
 
@@ -131,8 +134,27 @@ def tell_doubt(form: PageForm, change: Change[Any]) -> bool:
         return True
     entry = find_unknown(portal().store.journal, intent_of(change, person().owner))
     if entry is not None:
-        refuse(form, not_known(journal_url("show", change, entry.number)), CONFLICT, Feedback.UNKNOWN)
+        _refuse_unsure(form, change, entry, not_known(journal_url("show", change, entry.number)), SOME_IN_DOUBT)
     return entry is not None
+
+
+def _refuse_unsure(form: PageForm, change: Change[Any], entry: Entry, why: LinkedText, some: str) -> None:
+    """Say `why` where the entry is of what the form sends; of another call that sent `some` of it, name that."""
+    if _is_same(entry, change) or _is_of_form(entry, form):
+        refuse(form, why, CONFLICT, Feedback.UNKNOWN)
+        return
+    form.problem_title = gettext(NOT_THIS)
+    refuse(form, replace(why, before=gettext(some, summary=entry.intent.summary)), CONFLICT)
+
+
+def _is_of_form(entry: Entry, form: PageForm) -> bool:
+    sent = entry_in_doubt(form)
+    return sent is not None and sent.number == entry.number
+
+
+def _is_same(entry: Entry, change: Change[Any]) -> bool:
+    before, intent = entry.intent, intent_of(change, person().owner)
+    return (before.endpoint, before.ids, before.body) == (intent.endpoint, intent.ids, intent.body)
 
 
 def tell_changed_since(form: PageForm, change: Change[Any], since: float) -> bool:
