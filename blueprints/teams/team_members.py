@@ -31,7 +31,7 @@ from web.person.oneself import oneself
 from web.person.portal import portal
 from web.saving.doubt import keep_told, tell_doubt
 from web.saving.outcome_messages import success_message
-from web.saving.review import MAX_REASON_LENGTH
+from web.saving.review import EDIT, MAX_REASON_LENGTH, step
 from web.saving.saving import save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
@@ -83,7 +83,7 @@ def add(organization_id: str, team_id: str) -> Response:
     """Add people, by one call; who is in the team already stays as they are."""
     team = read_team(organization_id, team_id, anew=True)
     form = AddPeopleForm.new(role="member")
-    if form.validate() and not unread(form, team.remembered):
+    if form.validate() and not unread(form, team.remembered) and step() != EDIT:
         asked = PeopleToAdd.model_validate(form.request_body())
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:

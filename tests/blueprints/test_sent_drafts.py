@@ -140,3 +140,15 @@ def test_each_of_three_wishes_that_may_be_saved_can_be_opened(domains: Pages, wi
 
 def hostname(form: Element) -> str | None:
     return next((each.get("value") for each in form.iter("input") if each.get("name") == "hostname"), None)
+
+
+def test_what_was_typed_for_somebody_who_is_there_by_now_is_shown(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(TEAM)
+    lose(distant, wire, f"{TEAM}/members", {"add": "user_lena"}, faults.reset)
+    add = {"add": ["user_lena"], "memberships": {"user_lena": {"role": "owner"}}}
+    ask(service, ALICE, "PUT", "/v1/orgs/org_larkfield/teams/team_operations/members", add)
+    distant.get(TEAM)
+    shown = distant.submit(f"{TEAM}/members", press="Show what I typed")
+    assert (shown.toasts, shown.value("add")) == ([], "user_lena")
