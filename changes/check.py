@@ -168,7 +168,9 @@ def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         is_before = all(settable.are_same(name, now.get(name, MISSING), was.get(name, MISSING)) for name in known)
         untouched = is_before and not any(map(since.is_overwritten, sent))
         return (
-            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT)) if untouched else Outcome(State.UNKNOWN, gettext(SET_BACK))
+            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT))
+            if untouched
+            else Outcome(State.UNKNOWN, gettext(SET_BACK if is_before else CHANGED_SINCE))
         )
     if any(settable.is_hidden(name, left[name]) for name in sent):
         return Outcome(State.UNKNOWN, gettext(NOT_REPORTED))

@@ -177,7 +177,7 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
         return (
             Outcome(State.NOT_SAVED, gettext(AS_BEFORE_THEY))
             if untouched
-            else Outcome(State.UNKNOWN, gettext(SET_BACK))
+            else Outcome(State.UNKNOWN, gettext(SET_BACK if left == now else CHANGED_SINCE))
         )
     is_either = all(role in (wanted[name], before.get(name, wanted[name])) for name, role in left.items())
     told = gettext(SOME_AS_SENT) if is_either else gettext(SOME_NEITHER)

@@ -173,7 +173,9 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if left == intent.was.get("role"):
         untouched = left == now and not since.is_overwritten(setting_name(intent))
         return (
-            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT)) if untouched else Outcome(State.UNKNOWN, gettext(SET_BACK))
+            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT))
+            if untouched
+            else Outcome(State.UNKNOWN, gettext(SET_BACK if left == now else CHANGED_SINCE))
         )
     return Outcome(State.UNKNOWN, gettext(NEITHER) if left == now else gettext(CHANGED_SINCE))
 

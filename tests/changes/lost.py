@@ -12,7 +12,7 @@ from changes import (
     intent_of,
     read_members,
 )
-from changes.later import CHANGED_SINCE_SAVED, SET_BACK
+from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED
 from client import Api
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from store import Entry, Journal, Outcome, State, Subject
@@ -24,7 +24,7 @@ LARKFIELD = {"title": "Larkfield Freight", "hostname": "larkfield"}
 BOTH = pytest.mark.parametrize("done", [True, False])
 LINKS = (ORG, "site_partners")
 LINK = (*LINKS, "link_carriers")
-FOUND = {True: (State.SAVED, CHANGED_SINCE_SAVED), False: (State.UNKNOWN, SET_BACK)}
+FOUND = {True: (State.SAVED, CHANGED_SINCE_SAVED), False: (State.UNKNOWN, CHANGED_SINCE)}
 """Whether it was done: what a check comes to where a colleague has found what it left, or what was there before it."""
 
 

@@ -72,7 +72,7 @@ def test_a_role_that_was_set_back_elsewhere_before_it_was_given_again(
     again = members(api, user_grace="owner") if many else member("user_grace", "owner", "member")
     apply(api, journal, again)
     found = check_entry(api, sent, journal)
-    assert (found.state, found.message) == (State.UNKNOWN, SET_BACK)
+    assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
 
 
 def test_what_a_colleague_set_and_set_back_may_have_been_saved_before(api: Api, journal: Journal) -> None:
@@ -117,7 +117,7 @@ def test_what_somebody_sets_elsewhere_may_have_been_set_back(
         if title == "Larkfield Freight":
             apply(api, journal, settings({"title": title}, title="Same"))
     found = check_entry(api, sent, journal)
-    assert (found.state, found.message) == (State.UNKNOWN, SET_BACK)
+    assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
 
 
 @BOTH
@@ -168,7 +168,7 @@ def test_a_role_that_somebody_sets_elsewhere_may_have_been_set_back(
     apply(api, journal, make_owner())
     ask(service, ALICE, "DELETE", f"{there}/user_grace")
     found = check_entry(api, sent, journal)
-    assert (found.state, found.message) == (State.UNKNOWN, SET_BACK)
+    assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
 
 
 @BOTH
