@@ -149,8 +149,9 @@ class LaterSettings:
         if own in found:
             return found[own]
         # An address that no entry and no listing ties to an id may be that of anybody who left the team since.
-        strangers = [each for each in wanted if "@" not in each and each not in self.ids.values()]
-        return Setting(entry, UNTOLD, UNTOLD) if "@" in own and strangers else None
+        tied = self.ids.values()
+        strangers = [each for each in found if ("@" in each) != ("@" in own) and each not in tied]
+        return Setting(entry, UNTOLD, UNTOLD) if own not in tied and strangers else None
 
     def _key(self, name: str) -> str:
         return self.ids.get(canonical(name), canonical(name)) if "@" in name else name

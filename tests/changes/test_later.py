@@ -10,6 +10,7 @@ from changes import (
     assign_role,
     check_entry,
     intent_of,
+    preview_undo,
     remove_role,
 )
 from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE, SOME_NEITHER
@@ -152,6 +153,15 @@ def test_a_member_whom_somebody_gave_the_role_that_was_sent(
         found = check_entry(api, entry(journal, sent.number), journal)
         journal.settle(sent.number, found)
         assert (found.state, found.message) == (State.UNKNOWN, told)
+
+
+def test_who_was_added_by_id_may_have_been_removed_by_address_since(api: Api, journal: Journal) -> None:
+    theirs = members(api, **{"lena@larkfield.example": "owner"})
+    sent = lost(api, journal, members(api, user_lena="member"), done=True)
+    added = apply(api, journal, theirs).entry
+    apply(api, journal, preview_undo(api, entry(journal, added), journal).change())
+    found = check_entry(api, sent, journal)
+    assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
 
 
 @pytest.mark.parametrize("many", [True, False])
