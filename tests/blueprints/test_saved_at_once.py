@@ -60,6 +60,19 @@ def test_both_are_told(distant: Pages, bob: Pages, wire: Wire, service: RunningS
     assert (to_bob[1:], to_alice[1:]) == ([SAVED], [SAVED])
 
 
+@pytest.mark.parametrize("label", ["Vendors", "Suppliers"])
+def test_who_creates_a_provider_of_the_same_label_is_told(distant: Pages, bob: Pages, wire: Wire, label: str) -> None:
+    new = "/orgs/org_larkfield/sso/new"
+    distant.get(new)
+    bob.get(new)
+    to_bob = meanwhile(wire, lambda: bob.submit(new, label=label).toasts, "POST")
+    to_alice = distant.submit(new, label="Vendors").toasts
+    assert (len(to_alice), len(to_bob)) == ((2, 2) if label == "Vendors" else (1, 1))
+    if label == "Vendors":
+        assert "Alice began “" in to_bob[0]
+        assert to_alice[0].startswith("While this was being sent, Bob saved another change: “")
+
+
 def unanswered(wire: Wire, send: Callable[[], Page]) -> list[str]:
     """What they are told whose call is carried out, and its answer lost."""
     wire.faults |= {"PATCH": faults.lost_answer, "PUT": faults.lost_answer}

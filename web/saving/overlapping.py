@@ -1,9 +1,14 @@
 """What others saved of the same thing while a change was under way: the API keeps whichever comes last."""
 
+from contextlib import suppress
 from typing import Any
 
+from flask import flash
+
 from changes import GIVES_ROLES, Change, sent_values
+from changes.creations import CREATIONS
 from changes.values import same
+from contract import BY_NAME
 from i18n import N_, gettext, join_and
 from store import MAYBE_SAVED, Entry, State, StoreError
 from web.forms.forms import label_in_sentence
@@ -29,24 +34,34 @@ SUMMARY = {
 MAYBE_SUMMARY = N_("While this was being sent, %(author)s began “%(summary)s”. It isn't known whether that was saved.")
 
 
-def describe_overlapping(change: Change[Any], entry: int) -> list[dict[str, str]]:
-    """A message for each change of the same settings to other values that was under way beside this one.
+def tell_overlapping(change: Change[Any], entry: int) -> None:
+    """Tell of each change of the same settings to other values that was under way beside this one.
 
-    Each holds the text, and the link to the page that shows what is saved. Only an administrator may see what others
-    sent. `entry` is the number of the change in the journal.
+    Of creations it tells of those of the same name. Each message links to the page that shows what is saved. Only an
+    administrator may see what others sent. `entry` is the number of the change in the journal.
     """
     organization = change.organization or change.ids[0]
-    try:
+    with suppress(StoreError):
         own = portal().store.journal.entry(organization, entry)
-        return [] if own is None else [_describe(each, own) for each in _overlapping(own) if _differing(each, own)]
-    except StoreError:
-        return []
+        for each in _overlapping(own) if own is not None else ():
+            flash(_describe(each, own), "warning")  # type: ignore[arg-type] # any JSON
 
 
 def _overlapping(own: Entry) -> list[Entry]:
     owner = None if has_permission("admin") else person().owner
     found = portal().store.journal.overlapping(own, [own.intent.endpoint], own.intent.ids, owner)
-    return [each for each in reversed(found) if each.outcome.state in (State.SAVED, *MAYBE_SAVED)]
+    sent = [each for each in reversed(found) if each.outcome.state in (State.SAVED, *MAYBE_SAVED)]
+    return [each for each in sent if (_is_twin(each, own) if _creates(own) else _differing(each, own))]
+
+
+def _creates(own: Entry) -> bool:
+    return BY_NAME[own.intent.endpoint].method == "POST"
+
+
+def _is_twin(other: Entry, own: Entry) -> bool:
+    """Whether both make a thing of one name; each call makes another one."""
+    making = CREATIONS.get(own.intent.endpoint)
+    return making is not None and same(*(sent_values(each).get(making.name) for each in (other, own)))
 
 
 def _differing(other: Entry, own: Entry) -> dict[str, Any]:
@@ -58,7 +73,7 @@ def _describe(other: Entry, own: Entry) -> dict[str, str]:
     mine, state = other.intent.owner == person().owner, other.outcome.state
     author = gettext("you, in another window,") if mine else other.name or gettext("somebody else")
     at = clock_in_text(other.at)
-    if other.intent.endpoint in GIVES_ROLES:  # its summary names the people
+    if other.intent.endpoint in GIVES_ROLES or _creates(other):  # its summary names the people, or the thing
         text = gettext(SUMMARY.get(state, MAYBE_SUMMARY), author=author, summary=other.intent.summary, at=at)
     else:
         text = gettext(VALUES.get(state, MAYBE_VALUES), author=author, values=_values(other, own), at=at)

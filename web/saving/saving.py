@@ -60,7 +60,7 @@ from web.saving.doubt import (
 )
 from web.saving.named_fields import named_field, words_at_field
 from web.saving.outcome_messages import contradiction, read_back, undo_label
-from web.saving.overlapping import describe_overlapping
+from web.saving.overlapping import tell_overlapping
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from web.saving.sent_before import (
     NOT_THIS,
@@ -201,7 +201,7 @@ def _send(
             mark_in_doubt(form, failure.entry)  # the old key stays taken: the same page must not send the call again
             form.remember_sent()
             sent_in_doubt()
-            _tell_overlapping(change, failure.entry)
+            tell_overlapping(change, failure.entry)
             why = not_known(journal_url("show", change, failure.entry))
             refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
             return None
@@ -233,12 +233,11 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
     if unlike is not None and unlike.outcome is Feedback.UNKNOWN:
         with suppress(StoreError):  # likewise; from then on it can be checked
             portal().store.journal.settle(applied.entry, Outcome(State.UNKNOWN, unlike.text))
-    if report.outcome is Feedback.SAVED and change.endpoint.method != "POST":
-        look_up_earlier(api(), portal().store.journal, change, by=owner)
-        _tell_overlapping(change, applied.entry)
-    _tell_of_others(form)
-    for advice in form.advice() if isinstance(form, ContractForm) else ():
-        flash(advice, "warning")
+    if report.outcome is Feedback.SAVED:
+        if change.endpoint.method != "POST":
+            look_up_earlier(api(), portal().store.journal, change, by=owner)
+        tell_overlapping(change, applied.entry)
+    _tell_beside(form)
     with suppress(StoreError):  # it was saved all the same
         if report.outcome is Feedback.NOT_SAVED:  # the same button may be tried again
             submissions.abandon(owner, key)
@@ -247,11 +246,6 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
     return done(report, location, journal_url("undo", change, applied.entry) if undoable else "", undo_label(change))
-
-
-def _tell_overlapping(change: Change[Any], entry: int) -> None:
-    for told in describe_overlapping(change, entry):
-        flash(told, "warning")  # type: ignore[arg-type] # any JSON
 
 
 def _look_again(form: PageForm, change: Change[Any]) -> None:
@@ -263,9 +257,12 @@ def _look_again(form: PageForm, change: Change[Any]) -> None:
                 form.meet(now)
 
 
-def _tell_of_others(form: PageForm) -> None:
-    if isinstance(form, ContractForm) and (told := describe_meanwhile_changes(form)):
-        flash(gettext("%(changes)s That stays.", changes=told), "info")
+def _tell_beside(form: PageForm) -> None:
+    if isinstance(form, ContractForm):
+        if told := describe_meanwhile_changes(form):
+            flash(gettext("%(changes)s That stays.", changes=told), "info")
+        for advice in form.advice():
+            flash(advice, "warning")
 
 
 def _content(change: Change[Any]) -> str:
