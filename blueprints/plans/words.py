@@ -150,7 +150,10 @@ def describe_progress(plan: Plan) -> str:
     Of one that has ended, such a count would read as if it were not finished: it says what the steps came to.
     """
     if not plan.steps:
-        return gettext("no steps yet") if plan.finished_at is None else gettext("no steps")
+        if plan.finished_at is None:
+            return gettext("no steps yet")
+        is_so = not was_stopped(plan) and not plan.differences
+        return gettext("no steps: nothing was left to change") if is_so else gettext("no steps")
     is_as_planned = plan.counts.get(StepState.DONE) == plan.steps and not plan.differences
     if plan.finished_at is None or is_as_planned:
         return (

@@ -4,7 +4,8 @@ from tests.blueprints.roster_pages import ORG, given, planned, report
 from tests.changes.roster.crew import BEFORE, roles
 from tests.pages.pages import Pages
 from tests.planned import PLANS
-from tests.world import RunningService
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 
 def test_the_report_of_an_undo_says_what_was_before_the_undo(alice: Pages) -> None:
@@ -44,3 +45,12 @@ def test_an_undo_that_was_discarded_tells_of_no_later_step(alice: Pages) -> None
     shown = alice.submit(f"{PLANS}/2", press="Discard bulk change").main
     assert "Stopped" in shown
     assert "until the team has another owner" not in shown
+
+
+def test_an_undo_that_finds_all_as_before_says_so(alice: Pages, service: RunningService) -> None:
+    given(alice, "user_ivan,owner\n")
+    planned(alice)
+    alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    there = "/v1/orgs/org_larkfield/teams/team_operations/members/user_ivan"
+    ask(service, ALICE, "PUT", there, {"role": "member"})
+    assert "Done no steps: nothing was left to change" in alice.submit(f"{PLANS}/2", press="Start").main
