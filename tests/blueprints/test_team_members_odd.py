@@ -289,14 +289,3 @@ def test_a_form_that_is_sent_again_takes_back_nothing(
     before = roles(service)
     again = distant.post(CHOSEN, {"one": "owner member user_frank", "form_key": "the key of the page"})
     assert (again.toasts, roles(service)) == ([], before)
-
-
-def test_a_review_of_somebody_who_is_gone_leads_to_nothing_about_others(distant: Pages, wire: Wire) -> None:
-    made_owner_unheard(distant, wire)
-    asking = chosen(distant, "Make owners…", "kofi")
-    bob = Pages(distant.app).sign_in(BOB)
-    bob.get(DOCS)
-    bob.submit(CHOSEN, press="Remove Kofi Mensah")
-    shown = distant.submit(CHOSEN, press=asking.h1.removesuffix("?"))
-    assert (shown.path, shown.h1) == (CHOSEN, "Nobody left to change")
-    assert "Kofi Mensah is no longer in the team." in shown.main

@@ -4,6 +4,7 @@ import pytest
 
 from tests.asked import Log
 from tests.blueprints.team_pages import API, CHOSEN, DOCS, ORG, call, chosen, forget, roles
+from tests.blueprints.test_team_members_odd import made_owner_unheard
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
@@ -146,3 +147,14 @@ def test_a_row_does_not_say_that_somebody_changed_what_may_not_be_saved(
     assert (shown.h1, MEANWHILE in shown.main, roles(service)["grace"]) == (REVIEW, False, "member")
     distant.submit(CHOSEN, press=REVIEW.removesuffix("?"))
     assert roles(service)["grace"] == "owner"
+
+
+def test_a_review_of_somebody_who_is_gone_leads_to_nothing_about_others(distant: Pages, wire: Wire) -> None:
+    made_owner_unheard(distant, wire)
+    asking = chosen(distant, "Make owners…", "kofi")
+    bob = Pages(distant.app).sign_in(BOB)
+    bob.get(DOCS)
+    bob.submit(CHOSEN, press="Remove Kofi Mensah")
+    shown = distant.submit(CHOSEN, press=asking.h1.removesuffix("?"))
+    assert (shown.path, shown.h1) == (CHOSEN, "Nobody left to change")
+    assert "Kofi Mensah is no longer in the team." in shown.main
