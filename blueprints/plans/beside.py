@@ -1,34 +1,56 @@
-"""What others changed at the same moment as a bulk change: the API keeps whichever comes last."""
+"""What others changed at the same moment as a bulk change: one of the two may have undone what the other did."""
+
+from dataclasses import dataclass
 
 from flask import g
 
-from changes.later import set_otherwise
+from changes.colliding import collide
 from client import Problem
 from i18n import N_, gettext
-from store import Plan, State
+from store import Entry, Plan, State
 from web.pages.organization import has_permission, load_organization
 from web.person.portal import portal
 
-AT_ONCE = N_("%(author)s: %(summary)s.")
-COUNTS = (State.SAVED, State.UNDER_WAY, State.UNKNOWN)
+TOLD = {
+    State.SAVED: N_("%(author)s: %(summary)s."),
+    State.UNDER_WAY: N_("%(author)s: %(summary)s. This is under way."),
+}
+MAYBE = N_("%(author)s: %(summary)s. It isn't known whether this was saved.")
+LOOK_SECONDS = 3
 
 
-def changes_at_once(plan: Plan) -> list[str]:
-    """A sentence for each change to other values that was under way beside a step; once the plan has ended.
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """A sentence for each change, those beside the `undone` bulk change apart; `look` is in seconds."""
+
+    own: list[str]
+    undone: list[str]
+    look: int | None = None
+
+
+def changes_at_once(plan: Plan) -> AtOnce:
+    """What was under way beside a step, once the plan has ended; and beside a step of the plan that it undoes.
 
     Only an administrator may see what others sent.
     """
-    if plan.finished_at is None:
-        return []
-    pairs = portal().store.journal.beside_plan(plan.purpose.organization, plan.number)
-    others = {
-        other.number: other for own, other in pairs if other.outcome.state in COUNTS and set_otherwise(own, other)
-    }
-    if not others or not _is_administrator(plan.purpose.organization):
-        return []
-    somebody = gettext("Somebody else")
-    told = others.values()
-    return [gettext(AT_ONCE, author=each.name or somebody, summary=each.intent.summary) for each in told]
+    own = _entries_beside(plan, plan.number) if plan.finished_at is not None else []
+    undone = _entries_beside(plan, plan.purpose.undoes) if plan.purpose.undoes is not None else []
+    found = [*own, *undone]
+    if not found or not _is_administrator(plan.purpose.organization):
+        return AtOnce([], [])
+    goes_on = any(each.outcome.state is State.UNDER_WAY for each in found)
+    look = LOOK_SECONDS if goes_on and plan.finished_at is not None else None
+    return AtOnce([_describe(each) for each in own], [_describe(each) for each in undone], look)
+
+
+def _entries_beside(plan: Plan, number: int) -> list[Entry]:
+    pairs = portal().store.journal.beside_plan(plan.purpose.organization, number)
+    return list({other.number: other for own, other in pairs if collide(own, other)}.values())
+
+
+def _describe(entry: Entry) -> str:
+    author = entry.name or gettext("Somebody else")
+    return gettext(TOLD.get(entry.outcome.state, MAYBE), author=author, summary=entry.intent.summary)
 
 
 def _is_administrator(organization_id: str) -> bool:

@@ -162,8 +162,8 @@ def keys_beside(journal: Journal, plan: Plan) -> set[str]:
     if plan.purpose.undoes is None:
         return set()
     pairs = journal.beside_plan(plan.purpose.organization, plan.purpose.undoes)
-    saved = (pair for pair in pairs if pair[1].outcome.state is State.SAVED)
-    return {key for own, other in saved for key in keys_set(own) & keys_set(other)}
+    sent = (pair for pair in pairs if pair[1].outcome.state in MAY_BE_THERE)
+    return {key for own, other in sent for key in keys_set(own) & keys_set(other)}
 
 
 def _act_of(entry: Entry, plan: StepOfPlan | None) -> tuple[Act, Act]:

@@ -171,7 +171,7 @@ class Journal:
         return self._about(entry.intent.organization, endpoints, ids, is_near & was_open, owner)
 
     def beside_plan(self, organization: str, plan: int) -> list[tuple[Entry, Entry]]:
-        """Entries of a plan, each with somebody else's of the same call that was under way at the same moment."""
+        """Entries of a plan, each with somebody else's that touched the same object at the same moment."""
         with self._database.reading() as connection:
             pairs = [(row[0], row[1]) for row in connection.execute(pairs_beside(plan))]
         own = journal.c.organization == organization
