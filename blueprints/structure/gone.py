@@ -14,7 +14,14 @@ from web.saving.refusals import answer_problem
 def changes_of_gone(organization_id: str, site_id: str, address: str, version: str) -> Response:
     """What an open page is told: it stays, since nothing else shows what the draft has."""
     draft = kept_draft(organization_id, site_id)
-    return page("structure/_changes.html", address=address, version=version, is_gone=True, draft=draft)
+    return page(
+        "structure/_changes.html",
+        address=address,
+        version=version,
+        draft_reviewed=request.args.get("draft_reviewed"),
+        is_gone=True,
+        draft=draft,
+    )
 
 
 def page_of_gone(problem: NotFound) -> Response:

@@ -152,6 +152,7 @@ def changes(organization_id: str, site_id: str) -> Response:
         "structure/_changes.html",
         address=_url("show", organization_id, site_id),
         version=version,
+        draft_reviewed=request.args.get("draft_reviewed"),
         is_other=is_other,
         is_other_draft=is_of_other_draft(organization_id, site_id),
         draft=desk.draft,

@@ -14,10 +14,14 @@ CHECK = N_("Your draft changed since you opened the structure. Check the changes
 
 def is_of_other_draft(organization_id: str, site_id: str) -> bool:
     """Whether the page that asks shows another draft than there is; False where it does not say what it shows."""
-    return "draft_shown" in request.values and shows_other(kept_draft(organization_id, site_id))
+    return _shown() is not None and shows_other(kept_draft(organization_id, site_id))
 
 
 def shows_other(draft: Arrangement | None) -> bool:
     """The same, where the draft has been read."""
-    version = draft_version(draft)
-    return request.values.get("draft_shown", version) != version
+    return _shown() not in {None, draft_version(draft)}
+
+
+def _shown() -> str | None:
+    """A review names the draft that it is of, as it never shows another one."""
+    return request.values.get("draft_reviewed", request.values.get("draft_shown"))

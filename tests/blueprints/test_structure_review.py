@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.blueprints.structure_pages import API, DOCS, ORG, WAREHOUSE, into
+from tests.blueprints.structure_pages import API, DOCS, ORG, QUICK, WAREHOUSE, into
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -157,3 +157,31 @@ def test_a_review_whose_changes_this_window_applied_blames_no_other(alice: Pages
     page = alice.get(REVIEW)
     assert "If you had some, they were applied or discarded already." in page.main
     assert "another window" not in page.main
+
+
+def test_an_open_review_learns_of_what_others_did(alice: Pages, service: RunningService) -> None:
+    home = {"defaultSiteSection": "section_start", "defaultSiteSpace": QUICK}
+    alice.post(DOCS, {"do": "remove", "item": PARTNERS})
+    ask(service, ALICE, "PATCH", f"{API}/site_docs", {"defaultSiteSection": SHIPPING, "defaultSiteSpace": PARTNERS})
+    alice.get(REVIEW)
+    alice.submit(DOCS, {f"choice removal:{PARTNERS}": "mine"}, press="Use these choices")
+    page = alice.get(REVIEW)
+    assert "Choose another home first." in page.main
+    (look,) = page.document.with_attribute("id", "structure-changes")
+    alice.swap(str(look.get("hx-get")), "structure-changes")
+    assert "Review again" not in alice.shown.links
+    ask(service, ALICE, "PATCH", f"{API}/site_docs", home)
+    alice.swap(str(look.get("hx-get")), "structure-changes")
+    assert "Somebody else changed this structure" in alice.shown.main
+    assert "This page shows an earlier review." in alice.shown.main
+    assert "Choose another home first." not in alice.get(alice.shown.links["Review again"]).main
+
+
+def test_an_open_review_learns_of_another_window(alice: Pages, other_window: Pages) -> None:
+    into(alice, WAREHOUSE, SHIPPING)
+    (look,) = alice.get(REVIEW).document.with_attribute("id", "structure-changes")
+    other_window.get(DOCS)
+    other_window.post(DOCS, {"do": "discard", "sure": "yes"})
+    alice.swap(str(look.get("hx-get")), "structure-changes")
+    assert "Your draft was applied or discarded since you opened this page" in alice.shown.main
+    assert alice.shown.links["Review again"] == REVIEW
