@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 API = "/v1/orgs/org_larkfield"
@@ -64,3 +66,17 @@ def test_who_set_a_logo_cannot_be_told(alice: Pages, service: RunningService) ->
     set_logo(service, THEIRS)
     shown = alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=MINE)
     assert "The API doesn't report this value, so the journal doesn't show who changed it." in shown.main
+
+
+@pytest.mark.parametrize("typed", [MINE, THEIRS])
+def test_an_own_logo_whose_answer_was_lost_is_nobody_else_s(
+    distant: Pages, service: RunningService, wire: Wire, typed: str
+) -> None:
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.lost_answer
+    distant.submit(f"{SETTINGS}/profile", {"logo-is": "text", "title": "Logo Co"}, logo=MINE)
+    wire.faults.clear()
+    ask(service, ALICE, "PATCH", API, {"title": "Theirs"})
+    shown = distant.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=typed)
+    assert "Take theirs “Theirs”" in shown.main
+    assert "a picture" not in shown.main

@@ -113,8 +113,10 @@ class ThreeWay:
         return replace(self.next_snapshot(), sent={**self.seen.sent, **sent})
 
     def saved_value(self, each: WireField) -> Any:
-        """What is saved now."""
-        return self.now.get(each.name, MISSING)
+        """What is saved now: of what isn't reported, what was typed or sent where its witness is just that."""
+        saved, told = self.now.get(each.name, MISSING), self.now.get(each.witness)
+        own = (each.wire, *self.seen.sent.get(each.name, ()))
+        return told if saved is MISSING and each.witness and told in own else saved
 
     def shown_value(self, each: WireField) -> Any:
         """What the page showed."""
