@@ -138,11 +138,10 @@ def find_others_created(api: Api, making: Creation, entry: Entry, journal: Journ
     return [item for item in dated if item.id not in taken and _is_created_near(item, entry)]
 
 
-def tell_name_taken(api: Api, entry: Entry, making: Creation) -> str:
+def tell_name_taken(api: Api, change: Change[Any], making: Creation) -> str:
     """That what was deleted has a successor of its name, where nobody creates two; else empty. Raises a Problem."""
-    intent = entry.intent
-    name = intent.was.get(making.name, intent.subject.title)
-    taken = making.is_name_unique and any(True for _ in _walk_named(api, making, intent.ids[:-1], name))
+    name = change.subject.title
+    taken = making.is_name_unique and any(True for _ in _walk_named(api, making, change.ids, name))
     return gettext(NAME_TAKEN, name=name) if taken else ""
 
 
@@ -263,14 +262,18 @@ def undo_create_as_made(entry: Entry, making: Creation) -> Change[Any]:
     )
 
 
-def undo_delete(entry: Entry, making: Creation) -> tuple[Change[Any], tuple[str, ...]]:
-    """The change that makes again what `entry` deleted, and what to know before, in sentences."""
+def undo_delete(entry: Entry, making: Creation, beside: Mapping[str, Any]) -> tuple[Change[Any], tuple[str, ...]]:
+    """The change that makes again what `entry` deleted, and what to know before, in sentences.
+
+    `beside` is what was saved of it while it was being deleted.
+    """
     intent, body = entry.intent, making.create.body
-    was = {name: intent.was[name] for name in body.model_fields if name in intent.was} if body else {}
+    known = {**intent.was, **beside}
+    was = {name: known[name] for name in body.model_fields if name in known} if body else {}
     change = Change(
         making.create,
         intent.ids[:-1],
-        Subject(making.kind, "", intent.subject.title),
+        Subject(making.kind, "", str(was.get(making.name) or intent.subject.title)),
         summary_of_undo(intent.summary),
         body.model_validate(was) if body else None,
         organization=intent.organization,

@@ -116,6 +116,12 @@ class LaterSettings:
         """Whether another entry set it at the same moment: then nobody knows what this one replaced."""
         return any(self._setting_by(each, name) is not None for each in self.beside)
 
+    def is_set_otherwise_by(self, other: Entry) -> bool:
+        """Whether another entry sets some of the same to something else, or changes some of the same members."""
+        found = ((self._setting_by(other, name), value) for name, value in _values_sent(self.entry).items())
+        told, of_team = ((each.sent, value) for each, value in found if each), self.entry.intent.endpoint in TEAM
+        return any(sent is not UNTOLD and (of_team or not same(sent, value)) for sent, value in told)
+
     def is_set_by_same_person(self, name: str) -> bool:
         """Whether its person set it since and that was saved: then they have decided anew, whatever came of it."""
         later = (each.entry for each in self._settings_of(name) if each.entry.number > self.entry.number)
@@ -161,7 +167,7 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
     """What came after an entry; `addresses` are those of people by their ids, as far as they are known."""
     if journal is None:
         return LaterSettings(entry)
-    scope = _journal_scope(entry)
+    scope = journal_scope(entry)
     entries = journal.since(entry.intent.organization, _first_number(journal, entry), *scope)
     ended = journal.ended(entry)
     sent = (each for each in journal.overlapping(entry, *scope) if each.outcome.state in (State.SAVED, *MAYBE_SAVED))
@@ -191,7 +197,7 @@ def unknown_entries(journal: Journal, intent: Intent) -> Iterator[Entry]:
 
 def may_set_same(entry: Entry, intent: Intent) -> bool:
     """Whether both set values of the same object, by their endpoints and ids."""
-    endpoints, ids = _journal_scope(entry)
+    endpoints, ids = journal_scope(entry)
     return intent.endpoint in endpoints and intent.ids[: len(ids)] == ids
 
 
@@ -216,7 +222,7 @@ def _sent_without_outcome(journal: Journal, intent: Intent) -> Iterator[tuple[La
     the person set since and got saved: it ends the doubt about what came before.
     """
     asked = Entry(0, 0.0, "", intent, Outcome(State.UNDER_WAY))
-    wanted, (endpoints, ids) = _values_sent(asked), _journal_scope(asked)
+    wanted, (endpoints, ids) = _values_sent(asked), journal_scope(asked)
     tried = JournalQuery(intent.organization, by=intent.owner, endpoints=endpoints, states=[State.UNKNOWN])
     for entry in journal.entries(tried):
         if entry.number < (intent.undoes or 0):
@@ -257,7 +263,7 @@ def _first_number(journal: Journal, entry: Entry) -> int:
     return entry.number if undone is None else _first_number(journal, undone)
 
 
-def _journal_scope(entry: Entry) -> tuple[Sequence[str], tuple[str, ...]]:
+def journal_scope(entry: Entry) -> tuple[Sequence[str], tuple[str, ...]]:
     """The endpoints that set the same values, and the ids that their paths begin with."""
     endpoint, ids = entry.intent.endpoint, entry.intent.ids
     found = next((names for names in (TEAM, SPACE, COLLECTION) if endpoint in names), (endpoint,))

@@ -7,9 +7,11 @@ from changes.change import Change, summary_of_undo
 from changes.later import (
     CHANGED_SINCE,
     CHANGED_SINCE_SAVED,
+    NEITHER,
     SET_BACK,
     SOME_AS_SENT,
     SOME_NEITHER,
+    UNTOLD,
     LaterSettings,
     read_later,
 )
@@ -165,6 +167,8 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
     wanted, before = roles_sent(member_lists(entry)), roles_before(entry)
     now = {name: _role_of(members, name) for name in wanted}
     left = {name: since.value_left(name, role) for name, role in now.items()}
+    if entry.outcome.state is State.SAVED:  # the API accepted it: it left what it asked, where that is there
+        left |= {name: role for name, role in now.items() if left[name] is UNTOLD and role == wanted[name]}
     if all(left[name] == role or (left[name] == "" and role is not None) for name, role in wanted.items()):
         told = (
             gettext("It was saved: the members are as this change asked.")
@@ -180,7 +184,7 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
             else Outcome(State.UNKNOWN, gettext(SET_BACK if left == now else CHANGED_SINCE))
         )
     is_either = all(role in (wanted[name], before.get(name, wanted[name])) for name, role in left.items())
-    told = gettext(SOME_AS_SENT) if is_either else gettext(SOME_NEITHER)
+    told = gettext(SOME_AS_SENT) if is_either else gettext(SOME_NEITHER if len(wanted) > 1 else NEITHER)
     return Outcome(State.UNKNOWN, told if left == now else gettext(CHANGED_SINCE))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import MISSING, ValidationError
 
+from changes.beside import saved_while_deleted
 from changes.change import Change, intent_of, summary_of_undo
 from changes.creations import (
     CREATIONS,
@@ -40,6 +41,10 @@ NOT_KNOWN = N_("The earlier values are not known.")
 NOTHING_CHANGED = N_("Nothing was changed, so there is nothing to undo.")
 CHECK_FIRST = N_("It isn't known whether this was saved. Check that first.")
 NOT_IN_POSITION = N_("It isn't where this change moves it, so there is nothing to undo.")
+NOT_ALL = N_(
+    "A change was sent while this was being deleted, and it isn't known whether it was saved: what is created doesn't "
+    "have it."
+)
 WHY_NOT_UNDOABLE = {
     State.REFUSED: NOTHING_CHANGED,
     State.NOT_SENT: NOTHING_CHANGED,
@@ -166,7 +171,7 @@ def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
     if why_not_undoable(entry, undoings):
         return None
     if making := DELETIONS.get(entry.intent.endpoint):
-        return undo_delete(entry, making)[0]
+        return undo_delete(entry, making, saved_while_deleted(journal, entry)[0])[0]
     if making := CREATIONS.get(entry.intent.endpoint):
         return undo_create_as_made(entry, making)
     return _undo_values(entry, read_later(journal, entry))
@@ -204,10 +209,11 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
         takes, told = undo_create(api, entry, making)
         return UndoPreview(entry, takes=takes, told=told)
     if making := DELETIONS.get(entry.intent.endpoint):
-        if taken := tell_name_taken(api, entry, making):
+        beside, more = saved_while_deleted(journal, entry)
+        takes, told = undo_delete(entry, making, beside)
+        if taken := tell_name_taken(api, takes, making):
             return UndoPreview(entry, told=(taken,))
-        takes, told = undo_delete(entry, making)
-        return UndoPreview(entry, takes=takes, told=told)
+        return UndoPreview(entry, takes=takes, told=(*told, gettext(NOT_ALL)) if more else told)
     if entry.intent.endpoint in GIVES_ROLES:
         roles = preview_undo_role if entry.intent.endpoint in ROLE_ASSIGNMENTS else preview_undo_members
         takes, told = roles(api, entry, journal)

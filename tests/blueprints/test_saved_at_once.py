@@ -114,10 +114,10 @@ def test_a_member_whom_a_call_without_an_answer_may_have_added_stays(
 ) -> None:
     distant.get(TEAM)
     bob.get(TEAM)
-    send = partial(bob.submit, ADD, add="user_lena", role="member")
+    send = partial(bob.submit, ADD, add="lena@larkfield.example", role="member")
     meanwhile(wire, lambda: unanswered(wire, send), "PUT")
     told = distant.submit(ADD, add="lena@larkfield.example", role="owner")
-    tried = "While this was being sent, Bob began “Add user_lena to team_docs”."
+    tried = "While this was being sent, Bob began “Add lena@larkfield.example to team_docs”."
     assert told.toasts[0].startswith(f"{tried} It isn't known whether that was saved.")
     undone = distant.submit("/orgs/org_larkfield/journal/1/undo")
     assert "Somebody else sent a change to these members at the same moment" in undone.main
@@ -198,3 +198,16 @@ def test_an_undo_leaves_who_was_added_by_both(
     told = bob.submit("/orgs/org_larkfield/journal/2/undo")
     assert "Somebody else sent a change to these members at the same moment" in told.main
     assert roles(service)["lena"] == "owner"
+
+
+@pytest.mark.parametrize("role", ["owner", "member"])
+def test_an_addition_beside_the_undo_of_a_removal_tells_both(distant: Pages, bob: Pages, wire: Wire, role: str) -> None:
+    added(bob, "user_lena", role="owner")
+    bob.submit(CHOSEN, press="Remove Lena Hoffmann")
+    bob.submit(CHOSEN, press="Remove Lena Hoffmann from team_docs")
+    distant.get(TEAM)
+    to_bob = meanwhile(wire, lambda: bob.submit("/orgs/org_larkfield/journal/2/undo").toasts, "PUT")
+    to_alice = distant.submit(ADD, add="lena@larkfield.example", role=role).toasts
+    assert ", Alice began “Add lena@larkfield.example to team_docs”. See what is saved now" in to_bob[0]
+    undone = "While this was being sent, Bob saved another change: “Undo: Remove Lena Hoffmann from team_docs”."
+    assert to_alice[0] == f"{undone} See what is saved now"

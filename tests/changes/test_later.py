@@ -13,7 +13,7 @@ from changes import (
     preview_undo,
     remove_role,
 )
-from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE, SOME_NEITHER
+from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE
 from client import Api
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
 from store import Journal, Outcome, State, Subject
@@ -148,7 +148,7 @@ def test_a_member_whom_somebody_gave_the_role_that_was_sent(
 ) -> None:
     there = f"/v1/orgs/{ORG}/teams/team_docs/members"
     sent = lost(api, journal, members(api, user_lena="owner"), done=False)
-    for role, told in (("member", SOME_NEITHER), ("owner", SET_SINCE)):
+    for role, told in (("member", NEITHER), ("owner", SET_SINCE)):
         ask(service, ALICE, "PUT", there, {"memberships": {"user_lena": {"role": role}}})
         found = check_entry(api, entry(journal, sent.number), journal)
         journal.settle(sent.number, found)

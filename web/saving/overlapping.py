@@ -1,21 +1,25 @@
 """What others saved of the same thing while a change was under way: the API keeps whichever comes last."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from flask import flash
+from flask import flash, url_for
 
-from changes import GIVES_ROLES, Change, sent_values
+from changes import GIVES_ROLES, Change, read_cached_members, sent_values
+from changes.beside import differing, find_beside, is_deletion
 from changes.creations import CREATIONS
+from changes.later import TEAM
 from changes.values import same
+from client import Problem
 from contract import BY_NAME
 from i18n import N_, gettext, join_and
-from store import MAYBE_SAVED, Entry, State, StoreError
+from store import Entry, State, StoreError
 from web.forms.forms import label_in_sentence
 from web.pages.organization import has_permission
 from web.pages.templating import clock_in_text
 from web.person.access import person
-from web.person.portal import portal
+from web.person.portal import api, portal
 from web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of
 
 MAX_CHARACTERS = 80
@@ -35,10 +39,11 @@ MAYBE_SUMMARY = N_("While this was being sent, %(author)s began â€œ%(summary)sâ€
 
 
 def tell_overlapping(change: Change[Any], entry: int) -> None:
-    """Tell of each change of the same settings to other values that was under way beside this one.
+    """Tell of each change of the same to something else that was under way beside this one.
 
-    Of creations it tells of those of the same name. Each message links to the page that shows what is saved. Only an
-    administrator may see what others sent. `entry` is the number of the change in the journal.
+    Of creations it tells of those of the same name. Each message links to the page that shows what is saved, else to
+    what the other one sent. Only an administrator may see what others sent. `entry` is the number of the change in the
+    journal.
     """
     organization = change.organization or change.ids[0]
     with suppress(StoreError):
@@ -48,10 +53,19 @@ def tell_overlapping(change: Change[Any], entry: int) -> None:
 
 
 def _overlapping(own: Entry) -> list[Entry]:
-    owner = None if has_permission("admin") else person().owner
-    found = portal().store.journal.overlapping(own, [own.intent.endpoint], own.intent.ids, owner)
-    sent = [each for each in reversed(found) if each.outcome.state in (State.SAVED, *MAYBE_SAVED)]
-    return [each for each in sent if (_is_twin(each, own) if _creates(own) else _differing(each, own))]
+    journal, owner = portal().store.journal, None if has_permission("admin") else person().owner
+    found = find_beside(journal, own, owner)
+    if found and not _creates(own):
+        found = differing(journal, own, found, _addresses(own))
+    return [each for each in reversed(found) if not _creates(own) or _is_twin(each, own)]
+
+
+def _addresses(own: Entry) -> Mapping[str, str]:
+    """Of the members of the team that it is about, as far as they can be read now."""
+    with suppress(Problem):
+        if own.intent.endpoint in TEAM:
+            return read_cached_members(api(), *own.intent.ids[:2]).addresses
+    return {}
 
 
 def _creates(own: Entry) -> bool:
@@ -73,10 +87,15 @@ def _describe(other: Entry, own: Entry) -> dict[str, str]:
     mine, state = other.intent.owner == person().owner, other.outcome.state
     author = gettext("you, in another window,") if mine else other.name or gettext("somebody else")
     at = clock_in_text(other.at)
-    if other.intent.endpoint in GIVES_ROLES or _creates(other):  # its summary names the people, or the thing
+    gone = is_deletion(own) or is_deletion(other)
+    if gone or other.intent.endpoint in GIVES_ROLES or _creates(other):  # its summary names the people, or the thing
         text = gettext(SUMMARY.get(state, MAYBE_SUMMARY), author=author, summary=other.intent.summary, at=at)
     else:
         text = gettext(VALUES.get(state, MAYBE_VALUES), author=author, values=_values(other, own), at=at)
+    if gone:
+        number, organization = other.number, other.intent.organization
+        sent = url_for("journal.show", organization_id=organization, number=number)
+        return {"text": text, "link": gettext("See what was sent"), "address": sent}
     return {"text": text, "link": gettext("See what is saved now"), "address": page_of(own)}
 
 

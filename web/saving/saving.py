@@ -233,9 +233,9 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
     if unlike is not None and unlike.outcome is Feedback.UNKNOWN:
         with suppress(StoreError):  # likewise; from then on it can be checked
             portal().store.journal.settle(applied.entry, Outcome(State.UNKNOWN, unlike.text))
-    if report.outcome is Feedback.SAVED:
-        if change.endpoint.method != "POST":
-            look_up_earlier(api(), portal().store.journal, change, by=owner)
+    if report.outcome is Feedback.SAVED and change.endpoint.method != "POST":
+        look_up_earlier(api(), portal().store.journal, change, by=owner)
+    if report.outcome is not Feedback.NOT_SAVED:
         tell_overlapping(change, applied.entry)
     _tell_beside(form)
     with suppress(StoreError):  # it was saved all the same
