@@ -3,7 +3,7 @@
 import pytest
 
 from changes.structure.fitting import containers
-from changes.structure.merged import PLACE
+from changes.structure.merged import PLACE, Side
 from changes.structure.merging import merge
 from changes.structure.rearranging import arrange, rearrange
 from changes.structure.tree import ROOT, SiteStructure, SpaceItem
@@ -29,6 +29,7 @@ def test_an_order_that_is_chosen_is_the_one_that_was_shown(mine: str, theirs: st
     alice, bob = (arrange(base, containers(base) | {"section:a": order.split()}) for order in (mine, theirs))
     (conflict,) = merge(base, alice, bob).conflicts
     assert conflict.key == f"{PLACE}section:a"
-    for side, order in (("mine", mine), ("theirs", theirs)):
+    orders: dict[Side, str] = {"mine": mine, "theirs": theirs}
+    for side, order in orders.items():
         settled = merge(base, alice, bob, {conflict.key: side})
         assert (settled.structure.held["a"], settled.conflicts) == (order.split(), [])
