@@ -29,8 +29,9 @@ class RosterAttempts:
     `maybe` were named in a call of which nobody knows what it did: some of them may be as wanted, or half-way.
     `single` had their role set by a call of their own. `pieces` are, of the smallest call that named a person and was
     refused, those with whom it is to be tried next. `refusals` and `unnamed` count calls. `others` were changed by
-    somebody else since the list was agreed to. `met` are the roles that the first call met which named a person.
-    `set_back` may have been set back, since others in the same call of unknown outcome are as it asked.
+    somebody else since the list was agreed to; of those in `unsure` it isn't known whether that was saved. `met` are
+    the roles that the first call met which named a person. `set_back` may have been set back, since others in the same
+    call of unknown outcome are as it asked.
     """
 
     done: set[str] = field(default_factory=set)
@@ -39,6 +40,7 @@ class RosterAttempts:
     single: set[str] = field(default_factory=set)
     pieces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     others: set[str] = field(default_factory=set)
+    unsure: set[str] = field(default_factory=set)
     set_back: set[str] = field(default_factory=set)
     met: dict[str, str | None] = field(default_factory=dict)
     refusals: int = 0

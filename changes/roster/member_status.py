@@ -25,6 +25,7 @@ class SyncState(StrEnum):
     REFUSED = "refused"
     IN_VAIN = "in vain"
     MEANWHILE = "meanwhile"
+    AT_ONCE = "at once"
     NOT_KNOWN = "not known"
     SET_BACK = "set back"
     GONE_AGAIN = "gone again"
@@ -42,6 +43,10 @@ STATE_MESSAGES: Mapping[SyncState, str] = {
     SyncState.REFUSED: N_("The API refused this: %(message)s"),
     SyncState.IN_VAIN: N_("Not sent: the API had refused too many calls before."),
     SyncState.MEANWHILE: N_("It was changed outside of this bulk change and left as it is. Now: %(now)s."),
+    SyncState.AT_ONCE: N_(
+        "Somebody else sent a change of it at the same moment, and it isn't known whether that was saved, so it was "
+        "left as it is. Now: %(now)s."
+    ),
     SyncState.NOT_KNOWN: N_("It has changed, and it is not known who changed it, so it was left as it is: %(now)s."),
     SyncState.SET_BACK: N_("It may have been saved and set back since, so it was left as it is: %(now)s."),
     SyncState.GONE_AGAIN: N_("The API accepted this, but the person is not in the team."),
@@ -115,7 +120,7 @@ def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried:
 
 def _role_before(line: RosterLine, stand: SyncState, now: str | None, tried: RosterAttempts) -> str | None:
     """The role before the plan: that of now for everybody about whom the plan sent nothing."""
-    unsent = stand is SyncState.MEANWHILE and line.key not in tried.met
+    unsent = stand in {SyncState.MEANWHILE, SyncState.AT_ONCE} and line.key not in tried.met
     if stand is SyncState.ALREADY or unsent:
         return now
     return tried.met.get(line.key, line.was)
@@ -140,7 +145,7 @@ def _visible_state(line: RosterLine, now: str | None, tried: RosterAttempts, *, 
     if now == line.wanted:
         return SyncState.DONE if line.key in tried.done or line.key in tried.maybe else SyncState.ALREADY
     if line.key in tried.out or line.key in tried.others:
-        return SyncState.REFUSED if line.key in tried.out else SyncState.MEANWHILE
+        return _state_beside_others(line, tried)
     if line.key in tried.done:
         return _state_after_done(line, now, tried)
     if _is_as_was(line, now, halfway=halfway):
@@ -152,6 +157,12 @@ def _visible_state(line: RosterLine, now: str | None, tried: RosterAttempts, *, 
             else SyncState.NOT_KNOWN
         )
     return SyncState.MEANWHILE if now != "" else SyncState.NOT_KNOWN
+
+
+def _state_beside_others(line: RosterLine, tried: RosterAttempts) -> SyncState:
+    if line.key in tried.out:
+        return SyncState.REFUSED
+    return SyncState.AT_ONCE if line.key in tried.unsure else SyncState.MEANWHILE
 
 
 def _is_as_was(line: RosterLine, now: str | None, *, halfway: bool) -> bool:

@@ -13,7 +13,7 @@ from changes.roster.goal import RosterGoal, TeamMembers
 from changes.sent_steps import is_left, is_repeated
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from rosters import RosterLine, canonical
-from store import Entry, Intent, Journal, JournalQuery, Plan, State, Step
+from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State, Step
 
 MAX_ENTRIES = 1000
 
@@ -27,14 +27,22 @@ def changed_by_others(
     return {names[name] for each in since for name in _names(each.intent, team) if name in names}
 
 
-def changed_beside(journal: Journal | None, plan: Plan, team: TeamMembers, names: Mapping[str, str]) -> set[str]:
-    """The keys of those whom another call beside one of the undone plan has named, be it by id or by address."""
+def changed_beside(
+    journal: Journal | None, plan: Plan, team: TeamMembers, names: Mapping[str, str]
+) -> tuple[set[str], set[str]]:
+    """The keys of those whom another call beside one of the undone plan has named, be it by id or by address.
+
+    Of calls that were saved, and of those of which it isn't known.
+    """
     if journal is None or plan.purpose.undoes is None:
-        return set()
+        return set(), set()
     pairs = journal.beside_plan(plan.purpose.organization, plan.purpose.undoes)
-    saved = [pair for pair in pairs if pair[1].outcome.state is State.SAVED]
-    named = ([{names[name] for name in _names(each.intent, team) if name in names} for each in pair] for pair in saved)
-    return {key for own, other in named for key in own & other}
+    found: dict[State, set[str]] = {}
+    for pair in pairs:
+        own, other = ({names[name] for name in _names(each.intent, team) if name in names} for each in pair)
+        found.setdefault(pair[1].outcome.state, set()).update(own & other)
+    saved = found.get(State.SAVED, set())
+    return saved, set().union(*(found.get(state, ()) for state in MAYBE_SAVED)) - saved
 
 
 def left_as_found(
@@ -145,7 +153,8 @@ def changed_since(
     """The keys of those whom something else than the last of a plan's `entries` that named them has set since.
 
     Saved entries that were not undone again count, and those with the numbers `undoings` for whom they gave back. So do
-    those that were under way when an entry of the plan began: it did not find there what they set.
+    those that were under way when an entry of the plan began, and were saved or may have been: it did not find there
+    what they set.
     """
     if journal is None or not entries:
         return set()
@@ -174,7 +183,7 @@ def _earlier(entry: Entry, others: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _named_by_both(entry: Entry, other: Entry, keys: Mapping[str, str]) -> Collection[str]:
-    if other.outcome.state is not State.SAVED:
+    if other.outcome.state not in (State.SAVED, *MAYBE_SAVED):
         return ()
     return _roles_by_key(entry.intent, keys).keys() & _roles_by_key(other.intent, keys).keys()
 

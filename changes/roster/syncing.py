@@ -62,8 +62,9 @@ def _attempts(
     """What the steps that were sent say, and whom others changed besides."""
     tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
     others = changed_by_others(journal, plan, team, names, steps) | goal.changed
-    others |= changed_beside(journal, plan, team, names)
-    known = replace(tried, maybe=tried.maybe - left_as_found(journal, team, names, steps), others=others)
+    saved, unsure = changed_beside(journal, plan, team, names)
+    maybe, others = tried.maybe - left_as_found(journal, team, names, steps), others | saved | unsure
+    known = replace(tried, maybe=maybe, others=others, unsure=unsure)
     left = keys_left(names, steps)
     return replace(known, set_back=maybe_set_back(goal, team, known, names, steps) | left)
 
