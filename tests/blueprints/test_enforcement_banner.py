@@ -9,6 +9,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import give_role
 from tests.world import ALICE, CHARLIE, RunningService
+from web.person.portal import portal_of
 
 BANNER = "is no longer enforced for"
 CLOSE = f"{ORG}/sso/enforce/close"
@@ -64,3 +65,12 @@ def test_a_later_one_is_told_again(alice: Pages, clock: Clock) -> None:
     clock.pass_(TEN_MINUTES)
     alice.get(ORG)
     assert BANNER in alice.get(ORG).main
+
+
+def test_two_who_enforce_it_at_the_same_moment_have_one_trial(app: Flask, alice: Pages, clock: Clock) -> None:
+    enforce(alice)
+    clock.pass_(1)
+    store = portal_of(app).store
+    with store.database.writing() as connection:
+        store.enforcements.beginning("org_larkfield", "Larkfield Freight", "a colleague").begun(connection, 0)
+    assert alice.get(ORG).main.count("Keep enforcement?") == 1

@@ -12,12 +12,17 @@ CLOSED, MAX_CLOSED = "closed", 8
 
 
 def concerning(countdowns: Iterable[Countdown]) -> list[Countdown]:
-    """Those that concern the person who looks at this page: their own, and that of the organization it belongs to."""
+    """Those that concern the person who looks at this page: their own, and that of the organization it belongs to.
+
+    Two that enforce it at the same moment begin one each. The first is told until one of them has replaced the other.
+    """
     who, organization = g.get("person"), g.get("organization")
     if who is None:
         return []
     its = organization.id if organization is not None and has_permission("admin") else None
-    return [each for each in countdowns if (each.owner == who.owner or each.organization == its) and _holds(each)]
+    found = [each for each in countdowns if (each.owner == who.owner or each.organization == its) and _holds(each)]
+    first = {each.organization: each.number for each in reversed(found) if each.end is None}
+    return [each for each in found if each.end is not None or first[each.organization] == each.number]
 
 
 def stopper(countdown: Countdown) -> str:
