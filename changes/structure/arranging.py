@@ -16,7 +16,7 @@ from changes.structure.added_late import (
     sent_again,
 )
 from changes.structure.attempts import attempted_calls, created_ids, done_call, earlier_calls, settle_calls
-from changes.structure.conflicts import describe_conflict, describe_lost, describe_removed
+from changes.structure.conflicts import describe_conflict, describe_lost, describe_moved_within, describe_removed
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, copy_paths, match_ids, remove_item, replace_ids
 from changes.structure.goal import StructureGoal, parse_goal, read_goal, serialize_goal
@@ -89,6 +89,7 @@ def calls_for(
     known = merged.mine, now, in_vain, unsure, begun.found.owned.since
     left = [*begun.lost, *(describe_conflict(each, *known) for each in merged.conflicts)]
     left += [*describe_lost(merged), *describe_unseen(live.structure, fits, sent), *shown]
+    left += describe_moved_within(begun.found.stayed, begun.base, now)
     if live.published is None and fits.top != now.top:
         left.append(gettext(UNKNOWN_TOP))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
-from changes.structure.lines import map_items_to_lines
+from changes.structure.lines import map_items_to_lines, moved_items
 from changes.structure.merged import (
     CONDITION,
     DEFAULT,
@@ -32,6 +32,7 @@ GROUP_REMOVED = N_(
     "%(section)s: the group %(group)s, where this bulk change put it, was removed since. It is now in %(now)s."
 )
 PLACE_GONE = N_("%(item)s: the section or group to move it to is gone, so it was not moved there.")
+MOVED_WITHIN = N_("%(space)s: it stayed in its section, but at another place: it is %(now)s now, and was %(was)s.")
 STAYED = N_("%(section)s: it stays in the group %(group)s, which was not removed.")
 DEFAULT_GONE = N_("%(item)s: it is gone, so it was not made home.")
 NOT_REMOVED = N_(
@@ -186,6 +187,17 @@ def describe_lost(merged: MergedStructure) -> list[str]:
         gettext(STAYED, section=title_of(now, item), group=title_of(now, now.group_of(item))) for item in merged.stayed
     ]
     return lost + [gettext(DEFAULT_GONE, item=title_of(merged.mine, item)) for item in [merged.lost_default] if item]
+
+
+def describe_moved_within(stayed: Collection[str], base: SiteStructure, now: SiteStructure) -> list[str]:
+    """Of spaces that a move was to take into another section: which of them stand elsewhere in their own."""
+    before, moved = containers(base), moved_items(containers(base), containers(now), stayed)
+    return [
+        gettext(MOVED_WITHIN, space=title_of(now, item), was=describe_place(item, base), now=describe_place(item, now))
+        for key, line in containers(now).items()
+        for item in line
+        if item in moved.intersection(stayed) and item in before.get(key, ())
+    ]
 
 
 def _name(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:

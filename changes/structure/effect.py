@@ -41,9 +41,9 @@ class Effect:
     """What calls make of a structure, one after the other, at a service that behaves as is said.
 
     `moved` is what they put somewhere, `asked` the lines into which each item may have been to go: what it was put
-    beside may have stayed in its own. `loose` is what may be anywhere in its line. `stayed`: the service told that
-    something stayed in its own section instead. `homes` are the lines of what others have added, beside which a call
-    may have put something.
+    beside may have stayed in its own. `loose` is what may be anywhere in its line. `stayed` is what was to go into
+    another section, and of which the service told that it is in its own. `homes` are the lines of what others have
+    added, beside which a call may have put something.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Effect:
         self.moved: set[str] = set()
         self.asked: dict[str, set[str]] = {}
         self.loose: set[str] = set()
-        self.stayed = False
+        self.stayed: set[str] = set()
 
     def of(self, calls: Iterable[AttemptedCall]) -> "Effect":
         """The same, after these calls."""
@@ -108,7 +108,7 @@ class Effect:
             beside, there = "", home
         stays = home == told if told else not self._service.crosses
         if item in self.now.spaces and there != home and stays:
-            self.stayed |= bool(told)
+            self.stayed |= {item} if told else set()
             self.moved.add(item)
             self.loose.add(item)
         else:

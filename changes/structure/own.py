@@ -1,6 +1,7 @@
 """What a plan has itself changed in a site's structure so far, and whether it still is as its calls left it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -27,11 +28,13 @@ class CallEffects:
 
     No answer tells where in its line something went: a service that puts it elsewhere is told from a colleague who
     did by what explains more of what there is. `lost` are things that calls have made and that are gone.
+    `stayed` are spaces that a move was to take into another section.
     """
 
     owned: Owned
     service: Behaviour
     lost: Sequence[str]
+    stayed: AbstractSet[str] = frozenset()
 
 
 def trace_effects(
@@ -67,9 +70,8 @@ def trace_effects(
     owned = Owned({key for key, same in keys.items() if same}, {key for key, same in keys.items() if not same})
     lost = [each.made for each in calls if each.made and each.made not in live.spaces | live.groups]
     removed = {each.ids[-1] for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
-    return CallEffects(
-        owned, replace(best, crosses=best.crosses and not effect.stayed), [i for i in lost if i not in removed]
-    )
+    service = replace(best, crosses=best.crosses and not effect.stayed)
+    return CallEffects(owned, service, [item for item in lost if item not in removed], effect.stayed)
 
 
 def _possible_behaviours(effect: Effect) -> Iterator[Behaviour]:
