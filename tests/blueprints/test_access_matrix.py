@@ -268,6 +268,15 @@ def test_what_was_known_is_shown_while_the_service_is_away(portal_for: PortalFor
     assert "The API didn't answer." in shown.main
 
 
+def test_while_nothing_could_be_read_no_team_is_called_unknown(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    pages.get(f"{ORG}/spaces")
+    wire.faults["GET"] = faults.at("/v1/*/*/permissions/teams", faults.refusal(503))
+    shown = pages.get(ACCESS)
+    assert "No roles read yet" in shown.main
+    assert "You have come across no" not in shown.main
+
+
 def test_nobody_sees_the_cells_of_another(portal: Flask, seen: Pages, asked: Log) -> None:
     seen.get(ACCESS)
     asked.clear()
