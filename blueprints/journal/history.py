@@ -34,8 +34,10 @@ def lead_of(name: str, object_id: str, shown: Sequence[Entry]) -> str:
     return gettext(everybodys if has_permission("admin") else own, name=name)
 
 
-def untouched_text(name: str) -> str:
-    """What the page says of an object that has no changes this person may see."""
+def untouched_text(name: str, *, is_organization: bool) -> str:
+    """What the page says where there are no changes that this person may see. Of an organization, it lists settings."""
+    if is_organization:
+        name = gettext("the settings of %(name)s", name=name)
     if has_permission("admin"):
         return gettext("Nobody has changed %(name)s in Masthead.", name=name)
     return gettext("You haven't changed %(name)s in Masthead.", name=name)

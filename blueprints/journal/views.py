@@ -84,7 +84,9 @@ def index(organization_id: str) -> Response:
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
         outcomes=translated_rows(OUTCOMES),
         areas_changed=translated(LABELS),
-        untouched=untouched_text(name) if list(filters.given) == ["object"] and not (found or filters.before) else "",
+        untouched=untouched_text(name, is_organization=filters.object == organization_id)
+        if list(filters.given) == ["object"] and not (found or filters.before)
+        else "",
         lead=lead_of(name, filters.object, shown),
     )
 

@@ -39,6 +39,7 @@ def test_an_organization_has_its_own_settings_alone(alice: Pages) -> None:
     alice.get(LINKS)
     alice.submit(LINKS, name="Board")
     assert changes(alice, ORG) == []
+    assert "Nobody has changed the settings of Larkfield Freight in Masthead." in alice.shown.main
 
 
 def test_what_was_just_made_is_itself(alice: Pages) -> None:
