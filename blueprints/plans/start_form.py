@@ -48,7 +48,7 @@ class StartForm(PlanForm):
 
 
 def _does_more_now(plan: Plan) -> bool:
-    """Whether an undo of a structure has steps that its page did not show: what it was to leave may have changed."""
+    """Whether an undo of a structure now has steps that its page did not show, because the site changed since."""
     if plan.purpose.kind != STRUCTURE or plan.purpose.undoes is None or not not_started(plan):
         return False
     shown = _calls(plan)

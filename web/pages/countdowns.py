@@ -14,7 +14,8 @@ CLOSED, MAX_CLOSED = "closed", 8
 def concerning(countdowns: Iterable[Countdown]) -> list[Countdown]:
     """Those that concern the person who looks at this page: their own, and that of the organization it belongs to.
 
-    Two that enforce it at the same moment begin one each. The first is told until one of them has replaced the other.
+    Two people who enforce it at the same moment start two countdowns. Only the first is shown until one replaces the
+    other.
     """
     who, organization = g.get("person"), g.get("organization")
     if who is None:
