@@ -1,8 +1,9 @@
 """Single sign-on: the identity providers of an organization and what may go wrong; one of them; a new one; deletion."""
 
 from datetime import UTC, datetime
+from typing import Any
 
-from flask import Blueprint, g, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.forms import NewProviderForm
@@ -22,10 +23,11 @@ from resources import SAML_PROVIDER
 from store import Subject
 from web.forms.certificates import provider_card
 from web.forms.forms import CONFLICT, ConfirmForm, PageForm
+from web.http.htmx import go_to, wants_fragment
 from web.http.paths import asked_path
 from web.pages.labels import translated_rows
 from web.pages.lifted import lifted
-from web.pages.organization import has_permission
+from web.pages.organization import has_permission, load_organization
 from web.pages.pages import overtaken, page
 from web.pages.problems import BAD_GATEWAY, LinkedText, why_unread
 from web.pages.roles import ROLES
@@ -36,6 +38,8 @@ from web.saving.created_before import tell_created_before
 from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, unread
 
+NO_CONTENT = 204
+WHOLE, REMINDER = "organization", "provider"
 blueprint = Blueprint("sso", __name__, url_prefix="/orgs/<organization_id>/sso")
 LAST = N_(
     "Single sign-on is enforced, and this is the last provider that people can sign in with. Stop "
@@ -54,15 +58,30 @@ def index(organization_id: str) -> Response:
         listing=found.listing,
         providers=[(each, provider_card(each), works(each, now)) for each in providers],
         matters=matters(g.organization, providers, portal().store.rotations.coming(organization_id), now),
-        lifted=lifted(g.organization),
+        **_enforcement_shown(WHOLE),
         form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
         unread=why_unread(found.logins) if isinstance(found.logins, Problem) else "",
-        enforced=value_or_none(g.organization.sso),
         roles=translated_rows(ROLES, 2),
         now=now,
         may=has_permission("admin"),
     )
+
+
+@blueprint.get("/enforcement")
+@signed_in
+def enforcement(organization_id: str) -> Response:
+    """What an open page says of enforcement, where that changed since: a colleague may have enforced it again.
+
+    Answers 204 where the page is up to date, so that the focus stays.
+    """
+    if not wants_fragment("sso-enforcement"):
+        return go_to(url_for(".index", organization_id=organization_id))
+    load_organization(organization_id)
+    found = _enforcement_shown(WHOLE if request.args.get("of") == WHOLE else REMINDER)
+    if request.args.get("shown") == found["version"]:
+        return Response(status=NO_CONTENT)
+    return page("sso/_enforcement.html", form=PageForm(formdata=None), may=has_permission("admin"), **found)
 
 
 @blueprint.get("/new")
@@ -99,6 +118,12 @@ def create(organization_id: str) -> Response:
     return _new_page(form, asked)
 
 
+def _enforcement_shown(of: str) -> dict[str, Any]:
+    note, enforced = lifted(g.organization), value_or_none(g.organization.sso)
+    told = (enforced if of == WHOLE else None, note and (note.at, note.is_certain))
+    return {"of": of, "lifted": note, "enforced": enforced, "version": repr(told)}
+
+
 def _creating(organization_id: str, form: NewProviderForm) -> Change[SamlProvider]:
     label = form.changes()["label"]
     summary = gettext("Create the identity provider %(label)s", label=label)
@@ -122,7 +147,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         card=provider_card(provider),
         replaced=before,
         marks=marks_of(found, before),
-        lifted=lifted(g.organization),
+        **_enforcement_shown(REMINDER),
         minutes=MINUTES_TO_TRY,
         coming=portal().store.rotations.coming(organization_id).get(provider_id),
         form=PageForm(),

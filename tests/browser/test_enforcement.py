@@ -10,11 +10,13 @@ from tests.browser.acts import toasts
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.enforcement_states import ENFORCE, enforcing
 from tests.browser.served import Served
+from tests.browser.sso_states import replacing
 from tests.browser.windows import DESK, PHONE, Windows
-from tests.enforced import API, ORG, TEN_MINUTES, is_enforced, with_clock
+from tests.enforced import API, ORG, TEN_MINUTES, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.portals import PortalFor
+from tests.providers import DRIVERS, SSO
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -22,6 +24,7 @@ from tests.world import ALICE, RunningService
 SITES = f"{ORG}/sites"
 WAYS = ("View directory", "Scan for more teams")
 AGAIN = "is no longer enforced for"
+NO_CONTENT = 204
 OVER = "The enforcement trial of single sign-on is over."
 
 
@@ -217,3 +220,32 @@ def test_while_it_cannot_be_ended_the_page_tries_again_and_nobody_is_barred(
     expect(alice.locator("#enforcement-countdown").get_by_text(AGAIN)).to_be_visible()
     assert not is_enforced(service)
     assert bars(alice) == []
+
+
+@pytest.mark.parametrize("address", [SSO, DRIVERS])
+def test_a_reminder_on_an_open_page_goes_once_a_colleague_enforces_it_again(
+    own_windows: Windows, service: RunningService, address: str
+) -> None:
+    switch(service, on=True)
+    alice = own_windows.open("Alice")
+    alice.goto(f"{DRIVERS}/certificate")
+    replacing(alice)
+    alice.goto(address)
+    reminder = alice.get_by_role("button", name="Dismiss reminder")
+    expect(reminder).to_be_visible()
+    switch(service, on=True)
+    alice.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(reminder).to_have_count(0)
+
+
+def test_a_reminder_that_still_holds_keeps_the_focus(own_windows: Windows, service: RunningService) -> None:
+    switch(service, on=True)
+    alice = own_windows.open("Alice")
+    alice.goto(f"{DRIVERS}/certificate")
+    replacing(alice)
+    alice.goto(SSO)
+    alice.get_by_role("button", name="Dismiss reminder").focus()
+    with alice.expect_response(lambda answer: "/sso/enforcement" in answer.url) as answered:
+        alice.evaluate("window.dispatchEvent(new Event('focus'))")
+    assert answered.value.status == NO_CONTENT
+    expect(alice.get_by_role("button", name="Dismiss reminder")).to_be_focused()

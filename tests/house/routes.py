@@ -61,6 +61,7 @@ ACCESS = {
     "published.show": SIGNED_IN,
     "published.show_with_key": SIGNED_IN,
     "sso.index": SIGNED_IN,
+    "sso.enforcement": SIGNED_IN,
     "sso.new": SIGNED_IN,
     "sso.create": SIGNED_IN,
     "sso.show": SIGNED_IN,

@@ -72,6 +72,7 @@ FRAGMENTS = {
     "enforcement.countdown",
     "organizations.switcher",
     "plans.unfinished",
+    "sso.enforcement",
     "structure.changes",
     "structure.unfinished",
 }

@@ -26,6 +26,7 @@ LEFT_OUT = {
     "status.try_now": "the way back of a button",
     "organizations.switcher": "part of the banner",
     "plans.unfinished": "a line of pages that are open",
+    "sso.enforcement": "part of pages that are open",
     "directory.options": "part of a field",
     "drafts.show": "one draft",
     "command_palette.anywhere": "the palette itself",
