@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from blueprints.sso.enforcement.gate import Gate, GateState
+from contract.organization.saml import SamlProvider
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, NOW, known, member, provider, sort, tried_ago
 from tests.certificates import pem
@@ -114,6 +115,32 @@ def test_the_test_of_another_provider_is_none_of_this_one() -> None:
     found = sort(known(providers=[drivers, provider(certificate=pem(-1))]))
     assert [found[name].state for name in ("provider", "parts", "certificate")] == [GateState.GOOD] * 3
     assert (told(found["test"]), found["test"].text) == (MAY, "No test is recorded for Drivers.")
+
+
+@pytest.mark.usefixtures("within")
+@pytest.mark.parametrize(
+    ("of_drivers", "state", "words"),
+    [
+        ({}, GOOD, "Drivers is complete"),
+        ({"certificate": pem(-1)}, MAY, "The certificate of Drivers expired on "),
+        ({"certificate": pem(5)}, MAY, "The certificate of Drivers expires in 5 days"),
+        ({"certificate": None, "entityID": None}, MAY, "Drivers has no certificate."),
+    ],
+)
+def test_people_of_another_provider_are_not_locked_out_unasked(
+    of_drivers: dict[str, str | None], state: tuple[GateState, bool, bool], words: str
+) -> None:
+    drivers = provider(**{"id": "d", "label": "Drivers", **of_drivers})
+    found = sort(known(providers=[drivers, provider()]))["others"]
+    assert told(found) == state
+    assert words in found.text
+    assert len(found.links) == (state is MAY)
+
+
+@pytest.mark.usefixtures("within")
+@pytest.mark.parametrize("others", [[], [provider(id="d", status="pending")]])
+def test_a_provider_that_signs_nobody_in_is_not_asked_about(others: list[SamlProvider]) -> None:
+    assert "others" not in sort(known(providers=[*others, provider()]))
 
 
 @pytest.mark.usefixtures("within")

@@ -57,7 +57,8 @@ def _of_providers(known: GateFacts) -> list[Gate]:
         text = gettext("There is no identity provider, so nobody could sign in.")
         return [Gate("provider", gettext(ACTIVE), GateState.BAD, text, blocks=True, links=(new,))]
     judged = [(each, _of_provider(known, each)) for each in known.providers]
-    return max(judged, key=lambda pair: (*_rank(*pair), pair[0].id in known.tests, _ends(pair[0])))[1]
+    best, found = max(judged, key=lambda pair: (*_rank(*pair), pair[0].id in known.tests, _ends(pair[0])))
+    return [*found, *_others(known, best)]
 
 
 def _rank(provider: SamlProvider, found: Sequence[Gate]) -> tuple[int, int, int]:
@@ -69,6 +70,29 @@ def _rank(provider: SamlProvider, found: Sequence[Gate]) -> tuple[int, int, int]
 def _ends(provider: SamlProvider) -> float:
     card = provider_card(provider)
     return card.ends.timestamp() if card else 0.0
+
+
+def _others(known: GateFacts, best: SamlProvider) -> list[Gate]:
+    """That the people of the other active providers are not locked out: each has its own."""
+    listed = [] if isinstance(known.providers, Problem) else known.providers
+    others = [each for each in listed if each is not best and value_or_none(each.status) == "active"]
+    if not others:
+        return []
+    title = gettext("The other active providers can sign people in")
+    judged = [gate for each in others for gate in _of_provider(known, each) if gate.name in {"parts", "certificate"}]
+    bad = [gate for gate in judged if gate.state is not GateState.GOOD]
+    if not bad:
+        labels = join_and([each.label for each in others])
+        text = ngettext(
+            "%(labels)s is complete and has a valid certificate.",
+            "%(labels)s are complete and have valid certificates.",
+            len(others),
+            labels=labels,
+        )
+        return [Gate("others", title, GateState.GOOD, text)]
+    tick = gettext("The people who use them can sign in with %(provider)s.", provider=best.label)
+    links = dict.fromkeys(link for gate in bad for link in gate.links)
+    return [Gate("others", title, GateState.BAD, " ".join(gate.text for gate in bad), tick, links=tuple(links))]
 
 
 def _of_provider(known: GateFacts, provider: SamlProvider) -> list[Gate]:
