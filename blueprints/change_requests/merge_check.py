@@ -26,13 +26,17 @@ Way = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One thing that was checked. `lines` are sentences, each with links to pages: labels and addresses."""
+    """One thing that was checked. `lines` are sentences, each with links to pages: labels and addresses.
+
+    `way` leads to where it is mended.
+    """
 
     name: str
     state: str
     title: str
     text: str
     lines: Sequence[tuple[str, Sequence[Way]]] = ()
+    way: Way | None = None
 
 
 def read_comments(space_id: str) -> Cached[Listing[Comment]] | Problem:
@@ -83,7 +87,15 @@ def _open_comments(found: RequestPage) -> Point:
     title, count = gettext("No open comments"), found.facts.request.comments
     if not count:
         return Point("comments", GOOD, title, gettext("Nobody waits for an answer."))
-    return Point("comments", BAD, title, ngettext("%(n)s comment is open.", "%(n)s comments are open.", count))
+    text = ngettext("%(n)s comment is open.", "%(n)s comments are open.", count)
+    address = url_for(
+        "comments.index",
+        organization_id=found.organization,
+        space_id=found.space.id,
+        request=found.facts.number,
+    )
+    words = ngettext("View the comment", "View the comments", count)
+    return Point("comments", BAD, title, text, way=(words, address))
 
 
 def _reviews(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | None) -> Point:

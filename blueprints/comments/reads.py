@@ -37,7 +37,7 @@ ALL, NEWEST, OLDEST = "all", "desc", "asc"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the address asks for; `request` is the id of a change request."""
+    """What the address asks for; `request` is the id or the number of a change request."""
 
     status: str
     order: str

@@ -24,7 +24,8 @@ def index(organization_id: str, space_id: str) -> Response:
     place, wanted = find_place(organization_id, SPACE, space_id), asked()
     listing, request = read_list(organization_id, space_id, wanted)
     every = [Thread(each) for each in listing.value.items]
-    rows = [each for each in every if not wanted.request or each.change_request == wanted.request]
+    request_id = request.value.id if request else wanted.request
+    rows = [each for each in every if not request_id or each.change_request == request_id]
     return page(
         "comments/index.html",
         fragment="rows",

@@ -43,6 +43,8 @@ def test_the_check_says_what_to_know(alice: Pages, service: RunningService, aske
     assert point(alice, "Up to date with the space").startswith("The space was changed since")
     assert point(alice, "Something to merge").startswith("2 pages and 0 files differ")
     assert point(alice, "No open comments").startswith("1 comment is open.")
+    assert "Legal asks us" in alice.get(alice.shown.links["View the comment"]).main
+    alice.get(f"{HERE}/2/merge")
     assert "since they were asked: Lena" in point(alice, "Reviewers have written something")
     assert "This can't be undone" in shown.main
     assert asked.writes == []

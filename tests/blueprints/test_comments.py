@@ -78,6 +78,14 @@ def test_those_of_a_change_request_offer_no_new_comment_that_the_api_would_put_o
     assert "The API has no call for a new comment on a change request. Write it in the app." in shown.main
 
 
+def test_those_of_a_change_request_are_among_its_parts(alice: Pages) -> None:
+    request = "/orgs/org_larkfield/spaces/space_guide/change-requests/2"
+    shown = alice.get(alice.get(request).links["Comments"])
+    assert (shown.h1, shown.links["Changes"]) == ("Comments on #2 Explain customs", request)
+    assert "Legal asks us" in shown.main
+    assert "Two shippers" not in shown.main
+
+
 def test_a_change_request_without_comments_says_so(alice: Pages) -> None:
     shown = alice.get("/orgs/org_larkfield/spaces/space_handbook/comments?request=change_handbook_days&status=all")
     assert "Nobody has commented on this change request." in shown.main
