@@ -210,7 +210,8 @@ def apply(organization_id: str, site_id: str) -> Response:
     if (made := made_before()) is not None:
         return made
     desk, form = desk_at(organization_id, site_id), PlanForm()
-    saved()  # whatever the page shows now, the reason is in it
+    if not desk.questions:
+        saved()  # whatever the page shows now, the reason is in it
     if step() == EDIT:
         return _review(desk, form)
     goal, planned = _planned(desk)

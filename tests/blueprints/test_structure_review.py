@@ -3,6 +3,7 @@
 import pytest
 
 from tests.blueprints.structure_pages import API, DOCS, ORG, QUICK, WAREHOUSE, into
+from tests.blueprints.test_structure_asking import PRODUCT, answered
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -73,6 +74,19 @@ def test_the_reason_stays_while_the_review_is_shown_again(alice: Pages, other_wi
     other_window.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": f"into section:{SHIPPING}"})
     page = alice.submit(REVIEW, press="Apply 1 change")
     assert (page.status, page.value("reason")) == (409, "The warehouse first")
+
+
+def test_the_reason_comes_back_after_what_was_asked_in_between(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{DOCS}/item/{PRODUCT}")
+    alice.submit(DOCS, title="Mine", press="Save to draft")
+    alice.get(REVIEW)
+    ask(service, ALICE, "PATCH", f"{API}/site_docs/section-groups/{PRODUCT}", {"title": "Theirs"})
+    asking = alice.submit(REVIEW, press="Apply 1 change", reason="The new name")
+    assert "Choose what to keep first." in asking.main
+    assert "Your draft includes your choices." in answered(alice).toasts[0]
+    assert alice.get(REVIEW).value("reason") == "The new name"
+    assert "The new name" in alice.submit(REVIEW, press="Apply 1 change").main
+    assert "The new name" not in alice.get("/drafts").main
 
 
 def test_heading_list_and_button_count_the_same(alice: Pages) -> None:
