@@ -15,7 +15,7 @@ from changes.looks import Looks
 from changes.plan_kinds import PlanKind, Remaining
 from changes.sent_steps import SENT_WITHOUT_ANSWER, Found, look_for_sent
 from changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
-from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
+from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
 from i18n import N_, gettext
 from store import (
     OPEN,
@@ -37,6 +37,7 @@ STEPS_PER_CHECK = 8
 """How many steps are looked at in one go before they are sent: as many reads as a page may have under way."""
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
 """Says nothing against the step: the plan waits and goes on."""
+API_SAID = N_("The API answered: %(said)s")
 LEFT = N_("Not done yet: %(summary)s.")
 AMENDED = N_("Masthead restored what the step before it removed: %(summary)s.")
 NOT_AMENDED = N_("Masthead could not restore what the step before it removed: %(summary)s. %(failure)s")
@@ -115,12 +116,18 @@ class Runner:
             stop = Stop(message=gettext(TOKEN_REFUSED))
             raise
         except PASSING as problem:
-            stop = Stop(wait=problem.retry_after or WAIT_SECONDS, message=problem.message)
+            stop = Stop(wait=problem.retry_after or WAIT_SECONDS, message=_why_it_waits(problem))
         except Problem as problem:
-            stop = Stop(message=problem.message)
+            stop = Stop(message=_why_it_waits(problem))
         finally:
             run.release(goes_on=stop.goes_on, wait=stop.wait, message=stop.message)
         return True
+
+
+def _why_it_waits(problem: Problem) -> str:
+    if problem.gives_reason:
+        return gettext(API_SAID, said=quoted(problem.message))
+    return problem.message
 
 
 class _Slice:

@@ -94,7 +94,7 @@ def test_an_api_that_is_away_is_waited_for(desk: Desk, wire: Wire, clock: Clock)
     wire.faults["GET"] = faults.refusal(503)
     waits = desk.run(plan)
     assert (desk.states(plan), waits.waits_until, waits.stuck) == (["waiting", "waiting"], clock() + 5, False)
-    assert waits.message != ""
+    assert waits.message == "The API answered: “This went wrong.”"
     wire.faults.clear()
     assert desk.run(plan) == waits  # it is not asked before
     clock.pass_(5)
