@@ -14,7 +14,7 @@ from blueprints.structure.gone import changes_of_gone, page_of_gone
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.place_notes import place_notes
 from blueprints.structure.readers import readers_told
-from blueprints.structure.redrafting import is_redrafted
+from blueprints.structure.redrafting import HAS_DRAFT, is_redrafted
 from blueprints.structure.reviewed import DRAFT, other_than_reviewed, reviewed
 from blueprints.structure.settling import AWAY, settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
@@ -47,7 +47,6 @@ from web.saving.unsaved import nothing_was_sent, saved
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(NotFound, page_of_gone)
 MAX_SHOWN = 200
-HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 NO_STEP = {
     "undo": N_("Nothing was undone: your draft was applied or changed in another window."),
     "redo": N_("Nothing was redone: your draft was applied or changed in another window."),
