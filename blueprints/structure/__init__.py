@@ -1,6 +1,6 @@
 """The structure of a site, as a board of rows that can be arranged."""
 
-from blueprints.structure import views
+from blueprints.structure import undoing, views
 from blueprints.structure.forms import ReviewWords, SheetWords
 from blueprints.structure.recorded import CHANGES
 from i18n import N_
@@ -8,7 +8,7 @@ from web.pages.destinations import ObjectPage
 from web.places import Place
 
 PLACE = Place(
-    blueprints=(views.blueprint,),
+    blueprints=(views.blueprint, undoing.blueprint),
     within=N_("Sites"),
     changes=CHANGES,
     drafts={

@@ -58,6 +58,7 @@ ACCESS = {
     "structure.changes": SIGNED_IN,
     "structure.unfinished": SIGNED_IN,
     "structure.again": SIGNED_IN,
+    "structure_undo.begin": SIGNED_IN,
     "published.show": SIGNED_IN,
     "published.show_with_key": SIGNED_IN,
     "sso.index": SIGNED_IN,

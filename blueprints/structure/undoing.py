@@ -1,0 +1,59 @@
+"""A bulk change of a structure, undone by somebody else than who made it: as a draft, to be reviewed."""
+
+from flask import Blueprint, abort, flash, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.structure.draft import desk_at
+from blueprints.structure.redrafting import HAS_DRAFT, is_begun
+from changes.structure.arranging import KIND
+from changes.structure.goal import read_goal
+from changes.structure.undo_draft import undo_draft
+from i18n import N_, gettext
+from store import Entry, Plan
+from web.http.htmx import go_to
+from web.http.numbers import whole
+from web.pages.organization import has_permission, load_organization
+from web.pages.pages import informed
+from web.person.access import person, signed_in
+from web.person.portal import portal
+
+blueprint = Blueprint("structure_undo", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo")
+MAX_TOLD = 3
+NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again when it has ended.")
+NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is as it was before.")
+AWAY = N_("Nothing was undone: the API didn't answer, so Masthead doesn't know the structure as it is now. Try again.")
+IN_DRAFT = N_("Your draft takes back “%(title)s”. Nothing was sent yet: review the draft, then apply it.")
+
+
+@blueprint.post("")
+@signed_in
+def begin(organization_id: str, site_id: str) -> Response:
+    """Make a draft that takes back the bulk change which sent an entry of the journal, and review it."""
+    load_organization(organization_id, anew=True)
+    store, number = portal().store, request.form.get("entry", 0, type=whole)
+    entry = store.journal.entry(organization_id, number, None if has_permission("admin") else person().owner)
+    plan = _plan_of(entry) if entry is not None else None
+    if plan is None or plan.purpose.kind != KIND or read_goal(plan).site != site_id:
+        abort(404)
+    onward = url_for("journal.show", organization_id=organization_id, number=number)
+    if plan.runs:
+        return informed(gettext(NOT_ENDED), onward)
+    desk = desk_at(organization_id, site_id)
+    if desk.live.stale or desk.live.groups_problem is not None:
+        return informed(gettext(AWAY), onward)
+    found = undo_draft(plan, store.journal, store.plans, desk.live.structure)
+    if found is None:
+        return informed(gettext(NOTHING_LEFT), onward)
+    if not is_begun(desk, found.base, found.wanted):
+        flash(gettext(HAS_DRAFT), "warning")
+        return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
+    for sentence in found.left[:MAX_TOLD]:
+        flash(sentence, "warning")
+    review = url_for("structure.review", organization_id=organization_id, site_id=site_id)
+    return informed(gettext(IN_DRAFT, title=plan.purpose.title), review)
+
+
+def _plan_of(entry: Entry) -> Plan | None:
+    organization, plans = entry.intent.organization, portal().store.plans
+    sent_by = plans.of_entries(organization, [entry.number]).get(entry.number)
+    return plans.plan(organization, sent_by.number, sent_by.owner) if sent_by else None
