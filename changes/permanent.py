@@ -48,7 +48,7 @@ STEPS_OF_STRUCTURES = {
 def why_permanent(endpoint: Endpoint[Any] | None) -> str:
     """What to do instead, if anything; `endpoint` is what it was sent to, None where it is not of this contract."""
     if endpoint is not None and endpoint.name in STEPS_OF_STRUCTURES:
-        return gettext("To undo this, undo its bulk change, or change the structure again.")
+        return gettext("To undo this, change the structure again.")
     method = endpoint.method if endpoint is not None else ""
     if method == "DELETE":
         return gettext("A deletion can't be undone: the API has no call for it.")

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 
+from flask import url_for
+
+from blueprints.journal.bulk_changes import BulkChange, describe_bulk_change
 from blueprints.journal.changed_settings import ShortChanges
 from changes import why_not_undoable
 from i18n import gettext
@@ -15,15 +18,16 @@ from web.person.time_zone import in_time_zone
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A change. `can_undo` says that its undo can be reviewed, `undone` that it was taken back and not redone.
+    """A change. `undo` is where its undo begins, empty where it has none; `undone`: it was taken back and not redone.
 
     `values` are those before and after, where they fit a line.
     """
 
     entry: Entry
-    can_undo: bool
+    undo: str
     undone: bool
     values: tuple[str, str] | None
+    bulk_change: BulkChange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +49,11 @@ class PlanRow:
         return sum(each.entry.outcome.state is State.SAVED for each in self.changes)
 
     @property
-    def can_undo(self) -> bool:
-        """Whether one of the changes can still be taken back."""
-        return any(each.can_undo for each in self.changes)
+    def undo(self) -> str:
+        """Where the undo of all changes begins; empty where they are taken back one by one, or not at all."""
+        found = [(each.undo, each.bulk_change) for each in self.changes if each.undo and each.bulk_change]
+        whole = next((undo for undo, bulk_change in found if bulk_change.undo), "")
+        return whole or next((f"{each.page}#plan-undo" for _, each in found if each.page), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +65,29 @@ class DayRows:
 
 
 def rows_by_day(
-    entries: Sequence[Entry], steps: Mapping[int, StepOfPlan], undone: set[int], now: datetime
+    entries: Sequence[Entry], steps: Mapping[int, StepOfPlan], undone: set[int], owner: str, now: datetime
 ) -> Iterator[DayRows]:
-    """`entries` the newest first; `steps` and `undone` are by the numbers of entries."""
+    """`entries` the newest first; `steps` and `undone` are by the numbers of entries, `owner` is who looks."""
     short = ShortChanges()
     rows = [
-        EntryRow(each, each.number not in undone and not why_not_undoable(each), each.number in undone, short.of(each))
+        _row(each, describe_bulk_change(each, steps.get(each.number), owner), short, undone=each.number in undone)
         for each in entries
     ]
     for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):
         ago = in_time_zone(now).date() - day
         label = {timedelta(): gettext("Today"), timedelta(days=1): gettext("Yesterday")}.get(ago, date(day))
         yield DayRows(label, list(_with_plans(list(of_day), steps)))
+
+
+def _row(entry: Entry, bulk_change: BulkChange | None, short: ShortChanges, *, undone: bool) -> EntryRow:
+    page = url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
+    if undone:
+        undo = ""
+    elif bulk_change is not None and bulk_change.undo:
+        undo = bulk_change.undo if bulk_change.page else page
+    else:
+        undo = "" if why_not_undoable(entry) else f"{page}/undo"
+    return EntryRow(entry, undo, undone, short.of(entry), bulk_change)
 
 
 def _with_plans(rows: Sequence[EntryRow], steps: Mapping[int, StepOfPlan]) -> Iterator[EntryRow | PlanRow]:

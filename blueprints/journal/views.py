@@ -9,6 +9,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
+from blueprints.journal.bulk_changes import bulk_change_of
 from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.checking import (
     STOPPED,
@@ -76,7 +77,7 @@ def index(organization_id: str) -> Response:
     return page(
         "journal/index.html",
         fragment="rows",
-        days=list(rows_by_day(shown, steps, portal().store.journal.undone(numbers), now)),
+        days=list(rows_by_day(shown, steps, portal().store.journal.undone(numbers), person().owner, now)),
         presets=filters.presets(today()),
         owner=person().owner,
         more=found[ROWS - 1].number if len(found) > ROWS else None,
@@ -240,6 +241,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         redone={each.number for each in undoings if was_undone(portal().store.journal, each)},
         undone=_address_of_undone(entry),
         why_not=why_not_undoable(entry, undoings),
+        bulk_change=bulk_change_of(entry, person().owner),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
     )
 

@@ -151,9 +151,7 @@ def test_the_journal_sends_to_the_bulk_change_to_undo_a_step(alice: Pages, act: 
         alice.submit(DOCS, press="Remove from site")
     alice.get(REVIEW)
     alice.submit(REVIEW, press="Apply 1 change")
-    assert (
-        "To undo this, undo its bulk change, or change the structure again." in alice.get(f"/orgs/{ORG}/journal/1").main
-    )
+    assert "This is part of a bulk change, which is undone as a whole." in alice.get(f"/orgs/{ORG}/journal/1").main
 
 
 def test_the_space_that_stops_being_home_is_not_folded_as_unchanged(alice: Pages) -> None:
