@@ -10,6 +10,7 @@ from changes.structure.merged import (
     CONDITION,
     DEFAULT,
     GONE,
+    ICON,
     NAME,
     PATH,
     PLACE,
@@ -17,7 +18,7 @@ from changes.structure.merged import (
     MergeConflict,
     MergedStructure,
 )
-from changes.structure.tree import GroupItem, SiteStructure, is_new
+from changes.structure.tree import SiteStructure, is_new
 from i18n import N_, gettext
 
 REMOVED_SINCE = N_("%(title)s: it was removed since, so it was not added again.")
@@ -64,15 +65,6 @@ NOT_KNOWN_IN_PLACE = N_(
     "%(about)s: the API doesn't report whether the bulk change that is undone or somebody else put it %(theirs)s, so "
     "it stays there. This bulk change would have put it %(mine)s."
 )
-GROUP_AS_BEFORE = N_(
-    "The group %(group)s: the API accepted the change, but it is as before. It has %(theirs)s. This bulk change would "
-    "have given it %(mine)s."
-)
-GROUP_LEFT = N_(
-    "The group %(group)s: it was changed outside of this bulk change, so it stays as it is. It has "
-    "%(theirs)s. This bulk change would have given it %(mine)s."
-)
-
 Naming = Callable[[SiteStructure, str], str]
 """What an item is called."""
 
@@ -90,17 +82,19 @@ class Question:
 
 def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
     """What has to be asked of the person whose draft is `mine`."""
-    kind, _, _ = conflict.key.partition(":")
-    name = _name(conflict, mine, theirs)
+    kind = f"{conflict.key.partition(':')[0]}:"
+    # What it is called on the site, where it is the title that both changed.
+    name = _name(conflict, theirs, mine) if kind in {NAME, ICON} else _name(conflict, mine, theirs)
     about = {
         PLACE: gettext("The place of %(name)s", name=name),
         PATH: gettext("The path of %(name)s", name=name),
         CONDITION: gettext("The condition of %(name)s", name=name),
-        NAME: gettext("The title and icon of the group %(name)s", name=name),
+        NAME: gettext("The title of the group %(name)s", name=name),
+        ICON: gettext("The icon of the group %(name)s", name=name),
         DEFAULT: gettext("The home of the site"),
         REMOVAL: gettext("Removing %(name)s", name=name),
         GONE: gettext("%(name)s, which was removed", name=name),
-    }[f"{kind}:"]
+    }[kind]
     if _is_order(conflict, mine):
         about = gettext("The order in %(place)s", place=line_title(mine, conflict.key.removeprefix(PLACE)))
     sides = [_describe_side(conflict, side) for side in (mine, theirs)]
@@ -131,9 +125,6 @@ def describe_conflict(
     if kind in {REMOVAL, GONE}:
         not_removed = ADDED_AGAIN if conflict.key in since else NOT_REMOVED
         return gettext(not_removed if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
-    if kind == NAME:
-        words = GROUP_AS_BEFORE if was_in_vain else GROUP_LEFT
-        return _describe_left_group(words, mine.groups[conflict.items[0]], theirs.groups[conflict.items[0]])
     asked = question(conflict, mine, theirs)
     is_place = kind == PLACE and not _is_order(conflict, mine)
     words = STAYS_IN_PLACE if is_place else STAYS
@@ -142,19 +133,6 @@ def describe_conflict(
     elif is_place and conflict.key in unsure:
         words = NOT_KNOWN_IN_PLACE
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
-
-
-def _describe_left_group(words: str, mine: GroupItem, theirs: GroupItem) -> str:
-    def side(group: GroupItem) -> str:
-        title = gettext("the title “%(group)s”", group=group.title) if mine.title != theirs.title else ""
-        icon = (
-            (gettext("the icon %(icon)s", icon=group.icon) if group.icon else gettext("no icon"))
-            if mine.icon != theirs.icon
-            else ""
-        )
-        return " and ".join(filter(None, [title, icon]))
-
-    return gettext(words, group=theirs.title, theirs=side(theirs), mine=side(mine))
 
 
 def describe_removed(item: str, wanted: SiteStructure, now: SiteStructure, in_vain: Collection[str] = ()) -> list[str]:
@@ -216,13 +194,9 @@ def _describe_side(conflict: MergeConflict, side: SiteStructure, name: Naming = 
     if key.startswith(CONDITION):
         condition = side.spaces[item].condition
         return gettext("no condition") if condition is None else f"“{condition}”"
-    if key.startswith(NAME):
+    if key.startswith((NAME, ICON)):
         group = side.groups[item]
-        return (
-            gettext("“%(group)s”, icon %(icon)s", group=group.title, icon=group.icon)
-            if group.icon
-            else gettext("“%(group)s”, no icon", group=group.title)
-        )
+        return f"“{group.title}”" if key.startswith(NAME) else group.icon or gettext("no icon")
     return name(side, side.default_space or side.default_section)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from changes.structure.merged import CONDITION, DEFAULT, NAME, PATH
+from changes.structure.merged import CONDITION, DEFAULT, ICON, NAME, PATH
 from changes.structure.position_status import MOVES
 from changes.structure.since import Standing, keys_set, keys_set_beside
 from changes.structure.steps import DEFAULTS
@@ -58,6 +58,6 @@ def _values_now(entry: Entry, live: SiteStructure) -> dict[str, object]:
         return {name: names[name] for name in sent if name in names}
     if keys & {PATH, CONDITION} and item in live.spaces:
         return {name: getattr(live.spaces[item], name) for name in sent if name in {"path", "condition"}}
-    if NAME in keys and item in live.groups:
+    if keys & {NAME, ICON} and item in live.groups:
         return {name: getattr(live.groups[item], name) for name in sent if name in {"title", "icon"}}
     return {}

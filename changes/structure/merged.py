@@ -6,8 +6,8 @@ from typing import Literal
 from changes.structure.tree import SiteStructure
 
 Side = Literal["mine", "theirs"]
-PLACE, PATH, CONDITION, NAME, REMOVAL, GONE = "place:", "path:", "condition:", "name:", "removal:", "gone:"
-DEFAULT = "default:"
+PLACE, PATH, CONDITION, NAME, ICON = "place:", "path:", "condition:", "name:", "icon:"
+REMOVAL, GONE, DEFAULT = "removal:", "gone:", "default:"
 
 
 @dataclass(frozen=True, slots=True)

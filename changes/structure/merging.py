@@ -10,6 +10,7 @@ from changes.structure.merged import (
     CONDITION,
     DEFAULT,
     GONE,
+    ICON,
     NAME,
     PATH,
     PLACE,
@@ -278,7 +279,9 @@ class _Merging:
         for id_ in result.keys() & self._mine.groups.keys() & self._theirs.groups.keys():
             mine, theirs = self._mine.groups[id_], self._theirs.groups[id_]
             base = self._base.groups.get(id_, UNNAMED)  # both may have made it
-            result[id_] = self._merge_value(f"{NAME}{id_}", base, mine, theirs)
+            title = self._merge_value(f"{NAME}{id_}", base.title, mine.title, theirs.title)
+            icon = self._merge_value(f"{ICON}{id_}", base.icon, mine.icon, theirs.icon)
+            result[id_] = GroupItem(title, icon)
 
     def _set_default(self) -> None:
         result = self._merged.structure

@@ -9,7 +9,7 @@ from typing import Any
 from changes.structure.effect import Effect
 from changes.structure.fitting import containers, remove_item
 from changes.structure.lines import keeps_its_side, map_items_to_lines, replay_moves
-from changes.structure.merged import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergeConflict
+from changes.structure.merged import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, REMOVAL, MergeConflict
 from changes.structure.owned import Owned
 from changes.structure.service_moves import AttemptedCall, Behaviour
 from changes.structure.steps import DEFAULTS
@@ -134,11 +134,20 @@ def _owned_values(calls: Iterable[AttemptedCall], left: SiteStructure, live: Sit
             if "condition" in fields:
                 found[f"{CONDITION}{item}"] = was.condition == now.condition
         elif call.endpoint in {CREATE_SECTION_GROUP.name, UPDATE_SECTION_GROUP.name} and item in live.groups:
-            found[f"{NAME}{item}"] = left.groups.get(item) == live.groups[item]
+            found |= _owned_group_values(call, item, left, live)
         elif call.endpoint == UPDATE_SITE.name:
             same = [getattr(left, f"default_{each}") == getattr(live, f"default_{each}") for each in DEFAULTS]
             found[DEFAULT] = all(same)
     return found
+
+
+def _owned_group_values(call: AttemptedCall, item: str, left: SiteStructure, live: SiteStructure) -> dict[str, bool]:
+    was, now = left.groups.get(item), live.groups[item]
+    found = {NAME: was is not None and was.title == now.title, ICON: was is not None and was.icon == now.icon}
+    fields = (
+        {NAME, ICON} if call.made else {kind for kind, name in ((NAME, "title"), (ICON, "icon")) if name in call.sent}
+    )
+    return {f"{kind}{item}": found[kind] for kind in fields}
 
 
 def keep_settings_of_others(

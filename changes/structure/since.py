@@ -14,7 +14,7 @@ from changes.change import ALIKE
 from changes.later import CHANGED_SINCE_SAVED
 from changes.permanent import STEPS_OF_STRUCTURES
 from changes.structure.fitting import containers
-from changes.structure.merged import CONDITION, DEFAULT, NAME, PATH, PLACE
+from changes.structure.merged import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from changes.structure.steps import DEFAULTS
 from changes.structure.tree import SiteStructure
 from contract.publishing.section_groups import (
@@ -77,7 +77,7 @@ def keys_set(entry: Entry) -> set[str]:
     if endpoint == UPDATE_SITE_SPACE.name:
         return {f"{kind}{item}" for kind, name in ((PATH, "path"), (CONDITION, "condition")) if name in sent}
     if endpoint == UPDATE_SECTION_GROUP.name:
-        return {f"{NAME}{item}"}
+        return {f"{kind}{item}" for kind, name in ((NAME, "title"), (ICON, "icon")) if name in sent}
     if endpoint == UPDATE_SITE.name:
         return {DEFAULT} if set(DEFAULTS.values()) & sent.keys() else set()
     return _keys_of_addition(entry, sent)
@@ -103,7 +103,9 @@ def _keys_of_addition(entry: Entry, sent: Mapping[str, Any]) -> set[str]:
     if entry.intent.endpoint == ADD_SITE_SPACE.name:
         return {f"{kind}{made}" for kind in (PLACE, PATH, CONDITION) if made}
     if entry.intent.endpoint == CREATE_SECTION_GROUP.name:
-        return {f"{PLACE}{section}" for section in sent.get("sections") or ()} | {f"{NAME}{made}" for _ in made[:1]}
+        return {f"{PLACE}{section}" for section in sent.get("sections") or ()} | {
+            f"{kind}{made}" for kind in (NAME, ICON) if made
+        }
     return set()
 
 

@@ -172,13 +172,14 @@ class PlannedCalls:
     def update_group(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
         """Its title, its icon, or both."""
         name = self._name(id_)
-        told = (
-            gettext("Rename the group %(title)s to %(name)s", title=was.get("title", name), name=name)
-            if "title" in fields
-            else gettext("Change the icon of the group %(name)s", name=name)
-        )
+        told = {
+            ("title",): N_("Rename the group %(title)s to %(name)s"),
+            ("icon",): N_("Change the icon of the group %(name)s"),
+            ("icon", "title"): N_("Rename the group %(title)s to %(name)s, and change its icon"),
+        }[tuple(sorted(fields))]
         body = SiteSectionGroupUpdate(**fields)
-        return Change(UPDATE_SECTION_GROUP, (*self._ids, id_), Subject(GROUP, id_, name), told, body, was=was)
+        summary = gettext(told, title=was.get("title", name), name=name)
+        return Change(UPDATE_SECTION_GROUP, (*self._ids, id_), Subject(GROUP, id_, name), summary, body, was=was)
 
     def delete_group(self, id_: str) -> Change[Any]:
         """Its sections stay."""

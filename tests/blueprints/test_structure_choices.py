@@ -58,8 +58,8 @@ def test_two_icons_for_a_group_that_both_made_are_asked_about(
     alice.submit(DOCS, title="Extras", icon="bolt", press="Add group")
     made = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Extras", "icon": "rocket"})
     group = made.get_json()["id"]
-    assert "The title and icon of the group Extras" in alice.get(DOCS).main
-    alice.submit(DOCS, {f"choice name:{group}": side}, press="Use these choices")
+    assert "The icon of the group Extras" in alice.get(DOCS).main
+    alice.submit(DOCS, {f"choice icon:{group}": side}, press="Use these choices")
     assert alice.get(f"{DOCS}/item/{group}").value("icon") == icon
 
 

@@ -198,11 +198,11 @@ def test_each_step_names_a_group_as_it_is_called_by_then(desk: Desk) -> None:
     joins = moved(RELEASES, where="into", to=f"group:{DEVELOPERS}")
     plan = desk.arrange(lambda base: name_group(joins(base), DEVELOPERS, "Builders", ""))
     assert summaries(desk, plan) == [
-        "Rename the group Developers to Builders",
+        "Rename the group Developers to Builders, and change its icon",
         "Add the section Release notes to the group Builders",
     ]
     assert summaries(desk, desk.undone(plan))[:2] == [
-        "Rename the group Builders to Developers",
+        "Rename the group Builders to Developers, and change its icon",
         "Remove the section Release notes from the group Developers",
     ]
 

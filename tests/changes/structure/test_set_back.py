@@ -65,7 +65,7 @@ SET_BACK: dict[str, tuple[str, str, Draw, Draw, str]] = {
         f"{PATH}/section-groups/*",
         named("Engineers"),
         named("Developers"),
-        f"The group Developers: {OUTSIDE}",
+        f"The title of the group Developers: {OUTSIDE}",
     ),
     "a section that leaves its group": (
         "DELETE",
@@ -173,7 +173,7 @@ def test_a_new_group_that_a_colleague_renamed_is_not_created_again(desk: Desk) -
     left = shape(desk.live())
     plan = goes_on(desk, plan)
     assert shape(desk.live()) == left
-    assert [each.partition(":")[0] for each in plan.differences] == ["The group By Bob"]
+    assert [each.partition(":")[0] for each in plan.differences] == ["The title of the group By Bob"]
 
 
 def test_a_removal_that_a_later_change_proves_not_carried_out_is_not_told_as_done(desk: Desk) -> None:

@@ -29,7 +29,7 @@ CASES: dict[str, tuple[Draw, Draw, str]] = {
         with_settings("guide", "visitor.claims.isDriver"),
         "The condition of Shipping guide",
     ),
-    "the title of a group": (named("Engineers"), named("Builders"), "The group Engineers"),
+    "the title of a group": (named("Engineers"), named("Builders"), "The title of the group Engineers"),
     "the section of a space": (
         into(PARTNERS, f"section:{API}"),
         into(PARTNERS, f"section:{RELEASES}"),
