@@ -119,19 +119,35 @@ document.addEventListener("htmx:afterSettle", (event) => {
   }
 });
 
-// The portal itself could not be reached: without a word a click would seem to do nothing.
+// The portal itself could not be reached: without a word a click would seem to do nothing. A form may have arrived all
+// the same, where only the answer was lost.
+const UNREACHED = "[data-offline]";
+
 document.addEventListener("htmx:sendError", (event) => {
-  if (event.detail.elt.matches("[data-look]")) return;
+  const { elt, requestConfig } = event.detail;
+  if (elt.matches("[data-look]")) return;
   const toasts = document.querySelector(".toasts");
-  if (!toasts || toasts.querySelector("[data-offline]")) return;
-  const notice = document.createElement("div");
+  if (!toasts) return;
+  const told = toasts.querySelector(UNREACHED);
+  const notice = told ?? document.createElement("div");
+  const words = told ? notice.querySelector("p") : document.createElement("p");
+  const isSent = requestConfig?.verb !== "get" || notice.dataset.offline === "sent";
   notice.className = "notice notice-danger";
   notice.setAttribute("data-toast", "");
-  notice.setAttribute("data-offline", "");
-  const words = document.createElement("p");
-  words.textContent = gettext("Masthead can't be reached, so nothing was sent. What you typed is still here. Try again.");
+  notice.dataset.offline = isSent ? "sent" : "asked";
+  words.textContent = isSent
+    ? gettext("Masthead didn't answer, so it isn't known whether this was saved. What you typed is still here. Try again.")
+    : gettext("Masthead can't be reached. What you typed is still here. Try again.");
+  if (told) return;
   notice.append(words);
   toasts.append(notice);
+});
+
+// It is taken back once Masthead answers; what was sent only by the answer to a form.
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const notice = document.querySelector(UNREACHED);
+  if (!notice || !detail.xhr?.status) return;
+  if (notice.dataset.offline === "asked" || detail.requestConfig?.verb !== "get") notice.remove();
 });
 
 // The portal shows times in the zone of the reader, which only the browser knows.

@@ -1,7 +1,7 @@
 """Going from page to page with scripts: quick, and told to those who listen."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.acts import toasts
 from tests.browser.windows import Windows
@@ -53,8 +53,42 @@ def test_portal_that_cannot_be_reached_says_so(page: Page, windows: Windows) -> 
     with windows.expecting_trouble():
         page.context.set_offline(offline=True)
         page.get_by_role("button", name="Create site").click()
-        expect(toasts(page)).to_contain_text("Masthead can't be reached")
+        expect(toasts(page)).to_contain_text("Masthead didn't answer, so it isn't known whether this was saved.")
+        page.get_by_role("navigation", name="Areas").get_by_role("link", name="Teams").click()
+        expect(toasts(page)).to_contain_text("Masthead didn't answer, so it isn't known whether this was saved.")
     expect(page.get_by_label("Title")).to_have_value("Customs guide")
     page.context.set_offline(offline=False)
     page.get_by_role("button", name="Create site").click()
     expect(toasts(page)).to_contain_text("Customs guide was created.")
+    expect(toasts(page).get_by_text("it isn't known")).to_have_count(0)
+
+
+def test_what_was_saved_is_not_called_unsent_where_its_answer_is_lost(page: Page, windows: Windows) -> None:
+    def lose(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fetch(max_redirects=0)
+            route.abort()
+        else:
+            route.fallback()
+
+    page.goto(f"{OVERVIEW}/sites/new")
+    page.get_by_label("Title").fill("Customs guide")
+    page.route("**/sites/new", lose)
+    with windows.expecting_trouble():
+        page.get_by_role("button", name="Create site").click()
+        expect(toasts(page)).to_contain_text("Masthead didn't answer, so it isn't known whether this was saved.")
+    page.unroute("**/sites/new")
+    page.get_by_role("button", name="Create site").click()
+    expect(toasts(page)).to_contain_text("Customs guide was created.")
+
+
+def test_a_page_that_could_not_be_reached_is_told_until_one_can(page: Page, windows: Windows) -> None:
+    page.goto(f"{OVERVIEW}/sites")
+    sites = page.get_by_role("navigation", name="Areas")
+    with windows.expecting_trouble():
+        page.context.set_offline(offline=True)
+        sites.get_by_role("link", name="Teams").click()
+        expect(toasts(page)).to_contain_text("Masthead can't be reached.")
+    page.context.set_offline(offline=False)
+    page.locator("#filter-title").fill("docs")
+    expect(toasts(page).get_by_text("Masthead can't be reached.")).to_have_count(0)
