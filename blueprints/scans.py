@@ -7,12 +7,13 @@ from i18n import N_
 from lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
 from store import DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
+from web.http.return_path import local_path
 from web.pages.destinations import Destination
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.person.access import person, signed_in
 from web.person.portal import api, portal
-from web.places import Place
+from web.places import Place, page_label
 
 blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/known/scan")
 PROGRESS = "scans-progress"
@@ -36,7 +37,7 @@ def begin(organization_id: str) -> Response:
     known = portal().store.known.likely(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
     steps = initial_steps(organization_id, ((each.kind, each.id) for each in known))
     portal().store.scans.begin(owner, organization_id, budget, steps[:budget])
-    return go_to(url_for("scans.index", organization_id=organization_id))
+    return _back(organization_id)
 
 
 @blueprint.post("/go-on")
@@ -65,15 +66,22 @@ def stop(organization_id: str) -> Response:
 
 
 def _back(organization_id: str) -> Response:
-    return go_to(url_for("scans.index", organization_id=organization_id))
+    return go_to(url_for("scans.index", organization_id=organization_id, next=_onward() or None))
+
+
+def _onward() -> str:
+    """The page that led here, to be gone on with after the scan; empty where that is not known."""
+    return local_path(request.args.get("next"), "")
 
 
 def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
     api().save_observations()
-    owner = person().owner
+    owner, onward = person().owner, _onward()
     return page(
         "scans/index.html",
         fragment="progress",
+        onward=onward,
+        onward_label=page_label(onward),
         scan=portal().store.scans.get(owner, organization_id),
         budgets=BUDGETS,
         elsewhere=elsewhere,

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
+from urllib.parse import unquote, urlsplit
 
-from flask import Blueprint, Flask, current_app
+from flask import Blueprint, Flask, current_app, request
+from werkzeug.exceptions import HTTPException
 
 from i18n import gettext
 from store import Entry
@@ -142,6 +144,17 @@ def draft_fields(endpoint: str) -> list[WireField]:
 def draft_actions(endpoint: str) -> Mapping[str, str]:
     """What the buttons of a form do, where they are the change; else empty."""
     return next((place.draft_actions[endpoint] for place in places() if endpoint in place.draft_actions), {})
+
+
+def page_label(address: str) -> str:
+    """What the page at this address of the portal is called; empty where no place declares one there."""
+    adapter = current_app.create_url_adapter(request)
+    try:
+        endpoint, _ = adapter.match(unquote(urlsplit(address).path), "GET") if adapter is not None else ("", {})
+    except HTTPException:
+        return ""
+    declared = [each for place in places() for each in (place.area, *place.destinations) if each is not None]
+    return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
 
 
 def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:

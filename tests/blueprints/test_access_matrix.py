@@ -111,7 +111,7 @@ def test_filters(seen: Pages, query: str, shown_teams: list[str], rows: int) -> 
 def test_nothing_known_is_told_with_what_to_do(alice: Pages, portal: Flask, service: RunningService) -> None:
     shown = alice.get(ACCESS)
     assert "You have come across no space and no collection yet" in shown.main
-    assert shown.links["Scan"] == f"{ORG}/known/scan"
+    assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/access"
     add_places(service, "org_larkfield", 1, [])
     know(portal, ALICE, "org_larkfield", spaces=1)
     assert "You have come across no team yet" in alice.get(ACCESS).main

@@ -156,7 +156,7 @@ def test_the_page_names_who_would_be_left_out(alice: Pages) -> None:
     shown = alice.get(ENFORCE)
     assert "The API reports no single sign-on for 1 of 4 known members." in shown.main
     assert "Masthead counts only members of teams that it has come across." in shown.main
-    assert shown.links["Scan for more teams"] == "/orgs/org_larkfield/known/scan"
+    assert shown.links["Scan for more teams"] == f"/orgs/org_larkfield/known/scan?next={ENFORCE}"
     assert "Heidi Brandt" in shown.main
 
 

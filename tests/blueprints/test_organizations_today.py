@@ -71,7 +71,7 @@ def test_members_who_could_not_sign_in_are_counted(alice: Pages) -> None:
     assert "Once single sign-on is enforced, these people may be unable to sign in." in told
     assert "Masthead counts only members of teams that it has come across." in told
     assert shown.links["View who"] == f"{ORG}/sso/enforce"
-    assert shown.links["Scan for more teams"] == f"{ORG}/known/scan"
+    assert shown.links["Scan for more teams"] == f"{ORG}/known/scan?next={TODAY}"
 
 
 def test_the_overview_takes_it_in_after_it_was_shown(alice: Pages, asked: Log) -> None:

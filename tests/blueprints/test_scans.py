@@ -115,3 +115,28 @@ def test_forgetting_all_forgets_it_too(alice: Pages) -> None:
     alice.get("/sessions")
     alice.submit("/forget-seen")
     assert "calls used" not in alice.get(SCAN).main
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "back"),
+    [
+        (f"{ORG}/sso/enforce", "Scan for more teams", "Back to “Enforce single sign-on”"),
+        (f"{ORG}/teams", "Scan for more teams", "Back to “Teams”"),
+        (f"{ORG}/people/user_bob", "Scan for more teams", "Back to where you were"),
+    ],
+)
+def test_a_page_that_leads_here_is_led_back_to(alice: Pages, page: str, link: str, back: str) -> None:
+    alice.get(ORG + "/teams/team_docs")
+    scan = alice.get(page).links[link]
+    ways = f"?{scan.partition('?')[2]}"
+    alice.get(scan)
+    alice.submit(SCAN + ways, budget="50")
+    assert back not in alice.shown.links
+    shown = alice.submit(f"{SCAN}/stop{ways}")
+    assert shown.links[back] == page
+
+
+def test_a_way_back_leads_nowhere_else(alice: Pages) -> None:
+    alice.get(f"{SCAN}?next=//evil.example/")
+    alice.submit(SCAN, budget="50")
+    assert "Back to" not in alice.submit(f"{SCAN}/stop").main

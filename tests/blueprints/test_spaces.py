@@ -37,7 +37,7 @@ def test_the_list_reads_where_spaces_are_shown(alice: Pages) -> None:
     (row,) = [each for each in shown.rows if "API reference" in each[0]]
     assert row[1:5] == ["–", "Live edits", "larkfield-freight/api-docsGitHub", "Larkfield Docs, Developer preview"]
     assert shown.links["API reference"] == f"{SPACES}/space_api"
-    assert shown.links["Scan"] == f"{ORG}/known/scan"
+    assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/spaces"
 
 
 def test_a_list_that_was_read_reads_no_site_again(alice: Pages, asked: Log) -> None:
@@ -78,7 +78,7 @@ def test_nobody_s_list_is_empty_without_words(alice: Pages, service: RunningServ
     delete_sites(service, ALICE, "org_larkfield")
     shown = alice.get(SPACES)
     assert "No spaces yet" in shown.main
-    assert shown.links["Scan"] == f"{ORG}/known/scan"
+    assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/spaces"
 
 
 def test_a_thousand_spaces_come_a_hundred_a_page(alice: Pages, portal: Flask) -> None:

@@ -15,8 +15,10 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
 from i18n import N_, gettext
 from store import OK, DirectoryQuery, StoreError
+from web.http.htmx import page_around
+from web.http.return_path import local_path
 from web.pages.alerts import AlertLink
-from web.person.access import person
+from web.person.access import person, way_back
 from web.person.portal import api, portal
 
 MAX_TEAMS = 12
@@ -70,8 +72,10 @@ class KnownMembers:
 
 
 def scan_link(organization_id: str) -> AlertLink:
-    """To where more teams are found."""
-    return AlertLink(gettext("Scan for more teams"), url_for("scans.index", organization_id=organization_id))
+    """To where more teams are found, and back to this page."""
+    here = local_path(page_around(), way_back())
+    address = url_for("scans.index", organization_id=organization_id, next=here)
+    return AlertLink(gettext("Scan for more teams"), address)
 
 
 def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:
