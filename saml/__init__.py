@@ -7,7 +7,7 @@ from saml.faults import CertificateError
 from saml.labels import suggest_label
 from saml.metadata import read_metadata
 from saml.metadata_faults import MetadataError
-from saml.placeholders import find_placeholder
+from saml.placeholders import find_placeholder, reserved_name
 from saml.providers import IdentityProvider, Metadata, SignOn
 from saml.signing import Signing, read_signing
 from saml.summary import Card
@@ -28,6 +28,7 @@ __all__ = [
     "read_certificates",
     "read_metadata",
     "read_signing",
+    "reserved_name",
     "suggest_label",
     "suggested_index",
 ]

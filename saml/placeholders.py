@@ -1,4 +1,7 @@
-"""Values that were copied out of documentation and never filled in, such as `{tenantid}` or `YOUR_DOMAIN`."""
+"""Values that were copied out of documentation and never filled in, such as `{tenantid}` or `YOUR_DOMAIN`.
+
+Some names can be nobody's (RFC 2606, RFC 6761), so that no identity provider has an address under them.
+"""
 
 import re
 from urllib.parse import unquote, urlsplit
@@ -9,8 +12,8 @@ _YOURS = re.compile(
     r"(?:domain|subdomain|tenant|company|org|organi[sz]ation|account|instance|realm|idp|host|id|app)(?![a-z0-9])",
     re.IGNORECASE,
 )
-_RESERVED = re.compile(r"(?:.*\.)?example\.(?:com|net|org)")
-"""Names that nobody can have (RFC 2606)."""
+_DOCUMENTATION = ("example", "example.com", "example.net", "example.org")
+_RESERVED = (*_DOCUMENTATION, "test", "invalid", "localhost")
 
 
 def find_placeholder(value: str) -> str:
@@ -19,11 +22,16 @@ def find_placeholder(value: str) -> str:
     text = unquote(value)
     if marked := _MARKED.search(text):
         return marked[0]
-    host = _host_of(text)
-    if _RESERVED.fullmatch(host):
-        return host
+    if reserved_name(text) in _DOCUMENTATION[1:]:
+        return _host_of(text)
     yours = _YOURS.search(text)
     return yours[0] if yours else ""
+
+
+def reserved_name(address: str) -> str:
+    """The reserved name that the host of an address is under, such as `example` or `example.com`; else empty."""
+    host = f".{_host_of(address).removesuffix('.')}"
+    return next((name for name in _RESERVED if host.endswith(f".{name}")), "")
 
 
 def _host_of(text: str) -> str:

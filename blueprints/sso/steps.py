@@ -13,7 +13,7 @@ from blueprints.sso.metadata import shown
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.setup_progress import steps_done
 from blueprints.sso.sign_in_trial import tried
-from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of
+from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of, why_no_answer
 from changes import Change
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
@@ -96,7 +96,8 @@ def save_newcomers(organization_id: str, provider_id: str) -> Response:
 def test(organization_id: str, provider_id: str) -> Response:
     """Step 4: sign in, and what is wrong where that fails."""
     found = provider_of(organization_id, provider_id, anew=False)
-    return page("sso_steps/test.html", **_context(found), **tried(organization_id, provider_id))
+    unanswered = why_no_answer(found.provider)
+    return page("sso_steps/test.html", unanswered=unanswered, **_context(found), **tried(organization_id, provider_id))
 
 
 def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:

@@ -4,6 +4,8 @@ from xml.sax.saxutils import quoteattr
 
 from contract.organization.saml import SamlProvider, SamlService
 from contract.schema.fields import value_or_none
+from i18n import N_, gettext
+from saml import reserved_name
 
 KIND = "identity provider"
 # What each identity provider calls, of this side, the ACS URL, the entity ID and the start URL; empty where it needs
@@ -16,6 +18,13 @@ DIALECTS = (
     ("Keycloak", "Assertion Consumer Service POST Binding URL", "Client ID", "Home URL"),
     ("AD FS", "Relying party SAML 2.0 SSO service URL", "Relying party trust identifier", ""),
 )
+DOCUMENTATION = N_("Nothing answers at addresses under %(name)s: they are reserved for documentation.")
+RESERVED = {
+    "test": N_("No identity provider answers at addresses under %(name)s: they are reserved for tests."),
+    "invalid": N_("Nothing answers at addresses under %(name)s: nobody can have one."),
+    "localhost": N_("Addresses under %(name)s lead to the computer that opens them, so nobody else can sign in."),
+}
+"""What addresses under a reserved name are, where they are not for documentation."""
 _METADATA = """<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID={entity}>
   <md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
@@ -30,6 +39,14 @@ _POST_BINDING = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 def service_of(provider: SamlProvider) -> SamlService:
     """What the service told that the identity provider has to know."""
     return value_or_none(provider.service) or SamlService()
+
+
+def why_no_answer(provider: SamlProvider) -> str:
+    """Why nobody can sign in at the provider's sign-on address, where its host alone shows that; else empty."""
+    name = reserved_name(value_or_none(provider.ssoURL) or "")
+    if not name:
+        return ""
+    return gettext(RESERVED.get(name, DOCUMENTATION), name=name if "." in name else f".{name}")
 
 
 def metadata_of(provider: SamlProvider) -> str:

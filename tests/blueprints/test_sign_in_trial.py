@@ -107,3 +107,23 @@ def test_something_else_is_no_request(alice: Pages) -> None:
 
 def test_who_may_not_see_providers_records_nothing(bob: Pages) -> None:
     assert bob.post(DRIVERS, {"do": "begin"}).status == 403
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("https://idp.larkfield.example/sso", "Nothing answers at addresses under .example"),
+        ("https://idp.example.net/sso", "Nothing answers at addresses under example.net"),
+        ("https://idp.invalid/sso", "nobody can have one"),
+        ("https://idp.test/sso", "reserved for tests"),
+        ("https://localhost/sso", "lead to the computer that opens them"),
+        ("https://idp.larkfield.com/sso", ""),
+    ],
+)
+def test_an_address_where_nothing_can_answer_is_named(
+    alice: Pages, service: RunningService, address: str, told: str
+) -> None:
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield/saml/saml_drivers", {"ssoURL": address})
+    shown = alice.get(DRIVERS).main
+    assert told in shown
+    assert ("To test sign-in, enter the address" in shown) is bool(told)

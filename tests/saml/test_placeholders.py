@@ -2,7 +2,7 @@
 
 import pytest
 
-from saml import find_placeholder
+from saml import find_placeholder, reserved_name
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,23 @@ def test_placeholders(value: str, found: str) -> None:
 )
 def test_real_values(value: str) -> None:
     assert find_placeholder(value) == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("https://idp.larkfield.example/sso", "example"),
+        ("https://EXAMPLE:8443/", "example"),
+        ("https://idp.example.com./sso", "example.com"),
+        ("https://idp.test", "test"),
+        ("https://idp.invalid", "invalid"),
+        ("http://localhost:8080/realms/x", "localhost"),
+        ("https://idp.notexample.com/sso", ""),
+        ("https://test.okta.com/app", ""),
+        ("https://my-test/sso", ""),
+        ("https://[broken", ""),
+        ("", ""),
+    ],
+)
+def test_names_that_can_be_nobody_s(address: str, name: str) -> None:
+    assert reserved_name(address) == name
