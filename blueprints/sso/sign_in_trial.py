@@ -17,7 +17,7 @@ from web.pages.pages import done, informed
 from web.pages.templating import date
 from web.person.access import person, signed_in
 from web.person.portal import portal
-from web.person.time_zone import today
+from web.person.time_zone import time_zone, today
 
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
@@ -37,7 +37,7 @@ def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
         tests.newest(organization_id).get(provider_id),
         tests.begun(organization_id, provider_id, person().owner),
     )
-    return {"tested": tested, "begun": begun, "now": datetime.now(UTC).timestamp()}
+    return {"tested": tested, "begun": begun, "now": datetime.now(UTC).timestamp(), "zone": time_zone()}
 
 
 @blueprint.post("")
@@ -96,9 +96,9 @@ def _state(organization_id: str, provider_id: str, page: str) -> Response:
     if typed is None:
         return _said(gettext(NO_TIME), page)
     who = gettext(
-        "signed in at %(typed)s:%(other_typed)s, on %(date)s.",
-        typed=f"{int(typed[1]):02}",
-        other_typed=typed[2],
+        "signed in at %(time)s %(zone)s on %(date)s.",
+        time=f"{int(typed[1]):02}:{typed[2]}",
+        zone=time_zone(),
         date=date(today()),
     )
     portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)

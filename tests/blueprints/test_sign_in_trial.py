@@ -78,7 +78,14 @@ def test_a_statement_needs_a_time(alice: Pages, typed: str) -> None:
 
 def test_a_statement_is_shown_as_one(alice: Pages) -> None:
     assert done(alice, "Record my sign-in", at="9:05") == ["Masthead recorded your statement."]
-    assert "Stated, not verified: signed in at 09:05, on" in gate(alice.get(ENFORCE))
+    assert "Stated, not verified: signed in at 09:05 UTC on" in gate(alice.get(ENFORCE))
+
+
+def test_a_statement_says_whose_time_it_is(alice: Pages) -> None:
+    alice.client.set_cookie("browser_time_zone", "Europe/Berlin")
+    assert "Europe/Berlin" in steps(alice.get(DRIVERS))
+    done(alice, "Record my sign-in", at="9:05")
+    assert "signed in at 09:05 Europe/Berlin on" in gate(alice.get(ENFORCE))
 
 
 def test_what_was_changed_since_has_to_be_tried_again(alice: Pages) -> None:
