@@ -64,6 +64,15 @@ def test_it_is_switched_on_and_every_page_asks_whether_to_keep_it(own: Pages, se
         assert [bool(shown.forms_to(action)) for action in (KEEP, OFF)] == [True, True]
 
 
+def test_its_page_has_the_address_to_sign_in_at(own: Pages) -> None:
+    assert "Start URL" not in own.get(ENFORCE).html
+    enforce(own)
+    shown = own.get(ENFORCE)
+    assert "Start URL of Drivers" in shown.main
+    assert "Carriers" not in shown.main  # its certificate has expired
+    assert str(shown.value("start-1")).endswith("/saml/saml_staff/start")
+
+
 def test_the_time_that_is_left_shows_without_scripts(own: Pages, clock: Clock) -> None:
     enforce(own)
     clock.pass_(252)

@@ -1,7 +1,12 @@
-"""What is read before single sign-on is enforced: the identity providers."""
+"""What is read before single sign-on is enforced, and while it is on trial: the identity providers."""
 
-from client import Forbidden, NotFound, Problem, Read, TokenRefused
+from datetime import UTC, datetime
+
+from blueprints.sso.health import works
+from blueprints.sso.words import service_of
+from client import Cached, CachedRead, Forbidden, NotFound, Problem, Read, TokenRefused
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from web.person.portal import api
 
@@ -12,3 +17,12 @@ def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
     if isinstance(found, (Forbidden, NotFound, TokenRefused)):
         raise found
     return found if isinstance(found, Problem) else found.items
+
+
+def start_urls(organization_id: str) -> list[tuple[str, str]]:
+    """Where people sign in with each provider that works, beside its label; none where that can't be read."""
+    (found,) = api().gather(CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
+    listed = found.value.items if isinstance(found, Cached) else []
+    working = [each for each in listed if works(each, datetime.now(UTC))]
+    told = [(each.label, value_or_none(service_of(each).startURL)) for each in working]
+    return [(label, url) for label, url in told if url]

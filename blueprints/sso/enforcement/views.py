@@ -9,7 +9,7 @@ from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
 from blueprints.sso.enforcement.forms import EnforceForm
 from blueprints.sso.enforcement.gate import Gate, GateFacts
 from blueprints.sso.enforcement.gates import gates
-from blueprints.sso.enforcement.reads import providers_now
+from blueprints.sso.enforcement.reads import providers_now, start_urls
 from blueprints.sso.forms import SIGNING_IN
 from changes import sent_values, set_enforcement, settle_enforcing
 from client import Cached, Problem
@@ -286,6 +286,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
         lifted=lifted(organization),
         enforced=enforced,
         counting=counting,
+        start_urls=start_urls(organization.id) if counting and remembered.problem is None else [],
         last=found,
         in_doubt=form is not None and form.outcome is Feedback.UNKNOWN,
         seen_off=seen_off and found is not None and found.is_unconfirmed_trial,
