@@ -11,7 +11,7 @@ from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
 from web.pages.alerts import Alert, AlertLink
-from web.pages.known_members import ONLY_SEEN, KnownMembers, members_lately, scan_link
+from web.pages.known_members import ONLY_SEEN, KnownMembers, members_lately, scan_links
 from web.pages.organization import has_permission, refreshing
 
 
@@ -51,7 +51,7 @@ def _alerts(organization_id: str, found: KnownMembers, *, enforced: bool) -> Ite
     )
     advice = f"{advice} {gettext(ONLY_SEEN)}"
     link = AlertLink(gettext("View who"), url_for("enforcement.show", organization_id=organization_id))
-    yield Alert("warn" if enforced else "quiet", text, advice, (link, scan_link(organization_id)))
+    yield Alert("warn" if enforced else "quiet", text, advice, (link, *scan_links(organization_id, found)))
 
 
 def _checked(found: KnownMembers) -> str:

@@ -39,6 +39,11 @@ class Scan:
     at: float = 0.0
     note: str = ""
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to be asked."""
+        return self.state == DONE and not self.beyond
+
 
 class Scans:
     """One walk for each owner and organization, the last one. Raises StoreError where the store cannot be used."""

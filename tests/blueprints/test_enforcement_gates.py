@@ -1,6 +1,7 @@
 """What has to be so before single sign-on is enforced: each gate fulfilled, not fulfilled and not known."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
+from web.person.portal import portal_of
 
 API = "/v1/orgs/org_larkfield/saml"
 
@@ -157,7 +159,20 @@ def test_the_page_names_who_would_be_left_out(alice: Pages) -> None:
     assert "The API reports no single sign-on for 1 of 4 known members." in shown.main
     assert "Masthead counts only members of teams that it has come across." in shown.main
     assert shown.links["Scan for more teams"] == f"/orgs/org_larkfield/known/scan?next={ENFORCE}"
-    assert "Heidi Brandt" in shown.main
+    assert "Heidi Brandt (heidi@brandt-translations.example)" in shown.main
+
+
+def test_no_scan_is_offered_that_has_nothing_left(alice: Pages, portal: Flask) -> None:
+    parts = portal_of(portal)
+    owner = parts.store.keys.owner_of(ALICE)
+    parts.store.scans.begin(owner, "org_larkfield", 50, [])
+    assert "Scan for more teams" in alice.get(ENFORCE).links
+    scan = parts.store.scans.take(owner, "org_larkfield")
+    assert scan is not None
+    parts.store.scans.save(owner, replace(scan, state="done"))
+    assert "Scan for more teams" not in alice.get(ENFORCE).links
+    assert "View directory" in alice.shown.links
+    parts.store.scans.forget_all(owner)
 
 
 def test_teams_that_were_come_across_are_looked_at_too(alice: Pages, asked: Log) -> None:

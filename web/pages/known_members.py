@@ -1,5 +1,6 @@
 """Members of the organization, as far as they are known: those of the teams that this person has come across."""
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +25,8 @@ from web.person.portal import api, portal
 MAX_TEAMS = 12
 MAX_PAGES = 3
 """Of each team."""
+SCANNED_SECONDS = 24 * 3600.0
+"""How long nothing new is expected of a scan after one that left nothing."""
 ONLY_SEEN = N_("Masthead counts only members of teams that it has come across.")
 ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
@@ -32,7 +35,7 @@ ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 class OrganizationMemberRow:
     """A person as the service tells of them; None for what it does not tell.
 
-    `role` is that in the organization: None for a guest, empty where it is not told.
+    `role` is that in the organization: None for a guest, empty where it is not told. So is `email`.
     """
 
     id: str
@@ -41,6 +44,12 @@ class OrganizationMemberRow:
     is_admin: bool
     seen_at: datetime | None
     role: str | None = ""
+    email: str = ""
+
+    @property
+    def named(self) -> str:
+        """The name with the address, as far as both are known."""
+        return f"{self.name} ({self.email})" if self.email and self.email != self.name else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +57,7 @@ class KnownMembers:
     """The members of the teams that this person has come across, each once, without those who are disabled.
 
     `teams` were read and `unread` could not be; `more` tells that there are more teams or members than were read.
-    `age` in seconds is that of the oldest answer.
+    `age` in seconds is that of the oldest answer. `scanned` says that a scan of the last day left nothing.
     """
 
     people: tuple[OrganizationMemberRow, ...] = ()
@@ -56,6 +65,7 @@ class KnownMembers:
     unread: int = 0
     more: bool = False
     age: float = 0.0
+    scanned: bool = False
 
     @property
     def without(self) -> list[OrganizationMemberRow]:
@@ -71,11 +81,13 @@ class KnownMembers:
         return sorted((each for each in self.people if each.sso is sso), key=lambda each: each.name.casefold())
 
 
-def scan_link(organization_id: str) -> AlertLink:
-    """To where more teams are found, and back to this page."""
+def scan_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ...]:
+    """To where more teams are found, and back to this page; none where that was just done."""
+    if found.scanned:
+        return ()
     here = local_path(page_around(), way_back())
     address = url_for("scans.index", organization_id=organization_id, next=here)
-    return AlertLink(gettext("Scan for more teams"), address)
+    return (AlertLink(gettext("Scan for more teams"), address),)
 
 
 def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:
@@ -116,7 +128,16 @@ def _read_members(
         if not asked:
             break
     more = bool(asked) or len(teams) > MAX_TEAMS
-    return KnownMembers(_people(items), min(len(teams), MAX_TEAMS) - len(unread), len(unread), more, age)
+    read_teams = min(len(teams), MAX_TEAMS) - len(unread)
+    return KnownMembers(_people(items), read_teams, len(unread), more, age, _is_scanned(organization_id))
+
+
+def _is_scanned(organization_id: str) -> bool:
+    try:
+        scan = portal().store.scans.get(person().owner, organization_id)
+    except StoreError:
+        return False
+    return scan is not None and scan.is_complete and scan.at > time.time() - SCANNED_SECONDS
 
 
 def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
@@ -149,4 +170,5 @@ def _member(found: OrganizationMember) -> OrganizationMemberRow:
         value_or_none(found.role) == "admin",
         seen_at if isinstance(seen_at, datetime) else None,
         "" if found.role is MISSING else found.role,
+        (value_or_none(user.email) or "") if user is not None else "",
     )

@@ -5,7 +5,7 @@ from flask import url_for
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from i18n import format_number, gettext, join_and, ngettext
 from web.pages.alerts import AlertLink
-from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_link
+from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
 
 NAMES = 3
 
@@ -13,7 +13,7 @@ NAMES = 3
 def members_gate(known: GateFacts) -> Gate:
     title, members = gettext("Known members sign in with single sign-on"), known.members
     directory = AlertLink(gettext("View directory"), url_for("directory.index", organization_id=known.organization))
-    links = (directory, scan_link(known.organization))
+    links = (directory, *scan_links(known.organization, members))
     if not members.people:
         text = gettext("The API has no list of members, and Masthead knows no team whose members it can read.")
         tick = gettext("I understand that Masthead knows no members.")
@@ -59,7 +59,7 @@ def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink,
         f"{' '.join(said)} {_gaps(members)}",
         gettext("These people can sign in, or don't need to."),
         links=links,
-        names=tuple(each.name for each in (*without, *unreported)),
+        names=tuple(each.named for each in (*without, *unreported)),
     )
 
 
