@@ -1,12 +1,20 @@
 """What the journal says of the changes that it lists: whose they are, and what they are about."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import g, url_for
 
 from blueprints.journal.changed_settings import title_left
+from contract import BY_NAME
 from i18n import N_, gettext
-from store import Entry
-from web.pages.directory import called
+from store import OK, DirectoryQuery, Entry, KnownObject, StoreError
+from web.pages.directory import page_of
+from web.pages.navigation import Area, show_in_area_of
 from web.pages.organization import has_permission
+from web.person.access import person
+from web.person.portal import portal
+from web.saving.recorded_changes import page_of as page_of_change
 
 ALL_CHANGES = N_("All changes to this organization that were made in Masthead.")
 OWN_CHANGES = N_("The changes to this organization that you made in Masthead. Administrators see everybody's changes.")
@@ -19,10 +27,63 @@ OWN_CHANGES_IN = N_(
 )
 
 
-def name_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> str:
-    """What an object is called: as its last change left it, else as this person has met it, else its id."""
-    titles = (title_left(each) for each in found if each.intent.subject.id == object_id)
-    return next(titles, "") or called(None, organization_id, [object_id])[0]
+@dataclass(frozen=True, slots=True)
+class HistoryOf:
+    """What the journal is narrowed to. `page` is where it is shown, empty where there is none; `area` has that page."""
+
+    kind: str
+    id: str
+    called: str
+    page: str
+    area: Area | None
+
+    @property
+    def title(self) -> str:
+        """The same as `called`: a site's parts ask for its title."""
+        return self.called
+
+    @property
+    def trail(self) -> list[tuple[str, str]]:
+        """The pages above its history."""
+        above = [(self.area.label, self.area.url)] if self.area is not None else []
+        return above + [(self.called, self.page)] * (bool(self.page) and self.page not in dict(above).values())
+
+
+def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> HistoryOf:
+    """Called as its last change left it, else as this person has met it, else by its id.
+
+    The page of this request then belongs to its area.
+    """
+    if object_id == organization_id:
+        page = url_for("settings.show", organization_id=organization_id)
+        name = gettext("the settings of %(name)s", name=g.organization.title)
+        return HistoryOf("organization", object_id, name, page, show_in_area_of(page))
+    own, met = [each for each in found if _is_about(each, object_id)], _met(organization_id, object_id)
+    titles = (title_left(each) for each in own if each.intent.subject.id == object_id)
+    page = _page(organization_id, own, met)
+    return HistoryOf(
+        met.kind if met and page else "",
+        object_id,
+        next(titles, "") or (met.title if met else "") or object_id,
+        page,
+        show_in_area_of(page) if page else None,
+    )
+
+
+def _met(organization_id: str, object_id: str) -> KnownObject | None:
+    try:
+        found = portal().store.known.find(person().owner, DirectoryQuery(organization_id, ids=[object_id]), limit=1)
+    except StoreError:
+        return None
+    return found[0] if found else None
+
+
+def _page(organization_id: str, own: Sequence[Entry], met: KnownObject | None) -> str:
+    """Where it is shown; nowhere once it is gone."""
+    if (met and met.state != OK) or (own and BY_NAME[own[0].intent.endpoint].method == "DELETE"):
+        return ""
+    known = page_of(met.kind, met.id, organization_id, met.parent) if met else ""
+    return known or (page_of_change(own[0]) if own else "")
 
 
 def lead_of(name: str, object_id: str, shown: Sequence[Entry]) -> str:
@@ -34,10 +95,8 @@ def lead_of(name: str, object_id: str, shown: Sequence[Entry]) -> str:
     return gettext(everybodys if has_permission("admin") else own, name=name)
 
 
-def untouched_text(name: str, *, is_organization: bool) -> str:
-    """What the page says where there are no changes that this person may see. Of an organization, it lists settings."""
-    if is_organization:
-        name = gettext("the settings of %(name)s", name=name)
+def untouched_text(name: str) -> str:
+    """What the page says where there are no changes that this person may see."""
     if has_permission("admin"):
         return gettext("Nobody has changed %(name)s in Masthead.", name=name)
     return gettext("You haven't changed %(name)s in Masthead.", name=name)

@@ -23,7 +23,7 @@ from blueprints.journal.checking import (
 from blueprints.journal.commands import verify
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
-from blueprints.journal.history import lead_of, name_of, untouched_text
+from blueprints.journal.history import history_of, lead_of, untouched_text
 from blueprints.journal.rows import rows_by_day
 from blueprints.journal.undo_again import look_for_lost, lost, newest_own_lost, take_key, tell_lost
 from blueprints.journal.undo_form import UndoForm
@@ -72,7 +72,8 @@ def index(organization_id: str) -> Response:
     )
     shown, now = found[:ROWS], datetime.now(UTC)
     numbers = [each.number for each in shown]
-    name = name_of(organization_id, filters.object, found) if filters.object else ""
+    narrowed = history_of(organization_id, filters.object, found) if filters.object else None
+    name = narrowed.called if narrowed else ""
     steps = portal().store.plans.of_entries(organization_id, numbers)
     return page(
         "journal/index.html",
@@ -85,9 +86,8 @@ def index(organization_id: str) -> Response:
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
         outcomes=translated_rows(OUTCOMES),
         areas_changed=translated(LABELS),
-        untouched=untouched_text(name, is_organization=filters.object == organization_id)
-        if list(filters.given) == ["object"] and not (found or filters.before)
-        else "",
+        untouched=untouched_text(name) if list(filters.given) == ["object"] and not (found or filters.before) else "",
+        narrowed=narrowed,
         lead=lead_of(name, filters.object, shown),
     )
 

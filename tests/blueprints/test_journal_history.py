@@ -2,6 +2,7 @@
 
 from tests.blueprints.structure_pages import DOCS, ORG
 from tests.blueprints.test_structure_left import applied_on
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 
 HISTORY = f"/orgs/{ORG}/journal?object="
@@ -48,3 +49,45 @@ def test_what_was_just_made_is_itself(alice: Pages) -> None:
     (made,) = changes(alice, alice.shown.path.rpartition("/")[2])
     assert "Board" in made
     assert "everything in it" not in alice.shown.main
+
+
+def current(pages: Pages) -> list[str]:
+    """What the page says it is in: the area and the part."""
+    return [text_of(each).strip() for each in pages.shown.document.all("a") if each.get("aria-current")]
+
+
+def test_the_history_of_a_site_is_one_of_its_parts(alice: Pages) -> None:
+    alice.get(DOCS)
+    shown = alice.get(f"{HISTORY}site_docs")
+    assert shown.h1 == "History of Larkfield Docs"
+    assert shown.links["Structure"] == DOCS
+    assert shown.links["Larkfield Docs"] == f"/orgs/{ORG}/sites/site_docs"
+    assert {*current(alice)} == {"Sites", "History"}
+
+
+def test_the_history_of_a_space_is_one_of_its_parts(alice: Pages) -> None:
+    alice.get(f"/orgs/{ORG}/spaces/space_guide")
+    shown = alice.get(f"{HISTORY}space_guide")
+    assert shown.h1 == "History of Shipping guide"
+    assert shown.links["Files"] == f"/orgs/{ORG}/spaces/space_guide/files"
+    assert {*current(alice)} == {"Spaces", "History"}
+
+
+def test_the_history_of_anything_else_leads_back_to_it(alice: Pages) -> None:
+    alice.get(f"/orgs/{ORG}/sso")
+    shown = alice.get(f"{HISTORY}saml_drivers")
+    assert (shown.h1, shown.links["Drivers"]) == ("History of Drivers", f"/orgs/{ORG}/sso/saml_drivers")
+    shown = alice.get(f"{HISTORY}{ORG}")
+    assert shown.h1 == "History of the settings of Larkfield Freight"
+    assert {*current(alice)} == {"Settings"}
+
+
+def test_the_history_of_what_is_gone_leads_nowhere(alice: Pages) -> None:
+    alice.get(f"/orgs/{ORG}/sso/saml_drivers/delete")
+    alice.submit(f"/orgs/{ORG}/sso/saml_drivers/delete", confirm="Drivers")
+    shown = alice.get(f"{HISTORY}saml_drivers")
+    assert (shown.h1, "Drivers" in shown.links) == ("History of Drivers", False)
+
+
+def test_the_history_of_what_nobody_knows_has_its_id(alice: Pages) -> None:
+    assert alice.get(f"{HISTORY}nowhere").h1 == "History of nowhere"

@@ -1,12 +1,12 @@
 """What stands around the content of each page: the banner, the areas of the organization, the bar of a phone."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
-from flask import Flask, g, request
+from flask import Flask, g
 from flask_wtf.csrf import generate_csrf
 
-from web.pages.navigation import Area, area_groups
+from web.pages.navigation import Area, area_groups, shown_in
 from web.pages.page_context import PageContext
 from web.pages.written_parts import Html, render_part
 
@@ -33,14 +33,13 @@ def area_bar(context: PageContext) -> Html:
     return render_part("_area_bar.html", _key_of_areas(context), lambda: _values_of_bar(context))
 
 
-def _key_of_areas(context: PageContext) -> tuple[str | tuple[str, str] | None, ...]:
+def _key_of_areas(context: PageContext) -> tuple[Hashable, ...]:
     """All that decides about the navigation."""
     count = context.inbox_count
     return (
         g.organization.id,
         g.organization.title,
-        request.endpoint,
-        request.blueprint,
+        shown_in(),
         None if count is None else (count.short, count.words),
     )
 

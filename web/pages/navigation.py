@@ -5,9 +5,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, cast
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from flask import Flask, current_app, g, request, url_for
+from werkzeug.exceptions import HTTPException
 
 from i18n import gettext
 from web.http.paths import asked_path
@@ -97,6 +98,21 @@ def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
     ]
 
 
+def show_in_area_of(address: str) -> Area | None:
+    """Let this page belong to the area of the page at another address, and give that area; None where it has none."""
+    adapter = current_app.create_url_adapter(request)
+    try:
+        endpoint, _ = adapter.match(unquote(urlsplit(address).path), "GET") if adapter is not None else ("", {})
+    except HTTPException:
+        return None
+    blueprint = endpoint.rpartition(".")[0]
+    for each in _declared():
+        if blueprint in each.blueprints:
+            g.shown_in = blueprint
+            return _area(each, g.organization.id, "")
+    return None
+
+
 def way_up() -> Area | None:
     """The area that this page belongs to, for a page that cannot be shown; none outside one, and for its first page."""
     organization_id = (request.view_args or {}).get("organization_id")
@@ -136,10 +152,16 @@ def _area(declared: DeclaredArea, organization_id: str, current: str, count: Inb
     return Area(gettext(page.label), page.icon, url, current, declared.in_bar, own)
 
 
+def shown_in() -> tuple[str | None, str | None]:
+    """The endpoint of this page, if it is in its own area, and the name of the blueprint that it belongs to."""
+    return (None, g.shown_in) if "shown_in" in g else (request.endpoint, request.blueprint)
+
+
 def _current(declared: DeclaredArea) -> str:
-    if request.endpoint == declared.page.endpoint:
+    endpoint, blueprint = shown_in()
+    if endpoint == declared.page.endpoint:
         return "page"
-    return "true" if request.blueprint in declared.blueprints else ""
+    return "true" if blueprint in declared.blueprints else ""
 
 
 def _around() -> dict[str, Any]:
