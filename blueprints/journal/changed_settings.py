@@ -19,9 +19,9 @@ NAMES = {each.endpoints.update.name: each.name for each in RESOURCES if each.end
 """By the name of an update, the setting that people call the object by."""
 
 
-def changed_settings(entry: Entry) -> list[tuple[str, str, str]]:
-    """By setting: its label, the value before, the value after."""
-    fields = fields_of(entry.intent.endpoint)
+def changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -> list[tuple[str, str, str]]:
+    """By setting: its label, the value before, the value after. `fields` are those of its call, if they are at hand."""
+    fields = fields_of(entry.intent.endpoint) if fields is None else fields
     if BY_NAME[entry.intent.endpoint].method == "DELETE":
         return [
             (label_of(fields, name), display_recorded(fields, name, was), gettext("nothing"))

@@ -1,7 +1,7 @@
 """The journal as a file: CSV for a spreadsheet, JSON for a program. Written while it is read, a thousand at a time."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any
@@ -9,13 +9,25 @@ from typing import Any
 from pydantic_core import from_json
 from werkzeug.wrappers import Response
 
+from blueprints.journal.areas import LABELS
+from blueprints.journal.changed_settings import changed_settings
+from blueprints.journal.filters import JournalFilters
 from client.addresses import path_of
 from contract import BY_NAME
-from store import Entry, Journal, JournalQuery
+from i18n import gettext
+from store import Entry, Journal, JournalQuery, State
+from web.forms.fields import WireField
 from web.http.spreadsheets import attachment, csv_file
+from web.pages.downloads import BETWEEN
+from web.pages.outcomes import OUTCOMES
+from web.saving.recorded_changes import fields_of
 
 AT_ONCE = 1000
-COLUMNS = ("number", "at", "who", "owner", "summary", "reason", "outcome", "message", "method", "path", "requestId")
+MAX_PART = 40
+"""Characters of a filter that the name of a file has."""
+ABOUT = ("when", "who", "change", "kind", "object")
+IN_WORDS = (*ABOUT, "setting", "before", "after", "reason", "outcome", "message")
+TECHNICAL = ("number", "at", "owner", "method", "path", "requestId")
 
 
 def all_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
@@ -27,8 +39,37 @@ def all_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
 
 
 def csv_of(entries: Iterable[Entry], name: str) -> Response:
-    """A line per entry; times are in UTC."""
-    return csv_file(chain([COLUMNS], ([facts[name] for name in COLUMNS] for facts in map(_facts, entries))), name)
+    """A line per setting that was changed, one for a change without any."""
+    return csv_file(chain([IN_WORDS + TECHNICAL], _lines(entries)), name)
+
+
+def _lines(entries: Iterable[Entry]) -> Iterator[list[str]]:
+    known: dict[str, dict[str, WireField]] = {}
+    for entry in entries:
+        facts, subject = _facts(entry), entry.intent.subject
+        if entry.intent.endpoint not in known:
+            known[entry.intent.endpoint] = fields_of(entry.intent.endpoint)
+        technical = [facts[name] for name in TECHNICAL]
+        when = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+        who = entry.name or gettext("Unnamed admin (%(owner)s)", owner=entry.intent.owner[:6])
+        outcome = gettext(OUTCOMES[entry.outcome.state][0])
+        for setting in changed_settings(entry, known[entry.intent.endpoint]) or [("", "", "")]:
+            about = [when, who, entry.intent.summary, subject.kind, subject.title, *setting]
+            yield [*about, entry.intent.reason, outcome, entry.outcome.message, *technical]
+
+
+def what_is_in(filters: JournalFilters, people: Mapping[str, str]) -> str:
+    """What the filters let through, as a part of the name of a file; `people` are names by owner."""
+    parts = [
+        gettext(LABELS[filters.area]) if filters.area in LABELS else "",
+        filters.object,
+        filters.q,
+        gettext("by %(name)s", name=people.get(filters.by) or filters.by[:6]) if filters.by else "",
+        gettext(OUTCOMES[State(filters.state)][0]) if filters.state in list(State) else "",
+        gettext("from %(day)s", day=filters.since) if filters.since else "",
+        gettext("to %(day)s", day=filters.until) if filters.until else "",
+    ]
+    return "-".join(BETWEEN.sub("-", part[:MAX_PART].lower()).strip("-") for part in ("journal", *parts) if part)
 
 
 def json_of(entries: Iterable[Entry], name: str) -> Response:

@@ -21,7 +21,7 @@ from blueprints.journal.checking import (
     seconds_to_check,
 )
 from blueprints.journal.commands import verify
-from blueprints.journal.export import all_entries, csv_of, json_of
+from blueprints.journal.export import all_entries, csv_of, json_of, what_is_in
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.history import history_of, lead_of, untouched_text
 from blueprints.journal.rows import rows_by_day
@@ -97,10 +97,10 @@ def index(organization_id: str) -> Response:
 def export(organization_id: str, kind: str) -> Response:
     """All that the filters let through, as a file."""
     load_organization(organization_id, anew=True)
-    wanted = JournalFilters.asked().wanted(organization_id, _owner())
-    return (csv_of if kind == "csv" else json_of)(
-        all_entries(portal().store.journal, wanted), file_name("journal", organization_id)
-    )
+    filters, journal = JournalFilters.asked(), portal().store.journal
+    people = journal.people(organization_id) if filters.by and has_permission("admin") else {}
+    entries = all_entries(journal, filters.wanted(organization_id, _owner()))
+    return (csv_of if kind == "csv" else json_of)(entries, file_name(what_is_in(filters, people), organization_id))
 
 
 @blueprint.get("/<int:number>")

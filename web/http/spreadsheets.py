@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from flask import stream_with_context
 from werkzeug.wrappers import Response
 
 STARTS = frozenset("=+-@\t\r＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
@@ -17,8 +18,8 @@ def safe_cell(text: str) -> str:
 
 
 def csv_file(lines: Iterable[Iterable[object]], name: str) -> Response:
-    """A file to keep, written while its lines come; the name may be any text."""
-    return attachment(_pieces(lines), name, "csv", "text/csv; charset=utf-8")
+    """A file to keep, written while its lines come, which may ask for the request; the name may be any text."""
+    return attachment(stream_with_context(_pieces(lines)), name, "csv", "text/csv; charset=utf-8")
 
 
 def _pieces(lines: Iterable[Iterable[object]]) -> Iterator[str]:
