@@ -1,7 +1,7 @@
 """The kind of plan that brings a site into the structure of a draft: what is left is worked out from what there is."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from changes.change import Change
@@ -16,21 +16,20 @@ from changes.structure.added_late import (
     sent_again,
 )
 from changes.structure.attempts import attempted_calls, created_ids, done_call, earlier_calls, settle_calls
-from changes.structure.conflicts import describe_conflict, describe_lost, describe_moved_within, describe_removed
+from changes.structure.conflicts import describe_conflict, describe_lost, describe_moved_within
 from changes.structure.effect import effect_of
-from changes.structure.fitting import containers, copy_paths, match_ids, remove_item, replace_ids
+from changes.structure.fitting import containers, copy_paths, replace_ids
 from changes.structure.goal import StructureGoal, parse_goal, read_goal, serialize_goal
 from changes.structure.in_vain import keys_in_vain, steps_in_vain
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
 from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
-from changes.structure.on_the_way import keep_places_of_others
 from changes.structure.overtaking import is_overtaken
-from changes.structure.own import CallEffects, keep_settings_of_others, trace_effects
 from changes.structure.places import names_met, places_of, put_in_places, serialize_places
 from changes.structure.planned import Allowed, Planned, consents_wanted
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
+from changes.structure.resuming import resume_goal, under_ids_of_now
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
 from changes.structure.since import entries_on_site, keys_beside, keys_overtaken, numbers_by_key
 from changes.structure.steps import PlannedCalls
@@ -97,43 +96,6 @@ def calls_for(
     calls = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits), now)
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder), UnseenGroups(empty, to_move))
     return replace(planned, left=[*left, *planned.left], places=places_of(begun.found.owned, now, begun.again))
-
-
-@dataclass(frozen=True)
-class ResumedGoal:
-    """A goal under the ids that things have now, and what the calls so far have made of it.
-
-    `lost` tells what is wanted no more: what calls have added and somebody has removed since, and the settings that
-    somebody else had given what calls have added again. `again` are the ids of groups that somebody has made again, by
-    those that they had in the goal.
-    """
-
-    base: SiteStructure
-    wanted: SiteStructure
-    found: CallEffects
-    lost: Sequence[str] = ()
-    again: Mapping[str, str] = field(default_factory=dict)
-
-
-def resume_goal(
-    goal: StructureGoal,
-    now: SiteStructure,
-    tried: Sequence[AttemptedCall],
-    overtaken: Collection[str] = (),
-    in_vain: Collection[str] = (),
-) -> ResumedGoal:
-    """Where a plan stands that has tried these calls, of which somebody has set since what was `overtaken`."""
-    names = created_ids(goal.wanted, tried)
-    base, wanted, clashes = _under_ids_of_now(goal, names, tried)
-    made = {each.made for each in tried}
-    again = {id_: new for id_, new in match_ids(base, wanted, now).items() if id_ in base.groups and id_ not in made}
-    base, wanted = replace_ids(base, again), replace_ids(wanted, again)
-    found = trace_effects(tried, base, wanted, now, {**names, **again}, overtaken)
-    lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
-    told = [sentence for item in lost for sentence in describe_removed(item, wanted, now, in_vain)]
-    for item in lost:
-        remove_item(wanted, item)
-    return ResumedGoal(base, wanted, found, [*clashes, *told], again)
 
 
 class StructurePlan(PlanKind):
@@ -260,7 +222,7 @@ class _Effects:
 def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
     goal, calls = read_goal(plan), [done_call(each) for each in entries]
     names = created_ids(goal.wanted, calls)
-    base, wanted, _ = _under_ids_of_now(goal, names, calls)
+    base, wanted, _ = under_ids_of_now(goal, names, calls)
     again = names_met(plan.report)
     base, wanted = replace_ids(base, again), replace_ids(wanted, again)
     met = match_met_items(base, wanted, calls, names)
@@ -287,14 +249,3 @@ def _maybe_saved(entries: Sequence[Entry]) -> list[Entry]:
     """What an undo takes for done: a call that did nothing left all as it was, so there is nothing to send for it."""
     states = {State.SAVED, *OPEN_STATES}
     return [each for each in entries if each.outcome.state in states and not may_have_added(each)]
-
-
-def _under_ids_of_now(
-    goal: StructureGoal, names: Mapping[str, str], tried: Sequence[AttemptedCall]
-) -> tuple[SiteStructure, SiteStructure, list[str]]:
-    """Base and wanted with what others had set of what calls have added again, and what of that is not as wanted."""
-    base, mine = replace_ids(goal.base, names), replace_ids(goal.wanted, names)
-    wanted = mine.copy()
-    settings = keep_settings_of_others(tried, base, wanted, names)
-    places = keep_places_of_others(tried, base, wanted, names)
-    return base, wanted, [describe_conflict(each, mine, wanted) for each in [*settings, *places]]

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.arranging import resume_goal
 from changes.structure.conflicts import describe_conflict
 from changes.structure.drafting import (
     DraftError,
@@ -32,6 +31,7 @@ from changes.structure.merging import merge
 from changes.structure.order import Anchors
 from changes.structure.planned import Allowed
 from changes.structure.reading import combine_reads
+from changes.structure.resuming import resume_goal
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure, as_json, from_json
 from tests.changes.structure.contradictions import answers

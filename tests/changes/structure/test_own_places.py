@@ -1,11 +1,11 @@
 """What a plan itself has put somewhere is not told as changed by somebody else."""
 
-from changes.structure.arranging import resume_goal
 from changes.structure.drafting import MoveTarget, move_items
 from changes.structure.goal import StructureGoal
 from changes.structure.merged import MergeConflict
 from changes.structure.merging import merge
 from changes.structure.rearranging import with_moves_noted
+from changes.structure.resuming import resume_goal
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import planned

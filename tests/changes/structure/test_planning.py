@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.arranging import resume_goal
 from changes.structure.drafting import edit_space, open_with, remove_space
 from changes.structure.goal import StructureGoal
 from changes.structure.merging import merge
 from changes.structure.order import Anchors
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
+from changes.structure.resuming import resume_goal
 from changes.structure.service_moves import IN_VAIN, Ways, detect_ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
