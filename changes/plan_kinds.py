@@ -40,7 +40,8 @@ OF_THE_SERVICE = (TokenRefused, TooMany)
 class Remaining:
     """What is left to do: the changes that can be named now, and what none of them brings about, in sentences.
 
-    `report` is JSON, and what the plan keeps of this look if it is the last one. `in_vain` are the positions of steps
+    `report` is JSON, and what the plan keeps of this look if it is the last one, `first` the same until then, of a
+    look before anything was sent. `in_vain` are the positions of steps
     that the service accepted, and that changed nothing. `title` is that of a plan that undoes another one and was not
     started, where it has to follow what is there now; `left` is then shown with it. `asks`: some of what is left takes
     the consent of the person.
@@ -52,6 +53,7 @@ class Remaining:
     in_vain: Sequence[int] = ()
     title: str = ""
     asks: bool = False
+    first: Any = None
 
     def intents(self, plan: Plan) -> list[Intent]:
         return [intent_of(change, plan.purpose.owner) for change in self.changes]

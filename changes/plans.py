@@ -188,7 +188,9 @@ class _Slice:
             if found is Found.NOT_KNOWN:  # nor will it be: the next slice does not spend its time on that again
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, gettext(IN_DOUBT))])
         remaining = self._remaining()
-        self._run.replace(remaining.intents(self._plan))
+        self._run.replace(remaining.intents(self._plan), remaining.first)
+        if remaining.first is not None:
+            self._plan = replace(self._plan, report=remaining.first)
         self._in_the_end = None if remaining.changes else remaining
         return remaining
 

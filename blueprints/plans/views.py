@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.plans.beside import changes_at_once
 from blueprints.plans.changed_rows import changed_rows
 from blueprints.plans.pages import changed_page_link, keeps_unsent, redraft_url, report_url
+from blueprints.plans.reader_addresses import address_report
 from blueprints.plans.start_form import StartForm
 from blueprints.plans.step_decisions import compare, leave, retry, send_again, skip, stuck_step
 from blueprints.plans.undoings import (
@@ -254,8 +255,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         place=changed_page_link(plan, steps),
         start=start_label(plan, recomputes=kind.recomputes) if not_started(plan) else "",
         ahead=next(iter(portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)), None),
-        report=report_url(plan),
-        again=redraft_url(plan),
+        **_results(plan),
         keeps_unsent=keeps_unsent(plan),
         undoings=undo_summaries(plan, undoings),
         can_undo=can_undo(plan, undoings),
@@ -263,6 +263,11 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         consents=consents_open(plan),
         fewer=why_fewer_steps(plan),
     )
+
+
+def _results(plan: Plan) -> dict[str, Any]:
+    """What came of it: as a file, for readers, and to be reviewed again."""
+    return {"report": report_url(plan), "addresses": address_report(plan), "again": redraft_url(plan)}
 
 
 def _decision(stuck: Step | None, kind: PlanKind) -> dict[str, Any]:

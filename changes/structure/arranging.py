@@ -15,6 +15,7 @@ from changes.structure.added_late import (
     possible_additions,
     sent_again,
 )
+from changes.structure.addresses import compare_addresses, first_look
 from changes.structure.attempts import attempted_calls, created_ids, done_call, earlier_calls, settle_calls
 from changes.structure.conflicts import describe_conflict, describe_lost, describe_moved_within
 from changes.structure.effect import effect_of
@@ -131,7 +132,10 @@ class StructurePlan(PlanKind):
         late = describe_added_late(live.structure, goal.again, known)
         asks, in_vain = bool(consents_wanted(planned.left)), [step.position for step in vain]
         left = [*left_now(goal.left, goal.maybe, live.structure), *late, *planned.left]
-        return Remaining(planned.changes, left, serialize_places(planned.places), in_vain, title, asks)
+        names = created_ids(goal.wanted, calls)
+        report = serialize_places(planned.places) | compare_addresses(plan, live, names, is_first=not tried)
+        first = None if tried else first_look(live)
+        return Remaining(planned.changes, left, report, in_vain, title, asks, first)
 
     def is_overtaken(self, api: Api, step: Step) -> bool:
         return is_overtaken(api, step.intent)

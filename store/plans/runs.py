@@ -119,16 +119,20 @@ class PlanRun:
                 values = {"state": mark.state, "message": mark.message, "found": found}
                 connection.execute(update(plan_steps).where(is_step(self.plan, mark.position)).values(values))
 
-    def replace(self, steps: Sequence[Intent]) -> None:
+    def replace(self, steps: Sequence[Intent], first: Any = None) -> None:  # noqa: ANN401 - JSON
         """Put these steps in place of all that are not done yet. What was tried stays told, as not known.
 
         What was refused is left out, and keeps the words of the refusal; what was found not to be saved keeps those.
+        `first` is what the plan keeps of a look before anything was sent.
         """
         steps_of = plan_steps.c.plan == self.plan
         tried = plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
         failed = plan_steps.c.state == StepState.FAILED
         with self._database.writing() as connection:
             self.hold(connection)
+            if first is not None:
+                kept = {"report": json.dumps(first)}
+                connection.execute(update(plans).where(plans.c.number == self.plan).values(kept))
             waiting = steps_of & (plan_steps.c.state == StepState.WAITING)
             for position, found in connection.execute(_not_saved(waiting)).all():
                 lost = {"state": StepState.NOT_SAVED, "message": gettext(ANEW, found=found)}

@@ -78,7 +78,7 @@ class Plan:
     `counts` are its steps by state, without those that have none. `held` tells that a run is under way, somewhere;
     `runs` that one is, or has just ended of its own will and is likely to be followed by another. `waits_until` and
     `message` tell why it stands still, `differences` what the look at the end found, in sentences. `report` is JSON:
-    what its kind keeps of that look, None for a plan that was not looked at in the end.
+    what its kind keeps of that look, or of the one before anything was sent until it has ended; None for neither.
     """
 
     number: int

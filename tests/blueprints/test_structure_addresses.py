@@ -1,0 +1,44 @@
+"""What pages say of readers' addresses: before a structure is changed, and what became of them."""
+
+from tests.blueprints.structure_pages import GUIDE, HELP, RELEASES
+from tests.blueprints.test_structure import sent
+from tests.blueprints.test_structure_left import applied, applied_on, edit, undone
+from tests.pages.document import text_of
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+
+HOST = "https://help.larkfield.example"
+UNKNOWN = "It isn't known whether readers' addresses changed"
+DRAFT = "/orgs/org_larkfield/sites/site_warehouse/structure"
+
+
+def report(page: Page) -> str:
+    return " ".join(map(text_of, page.document.with_attribute("aria-labelledby", "addresses")))
+
+
+def test_a_bulk_change_lists_the_addresses_that_changed(alice: Pages) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    told = report(applied(alice))
+    assert "The address of 1 space changed." in told
+    assert f"Shipping guide {HOST}/guide {HOST}/handbook" in told
+    assert f"Shipping guide {HOST}/handbook {HOST}/guide" in report(undone(alice, 1))
+
+
+def test_a_bulk_change_says_that_no_address_changed(alice: Pages) -> None:
+    sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
+    assert "No reader's address changed." in report(applied(alice))
+
+
+def test_a_report_stays_as_it_was(alice: Pages) -> None:
+    sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
+    page = applied(alice)
+    edit(alice, GUIDE, "handbook")
+    applied(alice)
+    assert "No reader's address changed." in report(alice.get(page.path))
+
+
+def test_addresses_that_the_api_does_not_report_are_not_known(alice: Pages) -> None:
+    alice.get(f"{DRAFT}/item/sitespace_warehouse")
+    alice.submit(DRAFT, {"path": "other"}, press="Save to draft")
+    assert f"{UNKNOWN}: the API didn't report them." in report(applied_on(alice, DRAFT))
