@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from changes.structure.addresses import Addresses, addresses_of
+from blueprints.plans.words import not_started
+from changes.structure.addresses import Addresses, addresses_of, tell_addresses
 from changes.structure.arranging import KIND as STRUCTURE
+from changes.structure.goal import read_goal
+from changes.structure.telling import differences
 from i18n import N_, gettext, join_and, ngettext
 from store import Plan, StepState
 
@@ -29,7 +32,13 @@ class AddressReport:
 
 def address_report(plan: Plan) -> AddressReport | None:
     """None while nothing is to be told."""
-    if plan.purpose.kind != STRUCTURE or plan.finished_at is None or not plan.counts.get(StepState.DONE):
+    if plan.purpose.kind != STRUCTURE:
+        return None
+    if not_started(plan) and plan.steps:
+        goal = read_goal(plan)
+        told = tell_addresses(differences(goal.base, goal.wanted))
+        return AddressReport(told, is_compared=False) if told else None
+    if plan.finished_at is None or not plan.counts.get(StepState.DONE):
         return None
     found = addresses_of(plan)
     if found is None:

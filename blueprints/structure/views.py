@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.acts import ACTS
 from blueprints.structure.board import ask_discard, board, board_context, pane, unfinished_with_addresses
+from blueprints.structure.change_notes import change_notes
 from blueprints.structure.comparing import compare
 from blueprints.structure.doing import do_on_page
 from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
@@ -12,13 +13,10 @@ from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import is_as_shown, space_to_add
 from blueprints.structure.gone import changes_of_gone, page_of_gone
 from blueprints.structure.news import author_of, news_of
-from blueprints.structure.place_notes import place_notes
-from blueprints.structure.readers import readers_told
 from blueprints.structure.redrafting import HAS_DRAFT, is_redrafted
 from blueprints.structure.reviewed import DRAFT, other_than_reviewed, reviewed
 from blueprints.structure.settling import AWAY, settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
-from blueprints.structure.undo_notes import undo_notes
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
 from changes.structure.arranging import KIND, calls_for
 from changes.structure.drafting import DraftError, problems
@@ -270,9 +268,7 @@ def _review(desk: StructureDraft, form: PlanForm, problem: str = "", status: int
         reviewed=reviewed(desk, planned),
         calls=len(planned.changes),
         reached=reached,
-        readers=readers_told(desk.base, planned.after, reached, desk.live.conditions),
-        undo_notes=undo_notes(desk.base, planned.after, reached),
-        place_notes=place_notes(desk.base, planned.after, reached),
+        **change_notes(desk, planned.after, reached),
         compared_lines=compare(desk.base, planned.after, reached),
         left=planned.left,
         consents=planned.consents,

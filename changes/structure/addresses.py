@@ -1,13 +1,20 @@
 """At which addresses readers find the spaces of a site, before the calls of a plan and after them, as the API tells."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from changes.structure.reading import Live
+from changes.structure.telling import Difference
+from i18n import N_, gettext
 from store import Plan
+
+MAY_CHANGE = N_(
+    "Readers' addresses may change: the API doesn't say beforehand which. Masthead compares them before and after, and "
+    "the bulk change lists those that changed."
+)
 
 
 @dataclass(frozen=True)
@@ -68,6 +75,12 @@ def compare_addresses(plan: Plan, live: Live, names: Mapping[str, str], *, is_fi
 def addresses_of(plan: Plan) -> Addresses | None:
     """What a plan that has ended found; None where it did not compare them."""
     return _kept_of(plan).addresses
+
+
+def tell_addresses(changes: Iterable[Difference], known: Collection[str] = ()) -> str:
+    """What to say of addresses before these changes; empty where they change none but those `known`, by item."""
+    leaves = (each.kind == "condition" or (each.kind == "path" and each.item in known) for each in changes)
+    return "" if all(leaves) else gettext(MAY_CHANGE)
 
 
 def _kept_of(plan: Plan) -> _Kept:

@@ -8,6 +8,7 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 
 HOST = "https://help.larkfield.example"
+MAY_CHANGE = "Readers' addresses may change: the API doesn't say beforehand which."
 UNKNOWN = "It isn't known whether readers' addresses changed"
 DRAFT = "/orgs/org_larkfield/sites/site_warehouse/structure"
 
@@ -42,3 +43,31 @@ def test_addresses_that_the_api_does_not_report_are_not_known(alice: Pages) -> N
     alice.get(f"{DRAFT}/item/sitespace_warehouse")
     alice.submit(DRAFT, {"path": "other"}, press="Save to draft")
     assert f"{UNKNOWN}: the API didn't report them." in report(applied_on(alice, DRAFT))
+
+
+def test_a_review_says_where_a_space_with_another_path_is_found(alice: Pages) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    page = alice.get(f"{HELP}/review")
+    assert f"Readers find it at {HOST}/handbook then, no longer at {HOST}/guide." in page.main
+    assert MAY_CHANGE not in page.main
+
+
+def test_a_review_of_moves_says_what_is_known_of_addresses(alice: Pages) -> None:
+    sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
+    assert MAY_CHANGE in alice.get(f"{HELP}/review").main
+
+
+def test_no_address_is_told_of_a_space_that_becomes_home_too(alice: Pages) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    alice.post(HELP, {"do": "open", "item": GUIDE})
+    page = alice.get(f"{HELP}/review")
+    assert "Readers find it at" not in page.main
+    assert MAY_CHANGE in page.main
+
+
+def test_the_undo_of_a_move_says_it_before_it_starts(alice: Pages) -> None:
+    sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
+    page = applied(alice)
+    assert MAY_CHANGE in report(alice.submit(page.path, press="Undo bulk change"))
