@@ -20,8 +20,10 @@ from contract.publishing.site_spaces import (
     ADD_SITE_SPACE,
     MOVE_SITE_SPACE,
     REMOVE_SITE_SPACE,
+    UPDATE_SITE_SPACE,
     SiteSpaceAdd,
     SiteSpaceMove,
+    SiteSpaceUpdate,
 )
 from i18n import N_, gettext, join_and
 from store import Entry
@@ -33,6 +35,9 @@ from web.places import RecordedChange
 
 KINDS = {"site-space": "site-space", "site-section": "section", "site-section-group": "section-group"}
 """By the contract's word for a neighbour: the kind of thing that it is."""
+
+
+NEW_PATH = N_("The address of this space changes with its path. Links to the old address may stop working.")
 
 
 class Position(WireField):
@@ -70,6 +75,21 @@ class SpaceMoved(ContractForm):
     def body_fields(self) -> list[WireField]:
         """The section too, though it isn't sent."""
         return self.wire_fields
+
+
+class SpacePath(ContractForm):
+    """Another path of a space."""
+
+    body = SiteSpaceUpdate
+    path = TextInput(N_("Path"))
+
+    def risks(self) -> list[str]:
+        """What readers notice at once, as the sheet of the space says it."""
+        return [gettext(NEW_PATH)] if self.must_be_reviewed() else []
+
+    def must_be_reviewed(self) -> bool:
+        """Where readers find a space is nothing to change by accident."""
+        return "path" in self.changes()
 
 
 class GroupMoved(ContractForm):
@@ -115,6 +135,7 @@ def _structure(entry: Entry) -> str:
 CHANGES = {
     MOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceMoved,), unsent={"position": {}}),
     MOVE_SECTION_GROUP.name: RecordedChange(_structure, (GroupMoved,), unsent={"position": {}}),
+    UPDATE_SITE_SPACE.name: RecordedChange(_structure, (SpacePath,), sends="path"),
     ADD_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
     REMOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
     ADD_SECTION.name: RecordedChange(_structure, (SectionAdded,)),

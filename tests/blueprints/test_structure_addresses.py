@@ -71,3 +71,11 @@ def test_the_undo_of_a_move_says_it_before_it_starts(alice: Pages) -> None:
     sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
     page = applied(alice)
     assert MAY_CHANGE in report(alice.submit(page.path, press="Undo bulk change"))
+
+
+def test_the_undo_of_a_path_says_what_becomes_of_its_address(alice: Pages) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    applied(alice)
+    told = alice.get("/orgs/org_larkfield/journal/1/undo").main
+    assert "The address of this space changes with its path. Links to the old address may stop working." in told
