@@ -73,6 +73,13 @@ def test_the_undo_of_a_move_says_it_before_it_starts(alice: Pages) -> None:
     assert MAY_CHANGE in report(alice.submit(page.path, press="Undo bulk change"))
 
 
+def test_a_bulk_change_that_has_ended_does_not_say_how_it_runs(alice: Pages) -> None:
+    sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
+    page = applied(alice)
+    assert "While a bulk change like this runs" not in page.main
+    assert "While a bulk change like this runs" in alice.submit(page.path, press="Undo bulk change").main
+
+
 def test_the_undo_of_a_path_says_what_becomes_of_its_address(alice: Pages) -> None:
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")
