@@ -6,6 +6,7 @@ from typing import cast
 
 from werkzeug.datastructures import MultiDict
 
+from blueprints.structure.readers import seen_without_condition
 from changes.structure.drafting import (
     DraftError,
     MoveTarget,
@@ -28,7 +29,7 @@ from i18n import N_, gettext
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
 AT = "at-"
-NO_CONDITION = N_("Enter the condition, or select “Every reader of the site”.")
+NO_CONDITION = N_("Enter the condition, or select “%(everyone)s”.")
 UNUSED_CONDITION = N_("Select “Visitors who meet a condition” to use the condition that you entered, or clear it.")
 TORN = N_("Masthead couldn't read the order, so nothing was changed. Reload the page and try again.")
 
@@ -90,7 +91,7 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
     if group := draft.groups.get(item):
         return name_group(draft, item, _typed(sent, "title", group.title), _typed(sent, "icon", group.icon or ""))
     if space := draft.spaces.get(item):
-        typed = _condition(sent)
+        typed = _condition(sent, seen_without_condition(draft))
         is_same = "was_condition" in sent and typed == _lines_of(sent["was_condition"])
         condition = space.condition if is_same else typed
         return edit_space(draft, item, _typed(sent, "path", space.path), condition)
@@ -101,12 +102,12 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
     )
 
 
-def _condition(sent: Sent) -> str:
+def _condition(sent: Sent, everyone: str) -> str:
     """The condition, empty for every reader. A page without scripts lets somebody type one and select every reader."""
     typed = _lines_of(sent.get("condition", ""))
     if sent.get("conditioned") == "yes":
         if not typed.strip():
-            raise DraftError(gettext(NO_CONDITION))
+            raise DraftError(gettext(NO_CONDITION, everyone=everyone))
         return typed
     if typed.strip() and typed != _lines_of(sent.get("was_condition", typed)):
         raise DraftError(gettext(UNUSED_CONDITION))

@@ -40,7 +40,7 @@ class SheetWords(PageForm):
     path = TextInput(N_("Path"))
     conditioned = Choice(
         N_("Visible to"),
-        meanings={"no": (N_("Every reader of the site"),), "yes": (N_("Visitors who meet a condition"),)},
+        meanings={"no": (N_("Every reader of its section or site"),), "yes": (N_("Visitors who meet a condition"),)},
     )
     condition = TextInput(N_("Condition"))
 

@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from changes.structure.drafting import title_of
 from changes.structure.telling import Difference
 from changes.structure.tree import ROOT, SiteStructure
-from i18n import gettext
+from i18n import N_, gettext
 
+OF_SECTION = N_("Every reader of its section")
+OF_SITE = N_("Every reader of the site")
 Conditions = Mapping[str, str | None]
 """Of each section that was read, by its id."""
 
@@ -52,3 +54,24 @@ def _under(section: str, condition: str, *, replaces: bool, own: str | None) -> 
     if replaces:
         told += " " + gettext("The condition of its section until now no longer applies to it.")
     return told
+
+
+def seen_without_condition(structure: SiteStructure) -> str:
+    """Who sees a space that has no condition of its own."""
+    return gettext(OF_SECTION if structure.has_sections else OF_SITE)
+
+
+def told_of_section(item: str, now: SiteStructure, conditions: Conditions) -> str:
+    """What the section of a space says of who sees that; empty where it limits nobody."""
+    section = now.section_of(item)
+    if section == ROOT:
+        return ""
+    if section not in conditions:
+        return gettext("The API doesn't report whether %(section)s has a condition.", section=title_of(now, section))
+    if (condition := conditions[section]) is None:
+        return ""
+    return gettext(
+        "The section %(section)s is only for visitors who meet its condition: “%(condition)s”.",
+        section=title_of(now, section),
+        condition=condition,
+    )

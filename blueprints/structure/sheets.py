@@ -11,6 +11,7 @@ from blueprints.structure.board import board_context, drawn_from
 from blueprints.structure.doing import CHANGED_SINCE
 from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_on
 from blueprints.structure.forms import new_space_form
+from blueprints.structure.readers import seen_without_condition, told_of_section
 from blueprints.structure.targets import line_of, places_of, targets_of
 from changes.structure.drafting import kind_name, title_of
 from changes.structure.tree import SiteStructure, is_new
@@ -67,6 +68,8 @@ def item_sheet(
     is_known = item in desk.live.structure.spaces
     is_gone = kind == "space" and not is_known and not is_new(item)
     context |= {"found": address_of(desk, item), "is_known": is_known, "is_gone": is_gone}
+    told = told_of_section(item, desk.now, desk.live.conditions) if kind == "space" else ""
+    context |= {"within": told, "everyone": seen_without_condition(desk.now)}
     context["was"] = drawn_from(desk.live.site.title, _saved_values(desk.now, item) | _shown_before(typed))
     return page("structure/item.html", fragment="item", status=INVALID if problem else FINE, **context)
 

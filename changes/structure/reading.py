@@ -215,8 +215,13 @@ def _group(group: SiteSectionGroup) -> GroupItem:
 
 
 def _section(section: SiteSection) -> SectionItem:
-    path, icon = section.path, section.icon
-    return SectionItem(section.title, "" if path is MISSING else path, None if icon is MISSING else icon)
+    path, icon, condition = section.path, section.icon, section.condition
+    return SectionItem(
+        section.title,
+        "" if path is MISSING else path,
+        None if icon is MISSING else icon,
+        None if condition is MISSING else condition or None,
+    )
 
 
 def _space(space: SiteSpace) -> SpaceItem:

@@ -26,11 +26,12 @@ class SpaceItem:
 
 @dataclass(frozen=True, slots=True)
 class SectionItem:
-    """A section; without a title the API told its id alone."""
+    """A section; without a title the API told its id alone. No draft changes its condition."""
 
     title: str
     path: str = ""
     icon: str | None = None
+    condition: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The review of a structure says who can read a space after it moves between sections that have conditions."""
 
-from tests.blueprints.structure_pages import API, DOCS, QUICK, WAREHOUSE, into
+from tests.blueprints.structure_pages import API, DOCS, GUIDE, HELP, QUICK, WAREHOUSE, into
 from tests.faults import faults
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
@@ -62,3 +62,25 @@ def test_a_section_whose_condition_is_not_reported_is_named(
     assert ask(service, ALICE, "PATCH", f"{API}/site_docs", {"defaultSiteSection": "section_api"}).status_code == 200
     into(pages, QUICK, "section_warehouse")
     assert "The API doesn't report whether Section section_start has a condition." in told(pages)
+
+
+def test_the_sheet_of_a_space_says_whom_its_section_is_for(alice: Pages) -> None:
+    page = alice.get(f"{DOCS}/item/{WAREHOUSE}")
+    assert f"The section Warehouse is only for visitors who meet its condition: “{EMPLOYEES}”." in page.main
+    assert "Every reader of its section" in page.main
+    assert "Every reader of the site" not in page.main
+    assert "is only for visitors" not in alice.get(f"{DOCS}/item/{PARTNERS}").main
+    into(alice, PARTNERS, "section_warehouse")
+    assert "is only for visitors" in alice.get(f"{DOCS}/item/{PARTNERS}").main
+
+
+def test_the_sheet_of_a_space_of_a_site_without_sections_names_the_site(alice: Pages) -> None:
+    assert "Every reader of the site" in alice.get(f"{HELP}/item/{GUIDE}").main
+    page = alice.submit(HELP, conditioned="yes", condition="", press="Save to draft")
+    assert "Enter the condition, or select “Every reader of the site”." in page.main
+
+
+def test_pictures_mark_sections_that_some_visitors_see(alice: Pages) -> None:
+    for address in (DOCS, DOCS.replace("structure", "published")):
+        items = map(text_of, alice.get(address).document.all("li"))
+        assert [each for each in items if each.startswith("Warehouse for some visitors")]
