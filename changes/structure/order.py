@@ -1,10 +1,11 @@
 """How to bring a line into another order by few moves, whichever neighbours a move may name."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from typing import NamedTuple
 
 
 class Anchors(StrEnum):
@@ -29,10 +30,13 @@ class Move:
     before: str | None = None
 
 
-def find_moves(current: Sequence[str], wanted: Sequence[str], anchors: Anchors = Anchors.ONE) -> list[Move]:
+def find_moves(
+    current: Sequence[str], wanted: Sequence[str], anchors: Anchors = Anchors.ONE, going: Collection[str] = ()
+) -> list[Move]:
     """The moves that turn `current` into `wanted`, which hold the same items.
 
-    With ONE there are as few as can be: all stay that stand in the right order among themselves already.
+    With ONE there are as few as can be: all stay that stand in the right order among themselves already. Where that
+    leaves a choice, those in `going` are moved.
     """
     if list(current) == list(wanted):
         return []
@@ -40,7 +44,7 @@ def find_moves(current: Sequence[str], wanted: Sequence[str], anchors: Anchors =
         return [Move(item) for item in wanted[prefix_in_order(current, wanted) :]]
     if anchors is Anchors.BOTH:
         return _moves_between_neighbours(list(current), wanted)
-    kept = _unmoved_items(current, wanted, anchors)
+    kept = _unmoved_items(current, wanted, anchors, going)
     if anchors is Anchors.BEFORE:
         pairs = pairwise(reversed(wanted))
         return [Move(item, before=right) for right, item in pairs if item not in kept]
@@ -61,16 +65,16 @@ def apply_move(line: Iterable[str], move: Move) -> list[str]:
     return [*others[:place], move.item, *others[place:]]
 
 
-def _unmoved_items(current: Sequence[str], wanted: Sequence[str], anchors: Anchors) -> set[str]:
+def _unmoved_items(current: Sequence[str], wanted: Sequence[str], anchors: Anchors, going: Collection[str]) -> set[str]:
     """What need not move: where only one side can be named, the item at the other end has to be among it."""
     place = {item: number for number, item in enumerate(current)}
     if anchors is Anchors.AFTER:
         first = wanted[0]
-        return {first, *longest_in_order([item for item in wanted if place[item] > place[first]], place)}
+        return {first, *_longest_without([item for item in wanted if place[item] > place[first]], place, going)}
     if anchors is Anchors.BEFORE:
         last = wanted[-1]
-        return {last, *longest_in_order([item for item in wanted if place[item] < place[last]], place)}
-    return set(longest_in_order(wanted, place))
+        return {last, *_longest_without([item for item in wanted if place[item] < place[last]], place, going)}
+    return set(_longest_without(wanted, place, going))
 
 
 def longest_in_order(items: Sequence[str], place: dict[str, int]) -> list[str]:
@@ -88,6 +92,37 @@ def longest_in_order(items: Sequence[str], place: dict[str, int]) -> list[str]:
     while number_of is not None:
         found.append(items[number_of])
         number_of = before[number_of]
+    return found[::-1]
+
+
+class _Run(NamedTuple):
+    """A rising subsequence, by its last item. `others` are how many of it are not going."""
+
+    length: int = 0
+    others: int = 0
+    place: int = -1
+    item: str = ""
+    ahead: "_Run | None" = None
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        return self.length, self.others, -self.place
+
+
+def _longest_without(items: Sequence[str], place: dict[str, int], going: Collection[str]) -> list[str]:
+    """Of the longest subsequences whose places increase, one with as few of `going` as can be."""
+    best = [_Run()] * (len(place) + 1)  # a Fenwick tree: the best run that ends at one of several places
+    for item in items:
+        run, at = _Run(), place[item]
+        while at:
+            run, at = max(run, best[at], key=lambda each: each.rank), at & (at - 1)
+        run, at = _Run(run.length + 1, run.others + (item not in going), place[item], item, run), place[item] + 1
+        while at < len(best):
+            best[at], at = max(best[at], run, key=lambda each: each.rank), at + (at & -at)
+    end: _Run | None = max(best, key=lambda each: each.rank)
+    found: list[str] = []
+    while end is not None and end.item:
+        found, end = [*found, end.item], end.ahead
     return found[::-1]
 
 

@@ -239,7 +239,7 @@ class _Planning:
         wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
         staying = [id_ for id_ in now if id_ in wanted]
         anchors = self._ways.anchors
-        found = find_moves(staying, wanted, anchors) if anchors is not None else []
+        found = find_moves(staying, wanted, anchors, self._wanted.moved) if anchors is not None else []
         for move in found:
             self._add_call(self._calls.move_space(move, self._now.held[section]))
             self._now.held[section] = apply_move(self._now.held[section], move)

@@ -1,0 +1,94 @@
+"""Two people move within one line, and the first takes their move back: the other's stays, and the review was right."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from changes import Runner, add_undo_plan
+from changes.structure.drafting import Where
+from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
+from store import Plan
+from tests.changes.structure.desk import HELP, Desk, Draw, moved
+from tests.changes.structure.model import Model
+from tests.changes.structure.test_planning import planned
+
+LINE = [f"s{number}" for number in range(4)]
+Moved = tuple[tuple[str, ...], list[str]]
+START, GUIDE, RELEASES = (f"sitespace_help_{name}" for name in ("start", "guide", "releases"))
+
+
+def site(line: list[str], *items: str) -> SiteStructure:
+    spaces = {id_: SpaceItem(id_.upper(), id_, None, f"space-{id_}") for id_ in line}
+    return SiteStructure(["a"], {}, {"a": line}, {}, {"a": SectionItem("A")}, spaces, moved=[*items])
+
+
+def moves(line: list[str], count: int = 1) -> Iterator[Moved]:
+    """What is moved and the order then, for each way to move so many at once."""
+    for items in combinations(line, count):
+        rest = [item for item in line if item not in items]
+        for place in range(len(rest) + 1):
+            if (after := [*rest[:place], *items, *rest[place:]]) != line:
+                yield items, after
+
+
+def carried_out_with_pauses(model: Model, wanted: SiteStructure) -> list[str]:
+    """What was sent, where the calls are worked out anew before each of them."""
+    sent = []
+    while changes := planned(model, wanted).changes:
+        assert model.do(changes[0])
+        sent.append(changes[0].summary)
+    return sent
+
+
+@pytest.mark.parametrize(("items", "order"), [*moves(LINE)])
+def test_what_a_review_shows_is_sent_and_what_a_colleague_ordered_stays(
+    items: tuple[str, ...], order: list[str]
+) -> None:
+    for _, theirs in moves(order):
+        model, wanted = Model(site(theirs)), site(LINE, *items)
+        model.begun = site(order)
+        found = planned(model, wanted)
+        assert carried_out_with_pauses(model, wanted) == [each.summary for each in found.changes]
+        assert model.now.held == found.after.held
+        assert [item for item in model.now.held["a"] if item not in items] == [
+            item for item in theirs if item not in items
+        ]
+
+
+def noted(item: str, where: Where) -> Draw:
+    """A move, of which the page has sent what was moved."""
+    return lambda base: replace(moved(item, where=where)(base), moved=[item])
+
+
+def order_of_help(desk: Desk) -> list[str]:
+    (line,) = desk.live(HELP).held.values()
+    return line
+
+
+def undone_as_shown(desk: Desk, plan: Plan) -> Plan:
+    number = add_undo_plan(desk.journal, desk.plans, plan) or 0
+    Runner(desk.api, desk.journal, desk.plans).prepare(desk.plan(number))
+    shown = [step.intent.summary for step in desk.plans.steps(desk.plan(number))]
+    back = desk.ended(number)
+    assert [step.intent.summary for step in desk.plans.steps(back)] == shown
+    return back
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "left", "in_the_end"),
+    [
+        ((RELEASES, "first"), (GUIDE, "first"), [GUIDE, START, RELEASES], [START, RELEASES, GUIDE]),
+        ((GUIDE, "up"), (RELEASES, "first"), [RELEASES, START, GUIDE], [START, GUIDE, RELEASES]),
+        ((GUIDE, "down"), (START, "last"), [GUIDE, RELEASES, START], [START, GUIDE, RELEASES]),
+    ],
+)
+def test_each_takes_back_their_own_move(
+    desk: Desk, first: tuple[str, Where], second: tuple[str, Where], left: list[str], in_the_end: list[str]
+) -> None:
+    desks = (desk, desk.bob)
+    plans = [each.arrange(noted(*move), HELP) for each, move in zip(desks, (first, second), strict=True)]
+    for each, plan, expected in zip(desks, plans, (left, in_the_end), strict=True):
+        assert undone_as_shown(each, plan).differences == ()
+        assert order_of_help(desk) == expected
