@@ -16,6 +16,7 @@ from blueprints.structure.draft import (
 )
 from blueprints.structure.windows import shows_other
 from changes.structure.drafting import DraftError
+from changes.structure.fitting import keep_added_again
 from changes.structure.merging import merge
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.redoing import redo
@@ -67,13 +68,13 @@ def _is_done_to_tree(draft: Ground, desk: StructureDraft, act: Act, sent: Sent) 
     if wanted == desk.now:
         return True
     base, now = redo((draft.base, draft.now), desk.now, wanted, desk.live.structure, sent.getlist("item"))
-    return save_draft(draft.kept, now, base)
+    return save_draft(draft.kept, keep_added_again(base, now), base)
 
 
 def _is_done(draft: Ground, shown: SiteStructure | None, act: Act, sent: Sent) -> bool:
     is_older = shown is not None and shown != draft.base
     try:
-        now = act(draft.now, sent)
+        now = _made_of(draft, act, sent)
     except DraftError as failure:
         if _is_removed(draft, sent):
             raise DraftError(gettext(REMOVED_IN_DRAFT)) from failure
@@ -82,10 +83,14 @@ def _is_done(draft: Ground, shown: SiteStructure | None, act: Act, sent: Sent) -
         now = None
     if shown is not None and is_older and (now is None or _meets(draft, now, shown)):
         draft = _on_the_site_shown(draft, shown)
-        now = act(draft.now, sent)
+        now = _made_of(draft, act, sent)
     if now is None or now == draft.now:
         return True
     return save_draft(draft.kept, with_moves_noted(now, draft.now, sent.getlist("item")), draft.base)
+
+
+def _made_of(draft: Ground, act: Act, sent: Sent) -> SiteStructure:
+    return keep_added_again(draft.base, act(draft.now, sent))
 
 
 def _is_removed(draft: Ground, sent: Sent) -> bool:

@@ -58,6 +58,15 @@ def replace_ids(structure: SiteStructure, names: Mapping[str, str]) -> SiteStruc
     )
 
 
+def keep_added_again(base: SiteStructure, draft: SiteStructure) -> SiteStructure:
+    """The draft, in which a space that it removes and adds again is that of the base, moved: a site shows it once."""
+    gone = {item.space: id_ for id_, item in base.spaces.items() if item.space and id_ not in draft.spaces}
+    again = {id_: gone[item.space] for id_, item in draft.spaces.items() if is_new(id_) and item.space in gone}
+    result = replace_ids(draft, again)
+    result.spaces |= {id_: base.spaces[id_] for id_ in again.values()}
+    return replace(result, moved=list(dict.fromkeys([*result.moved, *again.values()])))
+
+
 def remove_item(structure: SiteStructure, item: str) -> None:
     """Remove a space, or a group whose sections then stand in its place."""
     if item in structure.groups:
