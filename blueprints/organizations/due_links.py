@@ -1,4 +1,4 @@
-"""Share links that should be off by now, or soon: what colleagues noted of them, held against what the API reports."""
+"""Share links to review by now, or soon: what colleagues noted of them, held against what the API reports."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -52,14 +52,14 @@ def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | No
         ngettext("%(n)s share link", "%(n)s share links", found.links) if shown else "",
         [
             *(gettext("all share links of %(title)s", title=title) for title in unread),
-            *([gettext("due dates of share links")] if notes is None else []),
+            *([gettext("review dates of share links")] if notes is None else []),
         ],
         max((each.links.age for each in shown if each.links), default=0.0),
     )
 
 
 def _unread_notes(notes: Notes | None) -> list[str]:
-    return [gettext("due dates of share links")] if notes is None else []
+    return [gettext("review dates of share links")] if notes is None else []
 
 
 def _count(organization_id: str, sites: Sequence[Inside], notes: Notes) -> DueLinks:
@@ -88,24 +88,24 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
         )
         advice = gettext("Anyone with such a link can still read the site.")
         text = ngettext(
-            "%(of)s is overdue and still on.",
-            "%(of)s are overdue and still on.",
+            "%(of)s is overdue for review and still on.",
+            "%(of)s are overdue for review and still on.",
             found.overdue,
             of=count_of(found.overdue, links),
         )
         yield Alert("bad", text, advice, (review,))
     if found.unreported:
         text = ngettext(
-            "%(of)s is overdue, and the API doesn't report whether they are still on.",
-            "%(of)s are overdue, and the API doesn't report whether they are still on.",
+            "%(of)s is overdue for review, and the API doesn't report whether they are still on.",
+            "%(of)s are overdue for review, and the API doesn't report whether they are still on.",
             found.unreported,
             of=count_of(found.unreported, links),
         )
         yield Alert("warn", text, "", (_register(organization_id, "overdue"),))
     if found.soon:
         text = ngettext(
-            "%(of)s is due within %(days)s days.",
-            "%(of)s are due within %(days)s days.",
+            "%(of)s has a review date within %(days)s days.",
+            "%(of)s have a review date within %(days)s days.",
             found.soon,
             of=count_of(found.soon, links),
             days=SOON.days,

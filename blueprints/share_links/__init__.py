@@ -58,7 +58,7 @@ PLACE = Place(
             N_("Overdue share links"),
             "link_register.ask_switch_off",
             "link-45deg",
-            N_("expired links, links that are overdue"),
+            N_("expired links, links that are overdue, links to review, review date, end date"),
         ),
         Destination(N_("Share links as CSV"), "link_register.export", "download", N_("csv, export links"), FILE),
     ),

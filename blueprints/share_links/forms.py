@@ -19,13 +19,13 @@ GONE, ON, OFF = "gone", "on", "off"
 NAME = N_("Name")
 NAME_HINT = N_("Whom the link is for. Readers don't see this.")
 
-DUE_HINT = N_("The last day on which the link should be on. Masthead reminds you, but doesn't switch it off by itself.")
+DUE_HINT = N_("By this day, check whether the link is still needed. Masthead reminds you, but doesn't switch it off.")
 
 
 def check_due(field: Day) -> None:
     """Refuse a day that is over."""
     if field.day and field.day < today():
-        field.errors = [gettext("Due: this day is in the past. Enter today or a later day, or leave it empty.")]
+        field.errors = [gettext("Review by: this day is in the past. Enter today or a later day, or leave it empty.")]
 
 
 class NewLink(ShareLinkCreate):
@@ -35,11 +35,11 @@ class NewLink(ShareLinkCreate):
 
 
 class NewLinkForm(ContractForm):
-    """The name of a new link, and when it is due."""
+    """The name of a new link, and when to review it."""
 
     body = NewLink
     name = TextInput(N_("Name of the new link"), hint=NAME_HINT)
-    due = Day(N_("Due (optional)"), hint=DUE_HINT)
+    due = Day(N_("Review by (optional)"), hint=DUE_HINT)
 
     def check(self) -> None:
         """A day that is over reminds nobody."""
@@ -128,7 +128,7 @@ class NoteForm(ContractForm):
     body = NoteOfLink
     kept_here = True
     note = TextInput(N_("Note"), hint=N_("Who asked for the link, who has it, and what it is for."))
-    due = Day(N_("Due"), hint=DUE_HINT)
+    due = Day(N_("Review by"), hint=DUE_HINT)
 
     def check(self) -> None:
         """A day that is over reminds nobody."""

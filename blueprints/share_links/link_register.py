@@ -34,15 +34,23 @@ from web.saving.planning import store_plan
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100
 NONE_CHOSEN = N_("You selected no overdue link. Nothing was saved.")
-SOON = timedelta(days=7)
-STATES = {"on": N_("On"), "off": N_("Off")}
+WITHIN = {"soon": timedelta(days=7), "month": timedelta(days=30), "quarter": timedelta(days=90)}
+STATES = {"on": N_("On"), "old": N_("On, older than a year"), "off": N_("Off")}
+OLD_DAYS = 365
 DUES = {
     "overdue": N_("Overdue"),
-    "soon": N_("Due within a week"),
-    "any": N_("With a due date"),
-    "none": N_("Without a due date"),
+    "soon": N_("Within 7 days"),
+    "month": N_("Within 30 days"),
+    "quarter": N_("Within 90 days"),
+    "any": N_("With a date"),
+    "none": N_("Without a date"),
 }
-ORDERS = {"oldest": N_("Oldest first"), "newest": N_("Newest first"), "due": N_("Due first"), "site": N_("By site")}
+ORDERS = {
+    "oldest": N_("Oldest first"),
+    "newest": N_("Newest first"),
+    "due": N_("By review date"),
+    "site": N_("By site"),
+}
 COLUMNS = (
     "site",
     "siteId",
@@ -52,7 +60,7 @@ COLUMNS = (
     "state",
     "created",
     "days",
-    "due",
+    "reviewBy",
     "overdue",
     "note",
     "read",
@@ -93,13 +101,13 @@ class LinkFilters:
         by_due = {
             "": True,
             "overdue": line.is_overdue(day),
-            "soon": due is not None and day <= due <= day + SOON,
+            **{name: due is not None and day <= due <= day + time for name, time in WITHIN.items()},
             "any": due is not None,
             "none": due is None,
         }
         return (
             by_due[self.due]
-            and self.state in {"", line.state}
+            and self.state in {"", line.state, "old" if line.state == "on" and line.days > OLD_DAYS else ""}
             and self.visibility in {"", line.site.visibility}
             and self.q.casefold() in f"{line.site.title}\n{line.name}\n{line.note.note}".casefold()
         )

@@ -1,4 +1,4 @@
-"""A new share link and its due date, made on the page of its site or for a site that is selected among all."""
+"""A new share link and its review date, made on the page of its site or for a site that is selected among all."""
 
 from flask import url_for
 from werkzeug.wrappers import Response
@@ -22,7 +22,7 @@ from web.saving.saving import save, unread
 
 
 def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> Response | None:
-    """Send a validated form, and note when the link is due. None where the form is to be shown again."""
+    """Send a validated form, and note when to review the link. None where the form is to be shown again."""
     if unread(form, site):
         return None
 
@@ -38,16 +38,16 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
 
 
 def _note_due(place: LinkPlace, form: NewLinkForm) -> str:
-    """Note the due date, unless a colleague noted something of the link since; what to add to the message."""
+    """Note the review date, unless a colleague noted something of the link since; what to add to the message."""
     due, noted = form.due.day, note_of(place)
     if due is None or noted.due == due:
         return ""
     if noted.at:
-        return gettext(" Its note was changed since, so Masthead didn't save your due date.")
+        return gettext(" Its note was changed since, so Masthead didn't save your review date.")
     try:
         portal().store.link_notes.save(place, person().owner, note="", due=due)
     except StoreError:
-        return gettext(" Masthead couldn't save the due date. Enter it below.")
+        return gettext(" Masthead couldn't save the review date. Enter it below.")
     return ""
 
 

@@ -132,6 +132,7 @@ QUERIES = {
     "missing languages": f"{ORG}/translations/coverage",
     "overdue links": f"{ORG}/links/overdue",
     "expired links": f"{ORG}/links/overdue",
+    "links to review": f"{ORG}/links/overdue",
     "links csv": f"{ORG}/links/export.csv",
     "sites csv": f"{ORG}/sites/export.csv",
     "access csv": f"{ORG}/access/export.csv",

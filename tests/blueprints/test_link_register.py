@@ -26,7 +26,9 @@ from web.person.time_zone import today
 REGISTER = f"{ORG}/links"
 OVERDUE = f"{REGISTER}/overdue"
 MAX_SLICES = 60
-ALL = ["Trade fair handout", "Insurance audit 2024", "Carriers 2025", "Brokers and forwarders"]
+OFF = ["Trade fair handout", "Insurance audit 2024"]
+ON = ["Carriers 2025", "Brokers and forwarders"]
+ALL = [*OFF, *ON]
 """The links of the demo world, the oldest first."""
 
 
@@ -69,8 +71,8 @@ def test_the_sites_lead_to_it(alice: Pages) -> None:
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ("state=on", ALL[2:]),
-        ("state=off", ALL[:2]),
+        ("state=on", ON),
+        ("state=off", OFF),
         ("q=CARR", ["Carriers 2025"]),
         ("q=partner", ALL),
         ("q=zebra", []),
@@ -79,9 +81,11 @@ def test_the_sites_lead_to_it(alice: Pages) -> None:
         ("sort=newest", ALL[::-1]),
         ("due=overdue", ["Carriers 2025"]),
         ("due=soon", ["Brokers and forwarders"]),
-        ("due=any", [ALL[1], *ALL[2:]]),
-        ("due=none", [ALL[0]]),
-        ("sort=due", [ALL[1], ALL[2], ALL[3], ALL[0]]),
+        ("due=month", ["Brokers and forwarders"]),
+        ("due=quarter", ["Trade fair handout", "Brokers and forwarders"]),
+        ("due=any", ALL),
+        ("due=none", []),
+        ("sort=due", ["Insurance audit 2024", *ON, "Trade fair handout"]),
         ("sort=zebra&state=x&due=y&visibility=z&page=x", ALL),
     ],
 )
@@ -89,9 +93,16 @@ def test_filters_and_orders(alice: Pages, due: Callable[..., None], query: str, 
     due("link_audit", -9)
     due("link_carriers", -1, words="For Mara")
     due("link_brokers", 7)
+    due("link_fair", 90)
     shown = alice.get(f"{REGISTER}?{query}")
     assert [each.removesuffix("For Mara") for each in names(shown)] == found
     assert ("No link matches" in shown.main) == (not found)
+
+
+def test_links_that_are_on_for_more_than_a_year_are_found(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "POST", API, {"name": "Auditors"})
+    assert names(alice.get(f"{REGISTER}?state=on")) == [*ON, "Auditors"]
+    assert names(alice.get(f"{REGISTER}?state=old")) == ON
 
 
 def test_the_register_tells_how_many_are_over_due(alice: Pages, due: Callable[..., None]) -> None:
@@ -99,7 +110,7 @@ def test_the_register_tells_how_many_are_over_due(alice: Pages, due: Callable[..
     due("link_brokers", 0)
     due("link_fair", -1)  # which is off
     shown = alice.get(REGISTER)
-    assert "1 link is overdue and still on." in shown.notes[0]
+    assert "1 link is overdue for review and still on." in shown.notes[0]
     assert shown.links["Review overdue link"] == OVERDUE
 
 
@@ -230,6 +241,7 @@ def test_it_comes_as_a_file(alice: Pages, due: Callable[..., None], service: Run
     lines = list(csv.DictReader(io.StringIO(shown.html)))
     assert [line["link"] for line in lines] == ["Carriers 2025", "Brokers and forwarders", "'=cmd()"]
     assert (lines[0]["note"], lines[0]["overdue"], lines[0]["created"]) == ("'+Mara", "yes", "2025-01-07")
+    assert lines[0]["reviewBy"] == (today() - timedelta(days=1)).isoformat()
     assert "published" not in shown.html
 
 

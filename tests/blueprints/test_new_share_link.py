@@ -1,4 +1,4 @@
-"""A new share link with its due date: of a site whose page it is made on, and of one that is selected among all."""
+"""A new share link with its review date: of a site whose page it is made on, and of one that is selected among all."""
 
 from datetime import timedelta
 
@@ -73,7 +73,7 @@ def test_what_a_colleague_noted_meanwhile_stays(distant: Pages, service: Running
     place = LinkPlace("org_larkfield", PARTNERS, link(service, "Auditors")["id"])
     portal_of(distant.app).store.link_notes.save(place, "x", note="Ours", due=None)
     shown = distant.submit(NEW)
-    assert "Its note was changed since, so Masthead didn't save your due date." in shown.toasts[0]
+    assert "Its note was changed since, so Masthead didn't save your review date." in shown.toasts[0]
     assert (shown.value("note"), shown.value("due")) == ("Ours", "")
 
 

@@ -29,8 +29,8 @@ def test_links_that_are_due_are_counted_among_all(alice: Pages, portal: Flask) -
     note_due(portal, "link_audit", -9)
     shown = alice.get(TODAY)
     told = [text for text in matters(shown) if "share link" in text]
-    assert told[0].startswith("Urgent: 1 of 4 share links is overdue and still on.")
-    assert told[1].startswith("Soon: 1 of 4 share links is due within 7 days.")
+    assert told[0].startswith("Urgent: 1 of 4 share links is overdue for review and still on.")
+    assert told[1].startswith("Soon: 1 of 4 share links has a review date within 7 days.")
     assert shown.links["Review overdue links"] == f"{ORG}/links/overdue"
     assert shown.links["View share links"] == f"{ORG}/links?due=soon"
 
@@ -39,7 +39,7 @@ def test_a_site_with_due_links_is_looked_at_first(alice: Pages, portal: Flask, s
     note_due(portal, "link_carriers", -1)
     add_sites(service, "org_larkfield", 40)
     shown = alice.get(TODAY)
-    assert "is overdue and still on" in shown.main
+    assert "is overdue for review and still on" in shown.main
     assert "Checked just now: 6 of 47 sites, " in shown.main
     assert shown.links["Share links of all sites"] == f"{ORG}/links"
     assert "All is well" not in shown.main

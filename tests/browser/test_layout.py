@@ -82,7 +82,11 @@ def test_a_form_below_a_table_ends_where_the_table_does(page: Page) -> None:
 
 def test_what_is_said_of_a_day_takes_few_lines_in_a_form_of_one_line(page: Page) -> None:
     page.goto(f"{SITES}/site_partners/links")
-    hint, field, button = page.locator("#due-hint"), page.get_by_label("Due"), page.get_by_role("button", name="Create")
+    hint, field, button = (
+        page.locator("#due-hint"),
+        page.get_by_label("Review by"),
+        page.get_by_role("button", name="Create"),
+    )
     assert box(hint)["height"] < 50
     assert box(button)["y"] < box(field)["y"] + box(field)["height"]
 
