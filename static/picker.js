@@ -56,13 +56,20 @@ function pickOne(root) {
     return item;
   };
 
+  // What the page says of an offered thing helps to choose more than where it was seen.
+  const detailed = (item) => {
+    const option = [...select.options].find((each) => each.value === item.dataset.value);
+    if (option?.dataset.details) item.querySelector("small").textContent = option.dataset.details;
+    return item;
+  };
+
   combobox(input, list, status, {
     // What stands in the input already is no search.
     find: async (words, signal) => {
       const chosen = select.value && words === select.selectedOptions[0].textContent.trim();
       const asked = chosen ? "" : words;
       const found = await itemsOf(address(root, asked), "directory-options", signal);
-      return asked ? found : [nothing(), ...found];
+      return [...(asked ? [] : [nothing()]), ...found.map(detailed)];
     },
     choose: (item) => {
       if ("add" in item.dataset) {

@@ -15,7 +15,9 @@ from i18n import gettext
 from store import LinkPlace, StoreError
 from web.forms.forms import INVALID
 from web.pages.feedback import Feedback, Report
+from web.pages.labels import translated_rows
 from web.pages.organization import or_raise, organization_read, set_organization
+from web.pages.visibility import MEANINGS
 from web.person.access import person
 from web.person.portal import api, portal
 from web.saving.saving import save, unread
@@ -68,5 +70,12 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
     )
     set_organization(organization)
     if not isinstance(sites, Problem):  # any site can be named by its id or address all the same
-        form.site.known = tuple((site.id, site.title) for site in sites.value.items)
+        readers = translated_rows(MEANINGS, 2)
+        form.site.known = tuple(
+            (site.id, f"{site.title} ({readers.get(site.visibility, [site.visibility])[0]})")
+            for site in sites.value.items
+        )
+        form.site.details = {
+            site.id: readers[site.visibility][1] for site in sites.value.items if site.visibility in readers
+        }
     form.site.look_in(organization_id)

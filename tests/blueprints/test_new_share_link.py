@@ -53,6 +53,12 @@ def test_what_will_not_do_is_told_at_the_field_and_nothing_sent(
     assert shown.value("name") == typed["name"]
 
 
+def test_the_sites_to_select_say_who_can_read_them(alice: Pages) -> None:
+    shown = alice.get(NEW)
+    assert "Partner onboarding (Share link)" in shown.main
+    assert 'data-details="Only people with a secret link can read it."' in shown.html
+
+
 def test_the_list_of_all_links_and_the_palette_lead_to_it(alice: Pages, bob: Pages) -> None:
     assert alice.get(f"{ORG}/links").links["New share link"] == NEW
     assert "New share link" not in bob.get(f"{ORG}/links").links

@@ -89,3 +89,12 @@ def test_without_scripts_a_list_and_an_input(plain_page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Docs")
     page.goto(EDIT)
     expect(page.locator("#defaultSiteSection")).to_have_value("section_warehouse")
+
+
+def test_an_option_says_what_its_page_knows_of_it(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/links/new")
+    page.get_by_role("combobox", name="Site").click()
+    option = page.get_by_role("option", name="Partner onboarding")
+    expect(option).to_contain_text("Only people with a secret link can read it.")
+    option.click()
+    expect(page.get_by_role("combobox", name="Site")).to_have_value("Partner onboarding (Share link)")

@@ -1,6 +1,8 @@
 """Fields that name other things: by choosing among those that are known, or by an id or an address."""
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from flask import url_for
@@ -20,12 +22,14 @@ MAX_OFFERED = 8
 class Picker(WireField):
     """One thing of a kind, by id: chosen among what is offered, or typed as an id or an address.
 
-    The page says what it has read itself (`known`: id and label) and where else to look, by `look_in`.
+    The page says what it has read itself (`known`: id and label, with `details` that help to choose) and where else
+    to look, by `look_in`.
     """
 
     kind = "picker"
     nothing = N_("Leave as it is")
     known: tuple[tuple[str, str], ...] = ()
+    details: Mapping[str, str] = MappingProxyType({})
     typed = ""
     named = ""
     wrong = ""
