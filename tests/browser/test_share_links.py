@@ -53,6 +53,16 @@ def test_a_new_link_is_made_and_copied_in_one_go(windows: Windows, service: Runn
     assert page.evaluate(COPIED) == address(service, "Auditors")
 
 
+@pytest.mark.parametrize("width", [DESK, PHONE])
+def test_an_open_address_is_read_in_full_and_no_longer_covered(windows: Windows, width: int) -> None:
+    page = windows.open("Alice", width=width)
+    page.goto(f"{LINKS}/link_carriers?made=1")
+    field = page.get_by_role("textbox", name="Address of Carriers 2025")
+    expect(field).to_be_visible()
+    assert field.evaluate("each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight")
+    expect(page.get_by_text("••••••")).to_be_hidden()
+
+
 def test_the_actions_of_a_link_stand_in_one_line(page: Page) -> None:
     page.goto(LINKS)
     row = page.get_by_role("row").filter(has=page.get_by_role("link", name="Carriers 2025", exact=True))
