@@ -43,6 +43,22 @@ def test_it_lists_the_spaces_with_their_conditions(alice: Pages, service: Runnin
     assert "2 of 6 spaces have a condition, 1 wrong." in shown.main
 
 
+def test_a_condition_is_added_to_a_space_out_of_those_without_one(alice: Pages, charlie: Pages) -> None:
+    shown = alice.get(DOCS)
+    assert "You can't give one to a section here." in shown.main
+    opened = alice.get(shown.links["Add condition"])
+    assert [row[0].split(" ")[0] for row in opened.rows] == [
+        "Get",
+        "Shipping",
+        "Partner",
+        "Warehouse",
+        "API",
+        "Release",
+    ]
+    assert "Add condition" not in opened.links
+    assert "Add condition" not in charlie.get(DOCS).links
+
+
 def test_spaces_come_in_the_order_in_which_readers_meet_them(alice: Pages, service: RunningService) -> None:
     end = {"position": {"after": {"type": "site-space", "siteSpace": "sitespace_docs_releases"}}}
     ask(service, ALICE, "POST", f"{API}/sitespace_docs_start/move", end)
