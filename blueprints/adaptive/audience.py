@@ -64,7 +64,7 @@ def show(organization_id: str, site_id: str) -> Response:
     """The table: a line for each space, a column for each visitor."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
-    kept = portal().store.visitors.of_organization(organization_id)
+    kept = _visitors(organization_id)
     view = View.from_request()
     lines = [line for line in found.lines if view.show or line.audience != "none"]
     folded = [line for line in found.lines if not view.show and line.audience == "none"] if view.page == 1 else []
@@ -94,8 +94,14 @@ def export(organization_id: str, site_id: str) -> Response:
     """The whole table as a file: a line for each space and visitor."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
-    kept = portal().store.visitors.of_organization(organization_id)
+    kept = _visitors(organization_id)
     return csv_file(_csv_rows(found, kept), file_name(f"audience-{site_id}", organization_id))
+
+
+def _visitors(organization_id: str) -> list[Visitor]:
+    """Those that are kept, after the one whom each condition is about: who has no claims at all."""
+    nobody = Visitor(gettext("Somebody without claims"), whole=True)
+    return [nobody, *portal().store.visitors.of_organization(organization_id)]
 
 
 def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, ...]]:

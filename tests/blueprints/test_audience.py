@@ -32,8 +32,11 @@ def imagine(portal: Flask, *visitors: Visitor, organization: str = "org_larkfiel
         portal_of(portal).store.visitors.save(organization, visitor, "somebody")
 
 
-def test_without_a_visitor_it_offers_the_first(alice: Pages, charlie: Pages) -> None:
-    assert alice.get(DOCS).links["New visitor"] == NEW
+def test_without_a_visitor_it_says_what_somebody_without_claims_sees(alice: Pages, charlie: Pages) -> None:
+    shown = alice.get(DOCS)
+    assert "Somebody without claims built in" in shown.main
+    assert [row[1] for row in shown.rows] == ["Hidden its section: the visitor has no unsigned.isEmployee"]
+    assert shown.links["New visitor"] == NEW
     assert "Your role doesn't let you add visitors" in charlie.get(DOCS).main
 
 
@@ -47,7 +50,7 @@ def test_a_visitor_is_imagined_and_the_table_says_what_they_see(alice: Pages, se
         pairs = [("name", name), ("claim", CARRIER), ("value", value), ("claim", EMPLOYEE), ("value", "")]
         alice.post(NEW, pairs)
         assert alice.shown.toasts == [f"{name} was saved."]
-    assert [row[1:] for row in alice.get(f"{DOCS}?show=all").rows] == [
+    assert [row[2:] for row in alice.get(f"{DOCS}?show=all").rows] == [
         ["Shown no condition", "Shown no condition"],
         ["Shown isCarrier is true", "Hidden isCarrier is false"],
         ["Shown no condition", "Shown no condition"],
@@ -116,8 +119,8 @@ def test_there_is_an_end(alice: Pages, portal: Flask) -> None:
     assert alice.post(NEW, {"name": "More"}).problems == ["Visitor limit reached. Delete a visitor first."]
     shown = alice.get(DOCS)
     assert len(shown.rows[0]) == 7
-    assert alice.submit(DOCS, visitor="38").rows == [
-        ["Warehouse operations in Warehouse visitor.claims.unsigned.isEmployee", *[shown.rows[0][1]] * 2]
+    assert alice.submit(DOCS, visitor="39").rows == [
+        ["Warehouse operations in Warehouse visitor.claims.unsigned.isEmployee", *[shown.rows[0][2]] * 2]
     ]
 
 
@@ -133,10 +136,7 @@ def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, portal: Flask, ser
     assert part.html.count("isCarrier is true") == 100
 
 
-def test_spaces_come_in_the_order_in_which_readers_meet_them(
-    alice: Pages, portal: Flask, service: RunningService
-) -> None:
-    imagine(portal, Visitor("Guest", whole=True))
+def test_spaces_come_in_the_order_in_which_readers_meet_them(alice: Pages, service: RunningService) -> None:
     first = {"position": {"before": {"type": "site-section", "id": "section_start"}}}
     moved = ask(service, ALICE, "POST", f"{API}/section-groups/group_developers/move", first)
     assert moved.status_code == 200
@@ -154,9 +154,10 @@ def test_the_table_as_a_file(alice: Pages, portal: Flask, service: RunningServic
     rows = list(csv.reader(io.StringIO(answer.html)))
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
     assert rows[0] == ["space", "path", "section", "condition", "visitor", "outcome", "reason"]
-    assert len(rows) == 13
-    assert rows[3] == ["Shipping guide", "guide", "Shipping", CARRIER, "'=Carrier", "shown", "isCarrier is true"]
-    assert rows[4][4:] == ["Guest", "hidden", "the visitor has no isCarrier"]
+    assert len(rows) == 1 + 6 * 3
+    assert rows[4][4:] == ["Somebody without claims", "hidden", "the visitor has no isCarrier"]
+    assert rows[5] == ["Shipping guide", "guide", "Shipping", CARRIER, "'=Carrier", "shown", "isCarrier is true"]
+    assert rows[6][4:] == ["Guest", "hidden", "the visitor has no isCarrier"]
 
 
 def test_an_unpublished_site_without_sections(portal: Flask, alice: Pages) -> None:
@@ -185,7 +186,7 @@ def test_another_organization_s_visitors_are_not_there(dana: Pages, portal: Flas
     (kept,) = portal_of(portal).store.visitors.of_organization("org_larkfield")
     site = ask(service, DANA, "GET", "/v1/orgs/org_orchard/sites").get_json()["items"][0]["id"]
     own = f"/orgs/org_orchard/sites/{site}/audience"
-    assert "No example visitors yet" in dana.get(own).main
+    assert "Carrier" not in dana.get(own).links
     assert dana.get(f"{own}/visitors/{kept.number}").status == 404
     assert dana.get(DOCS).status == 404
     assert dana.post(f"{own}/visitors/{kept.number}/delete", {}).status == 200
