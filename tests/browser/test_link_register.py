@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from store import LinkPlace
 from tests.browser.axe import bars
-from tests.browser.windows import Windows
+from tests.browser.windows import PHONE, Windows
 from tests.records import add_links, add_sites, ask
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
@@ -90,3 +90,13 @@ def test_what_is_over_due_bars_nobody(page: Page, path: str) -> None:
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         assert bars(page) == []
+
+
+def test_on_a_phone_the_buttons_for_selected_links_show_once_there_are_some(windows: Windows) -> None:
+    page = windows.open("Alice", width=PHONE)
+    page.goto(REGISTER)
+    switch = page.get_by_role("button", name="Switch off…")
+    expect(page.get_by_role("link", name="Carriers 2025")).to_be_visible()
+    expect(switch).to_be_hidden()
+    page.get_by_role("checkbox", name="Carriers 2025").check()
+    expect(switch).to_be_in_viewport()
