@@ -113,9 +113,9 @@ class Coverage:
     def summary(self) -> list[str]:
         """How it stands altogether, in sentences."""
         told = [line for line in self.lines if line.languages is not None]
-        wanted, there = sum(len(line.wanted) for line in told), sum(len(line.there) for line in told)
+        wanted = sum(len(line.wanted) for line in told)
         besides, untold = sum(len(line.besides) for line in told), len(self.lines) - len(told)
-        sentences = [_there(there, wanted, Counter(code for line in told for code in line.missing))]
+        sentences = [_missing(wanted, Counter(code for line in told for code in line.missing))]
         if sum(bool(line.wanted) for line in told) > 1:
             sentences.append(gettext("A language counts once for each translation."))
         if besides:
@@ -139,26 +139,25 @@ class Coverage:
         return sentences
 
 
-def _there(there: int, wanted: int, missing: Counter[str]) -> str:
+def _missing(wanted: int, missing: Counter[str]) -> str:
     if not wanted:
         return gettext("These translations have no wanted languages.")
     if not missing:
         return (
-            gettext("The one wanted language is available.")
+            gettext("The one wanted translation is available.")
             if wanted == 1
-            else gettext("All %(wanted)s wanted languages are available.", wanted=format_number(wanted))
+            else gettext("All %(wanted)s wanted translations are available.", wanted=format_number(wanted))
         )
     often = sorted(missing.items(), key=lambda each: (-each[1], language_name(each[0]).casefold()))
     named = [
         f"{language_name(code)} ({format_number(count)})" if count > 1 else language_name(code) for code, count in often
     ]
     if wanted == 1:
-        return gettext("The one wanted language is missing: %(named)s.", named=", ".join(named))
+        return gettext("The one wanted translation is missing: %(named)s.", named=", ".join(named))
     return ngettext(
-        "%(there)s of %(wanted)s wanted languages is available. Missing: %(named)s.",
-        "%(there)s of %(wanted)s wanted languages are available. Missing: %(named)s.",
-        there,
-        there=format_number(there),
+        "%(n)s of %(wanted)s wanted translations is missing: %(named)s.",
+        "%(n)s of %(wanted)s wanted translations are missing: %(named)s.",
+        missing.total(),
         wanted=format_number(wanted),
         named=", ".join(named),
     )

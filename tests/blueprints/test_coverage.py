@@ -91,14 +91,14 @@ def test_where_languages_are_added_is_said_beside_what_is_missing(alice: Pages) 
     assert "nor whether it is outdated" in shown.main
     assert "The API has no call that changes the languages" in shown.main
     assert any(text.startswith("Open the organization in the app") for text in shown.links)
-    assert shown.links["Select wanted languages for API reference"].endswith("/wanted/translation_api")
+    assert shown.links["Edit list of wanted languages for API reference"].endswith("/wanted/translation_api")
 
 
 def test_a_sentence_sums_it_up(alice: Pages) -> None:
     want(alice, "de", "fr", "en")
     want(alice, "ja", "de", of="translation_api")
     assert (
-        "4 of 11 wanted languages are available. Missing: German (3), English (2), French (2). "
+        "7 of 11 wanted translations are missing: German (3), English (2), French (2). "
         f"{COUNTED} 7 more are available but not wanted." in alice.get(COVERAGE).main
     )
 
@@ -106,21 +106,21 @@ def test_a_sentence_sums_it_up(alice: Pages) -> None:
 @pytest.mark.parametrize(
     ("languages", "wanted", "words"),
     [
-        ([["de"]], ["de"], "The one wanted language is available."),
+        ([["de"]], ["de"], "The one wanted translation is available."),
         (
             [["de", "fr"], ["de"]],
             ["de"],
-            f"All 2 wanted languages are available. {COUNTED} 1 more is available but not wanted.",
+            f"All 2 wanted translations are available. {COUNTED} 1 more is available but not wanted.",
         ),
-        ([["de"], ["fr"]], ["de"], f"1 of 2 wanted languages is available. Missing: German. {COUNTED}"),
-        ([["fr"]], ["de"], "The one wanted language is missing: German. 1 more is available but not wanted."),
+        ([["de"], ["fr"]], ["de"], f"1 of 2 wanted translations is missing: German. {COUNTED}"),
+        ([["fr"]], ["de"], "The one wanted translation is missing: German. 1 more is available but not wanted."),
         (
             [["de"], None],
             ["de"],
-            "The one wanted language is available. The API doesn't report the languages of 1 translation.",
+            "The one wanted translation is available. The API doesn't report the languages of 1 translation.",
         ),
-        ([["de"]], ["de", "fr"], "1 of 2 wanted languages is available. Missing: French. The organization"),
-        ([["PT_BR"]], ["pt-br"], "The one wanted language is available."),
+        ([["de"]], ["de", "fr"], "1 of 2 wanted translations is missing: French. The organization"),
+        ([["PT_BR"]], ["pt-br"], "The one wanted translation is available."),
     ],
 )
 def test_the_sentence_counts_right(
@@ -167,7 +167,7 @@ def test_many_translations_are_paged(alice: Pages, service: RunningService) -> N
     want(alice, "de")
     shown = alice.get(COVERAGE)
     assert len(shown.rows) == 100
-    assert f"1,101 of 1,104 wanted languages are available. Missing: German (3). {COUNTED}" in shown.main
+    assert f"3 of 1,104 wanted translations are missing: German (3). {COUNTED}" in shown.main
     assert len(alice.get(shown.links["Next page"]).rows) == 100
     assert alice.get(f"{COVERAGE}?page=12").rows[0][0] == "Translation 1097"
 

@@ -42,6 +42,10 @@ def test_what_the_api_does_not_report_of_a_translation_is_said(alice: Pages) -> 
     assert said.startswith("Not reported The API reports neither the space that a translation is made from")
 
 
+def test_the_list_says_that_it_cannot_say_which_sites_show_a_translation(alice: Pages) -> None:
+    assert "The API doesn't report which sites show a translation." in alice.get(TRANSLATIONS).main
+
+
 def test_the_list_names_the_languages(alice: Pages) -> None:
     assert [row[:2] for row in alice.get(TRANSLATIONS).rows] == [
         ["Shipping guide for Europe", "German, French, Dutch, Polish"],

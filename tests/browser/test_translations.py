@@ -68,9 +68,9 @@ def test_wanted_languages_are_held_against_those_that_are_there(each_page: Page)
     page.get_by_role("checkbox", name="German de").check()
     page.get_by_label("Other languages").fill("sr")
     page.get_by_role("button", name="Save wanted languages").click()
-    summary = "1 of 8 wanted languages is available. Missing: Serbian (4), German (3)."
+    summary = "7 of 8 wanted translations are missing: Serbian (4), German (3)."
     expect(page.get_by_text(summary)).to_be_visible()
-    page.get_by_role("link", name="Select wanted languages for Shipping guide for Europe").click()
+    page.get_by_role("link", name="Edit list of wanted languages for Shipping guide for Europe").click()
     page.get_by_role("radio", name="A list of its own").check()
     page.get_by_role("checkbox", name="German de").check()
     page.get_by_role("button", name="Save wanted languages").click()
