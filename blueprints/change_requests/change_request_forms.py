@@ -1,6 +1,7 @@
 """Change requests: a new one, another subject or state, and asking for reviews."""
 
 from flask import Blueprint, url_for
+from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.change_requests.facts import RequestFacts, name_of
@@ -16,10 +17,11 @@ from contract.authoring.change_requests import (
     RequestedReviewers,
 )
 from contract.schema.fields import value_or_none
-from i18n import gettext, ngettext
+from i18n import gettext
 from resources import CHANGE_REQUEST
 from store import DirectoryQuery, Subject
 from web.pages.directory import likely
+from web.pages.member_summaries import are
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, AccessPlace, find_place
@@ -140,8 +142,8 @@ def request_reviewers(organization_id: str, space_id: str, change_request_id: st
     onward = page_at(organization_id, space_id, facts.number)
 
     def after(asked: RequestedReviewers) -> tuple[str, str]:
-        count = len(asked.users)
-        return ngettext("%(n)s person was asked for a review.", "%(n)s people were asked for a review.", count), onward
+        people = [name_of(each.user) for each in asked.users if each.user is not MISSING]
+        return gettext("%(they_were)s asked for a review.", they_were=are(people, past=True)), onward
 
     if form.validate() and not unread(form, found.read):
         names = {id_: name for id_, name, _ in form.users.offered}

@@ -81,10 +81,16 @@ def test_several_known_people_are_asked_at_once(alice: Pages, service: RunningSe
         f"{HERE}/3/reviewers",
         [("form_key", "k1"), ("users", "user_bob"), ("users", "user_charlie"), ("users-other", "user_lena, user_bob")],
     )
-    assert "3 people were asked for a review." in " ".join(shown.toasts)
+    assert "Bob Okafor, Charlie Nakamura, and Lena Hoffmann were asked for a review." in " ".join(shown.toasts)
     reviewers = ask(service, ALICE, "GET", f"{API}/3/requested-reviewers").get_json()["items"]
     assert [each["user"]["id"] for each in reviewers] == ["user_bob", "user_charlie", "user_lena"]
     assert "Bob Okafor" in alice.get(f"{ORG}/journal").main
+
+
+def test_the_check_is_not_called_a_review_where_reviews_are_requested(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}/3/reviewers")
+    assert "Check before sending" in shown.buttons
+    assert "Review first" not in shown.buttons
 
 
 @pytest.mark.parametrize(("users", "words"), [("", "nobody is selected"), ("bob@larkfield.example", "takes ids")])
