@@ -91,8 +91,9 @@ def test_what_is_said_of_a_day_takes_few_lines_in_a_form_of_one_line(page: Page)
     assert box(button)["y"] < box(field)["y"] + box(field)["height"]
 
 
-def test_many_actions_leave_a_heading_its_line(page: Page) -> None:
+def test_many_actions_leave_a_heading_its_line_and_no_button_stands_alone(page: Page) -> None:
     page.goto("/orgs/org_larkfield/spaces/space_guide/change-requests/2")
+    assert len({box(each)["y"] for each in page.locator(".page-actions .btn:not(.btn-link)").all()}) == 1
     assert box(page.get_by_role("heading", level=1))["height"] < 45
 
 
