@@ -10,7 +10,7 @@ PLACE = Place(
     blueprints=(views.blueprint,),
     within=N_("Teams"),
     drafts={
-        "roster.read": N_("List for the roster of a team"),
+        "roster.read": N_("List to import into a team"),
     },
     draft_forms={
         "roster.read": (RosterForm,),
@@ -19,10 +19,10 @@ PLACE = Place(
         ObjectPage(
             "team",
             "team_id",
-            N_("Roster"),
+            N_("Import a list"),
             "roster.ask",
             "list-check",
-            N_("import members, sync, csv, spreadsheet, bring a list"),
+            N_("roster, import members, sync, csv, spreadsheet, bring a list"),
         ),
     ),
 )

@@ -153,7 +153,7 @@ def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
     team, form = about.team, about.form
     if team.sight is not None and form.validate():
         goal = goal_for(team, about.comparison)
-        title = gettext("Roster of %(team)s: %(changes)s", team=team.title, changes=describe_changes(about.comparison))
+        title = gettext("Members of %(team)s: %(changes)s", team=team.title, changes=describe_changes(about.comparison))
         purpose = Purpose(organization_id, person().owner, title, KIND, serialize_goal(goal), reason_given())
         stored = store_plan(form, purpose, first_calls(organization_id, goal, team.sight))
         if stored is not None:

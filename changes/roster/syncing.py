@@ -120,7 +120,7 @@ def _undo_title(title: str, goal: RosterGoal, lines: Sequence[RosterLine]) -> st
     """With what it does in numbers, under the first word of `title`: undo or redo."""
     undo, _, _ = title.partition(": ")
     return ": ".join(
-        part for part in (undo, gettext("Roster of %(team)s", team=goal.title), count_actions(lines)) if part
+        part for part in (undo, gettext("Members of %(team)s", team=goal.title), count_actions(lines)) if part
     )
 
 

@@ -34,7 +34,7 @@ def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service:
     done = planned(alice, reason="The audit")
     assert (done.path, done.h1) == (
         f"{PLANS}/1",
-        "Roster of team_operations: 1 to add, 1 to change, 1 to remove",
+        "Members of team_operations: 1 to add, 1 to change, 1 to remove",
     )
     assert "Done 1 of 1 step" in done.main
     assert roles(service) == {
@@ -250,7 +250,7 @@ def test_members_that_cannot_be_read_are_said_and_the_list_is_kept(distant: Page
 def test_a_list_is_its_giver_s(alice: Pages, bob: Pages) -> None:
     shown = given(alice, "user_kofi\n")
     other = bob.get(shown.path)
-    assert (other.status, other.h1) == (404, "Roster of team_operations")
+    assert (other.status, other.h1) == (404, "Import a list into team_operations")
     assert "This list is no longer kept" in other.main
     assert alice.get(shown.path.replace("team_operations", "team_docs")).status == 404
 

@@ -68,11 +68,11 @@ def test_a_pasted_list_outlives_the_session(alice: Pages, portal: Flask) -> None
     assert back.path == ROSTER
     offered = alice.submit(ROSTER, press="Show what I typed")
     assert (offered.h1, offered.value("text"), offered.value("mode")) == (
-        "Roster of team_operations",
+        "Import a list into team_operations",
         "user_kofi,owner",
         ["exact"],
     )
-    assert "List for the roster of a team" in alice.get("/drafts").main
+    assert "List to import into a team" in alice.get("/drafts").main
     alice.page = offered
     assert alice.submit(ROSTER, press="Review changes").h1 == "Review changes"
     assert "Show what I typed" not in alice.get(ROSTER).buttons

@@ -191,7 +191,7 @@ def test_whom_an_undo_leaves_is_named_before_it_starts(desk: Desk, api: Api, col
     colleague.gives("user_ivan", "member", "owner")
     colleague.gives("user_ivan", "owner", "member")
     back = desk.prepare(undo_of(desk, ended))
-    assert back.purpose.title.endswith("Roster of Operations: 1 to add, 1 to remove")
+    assert back.purpose.title.endswith("Members of Operations: 1 to add, 1 to remove")
     assert back.differences == (f"user_ivan: {LEFT.format('owner')}",)
     assert run_to_its_end(desk, back).differences == back.differences
 
@@ -201,5 +201,5 @@ def test_an_undo_is_called_after_what_it_finds(desk: Desk, api: Api, service: Ru
     ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob,member\n"))
     ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
     back = undo_of(desk, ended)
-    assert back.purpose.title.endswith("Roster of Operations: 2 to remove")
-    assert desk.prepare(back).purpose.title.endswith("Roster of Operations: 1 to remove")
+    assert back.purpose.title.endswith("Members of Operations: 2 to remove")
+    assert desk.prepare(back).purpose.title.endswith("Members of Operations: 1 to remove")

@@ -290,7 +290,7 @@ def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None
     back = desk.read(Plan(number or 0, ended.purpose, 0))
     assert (back.steps, back.purpose.title) == (
         1,
-        "Undo: Roster of Operations: 1 to add, 1 to change, 2 to remove",
+        "Undo: Members of Operations: 1 to add, 1 to change, 2 to remove",
     )
     taken = run_to_its_end(desk, back)
     assert (roles(service), taken.differences) == (before, ())

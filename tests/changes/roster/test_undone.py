@@ -43,7 +43,7 @@ def test_an_undo_tells_who_follows_once_there_is_another_owner(desk: Desk, api: 
     plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_judith,member\n"))
     number = add_undo_plan(desk.journal, desk.plans, plan)
     back = desk.prepare(desk.read(Plan(number or 0, plan.purpose, 0)))
-    assert back.purpose.title == "Undo: Roster of Operations: 2 to change"
+    assert back.purpose.title == "Undo: Members of Operations: 2 to change"
     assert back.differences == ("user_ivan: Left unchanged until the team has another owner. Then: member.",)
     ended = run_to_its_end(desk, back)
     assert (roles(service), ended.differences, ended.steps) == (BEFORE, (), 2)
