@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from i18n import gettext, ngettext
+from i18n import ngettext
 from rosters import Comparison, RosterAction, RosterLine
 from rosters.people import canonical
 from store import DirectoryQuery, StoreError
+from web.pages.member_summaries import names
 from web.person.access import person
 from web.person.portal import portal
 
@@ -38,11 +39,12 @@ def unseen_people(known: Mapping[str, str] | None, comparison: Comparison) -> fr
 
 
 def unseen_message(unseen: frozenset[str]) -> str:
-    """How many they are, and what that may mean; empty for none."""
+    """Who they are, and what that may mean; empty for none."""
     if not unseen:
         return ""
-    count = ngettext("%(n)s person was not seen before.", "%(n)s people were not seen before.", len(unseen))
-    return f"{count} " + gettext(
-        "No answer of the API that you have read in Masthead names them. The API doesn't document whether it invites "
-        "such people or refuses the call. Check their addresses."
+    return ngettext(
+        "You haven't come across %(names)s in Masthead. The API may invite them, or refuse. Check the address.",
+        "You haven't come across %(names)s in Masthead. The API may invite them, or refuse. Check the addresses.",
+        len(unseen),
+        names=names(sorted(unseen)),
     )
