@@ -33,6 +33,7 @@ OUR_OWN = {
     ("blueprints/specs/views.py", 100): "rows of a page",
     ("blueprints/specs/reads.py", 100): "rows of a page",
     ("blueprints/share_links/link_register.py", 100): "rows of a page",
+    ("blueprints/share_links/link_register.py", 30): "days",
     ("blueprints/access/review_form.py", 1000): "changes at once",
     ("web/pages/matrix_filters.py", 1000): "milliseconds of a second",
     ("blueprints/access/place_people.py", 100): "rows of a page",
