@@ -62,3 +62,9 @@ def _settings_in_listing(api: Api, intent: Intent, settable: EditableSettings, f
 def sent(intent: Intent) -> dict[str, Any]:
     """What is sent, by the names of the settings."""
     return settings_in(intent.endpoint, from_json(intent.body) if intent.body else {})
+
+
+def without_field(intent: Intent, message: str) -> str:
+    """A refusal without the field of the call that the API puts in front: people know their fields by other names."""
+    field, colon, rest = message.partition(": ")
+    return rest if colon and field in sent(intent) else message

@@ -30,6 +30,13 @@ def report_url(plan: Plan) -> str:
     return url_for("roster.report", organization_id=organization, team_id=team, number=plan.number)
 
 
+def import_url(plan: Plan) -> str:
+    """Where a list is corrected and imported again, once it has ended; empty for the kinds that come of no list."""
+    if plan.purpose.kind != ROSTER or plan.finished_at is None or plan.purpose.undoes:
+        return ""
+    return url_for("roster.ask", organization_id=plan.purpose.organization, team_id=plan.purpose.wanted["team"])
+
+
 def keeps_unsent(plan: Plan) -> bool:
     """Whether what it does not send can be made a draft, once it has ended."""
     return plan.purpose.kind == STRUCTURE

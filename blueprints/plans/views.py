@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.plans.beside import changes_at_once
 from blueprints.plans.changed_rows import changed_rows
-from blueprints.plans.pages import changed_page_link, keeps_unsent, redraft_url, report_url
+from blueprints.plans.pages import changed_page_link, import_url, keeps_unsent, redraft_url, report_url
 from blueprints.plans.reader_addresses import address_report
 from blueprints.plans.start_form import StartForm
 from blueprints.plans.step_decisions import compare, leave, retry, send_again, skip, stuck_step
@@ -25,7 +25,6 @@ from blueprints.plans.undoings import (
     why_nothing_left,
 )
 from blueprints.plans.words import (
-    STATES,
     describe_progress,
     describe_step_counts,
     following,
@@ -33,11 +32,13 @@ from blueprints.plans.words import (
     split_differences,
     standing,
     start_label,
+    step_standing,
     waits,
 )
 from changes import KINDS, add_undo_plan, change_of
 from changes.editable_settings import DELETED_SETTINGS
 from changes.plan_kinds import PlanKind
+from changes.reading import without_field
 from changes.sent_steps import is_to_decide
 from changes.structure.goal import with_consents
 from contract import BY_NAME
@@ -46,7 +47,6 @@ from store import Plan, Step, StepState
 from web.forms.forms import FINE, PageForm
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
-from web.pages.labels import translated_row, translated_rows
 from web.pages.organization import load_organization
 from web.pages.pages import informed, page
 from web.pages.requests import shown_request
@@ -216,7 +216,8 @@ def step(organization_id: str, number: int, position: int) -> Response:
         "plans/step.html",
         plan=plan,
         step=found,
-        state=translated_row(STATES[found.state]),
+        state=step_standing(plan, found),
+        message=without_field(found.intent, found.message),
         rows=changed_rows(intent),
         of_people=intent.endpoint in OF_TEAMS,
         found_there=_conflicting_values(found),
@@ -246,8 +247,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         progress=describe_progress(plan),
         counted=describe_step_counts(plan),
         **waits(plan, going=going),
-        steps=steps[:ROWS],
-        states=translated_rows(STATES),
+        steps=[(step, step_standing(plan, step), without_field(step.intent, step.message)) for step in steps[:ROWS]],
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=whole),
         **_decision(stuck, kind),
@@ -267,7 +267,8 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
 
 def _results(plan: Plan) -> dict[str, Any]:
     """What came of it: as a file, for readers, and to be reviewed again."""
-    return {"report": report_url(plan), "addresses": address_report(plan), "again": redraft_url(plan)}
+    again = {"anew": import_url(plan), "again": redraft_url(plan)}
+    return {"report": report_url(plan), "addresses": address_report(plan), **again}
 
 
 def _decision(stuck: Step | None, kind: PlanKind) -> dict[str, Any]:

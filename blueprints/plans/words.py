@@ -5,7 +5,7 @@ from typing import Any
 
 from changes import KINDS
 from i18n import N_, gettext, ngettext
-from store import Plan, StepState
+from store import Plan, Step, StepState
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {
@@ -18,6 +18,8 @@ STATES = {
     StepState.SKIPPED: (N_("Skipped"), "quiet", "eye-slash"),
     StepState.NOT_SAVED: (N_("Not saved"), "quiet", "arrow-repeat"),
 }
+REFUSED = (N_("Refused"), "warn", "x-circle")
+"""A step that the API refused, where the plan has found other steps in its place."""
 UNDO, REDO = (N_("undo"), N_("undid")), (N_("redo"), N_("redid"))
 COUNTED = {
     StepState.DONE: N_("done"),
@@ -174,11 +176,21 @@ def _steps(number: int) -> str:
     return ngettext("%(n)s step", "%(n)s steps", number)
 
 
+def step_standing(plan: Plan, step: Step) -> Standing:
+    """Where a step stands. A plan that finds its steps anew skips none that was refused: it sends others instead."""
+    refused = step.state is StepState.SKIPPED and step.status is not None and KINDS[plan.purpose.kind].recomputes
+    label, kind, picture = REFUSED if refused else STATES[step.state]
+    return gettext(label), kind, picture
+
+
 def describe_step_counts(plan: Plan) -> str:
     """Its steps by state: `130 done, 7 left out, 363 waiting`."""
     counts = {
         word: sum(plan.counts.get(state, 0) for state in COUNTED if COUNTED[state] == word) for word in COUNTED.values()
     }
+    if plan.refused and KINDS[plan.purpose.kind].recomputes:
+        skipped = COUNTED[StepState.SKIPPED]
+        counts |= {skipped: counts[skipped] - plan.refused, N_("refused"): plan.refused}
     return ", ".join(f"{count} {gettext(word)}" for word, count in counts.items() if count)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from changes.member_calls import recorded_addresses, roles_met, roles_sent
-from changes.reading import sent
+from changes.reading import sent, without_field
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from rosters import canonical
@@ -77,7 +77,7 @@ def read_attempts(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) ->
             if step.state is StepState.DONE:
                 found.done.update(keys)
             elif is_refused(step):
-                _record_refusal(found, keys, step.message)
+                _record_refusal(found, keys, without_field(step.intent, step.message))
             elif is_unknown(step):
                 found.maybe.update(keys)
     return found
@@ -112,7 +112,7 @@ def _record_single(found: RosterAttempts, step: Step, key: str) -> None:
         found.done.add(key)
         found.maybe.discard(key)
     elif is_refused(step):
-        found.out[key] = step.message
+        found.out[key] = without_field(step.intent, step.message)
     elif is_unknown(step):
         found.maybe.add(key)
 

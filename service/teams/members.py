@@ -79,7 +79,7 @@ def resolve_people(connection: Connection, organization_id: str, names: Iterable
     named = {name: found.get(name) or found.get(name.lower()) for name in given}
     for name, one in named.items():
         if one is None:
-            raise NotFound(f"{where}: Nobody in this organization has the id or the address “{name:.80}”.")
+            raise NotFound(f"{where}: Nobody in this organization has the id or the address {name:.80}.")
     return {name: one for name, one in named.items() if one is not None}
 
 

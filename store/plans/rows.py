@@ -16,7 +16,7 @@ from store.tables import plan_steps, plans
 STOPPED = N_("Stopped before it was sent.")
 STOPPED_HERE = N_("You stopped it before it finished.")
 COUNTS = (
-    select(plan_steps.c.plan, plan_steps.c.state, func.count())
+    select(plan_steps.c.plan, plan_steps.c.state, func.count(), func.count(plan_steps.c.status))
     .where(plan_steps.c.plan.in_(bindparam("numbers", expanding=True)))
     .group_by(plan_steps.c.plan, plan_steps.c.state)
 )
@@ -104,13 +104,16 @@ def is_step(plan: int, position: int) -> ColumnElement[bool]:
 def to_plans(connection: Connection, rows: Sequence[Row[Any]], now: float) -> list[Plan]:
     """Rows of plans with the counts of their steps."""
     counts: dict[int, dict[StepState, int]] = {row.number: {} for row in rows}
+    refused: dict[int, int] = {}
     if rows:
-        for number, state, count in connection.execute(COUNTS, {"numbers": list(counts)}):
+        for number, state, count, errors in connection.execute(COUNTS, {"numbers": list(counts)}):
             counts[number][StepState(state)] = count
-    return [_to_plan(row, counts[row.number], now) for row in rows]
+            if state == StepState.SKIPPED:
+                refused[number] = errors
+    return [_to_plan(row, counts[row.number], refused.get(row.number, 0), now) for row in rows]
 
 
-def _to_plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
+def _to_plan(row: Row[Any], counts: dict[StepState, int], refused: int, now: float) -> Plan:
     held = row.holder is not None and row.held_until > now
     goes_on = row.finished_at is None and row.continues_until is not None and row.continues_until > now
     return Plan(
@@ -134,6 +137,7 @@ def _to_plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
         differences=tuple(json.loads(row.differences)),
         report=None if row.report is None else json.loads(row.report),
         counts=counts,
+        refused=refused,
     )
 
 

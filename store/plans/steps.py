@@ -75,10 +75,11 @@ class Mark:
 class Plan:
     """A plan and how far it has come; times are seconds since 1970.
 
-    `counts` are its steps by state, without those that have none. `held` tells that a run is under way, somewhere;
-    `runs` that one is, or has just ended of its own will and is likely to be followed by another. `waits_until` and
-    `message` tell why it stands still, `differences` what the look at the end found, in sentences. `report` is JSON:
-    what its kind keeps of that look, or of the one before anything was sent until it has ended; None for neither.
+    `counts` are its steps by state, without those that have none; `refused` are those skipped after the API refused
+    them. `held` tells that a run is under way, somewhere; `runs` that one is, or has just ended of its own will and is
+    likely to be followed by another. `waits_until` and `message` tell why it stands still, `differences` what the look
+    at the end found, in sentences. `report` is JSON: what its kind keeps of that look, or of the one before anything
+    was sent until it has ended; None for neither.
     """
 
     number: int
@@ -93,6 +94,7 @@ class Plan:
     differences: tuple[str, ...] = ()
     report: Any = None
     counts: Mapping[StepState, int] = field(default_factory=dict)
+    refused: int = 0
 
     @property
     def steps(self) -> int:

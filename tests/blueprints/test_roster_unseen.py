@@ -1,9 +1,10 @@
 """The review of a roster tells whom Masthead has never come across: a mistyped address looks like that."""
 
-from tests.blueprints.roster_pages import ORG, given
+from tests.blueprints.roster_pages import ORG, ROSTER, given, planned
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 
+PLANS = f"{ORG}/plans"
 NEW, BADGE = "kofi@larkfield.exmaple", "Not seen before"
 
 
@@ -17,12 +18,23 @@ def test_an_address_that_nobody_has_seen_is_marked_and_counted(alice: Pages) -> 
     found = outcome(given(alice, f"{NEW}\nheidi@brandt-translations.example\nuser_kofi\nuser_ivan,owner"))
     assert [BADGE in found[each] for each in (NEW, "user_kofi")] == [True, False]
     said = alice.shown.main
-    assert "1 person was not seen before." in said
-    assert "The API doesn't document whether it invites such people or refuses the call." in said
+    assert f"You haven't come across {NEW} in Masthead. The API may invite them, or refuse. Check the address." in said
 
 
 def test_where_all_are_known_nothing_is_said(alice: Pages) -> None:
     alice.get(f"{ORG}/teams/team_docs")
     shown = given(alice, "user_kofi")
     assert BADGE not in shown.main
-    assert "not seen before" not in shown.main
+    assert "You haven't come across" not in shown.main
+
+
+def test_a_call_that_the_api_refused_says_so_in_its_words_and_what_to_do_next(alice: Pages) -> None:
+    given(alice, "user_kofi\nzoe@larkfield.example\n")
+    planned(alice)
+    shown = alice.get(f"{PLANS}/1")
+    assert [row[2] for row in shown.rows] == ["Refused", "Done"]
+    assert "2 steps: 1 done, 1 refused" in shown.main
+    said = "Nobody in this organization has the id or the address zoe@larkfield.example."
+    assert f"zoe@larkfield.example: The API refused this: “{said}”" in shown.main
+    assert "add:" not in shown.main
+    assert (shown.links["import it again"], shown.links["invite link"]) == (ROSTER, f"{ORG}/settings#invite-link")
