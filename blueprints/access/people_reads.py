@@ -56,6 +56,11 @@ class PlacePerson:
         """That of the role that allows the most: the API doesn't document which of several counts."""
         return min(each.rank for each in self.sources)
 
+    @property
+    def highest(self) -> RoleSource:
+        """The role that allows the most, out of the place itself where it is there as well."""
+        return min(self.sources, key=lambda each: (each.rank, each.above))
+
 
 @dataclass(frozen=True, slots=True)
 class PlacePeople:

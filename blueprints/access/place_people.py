@@ -1,6 +1,6 @@
 """The people behind the teams that have a role in a space or in a collection."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, request, url_for
@@ -8,12 +8,15 @@ from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST
 from blueprints.access.matrix_reads import RANKS
-from blueprints.access.people_reads import MAX_TEAMS, PlacePerson, read_place_people
+from blueprints.access.people_reads import MAX_TEAMS, PlacePeople, PlacePerson, RoleSource, read_place_people
 from blueprints.access.reads import TeamRoles, find_requested_place
 from client import Problem
+from contract.schema.fields import value_or_none
 from i18n import gettext
 from web.http.numbers import page_asked
+from web.http.spreadsheets import csv_file
 from web.pages.directory import words_asked
+from web.pages.downloads import file_name
 from web.pages.pages import page
 from web.pages.places import COLLECTION, WORDS, access_page
 from web.pages.problems import why_unread
@@ -24,6 +27,7 @@ blueprint = Blueprint(
     "place_people", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/people"
 )
 ROWS = 100
+COLUMNS = ("person", "email", "id", "role", "through", "organizationRole", "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +88,32 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         here=url_for(".show", organization_id=organization_id, places=places, place_id=place_id),
         teams_at=access_page(organization_id, place.kind, place.id),
     )
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str, places: str, place_id: str) -> Response:
+    """The people that the filters let through, as a file, with the teams that were not read."""
+    place = find_requested_place(organization_id, places, place_id)
+    found, filters = read_place_people(organization_id, place), PeopleFilters.from_request(request.args)
+    return csv_file(_csv_rows(found, filters), file_name(f"people-{place_id}", organization_id))
+
+
+def _csv_rows(found: PlacePeople, filters: PeopleFilters) -> Iterator[tuple[str, ...]]:
+    yield COLUMNS
+    for each in filter(filters.matches, found.people):
+        role, own = each.highest, value_or_none(each.organization_role)
+        label = gettext("%(role)s in collection", role=role.label) if role.above else role.label
+        through = "; ".join(map(_through, sorted(each.sources, key=lambda source: source.rank)))
+        note = gettext("disabled") if each.disabled else ""
+        yield (each.name, each.email, each.id, label, through, role_label(own) if own else "", note)
+    for team, why in found.unread:
+        yield ("", "", "", "", team.title, "", why)
+    for team in (*found.left, *found.cut):
+        yield ("", "", "", "", team.title, "", gettext("not all members read"))
+
+
+def _through(source: RoleSource) -> str:
+    if source.above:
+        return gettext("%(role)s in the collection through %(team)s", role=source.label, team=source.team.title)
+    return gettext("%(role)s through %(team)s", role=source.label, team=source.team.title)

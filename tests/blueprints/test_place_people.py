@@ -1,5 +1,8 @@
 """The people behind the teams of a space: who they are, through which team, and what could not be read."""
 
+import csv
+import io
+
 from blueprints.access.people_reads import MAX_TEAMS
 from tests.asked import Log
 from tests.faults import faults
@@ -36,14 +39,31 @@ def test_on_a_phone_a_role_and_where_it_comes_from_have_labels(alice: Pages) -> 
 def test_roles_in_the_collection_are_told_as_such(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_handbook")
     found = people(alice, HANDBOOK)
-    assert found["Bob Okafor"][:2] == ["Editor", "Editor in the collection col_handbook through Documentation"]
-    assert "or whether roles in a collection pass on to its spaces." in alice.shown.main
+    assert found["Bob Okafor"][:2] == [
+        "Editor in collection",
+        "Editor in the collection col_handbook through Documentation",
+    ]
+    assert "a role “in collection” may not count here." in alice.shown.main
 
 
 def test_those_who_can_edit_are_found_by_role_and_by_name(alice: Pages) -> None:
     assert "Charlie Nakamura" not in people(alice, f"{GUIDE}?role=edit-or-above")
     assert list(people(alice, f"{GUIDE}?role=edit-or-above&q=GRACE")) == ["Grace Tanaka"]
     assert "Nobody matches" in alice.get(f"{GUIDE}?q=zebra").main
+
+
+def test_they_come_as_a_file(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_handbook")
+    address = alice.get(f"{HANDBOOK}?role=edit-or-above&q=bob").links["People as CSV"]
+    answer = alice.get(address)
+    assert 'filename="people-space_handbook-Larkfield-Freight-' in answer.headers["Content-Disposition"]
+    (line,) = csv.DictReader(io.StringIO(answer.html))
+    assert (line["person"], line["email"], line["organizationRole"]) == (
+        "Bob Okafor",
+        "bob@larkfield.example",
+        "Editor",
+    )
+    assert (line["role"], line["through"]) == ("Editor in collection", "Editor in the collection through Documentation")
 
 
 def test_a_team_whose_members_cannot_be_read_hides_no_other(portal_for: PortalFor, wire: Wire) -> None:

@@ -58,6 +58,7 @@ FILES = {
     "field_values.export",
     "journal.export",
     "link_register.export",
+    "place_people.export",
     "roster.members",
     "sites.export",
     "spaces.export",
