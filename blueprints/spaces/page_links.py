@@ -18,7 +18,7 @@ OK, IN_APP = "ok", "in-app"
 STATES: Mapping[str, tuple[str, str, str]] = {
     BROKEN: (N_("Broken"), "bad", "x-circle"),
     IN_APP: (N_("Leads into the app"), "warn", "exclamation-triangle"),
-    OK: (N_("Leads somewhere"), "good", "check-circle"),
+    OK: (N_("Working"), "good", "check-circle"),
 }
 """Label, kind and icon of a badge; those that want work come first."""
 

@@ -14,11 +14,15 @@ from store.link_scans.tables import broken_links, link_scan_reads
 CHUNK = 500
 reads, broken = link_scan_reads.c, broken_links.c
 NAME = (broken.kind, broken.name, broken.anchor)
+PAGES = func.count(broken.position.distinct())
 
 
 @dataclass(frozen=True, slots=True)
 class LinkTarget:
-    """What broken links lead to, with how many pages have one, and how many links they are. `target` is its digest."""
+    """What broken links lead to, with how many pages have one, and how many links they are. `target` is its digest.
+
+    `title` is that of one of the pages.
+    """
 
     target: str
     source: int
@@ -27,6 +31,7 @@ class LinkTarget:
     anchor: str
     pages: int
     links: int
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,24 +88,16 @@ class LinkFindings:
 
     def targets(self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100) -> list[LinkTarget]:
         """Those that break the most pages first."""
-        pages = func.count(broken.position.distinct())
         rows = (
-            select(broken.target, func.min(broken.source), *map(func.min, NAME), pages, func.count())
-            .where(broken.scan == scan, *_of_source(broken.source, source))
+            _targets(scan, *_of_source(broken.source, source))
             .group_by(broken.target)
-            .order_by(pages.desc(), func.count().desc(), func.min(broken.name), broken.target)
+            .order_by(PAGES.desc(), func.count().desc(), func.min(broken.name), broken.target)
         )
         return [LinkTarget(*row) for row in self._rows(rows.offset(offset).limit(limit))]
 
     def target(self, scan: int, target: str) -> LinkTarget | None:
         """One of them, by its digest."""
-        its = select(
-            broken.target,
-            func.min(broken.source),
-            *map(func.min, NAME),
-            func.count(broken.position.distinct()),
-            func.count(),
-        ).where(broken.scan == scan, broken.target == target)
+        its = _targets(scan, broken.target == target)
         return next((LinkTarget(*row) for row in self._rows(its.group_by(broken.target))), None)
 
     def pages(
@@ -157,6 +154,13 @@ class LinkFindings:
     def _rows(self, statement: Select[Any]) -> list[Any]:
         with self._database.reading() as connection:
             return list(connection.execute(statement).all())
+
+
+def _targets(scan: int, *which: ColumnElement[bool]) -> Select[Any]:
+    on = (reads.scan == broken.scan) & (reads.position == broken.position)
+    columns = (func.min(broken.source), *map(func.min, NAME), PAGES, func.count(), func.min(reads.title))
+    rows = select(broken.target, *columns).select_from(broken_links.join(link_scan_reads, on))
+    return rows.where(broken.scan == scan, *which)
 
 
 def _breaks(scan: int, *more: ColumnElement[Any]) -> Select[Any]:

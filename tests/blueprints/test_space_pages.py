@@ -156,7 +156,7 @@ def test_the_state_of_each_link_is_read_when_asked_for(alice: Pages, asked: Log)
     assert [line for line in asked.lines if line.endswith("/links")] == []
     shown = alice.get(alice.shown.links["Check the links of this page"].partition("#")[0])
     assert shown.rows[0] == ["rates/customs.md", "Address that leads nowhere", "Broken"]
-    assert [row[2] for row in shown.rows] == ["Broken", *["Leads somewhere"] * (len(shown.rows) - 1)]
+    assert [row[2] for row in shown.rows] == ["Broken", *["Working"] * (len(shown.rows) - 1)]
     assert shown.links["Addresses and opening hours"] == f"{PAGES}/page_guide_addresses-and-opening-hours"
 
 
@@ -178,9 +178,9 @@ def test_links_of_every_kind_and_state_are_told(told: Told) -> None:
     assert shown.rows == [
         ["page_gone#fees", "Heading that is gone", "Broken"],
         ["user_bob", "Person", "Leads into the app"],
-        ["<b>map.png", "File", "Leads somewhere"],
-        ["javascript:alert(1)", "Address", "Leads somewhere"],
-        ["Not reported", "Target that the API doesn't report", "Leads somewhere"],
+        ["<b>map.png", "File", "Working"],
+        ["javascript:alert(1)", "Address", "Working"],
+        ["Not reported", "Target that the API doesn't report", "Working"],
         ["Not reported", "Target of the kind spell", "haunted"],
     ]
     assert "6 links of 9 are shown." in shown.main

@@ -103,6 +103,7 @@ def back_to(page: Page, part: str) -> None:
 def test_the_links_of_a_page_are_checked(each_page: Page) -> None:
     page = each_page
     page.goto(f"{GUIDE}/pages/page_guide_rates")
+    expect(page.locator(".dead").first).to_have_css("text-decoration-line", "underline")  # struck out is deleted text
     page.get_by_role("link", name="Check the links of this page").click()
     row = page.get_by_role("row", name="rates/customs.md")
     expect(row).to_contain_text("Address that leads nowhere")
