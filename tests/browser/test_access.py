@@ -284,8 +284,9 @@ def test_a_team_of_one_long_word_keeps_its_line_among_eight(page: Page, service:
     assert heads.filter(has_text="Documentation").evaluate("name => name.clientHeight") == one_line
 
 
-def test_the_role_to_set_is_read_in_full_on_a_phone(windows: Windows) -> None:
+def test_on_a_phone_the_role_to_set_is_read_in_full_and_no_mouse_is_explained(windows: Windows) -> None:
     page = windows.open("Alice", width=PHONE)
     page.goto(f"{ORG}/sites/site_docs")
     page.goto(ACCESS)
     assert page.get_by_label("Set role").evaluate(CUT) is False
+    expect(page.get_by_text("Shift selects a range")).to_be_hidden()
