@@ -43,8 +43,8 @@ def unseen_message(unseen: frozenset[str]) -> str:
     if not unseen:
         return ""
     return ngettext(
-        "You haven't come across %(names)s in Masthead. The API may invite them, or refuse. Check the address.",
-        "You haven't come across %(names)s in Masthead. The API may invite them, or refuse. Check the addresses.",
+        "You haven't come across %(names)s in Masthead. The API may invite this person, or refuse. Check the address.",
+        "You haven't come across %(names)s in Masthead. The API may invite them, or refuse. Check their addresses.",
         len(unseen),
         names=names(sorted(unseen)),
     )

@@ -18,7 +18,10 @@ def test_an_address_that_nobody_has_seen_is_marked_and_counted(alice: Pages) -> 
     found = outcome(given(alice, f"{NEW}\nheidi@brandt-translations.example\nuser_kofi\nuser_ivan,owner"))
     assert [BADGE in found[each] for each in (NEW, "user_kofi")] == [True, False]
     said = alice.shown.main
-    assert f"You haven't come across {NEW} in Masthead. The API may invite them, or refuse. Check the address." in said
+    assert (
+        f"You haven't come across {NEW} in Masthead. The API may invite this person, or refuse. Check the address."
+        in said
+    )
 
 
 def test_where_all_are_known_nothing_is_said(alice: Pages) -> None:
