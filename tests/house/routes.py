@@ -12,6 +12,7 @@ OF_COMMENTS = (
 OF_CHANGE_REQUESTS = "new create edit update ask_reviewers request_reviewers"
 OF_LINKS = "index ask_switch_off switch_off export new create"
 OF_FIELDS = "index new create show edit update ask_delete delete"
+OF_STRUCTURES = "show act ask_move ask_edit ask_add review apply changes unfinished again"
 OF_VALUES = "index edit export"
 OF_VALUE_CHANGES = "ask_fill fill ask_import read_import review make_plan"
 ACCESS = {
@@ -46,16 +47,7 @@ ACCESS = {
     "team_members.ask": SIGNED_IN,
     "team_members.add": SIGNED_IN,
     "team_members.choose": SIGNED_IN,
-    "structure.show": SIGNED_IN,
-    "structure.act": SIGNED_IN,
-    "structure.ask_move": SIGNED_IN,
-    "structure.ask_edit": SIGNED_IN,
-    "structure.ask_add": SIGNED_IN,
-    "structure.review": SIGNED_IN,
-    "structure.apply": SIGNED_IN,
-    "structure.changes": SIGNED_IN,
-    "structure.unfinished": SIGNED_IN,
-    "structure.again": SIGNED_IN,
+    **dict.fromkeys((f"structure.{name}" for name in OF_STRUCTURES.split()), SIGNED_IN),
     "structure_undo.begin": SIGNED_IN,
     "published.show": SIGNED_IN,
     "published.show_with_key": SIGNED_IN,

@@ -258,13 +258,6 @@ def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:
     assert {each.key for each in merge(base, mine, theirs).conflicts} == {f"{NAME}g", DEFAULT}
 
 
-def test_a_title_and_an_icon_of_one_group_are_no_conflict() -> None:
-    base = row()
-    base.groups, base.members, base.top = {"g": GroupItem("G", "truck")}, {"g": ["a"]}, ["g", "b"]
-    merged = merge(base, name_group(base, "g", "Mine", "truck"), name_group(base, "g", "G", "box"))
-    assert (merged.conflicts, merged.structure.groups["g"]) == ([], GroupItem("Mine", "box"))
-
-
 def test_sections_of_a_deleted_group_stay_where_others_moved_them() -> None:
     base = row()
     base.groups, base.members = {"g": GroupItem("G"), "h": GroupItem("H")}, {"g": ["a", "b"], "h": []}
