@@ -1,9 +1,10 @@
 """The plans that undo a plan, or redo it, and what each of them came to."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from blueprints.plans.step_decisions import stuck_step
-from blueprints.plans.words import REDO, UNDO, following, not_started, undo_summary, was_stopped
+from blueprints.plans.words import REDO, UNDO, following, not_started, undo_summary, version_of, was_stopped
 from changes import KINDS
 from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
 from changes.plan_undo import entries_to_undo, is_the_plans_own, look_before_undo
@@ -51,6 +52,18 @@ def undo_summaries(plan: Plan, undoings: Sequence[Plan]) -> list[tuple[int, str]
         (back.number, _summary(plans[back.purpose.undoes or 0], back, REDO if is_redo[back.number] else UNDO))
         for back in undoings
     ]
+
+
+def undoings_shown(plan: Plan) -> dict[str, Any]:
+    """What a page says of the plans that undo it, and the version of both."""
+    found = read_undoings(plan)
+    told, version = undo_summaries(plan, found), version_of(plan, found)
+    return {"undoings": told, "can_undo": can_undo(plan, found), "version": version}
+
+
+def version_shown(plan: Plan) -> str:
+    """Names what the page of a plan shows, to see later whether that is so still."""
+    return version_of(plan, read_undoings(plan))
 
 
 def _summary(plan: Plan, back: Plan, verbs: tuple[str, str]) -> str:

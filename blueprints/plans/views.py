@@ -18,7 +18,8 @@ from blueprints.plans.undoings import (
     newest_undo,
     nothing_to_undo,
     read_undoings,
-    undo_summaries,
+    undoings_shown,
+    version_shown,
     why_fewer_steps,
     why_no_steps,
     why_not_undone_yet,
@@ -59,7 +60,7 @@ from web.saving.recorded_changes import display_recorded, fields_of, label_of
 from web.saving.role_changes import OF_TEAMS
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
-ROWS = 100
+ROWS, NO_CONTENT = 100, 204
 UNDER_WAY = N_(
     "Nothing was undone yet, because a step is under way. The bulk change pauses after it. Select “Stop and undo "
     "completed steps” again then."
@@ -99,6 +100,8 @@ def show(organization_id: str, number: int) -> Response:
     """One plan: how far it has come, and its steps."""
     plan = mine(organization_id, number) or abort(404)
     if wants_fragment("plans-progress"):
+        if request.args.get("shown") == version_shown(plan):
+            return Response(status=NO_CONTENT)  # so that the focus stays
         going = request.args.get("going") == "1"
     else:
         load_organization(organization_id)
@@ -227,7 +230,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
 
 def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.plans.steps(plan, after=_start_position(plan), limit=ROWS + 1)
-    kind, undoings, stuck = KINDS[plan.purpose.kind], read_undoings(plan), stuck_step(plan)
+    kind, stuck = KINDS[plan.purpose.kind], stuck_step(plan)
     shows_own()
     return page(
         "plans/show.html",
@@ -257,8 +260,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         ahead=next(iter(portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)), None),
         **_results(plan),
         keeps_unsent=keeps_unsent(plan),
-        undoings=undo_summaries(plan, undoings),
-        can_undo=can_undo(plan, undoings),
+        **undoings_shown(plan),
         undoing=gettext(kind.undoing),
         consents=consents_open(plan),
         fewer=why_fewer_steps(plan),

@@ -1,6 +1,8 @@
 """How the pages speak of plans: where one stands, and where its steps do."""
 
 import time
+from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 from changes import KINDS
@@ -202,3 +204,12 @@ def waits(plan: Plan, *, going: bool) -> dict[str, Any]:
         "soon": round(wait * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),
         "elsewhere": ELSEWHERE_SECONDS if plan.runs and not going and plan.finished_at is None else None,
     }
+
+
+def version_of(plan: Plan, undoings: Sequence[Plan]) -> str:
+    """Names how far a plan and the plans that undo it have come, to see later whether that is so still."""
+    told = [
+        (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.message)
+        for each in (plan, *undoings)
+    ]
+    return sha256(repr((told, plan.differences)).encode()).hexdigest()[:16]

@@ -56,6 +56,25 @@ def test_it_runs_to_its_end(each_page: Page, portal: Flask) -> None:
     expect(each_page.get_by_role("button", name="Undo bulk change")).to_be_visible()
 
 
+def test_one_that_waits_hears_that_it_ran_in_another_window(page: Page, portal: Flask) -> None:
+    keep_plan(portal, ALICE, SITES)
+    page.goto(PLAN)
+    other = page.context.new_page()
+    other.goto(PLAN)
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
+    expect(other.get_by_text("Nothing has been sent yet.")).to_be_visible()
+    other.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(other.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
+    expect(other.get_by_text("Nothing has been sent yet.")).to_have_count(0)
+    page.get_by_role("button", name="Undo bulk change").click()
+    expect(page.get_by_text("Nothing has been sent yet.")).to_be_visible()
+    with other.expect_response(lambda answer: "shown=" in answer.url) as answered:
+        other.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert answered.value.status == 200
+    expect(other.get_by_text("Bulk change 2")).to_be_visible()
+
+
 @pytest.mark.usefixtures("many")
 def test_it_goes_on_by_itself_until_it_is_paused(page: Page, portal: Flask) -> None:
     page.goto(PLAN)
