@@ -9,7 +9,7 @@ from flask import Blueprint, request
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from changes.structure.reading import combine_reads
+from changes.structure.reading import combine_reads, reported_addresses
 from changes.structure.tree import SiteStructure
 from client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from client.reads import ReadRequest
@@ -102,6 +102,7 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
         structure=None
         if view is None
         else published_structure(view, [] if isinstance(groups, Problem) else groups.value.items),
+        addresses={} if view is None or key else reported_addresses(_spaces(view)),
         colours=[] if view is None else colours_of(_customization(view)),
         look=None if view is None else _customization(view),
         why=_explain_absence(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
@@ -131,16 +132,29 @@ def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> s
 
 def published_structure(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
     """The structure that readers meet; `named` gives groups their titles where the view tells their ids alone."""
-    groups = [item for item in view.structure.structure if isinstance(item, SiteSectionGroup)]
-    sections = [item for item in view.structure.structure if isinstance(item, SiteSection)]
-    for group in groups:
-        sections += [] if group.sections is MISSING else group.sections
-    spaces = [item for item in view.structure.structure if isinstance(item, SiteSpace)]
-    for section in sections:
-        held = [] if section.siteSpaces is MISSING else section.siteSpaces
-        spaces += [space.model_copy(update={"section": section.id}) for space in held]
+    groups, sections = _groups(view), _sections(view)
+    spaces = _spaces(view)
     known, shown = {group.id for group in groups}, {section.sectionGroup for section in sections}
     return combine_reads(spaces, [*groups, *(each for each in named if each.id in shown - known)], view)
+
+
+def _groups(view: PublishedContentSite) -> list[SiteSectionGroup]:
+    return [item for item in view.structure.structure if isinstance(item, SiteSectionGroup)]
+
+
+def _sections(view: PublishedContentSite) -> list[SiteSection]:
+    sections = [item for item in view.structure.structure if isinstance(item, SiteSection)]
+    for group in _groups(view):
+        sections += [] if group.sections is MISSING else group.sections
+    return sections
+
+
+def _spaces(view: PublishedContentSite) -> list[SiteSpace]:
+    spaces = [item for item in view.structure.structure if isinstance(item, SiteSpace)]
+    for section in _sections(view):
+        held = [] if section.siteSpaces is MISSING else section.siteSpaces
+        spaces += [space.model_copy(update={"section": section.id}) for space in held]
+    return spaces
 
 
 def _customization(view: PublishedContentSite) -> Customization | None:

@@ -108,12 +108,13 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
         published if isinstance(published, Problem) else None,
         max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
         tuple(describe_contradictions(told)),
-        _addresses(listed),
+        reported_addresses(listed),
         _conditions(known, view),
     )
 
 
-def _addresses(spaces: Iterable[SiteSpace]) -> dict[str, str]:
+def reported_addresses(spaces: Iterable[SiteSpace]) -> dict[str, str]:
+    """Where readers find each, by its id, as far as the API tells."""
     urls = {space.id: space.urls.published for space in spaces if space.urls is not MISSING}
     return {id_: url for id_, url in urls.items() if url is not MISSING}
 

@@ -47,3 +47,9 @@ def test_what_is_no_colour_is_not_drawn(colour: str) -> None:
     look = Customization.model_validate({"styling": {"primaryColor": {"light": colour, "dark": "#abc"}}})
     (primary,) = colours_of(look)
     assert (primary.light, primary.dark) == (None, "#abc")
+
+
+def test_it_shows_where_readers_find_each_space(alice: Pages) -> None:
+    page = alice.get("/orgs/org_larkfield/sites/site_help/published")
+    assert page.facts["Address of the site"].startswith("https://help.larkfield.example")
+    assert "https://help.larkfield.example/guide" in page.links.values()
