@@ -119,3 +119,17 @@ def test_the_closed_filters_tell_how_many_are_active(phone: Page) -> None:
 def test_the_order_of_a_list_is_no_filter(phone: Page) -> None:
     phone.goto(f"{ORG}/links?sort=site&state=on")
     expect(phone.locator("summary", has_text="Filters")).to_have_text("Filters 1 active")
+
+
+def test_the_way_on_from_a_draft_of_a_structure_stays_in_sight(phone: Page) -> None:
+    phone.goto(f"{ORG}/sites/site_docs/structure/move?item=section_api")
+    phone.get_by_role("radio", name="Product").check()
+    phone.get_by_role("button", name="Move section").click()
+    review = phone.get_by_role("link", name="Review changes")
+    expect(review).to_be_in_viewport()
+    expect(phone.locator(".draft-count")).to_be_in_viewport()
+    bar = phone.locator(".area-bar").bounding_box()
+    place = review.bounding_box()
+    assert bar is not None
+    assert place is not None
+    assert place["y"] + place["height"] <= bar["y"]
