@@ -215,3 +215,9 @@ def test_what_is_sent_again_was_typed_on_no_page_of_now(alice: Pages) -> None:
     alice.get(alice.get("/drafts").links["Structure"])
     page = alice.submit(HELP, press="Add to the structure draft")
     assert page.problems == ["Enter a path of 1 to 100 characters, without spaces, ? or #."]
+
+
+def test_an_address_without_the_path_says_where_its_change_shows(alice: Pages) -> None:
+    page = alice.get(f"{DOCS}/item/sitespace_docs_guide")
+    assert "After applying, the bulk change shows whether another path changed the address." in page.main
+    assert "After applying, the bulk change shows" not in alice.get(f"{HELP}/item/{GUIDE}").main
