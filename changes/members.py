@@ -34,6 +34,10 @@ AS_BEFORE_THEY = N_("It is not saved: the members are as they were before.")
 TOUCHED = N_(
     "These members are not as this change asked, so they stay as they are now: %(names)s (%(count)s of %(all)s)."
 )
+SAME_SINCE = N_(
+    "Somebody asked for the same again since, for example by removing these members and adding them, so they stay as "
+    "they are now: %(names)s (%(count)s of %(all)s)."
+)
 AT_ONCE = N_(
     "Somebody else sent a change to these members at the same moment, so it isn't known what they were before, and "
     "they stay as they are now: %(names)s (%(count)s of %(all)s)."
@@ -209,7 +213,8 @@ def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Chan
     as_left = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
     still = {name: role for name, role in as_left.items() if since.is_in_effect(name, sent[name])}
     at_once = {name for name in as_left if since.is_set_beside(name)}
-    left = ((NOT_TOLD, before.keys() - known), (AT_ONCE, at_once), (TOUCHED, other.keys() - still - at_once))
+    again, touched = as_left.keys() - still - at_once, other.keys() - as_left
+    left = ((NOT_TOLD, before.keys() - known), (AT_ONCE, at_once), (SAME_SINCE, again), (TOUCHED, touched))
     told = [
         gettext(words, names=_names(names, entry, members), count=len(names), all=len(before))
         for words, names in left

@@ -100,6 +100,17 @@ def test_nothing_left_to_take_back(api: Api, journal: Journal) -> None:
     )
 
 
+def test_who_was_removed_and_added_again_since_stays(api: Api, journal: Journal) -> None:
+    entry = done(api, journal, change(api, {"user_lena": "member"}))
+    for role in (None, "member"):
+        done(api, journal, change(api, {"user_lena": role}))
+    told = (
+        "Somebody asked for the same again since, for example by removing these members and adding them, "
+        "so they stay as they are now: Lena Hoffmann (1 of 1)."
+    )
+    assert (preview_undo(api, entry, journal).possible, preview_undo(api, entry, journal).told) == (False, (told,))
+
+
 def test_of_many_who_stay_some_are_named(api: Api, service: RunningService, journal: Journal) -> None:
     added = add_people(service, ORG, 22)
     entry = done(api, journal, change(api, dict.fromkeys(added, "member")))
