@@ -137,8 +137,12 @@ def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
 
 def draft_fields(endpoint: str) -> list[WireField]:
     """The fields whose values the drafts of a form have; none where no place has them."""
-    forms = next((place.draft_forms[endpoint] for place in places() if endpoint in place.draft_forms), ())
-    return [field for form in forms for field in blank_fields(form)]
+    return [field for form in draft_forms(endpoint) for field in blank_fields(form)]
+
+
+def draft_forms(endpoint: str) -> tuple[type[PageForm], ...]:
+    """The forms that are sent to an endpoint, as far as a place says it."""
+    return next((place.draft_forms[endpoint] for place in places() if endpoint in place.draft_forms), ())
 
 
 def draft_actions(endpoint: str) -> Mapping[str, str]:

@@ -6,13 +6,17 @@ from dataclasses import asdict, replace
 from flask import url_for
 
 from blueprints.drafts.words import facts_of, organization_of
+from changes.reading import sent
 from i18n import gettext
-from store import Draft, State
+from store import Draft, JournalQuery, State
 from web.person.access import person
 from web.person.portal import portal
+from web.places import draft_fields, draft_forms
 from web.saving import discarded_structures
 from web.saving.discarded_structures import Restored, changes_of, draft_version
-from web.saving.told_apart import shortened
+from web.saving.recorded_changes import forms_of
+from web.saving.told_apart import as_typed, shortened
+from web.saving.unsaved import form_at
 
 QUOTED = 3
 """Fields that a refusal to discard names."""
@@ -50,7 +54,7 @@ def restore_draft(draft_id: str, kept: str) -> Restored:
         return Restored.OVER
     draft = replace(Draft(**json.loads(text)), id=draft_id)
     state = _state_of(draft)
-    if state is State.SAVED:
+    if state is State.SAVED or _was_saved_since(draft):
         return Restored.SAVED
     entry = draft.entry if state in {State.UNKNOWN, State.CLOSED} else None
     return Restored.BACK if drafts.restore(owner, replace(draft, entry=entry)) else Restored.OVER
@@ -63,6 +67,22 @@ def _state_of(draft: Draft) -> State:
     entry = portal().store.journal.entry(organization_of(draft), draft.entry, person().owner)
     open_ = entry is None or entry.outcome.state is State.UNDER_WAY
     return State.UNKNOWN if open_ or entry is None else entry.outcome.state
+
+
+def _was_saved_since(draft: Draft) -> bool:
+    """Whether the person got all of it saved since they typed it, as from another window."""
+    endpoint, ids = form_at(draft.page)
+    fields, forms = draft_fields(endpoint), set(draft_forms(endpoint))
+    typed = {each.name: each.wire for each in as_typed(draft, fields).edited_fields() if not each.is_consent}
+    by = person().owner
+    wanted = JournalQuery(organization_of(draft), owner=by, by=by, states=[State.SAVED], since=draft.at)
+    entries = portal().store.journal.entries(wanted) if typed else []
+    of_form = (
+        each.intent
+        for each in entries
+        if {*each.intent.ids} <= {*ids.values()} and forms.intersection(forms_of(each.intent.endpoint))
+    )
+    return any(sent(each).items() >= typed.items() for each in of_form)
 
 
 def discard_structure(place: str, shown: str) -> str:

@@ -188,6 +188,25 @@ def test_a_discarded_draft_can_be_put_back(alice: Pages) -> None:
     assert said == "The draft could not be restored: it is no longer kept, or there is a newer one."
 
 
+@pytest.mark.parametrize("is_same", [True, False])
+def test_a_discarded_draft_that_another_window_saved_is_not_put_back(
+    distant: Pages, wire: Wire, *, is_same: bool
+) -> None:
+    access = f"{SETTINGS}/access"
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.refusal(403)
+    distant.submit(access, emailDomains="typed.example")
+    wire.faults.clear()
+    distant.get("/drafts")
+    undo = undo_of(distant.submit("/drafts/discard"))
+    distant.get(SETTINGS)
+    distant.submit(access, emailDomains="typed.example" if is_same else "other.example")
+    (told,) = distant.post(undo, {}).toasts
+    saved = "This was saved in the meantime, so the draft was not restored."
+    assert told == (saved if is_same else "The draft was restored.")
+    assert (OFFER in distant.get(SETTINGS).main) is not is_same
+
+
 def test_opening_a_refused_structure_change_shows_it_and_does_nothing(alice: Pages) -> None:
     alice.get(f"{STRUCTURE}/add?what=group")
     typed = {"title": "Rates", "icon": "x" * 999}
