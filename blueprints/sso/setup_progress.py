@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from blueprints.sso.health import works
+from blueprints.sso.tested import has_changed_since
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from store import StoreError
@@ -16,13 +17,17 @@ def steps_done(organization_id: str, provider: SamlProvider) -> set[str]:
         done.add("idp")
     if value_or_none(provider.defaultRole) or value_or_none(provider.defaultTeam):
         done.add("people")
-    if "idp" in done and _was_tested(organization_id, provider.id):  # nobody signs in before both sides are set up
-        done |= {"service", "test"}
+    if "idp" in done:
+        done |= _shown_by_test(organization_id, provider.id)
     return done
 
 
-def _was_tested(organization_id: str, provider_id: str) -> bool:
+def _shown_by_test(organization_id: str, provider_id: str) -> set[str]:
+    """Nobody signs in before both sides are set up; what was changed on this one since has to be tried again."""
     try:
-        return provider_id in portal().store.sso_tests.newest(organization_id)
+        test = portal().store.sso_tests.newest(organization_id).get(provider_id)
+        if test is None:
+            return set()
+        return {"service"} if has_changed_since(organization_id, test) else {"service", "test"}
     except StoreError:
-        return False
+        return set()

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.reads import ProviderPage, provider_of
+from blueprints.sso.tested import has_changed_since
 from i18n import N_, gettext, ngettext
 from store import TestKind
 from web.http.htmx import go_to
@@ -37,7 +38,9 @@ def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
         tests.newest(organization_id).get(provider_id),
         tests.begun(organization_id, provider_id, person().owner),
     )
-    return {"tested": tested, "begun": begun, "now": datetime.now(UTC).timestamp(), "zone": time_zone()}
+    changed = tested is not None and has_changed_since(organization_id, tested)
+    now = datetime.now(UTC).timestamp()
+    return {"tested": tested, "changed": changed, "begun": begun, "now": now, "zone": time_zone()}
 
 
 @blueprint.post("")

@@ -101,6 +101,19 @@ def test_what_was_changed_since_has_to_be_tried_again(alice: Pages) -> None:
     assert "and has changed since. Test it again." in gate(alice.get(ENFORCE))
 
 
+def test_a_page_says_that_what_was_tried_has_changed_since(alice: Pages) -> None:
+    done(alice, "Record my sign-in", at="0:00")
+    idp = f"{ORG}/sso/saml_drivers/idp"
+    assert alice.get(DRIVERS).html.count('"Done:"') == 4
+    alice.get(idp)
+    alice.submit(idp, ssoURL="https://idp.larkfield.example/another", press="Save")
+    alice.confirm(idp)
+    shown = alice.get(DRIVERS)
+    assert "The provider has changed since. Test it again." in shown.main
+    assert "Continue to enforcement" not in shown.links
+    assert shown.html.count('"Done:"') == 3  # but for the test: nobody signs in before both sides are set up
+
+
 def test_without_known_members_nobody_can_be_looked_for(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/saml/saml_drivers")
     staff = f"{ORG}/sso/saml_staff/test"

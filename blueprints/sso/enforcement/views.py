@@ -10,14 +10,14 @@ from blueprints.sso.enforcement.forms import EnforceForm
 from blueprints.sso.enforcement.gate import Gate, GateFacts
 from blueprints.sso.enforcement.gates import gates
 from blueprints.sso.enforcement.reads import providers_now, start_urls
-from blueprints.sso.forms import SIGNING_IN
-from changes import sent_values, set_enforcement, settle_enforcing
+from blueprints.sso.tested import has_changed_since
+from changes import set_enforcement, settle_enforcing
 from client import Cached, Problem
 from contract.organization.organizations import Organization
-from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider
+from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from store import MAYBE_SAVED, Countdown, End, JournalQuery, SsoTest, State
+from store import Countdown, End
 from web.forms.forms import PageForm
 from web.http.htmx import go_to, is_by_htmx, page_around
 from web.http.log import log
@@ -40,7 +40,7 @@ from web.saving.saving import save, unread
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 blueprint.cli.add_command(break_glass)
 blueprint.cli.add_command(revert_enforcement)
-FEW_CHANGES, FEW_NAMES = 60, 12
+FEW_NAMES = 12
 NO_CONTENT = 204
 STILL_OFF = N_(
     "The API accepted the change, but single sign-on is still not enforced. Check it in the documentation service."
@@ -249,21 +249,9 @@ def _gates(organization: Organization) -> list[Gate]:
     listed: list[SamlProvider] = [] if isinstance(providers, Problem) else providers
     tests = portal().store.sso_tests.newest(organization.id)
     members = KnownMembers() if isinstance(providers, Problem) else members_now(organization.id, listed)
-    changed = frozenset(each.id for each in listed if each.id in tests and _changed(organization.id, tests[each.id]))
+    tested = (tests[each.id] for each in listed if each.id in tests)
+    changed = frozenset(each.provider for each in tested if has_changed_since(organization.id, each))
     return gates(GateFacts(organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC)))
-
-
-def _changed(organization_id: str, test: SsoTest) -> bool:
-    """Whether what signing in takes was changed through this portal after it was tried, as far as that is known."""
-    wanted = JournalQuery(
-        organization_id,
-        endpoints=[UPDATE_SAML_PROVIDER.name],
-        object_id=test.provider,
-        states=[State.SAVED, *MAYBE_SAVED],
-        since=test.at,
-    )
-    newest = portal().store.journal.entries(wanted, limit=FEW_CHANGES)
-    return any(sent_values(each).keys() & SIGNING_IN for each in newest)
 
 
 def _page(remembered: Cached[Organization], form: PageForm | None = None, *, seen_off: bool = False) -> Response:

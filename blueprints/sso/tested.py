@@ -1,0 +1,22 @@
+"""Whether a sign-in that was tried still says something: what signing in takes may have been changed since."""
+
+from blueprints.sso.forms import SIGNING_IN
+from changes import sent_values
+from contract.organization.saml import UPDATE_SAML_PROVIDER
+from store import MAYBE_SAVED, JournalQuery, SsoTest, State
+from web.person.portal import portal
+
+FEW_CHANGES = 60
+
+
+def has_changed_since(organization_id: str, test: SsoTest) -> bool:
+    """Whether what signing in takes was changed through this portal after it was tried, as far as that is known."""
+    wanted = JournalQuery(
+        organization_id,
+        endpoints=[UPDATE_SAML_PROVIDER.name],
+        object_id=test.provider,
+        states=[State.SAVED, *MAYBE_SAVED],
+        since=test.at,
+    )
+    newest = portal().store.journal.entries(wanted, limit=FEW_CHANGES)
+    return any(sent_values(each).keys() & SIGNING_IN for each in newest)
