@@ -9,7 +9,7 @@ from wtforms import HiddenField
 
 from blueprints.sso.health import FILL_IN
 from blueprints.sso.imported import TAKEN, ChosenProvider
-from blueprints.sso.words import service_of
+from blueprints.sso.words import service_of, words_of_enforcement
 from contract.organization.saml import (
     LABEL_MAX,
     SamlProvider,
@@ -57,7 +57,7 @@ class SettingUpForm(ContractForm):
 
     def risks(self) -> list[str]:
         """What people who sign in notice."""
-        return [gettext(REPLACED)] if self.replaces else []
+        return [each for each in (gettext(REPLACED), words_of_enforcement()) if each] if self.replaces else []
 
     def must_be_reviewed(self) -> bool:
         """What may shut people out."""

@@ -13,7 +13,7 @@ from blueprints.sso.metadata import NEW, shown
 from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
 from blueprints.sso.rotation_over import marks_of
 from blueprints.sso.setup_progress import steps_done
-from blueprints.sso.words import KIND, service_of
+from blueprints.sso.words import KIND, service_of, words_of_enforcement
 from changes import Change
 from client import NotFound, Problem
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
@@ -147,6 +147,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         card=provider_card(provider),
         replaced=before,
         marks=marks_of(found, before),
+        words_of_enforcement=words_of_enforcement(),
         **_enforcement_shown(REMINDER),
         minutes=MINUTES_TO_TRY,
         coming=portal().store.rotations.coming(organization_id).get(provider_id),

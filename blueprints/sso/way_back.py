@@ -7,7 +7,7 @@ from blueprints.sso import certificate
 from blueprints.sso.certificate import certificate_page, page_of_provider, rotation_form, who_noted
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.rotation_over import asked_about, tell_over, tell_under_way
-from blueprints.sso.words import KIND
+from blueprints.sso.words import KIND, words_of_enforcement
 from changes import Change, look_up_earlier, sent_values
 from changes.values import same
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlProviderUpdate
@@ -65,10 +65,9 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
     change = _rolling_back(found, before)
 
     def after(_: SamlProvider) -> tuple[str, str]:
-        again = f" {gettext(STILL_LIFTED)}" if lifted(g.organization) else ""
-        return gettext("%(label)s has its old certificate again.%(again)s", label=label, again=again), page_of_provider(
-            found
-        )
+        told = gettext("%(label)s has its old certificate again.", label=label)
+        more = gettext(STILL_LIFTED) if lifted(g.organization) else words_of_enforcement()
+        return f"{told} {more}".rstrip(), page_of_provider(found)
 
     ready = form.validate() and not unread(form, found.remembered)
     if ready and (saved := save(form, change, after, once_saved=lambda: _end(found, before))):

@@ -2,12 +2,15 @@
 
 from xml.sax.saxutils import quoteattr
 
+from flask import g
+
 from contract.organization.saml import SamlProvider, SamlService
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from saml import reserved_name
 
 KIND = "identity provider"
+ENFORCED = N_("Single sign-on is enforced: people can sign in only with an identity provider.")
 # What each identity provider calls, of this side, the ACS URL, the entity ID and the start URL; empty where it needs
 # none.
 DIALECTS = (
@@ -34,6 +37,11 @@ _METADATA = """<?xml version="1.0" encoding="UTF-8"?>
 </md:EntityDescriptor>
 """
 _POST_BINDING = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
+
+
+def words_of_enforcement() -> str:
+    """What it means where it is enforced, by what was read for this page; else empty."""
+    return gettext(ENFORCED) if value_or_none(g.organization.sso) is True else ""
 
 
 def service_of(provider: SamlProvider) -> SamlService:

@@ -10,10 +10,12 @@ from tests.certificates import pem
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
-from tests.providers import API, DRIVERS
+from tests.providers import API, DRIVERS, enforce
 from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
+
+ENFORCED = "Single sign-on is enforced: people can sign in only with an identity provider."
 
 
 def test_nobody_keeps_what_a_colleague_rolled_back(alice: Pages, portal: Flask) -> None:
@@ -150,3 +152,14 @@ def test_nobody_keeps_a_certificate_that_a_colleague_is_changing(
     _ = bob.submit(f"{ROTATE}/roll-back") if back else put_in(bob, pem(600))
     asked_to = "go back to the old one" if back else "replace it by another one"
     assert to_alice == [f"The new certificate was not kept: Bob asked to {asked_to}."]
+
+
+def test_a_way_back_under_enforcement_says_that_it_is_enforced(alice: Pages, service: RunningService) -> None:
+    page = put_in(alice, pem(500))
+    assert ENFORCED not in page.main
+    enforce(service)
+    assert ENFORCED in alice.get(f"{DRIVERS}?refresh=1").main
+    assert ENFORCED in alice.get(f"{newest_entry(alice)}/undo").main
+    alice.page = page
+    told = alice.submit(f"{ROTATE}/roll-back").toasts
+    assert told == [f"Drivers has its old certificate again. {ENFORCED}"]
