@@ -172,6 +172,7 @@ def undo(organization_id: str, number: int) -> Response:
         take_key(form, number, undoings)
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
+        form.sends = _sent_in_words(found)
         if saved := save(form, change, lambda found: (undone_report(change, found), form.onward(change))):
             return saved
         _lead_to_check(form, number, undoings)
@@ -266,6 +267,12 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         at_once=[label_of(fields, name) for name in found.at_once],
         done_already=[label_of(fields, name) for name in found.done],
     )
+
+
+def _sent_in_words(found: UndoPreview) -> dict[str, str]:
+    """What goes back, by the names of the settings, as the page shows it."""
+    rows = _back(found) if found.back else []
+    return {name: f"{label} {value}" for name, (label, _, value) in zip(found.back, rows, strict=True)}
 
 
 def _back(found: UndoPreview) -> list[tuple[str, str, str]]:

@@ -26,3 +26,11 @@ def test_one_that_is_deleted_while_the_page_is_open(alice: Pages, service: Runni
     page = alice.submit(undo, {}, press="Undo")
     assert page.status == 409
     assert GONE in page.main
+
+
+def test_a_site_that_it_would_name_again_is_what_is_said_to_be_gone(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{ORG}/settings")
+    alice.submit(f"{ORG}/settings/content", {"defaultContent-other": "site_partners"})
+    assert ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_docs").status_code < 300
+    gone = "Landing content “Larkfield Docs” no longer exists, or you no longer have access to it. Nothing was changed."
+    assert alice.submit(f"{ORG}/journal/1/undo").problems == [gone]

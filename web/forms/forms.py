@@ -53,8 +53,8 @@ class PageForm(TextForm):
 
     `outcome` is what `problems` come to, as far as anybody knows; `problem_title` says it in other words than usual.
 
-    `notes` stand above its fields. `wait_seconds` is how long the API wants to be left alone before it is sent again;
-    `wait_words` says it.
+    `notes` stand above its fields; `sends` is what it sends without a field, in words by name. `wait_seconds` is how
+    long the API wants to be left alone before it is sent again; `wait_words` says it.
     """
 
     form_key = HiddenField()
@@ -70,6 +70,7 @@ class PageForm(TextForm):
         self.problem_title = ""
         self.wait_seconds, self.wait_words = 0, ""
         self.notes: list[str | LinkedText] = []
+        self.sends: Mapping[str, str] = {}
         if not self.form_key.data:
             self.renew_key()
 

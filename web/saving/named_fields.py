@@ -6,8 +6,10 @@ from client import Conflict, InvalidInput, NotFound, Problem, quoted
 from i18n import N_, gettext
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, PageForm
+from web.pages.problems import describe_problem
 
 TAKEN = N_("%(label)s is probably taken: the API refused it and gave no reason. Enter another one.")
+GONE = N_("%(value)s no longer exists, or you no longer have access to it. Nothing was changed.")
 
 
 def words_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
@@ -19,6 +21,13 @@ def words_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
         if not field.name.islower():  # a name in lower case is a word that a sentence may have too
             said = re.sub(rf"\b{re.escape(field.name)}\b", f"‘{field.label.text}’", said)
     return gettext("The API refused this: %(said)s", said=quoted(said))
+
+
+def words_above(problem: Problem, form: PageForm) -> str:
+    """What to say above a form: which of what it sends without a field the API doesn't find, if it names one."""
+    named = (words for name, words in form.sends.items() if re.search(rf"\b{re.escape(name)}\b", problem.message))
+    gone = next(named, "") if isinstance(problem, NotFound) else ""
+    return gettext(GONE, value=gone) if gone else describe_problem(problem)
 
 
 def _is_mute_conflict(problem: Problem) -> bool:

@@ -38,7 +38,6 @@ from web.pages.pages import done, informed
 from web.pages.problems import (
     NO_RECORDS,
     UNAVAILABLE,
-    describe_problem,
     kept_in_words,
     not_known,
     status_of,
@@ -58,7 +57,7 @@ from web.saving.doubt import (
     tell_overtaken,
     tell_still_in_doubt,
 )
-from web.saving.named_fields import named_field, words_at_field
+from web.saving.named_fields import named_field, words_above, words_at_field
 from web.saving.outcome_messages import contradiction, read_back, undo_label
 from web.saving.overlapping import tell_overlapping
 from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
@@ -296,5 +295,5 @@ def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
         named.errors = [*named.errors, words_at_field(problem, named, form)]
     elif not tell_still_in_doubt(form, problem, sent=sent):
         form.problems.append(
-            kept_in_words(problem, url_for("drafts.index")) if is_kept() else describe_problem(problem)
+            kept_in_words(problem, url_for("drafts.index")) if is_kept() else words_above(problem, form)
         )
