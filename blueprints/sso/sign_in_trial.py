@@ -1,7 +1,7 @@
 """Trying a sign-in through an identity provider: begun, looked for among the members, or stated; and kept."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, abort, flash, request, url_for
@@ -18,7 +18,7 @@ from web.pages.pages import done, informed
 from web.pages.templating import date
 from web.person.access import person, signed_in
 from web.person.portal import portal
-from web.person.time_zone import time_zone, today
+from web.person.time_zone import in_time_zone, time_zone
 
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
@@ -28,6 +28,7 @@ NO_MEMBERS = N_("Masthead knows no members to look for. Record your own sign-in 
 NOBODY_YET = N_("The API reports no single sign-on member as seen since the test started. Sign in, then check again.")
 NOT_BEGUN = N_("Start the test first. Earlier sign-ins don't count.")
 NO_TIME = N_("Enter the time at which you signed in, in hours and minutes, such as 14:05.")
+TO_COME = N_("That time is still to come today. Enter the time at which you signed in.")
 BEGUN = N_("The test has started. Open the start URL in a private window and sign in. Then check for the sign-in here.")
 
 
@@ -98,14 +99,27 @@ def _state(organization_id: str, provider_id: str, page: str) -> Response:
     typed = TIME.fullmatch(request.form.get("at", "").strip())
     if typed is None:
         return _said(gettext(NO_TIME), page)
+    now = in_time_zone(datetime.now(UTC))
+    at = now.replace(hour=int(typed[1]), minute=int(typed[2]))
+    if at > now:
+        before = at - timedelta(days=1)
+        if not _had_begun(organization_id, provider_id, before):
+            return _said(gettext(TO_COME), page)
+        at = before
     who = gettext(
         "signed in at %(time)s %(zone)s on %(date)s.",
         time=f"{int(typed[1]):02}:{typed[2]}",
         zone=time_zone(),
-        date=date(today()),
+        date=date(at.date()),
     )
     portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
     return done(gettext("Masthead recorded your statement."), page)
+
+
+def _had_begun(organization_id: str, provider_id: str, at: datetime) -> bool:
+    """Whether this person's test had begun by then: it may go on past midnight."""
+    begun = portal().store.sso_tests.begun(organization_id, provider_id, person().owner)
+    return begun is not None and begun.at <= at.timestamp()
 
 
 def _said(why: str, page: str) -> Response:

@@ -1,5 +1,7 @@
 """A sign-in that was tried: begun, looked for among the members, or stated; and what the gate makes of it."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from sqlalchemy import update
 
@@ -10,6 +12,7 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
 
 DRIVERS = f"{ORG}/sso/saml_drivers/test"
 GATE = "Sign-in was tested within 24 hours"
@@ -46,7 +49,7 @@ def test_the_steps_stand_in_the_order_in_which_a_person_does_them(alice: Pages) 
 
 def test_a_recorded_test_leads_on_to_enforcing_it(alice: Pages) -> None:
     assert "Continue to enforcement" not in alice.get(DRIVERS).links
-    done(alice, "Record my sign-in", at="9:05")
+    done(alice, "Record my sign-in", at="0:00")
     assert "Continue to enforcement" in alice.shown.links
 
 
@@ -77,19 +80,34 @@ def test_a_statement_needs_a_time(alice: Pages, typed: str) -> None:
 
 
 def test_a_statement_is_shown_as_one(alice: Pages) -> None:
-    assert done(alice, "Record my sign-in", at="9:05") == ["Masthead recorded your statement."]
-    assert "Stated, not verified: signed in at 09:05 UTC on" in gate(alice.get(ENFORCE))
+    assert done(alice, "Record my sign-in", at="0:00") == ["Masthead recorded your statement."]
+    assert "Stated, not verified: signed in at 00:00 UTC on" in gate(alice.get(ENFORCE))
 
 
 def test_a_statement_says_whose_time_it_is(alice: Pages) -> None:
     alice.client.set_cookie("browser_time_zone", "Europe/Berlin")
     assert "Europe/Berlin" in steps(alice.get(DRIVERS))
-    done(alice, "Record my sign-in", at="9:05")
-    assert "signed in at 09:05 Europe/Berlin on" in gate(alice.get(ENFORCE))
+    done(alice, "Record my sign-in", at="0:00")
+    assert "signed in at 00:00 Europe/Berlin on" in gate(alice.get(ENFORCE))
+
+
+@pytest.mark.parametrize("is_begun", [True, False])
+def test_a_sign_in_still_to_come_is_not_stated_unless_it_may_be_of_the_night_before(
+    alice: Pages, monkeypatch: pytest.MonkeyPatch, *, is_begun: bool
+) -> None:
+    noon = datetime.now(UTC).replace(hour=12, minute=0)
+    monkeypatch.setattr("blueprints.sso.sign_in_trial.in_time_zone", lambda _: noon)
+    if is_begun:
+        two_days_ago = (noon - timedelta(days=2)).timestamp()
+        with monkeypatch.context() as patched:
+            patched.setattr(portal_of(alice.app).store.sso_tests, "_clock", lambda: two_days_ago)
+            done(alice, "Start the test")
+    (told,) = done(alice, "Record my sign-in", at="23:59")
+    assert told.startswith("Masthead recorded your statement." if is_begun else "That time is still to come today.")
 
 
 def test_what_was_changed_since_has_to_be_tried_again(alice: Pages) -> None:
-    done(alice, "Record my sign-in", at="9:05")
+    done(alice, "Record my sign-in", at="0:00")
     idp = f"{ORG}/sso/saml_drivers/idp"
     alice.get(idp)
     alice.submit(idp, label="Lorries", press="Save")
