@@ -3,15 +3,26 @@
 from typing import Any
 
 from changes import Change, sent_values
-from changes.change import REDO, UNDO
+from changes.change import REDO, UNDO, undo_word
 from changes.member_calls import roles_before, roles_sent
 from changes.undo import UndoPreview
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext
+from store import Entry
 from web.forms.forms import join_labels
 from web.forms.people import names_by_id
 from web.pages.member_summaries import bringing
 from web.saving.recorded_changes import fields_of
+
+
+def is_undo(entry: Entry) -> bool:
+    """Whether an entry took something back: to undo it is called a redo."""
+    return undo_word(entry.intent.summary) == UNDO
+
+
+def without_word(entry: Entry) -> str:
+    """The summary of what an entry made, undid or redid."""
+    return entry.intent.summary.removeprefix(undo_word(entry.intent.summary))
 
 
 def summary_of(found: UndoPreview, change: Change[Any]) -> str:

@@ -28,7 +28,7 @@ from blueprints.journal.rows import rows_by_day
 from blueprints.journal.undo_again import look_for_lost, lost, newest_own_lost, take_key, tell_lost
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_messages import undone_report
-from blueprints.journal.undo_summaries import summary_of
+from blueprints.journal.undo_summaries import is_undo, summary_of, without_word
 from changes import GIVES_ROLES, check_entry, preview_undo, sent_values, why_not_undoable
 from changes.undo import UndoPreview, was_undone
 from client import NotFound, Problem
@@ -243,6 +243,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         undone=_address_of_undone(entry),
         why_not=why_not_undoable(entry, undoings),
         bulk_change=bulk_change_of(entry, person().owner),
+        redo=is_undo(entry),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
     )
 
@@ -254,6 +255,8 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         status=status,
         entry=found.entry,
         own=found.entry.intent.owner == person().owner,
+        redo=is_undo(found.entry),
+        done=without_word(found.entry),
         form=form,
         possible=found.possible,
         lost_undoings=_with_addresses(lost(portal().store.journal.undoings(found.entry.number))),

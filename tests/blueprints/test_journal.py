@@ -158,7 +158,7 @@ def test_what_was_redone_can_be_undone_again(alice: Pages, service: RunningServi
         alice.submit(f"{JOURNAL}/{entry}/undo")
         assert title(service) == expected
     ask(service, ALICE, "PATCH", SITE, {"title": "Larkfield Docs"})  # as it was, but not because of the undo
-    assert "There is nothing left to undo." in alice.get(f"{JOURNAL}/2/undo").main
+    assert "There is nothing left to redo." in alice.get(f"{JOURNAL}/2/undo").main
 
 
 def test_a_second_click_undoes_once(alice: Pages, asked: Log) -> None:

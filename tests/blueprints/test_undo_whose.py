@@ -22,3 +22,15 @@ def test_ones_own_change_is_ones_own(alice: Pages) -> None:
     alice.submit(EDIT, title="Guide")
     at = alice.get(f"{JOURNAL}/1").facts["When"]
     assert f"You made this change on {at}." in alice.get(f"{JOURNAL}/1/undo").main
+
+
+def test_what_was_undone_is_redone(alice: Pages) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide")
+    alice.submit(f"{JOURNAL}/1/undo")
+    at = alice.get(f"{JOURNAL}/2").facts["When"]
+    assert "Redo" in alice.shown.links
+    page = alice.get(f"{JOURNAL}/2/undo")
+    assert page.h1 == "Redo this change?"
+    assert f"Change the site Larkfield Docs: title. You undid this change on {at}." in page.main
+    assert [each for each in page.buttons if each in {"Undo", "Redo"}] == ["Redo"]

@@ -21,8 +21,8 @@ def undone(pages: Pages, number: int) -> str:
 
 def said(pages: Pages, number: int) -> str:
     """The message after undoing an entry."""
-    pages.get(f"{JOURNAL}/{number}/undo")
-    (message,) = pages.submit(f"{JOURNAL}/{number}/undo", press="Undo").toasts
+    word = pages.get(f"{JOURNAL}/{number}/undo").h1.partition(" ")[0]
+    (message,) = pages.submit(f"{JOURNAL}/{number}/undo", press=word).toasts
     return message
 
 
