@@ -20,7 +20,7 @@ def test_it_goes_to_the_other_section_and_keeps_its_path(alice: Pages, service: 
     assert rows(alice.get(DOCS), "section:section_api") == [REFERENCE, PARTNERS]
     assert "Partner onboarding: moves from Shipping to API" in alice.get(f"{DOCS}/review").main
     alice.submit(f"{DOCS}/review", press="Apply 1 change")
-    held = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").json["items"]
+    held = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
     (found,) = [each for each in held if each["id"] == PARTNERS]
     assert (found["section"], found["path"]) == ("section_api", "carriers")
 
