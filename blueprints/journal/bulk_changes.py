@@ -37,5 +37,5 @@ def describe_bulk_change(entry: Entry, sent_by: StepOfPlan | None, owner: str) -
     page = url_for("plans.show", organization_id=intent.organization, number=sent_by.number) if own else ""
     if intent.endpoint not in STEPS_OF_STRUCTURES or entry.outcome.state not in {State.SAVED, *MAYBE_SAVED}:
         return BulkChange(sent_by.title, page, "")
-    begin = url_for("structure_undo.begin", organization_id=intent.organization, site_id=intent.ids[1])
+    begin = url_for("structure_undoing.begin", organization_id=intent.organization, site_id=intent.ids[1])
     return BulkChange(sent_by.title, page, f"{page}#plan-undo" if own else begin)

@@ -17,7 +17,9 @@ from web.pages.pages import informed
 from web.person.access import person, signed_in
 from web.person.portal import portal
 
-blueprint = Blueprint("structure_undo", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo")
+blueprint = Blueprint(
+    "structure_undoing", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo"
+)
 MAX_TOLD = 3
 NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again when it has ended.")
 NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is as it was before.")

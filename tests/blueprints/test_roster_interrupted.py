@@ -166,7 +166,7 @@ def test_what_nobody_confirmed_is_taken_back_after_another_try(
     no_need_to_wait(app)
     shown = pages.submit(f"{PLANS}/1", press="Continue").main
     assert "0 of 1 step 1 not known" in shown
-    assert "This went wrong. Select Resume to try again" in shown
+    assert "The API answered: “This went wrong.” Select Resume to try again" in shown
     wire.faults.clear()
     assert "Done 1 of 1 step" in pages.submit(f"{PLANS}/1", press="Resume").main
     assert roles(service)["user_kofi"] == "owner"

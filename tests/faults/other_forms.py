@@ -25,6 +25,7 @@ OTHERS = {
     "enforcement.dismiss": "a button",
     "enforcement.keep": "a button that only reads",
     "structure.again": "a button that only reads",
+    "structure_undoing.begin": "a button that only reads",
     "enforcement.close": "a button",
     "journal.look": "a button that only reads",
     "journal.stop_checking": "a button that writes into the journal alone",

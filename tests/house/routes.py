@@ -48,7 +48,7 @@ ACCESS = {
     "team_members.add": SIGNED_IN,
     "team_members.choose": SIGNED_IN,
     **dict.fromkeys((f"structure.{name}" for name in OF_STRUCTURES.split()), SIGNED_IN),
-    "structure_undo.begin": SIGNED_IN,
+    "structure_undoing.begin": SIGNED_IN,
     "published.show": SIGNED_IN,
     "published.show_with_key": SIGNED_IN,
     "sso.index": SIGNED_IN,

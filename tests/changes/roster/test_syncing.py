@@ -280,7 +280,7 @@ def test_members_that_cannot_be_read_let_it_wait(desk: Desk, api: Api, wire: Wir
     plan = planned(desk, api, ALL)
     wire.faults["GET"] = faults.refusal(404, "No such team.")
     stopped = desk.run(plan)
-    assert (stopped.message, wire.seen.get("PUT", 0)) == ("No such team.", 0)
+    assert (stopped.message, wire.seen.get("PUT", 0)) == ("The API answered: “No such team.”", 0)
 
 
 def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
