@@ -35,7 +35,7 @@ from web.pages.requests import shown_request
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
-from web.saving.review import MAX_REASON_LENGTH, reason_given
+from web.saving.review import MAX_REASON_LENGTH
 from web.saving.saving import save, unread
 
 A = TypeVar("A")
@@ -212,7 +212,6 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
         points=[] if found.facts.is_closed else list(points(found, links, comments)),
         links=links,
         longest_reason=MAX_REASON_LENGTH,
-        reason=reason_given(),
         from_check=FROM_CHECK,
         shown=shown_request(MERGE_CHANGE_REQUEST, (found.space.id, found.facts.request.id), None),
     )

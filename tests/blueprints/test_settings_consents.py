@@ -3,7 +3,7 @@
 from tests.blueprints.test_settings import SETTINGS, saved
 from tests.pages.pages import Pages
 from tests.records import ask
-from tests.world import DANA, RunningService
+from tests.world import ALICE, DANA, RunningService
 from web.forms.word_list import MINUS
 
 
@@ -51,6 +51,17 @@ def test_all_that_is_dangerous_is_confirmed_in_one_review(alice: Pages, service:
     done = alice.confirm(f"{SETTINGS}/access", sure=True, admin_confirm="Larkfield Freight")
     assert done.toasts[0] == "Access: saved."
     assert saved(service)["emailDomains"] == ["larkfield.example", "gmail.com", "air.example"]
+
+
+def test_the_reason_stays_where_a_colleague_was_faster(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/profile", press="Review first", title="Larkfield Air")
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Larkfield Rail"})
+    asking = alice.confirm(f"{SETTINGS}/profile", reason="The merger")
+    assert "Reason for the journal: “The merger”" in asking.main
+    alice.submit(f"{SETTINGS}/profile", {"title-whose": "mine"})
+    assert saved(service)["title"] == "Larkfield Air"
+    assert alice.get("/orgs/org_larkfield/journal/1").facts["Why"] == "The merger"
 
 
 def test_of_a_list_the_review_and_the_journal_show_what_was_added_and_removed(alice: Pages) -> None:
