@@ -1,8 +1,10 @@
 """Settings that are dangerous: the review asks for all consents together, and shows lists as what changes in them."""
 
 from tests.blueprints.test_settings import SETTINGS, saved
+from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
 from web.forms.word_list import MINUS
 
@@ -62,6 +64,18 @@ def test_the_reason_stays_where_a_colleague_was_faster(alice: Pages, service: Ru
     alice.submit(f"{SETTINGS}/profile", {"title-whose": "mine"})
     assert saved(service)["title"] == "Larkfield Air"
     assert alice.get("/orgs/org_larkfield/journal/1").facts["Why"] == "The merger"
+
+
+def test_the_reason_is_kept_with_what_could_not_be_saved(distant: Pages, wire: Wire) -> None:
+    distant.get(SETTINGS)
+    distant.submit(f"{SETTINGS}/profile", press="Review first", title="Larkfield Air")
+    wire.faults.update(GET=faults.close, PATCH=faults.close)
+    distant.confirm(f"{SETTINGS}/profile", reason="The merger")
+    wire.faults.clear()
+    distant.get(SETTINGS)
+    page = distant.submit(f"{SETTINGS}/profile", press="Show what I typed")
+    assert page.value("title") == "Larkfield Air"
+    assert "Reason for the journal: “The merger”" in page.main
 
 
 def test_of_a_list_the_review_and_the_journal_show_what_was_added_and_removed(alice: Pages) -> None:

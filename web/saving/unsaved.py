@@ -37,8 +37,8 @@ DRAFT = "draft"
 KEEPS = "keeps"
 """The part of a form that edits nothing by itself which names the one field that is worth keeping, if it is filled."""
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
-NOT_KEPT = {"csrf_token", "form_key", "step", "reason", "draft_shown", DRAFT}
-"""What a page says of itself, for the one request; `reason` is asked for anew."""
+NOT_KEPT = {"csrf_token", "form_key", "step", "draft_shown", DRAFT}
+"""What a page says of itself, for the one request."""
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
 SESSION_OVER = N_("You are no longer signed in, so nothing was saved.")
