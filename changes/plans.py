@@ -125,7 +125,7 @@ class Runner:
 
 
 def _why_it_waits(problem: Problem) -> str:
-    if problem.gives_reason:
+    if problem.gives_reason and problem.status is not None:
         return gettext(API_SAID, said=quoted(problem.message))
     return problem.message
 
