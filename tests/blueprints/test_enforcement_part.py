@@ -4,10 +4,13 @@ import pytest
 from flask import Flask
 
 from tests.enforced import ENFORCE, KEEP, ORG, TEN_MINUTES, enforce, is_enforced, with_clock
+from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
 
 SITES = f"{ORG}/sites"
 
@@ -50,3 +53,19 @@ def test_a_page_that_was_read_before_the_end_says_so(own: Pages, clock: Clock) -
     shown = own.get(again).main
     assert again == ENFORCE
     assert ("read before that" in shown, "Single sign-on is enforced on trial" in shown) == (False, False)
+
+
+def test_a_colleagues_trial_is_not_over_while_nobody_knows_who_administers_it(
+    portal_for: PortalFor, wire: Wire, clock: Clock
+) -> None:
+    app = with_clock(portal_for(API_BASE_URL=wire.url), clock)
+    enforce(Pages(app).sign_in("demo-lena"))
+    alice = Pages(app).sign_in(ALICE)
+    alice.get(SITES)
+    parts = portal_of(app)
+    parts.store.listings.forget(parts.store.keys.owner_of(ALICE), ("/",))  # as while she saves the organization
+    ask = {"headers": {"HX-Request": "true", "HX-Target": "enforcement-countdown"}}
+    wire.faults["GET"] = faults.close
+    assert alice.client.get(f"{ENFORCE}/countdown", **ask).status_code == 204
+    wire.faults.clear()
+    assert "Keep enforcement" in alice.client.get(f"{ENFORCE}/countdown", **ask).text

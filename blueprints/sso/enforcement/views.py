@@ -191,11 +191,17 @@ def close(organization_id: str) -> Response:
 def countdown(organization_id: str) -> Response:
     """The countdowns alone, for a page on which one has run out, or that asks whether a colleague ended it.
 
-    Reads nothing of the service. Answers 204 where the page is up to date, so that the focus stays.
+    Reads the service only where the person has written since, and whether they administer it is to be read anew.
+    Answers 204 where the page is up to date, so that the focus stays, and where that can't be told.
     """
     known = api().last_known(organization_read(organization_id))
     if known is not None:
         g.organization = known[0].value
+    elif is_by_htmx():
+        try:
+            load_organization(organization_id)
+        except Problem:
+            return Response(status=NO_CONTENT)
     countdowns = concerning(current_countdowns())
     version = version_of(countdowns)
     if version and request.args.get("shown") == version and is_by_htmx():
