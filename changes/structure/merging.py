@@ -19,7 +19,7 @@ from changes.structure.merged import (
     MergedStructure,
     Side,
 )
-from changes.structure.owned import NOTHING, Owned
+from changes.structure.owned import NOTHING, Owned, placed
 from changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure, SpaceItem
 
 Value = TypeVar("Value")
@@ -83,7 +83,7 @@ class _Merging:
         return self._choices.get(key) == "mine"
 
     def _others_moves(self) -> set[str]:
-        own, since = (_placed(keys) for keys in (self._own.still, self._own.since))
+        own, since = (placed(keys) for keys in (self._own.still, self._own.since))
         before, after = (lines_without(self._lines[name], own) for name in ("base", "theirs"))
         certainly, self._perhaps_moved = possibly_moved(before, after)
         return since | {item for item in certainly | self._perhaps_moved if not self._lost_its_line(item)}
@@ -174,8 +174,10 @@ class _Merging:
         lines, wanted = containers(result), self._lines["mine"]
         there = {item for line in lines.values() for item in line}
         added = {item for item in self._home["mine"] if item not in self._home["base"]}
-        own = self._home["mine"].keys() & there & _placed(self._own.still)
-        moves = (self._my_moves() & there) | added | own
+        moved, own = self._my_moves() & there, self._home["mine"].keys() & there & placed(self._own.still)
+        at_home = {item for item in own if self._home["mine"][item] == self._home["theirs"][item]}
+        # A space that calls moved only because another was to pass it stays where that brought it.
+        moves = moved | added | own - (at_home & self._mine.spaces.keys() - moved)
         self._merged.lost = sorted(item for item in moves if self._home["mine"][item] not in lines)
         moves -= {item for item in moves if self._home["mine"][item] not in lines}
         moves -= self._moved_since(moves, lines)
@@ -199,7 +201,7 @@ class _Merging:
 
     def _moved_since(self, moves: set[str], lines: Mapping[str, list[str]]) -> set[str]:
         """What a plan has moved and somebody else then moved elsewhere: it is left there, and told of."""
-        since, wanted = moves & _placed(self._own.since), self._lines["mine"]
+        since, wanted = moves & placed(self._own.since), self._lines["mine"]
         with_all, without = (
             replay_moves(lines, wanted, each, self._moved_by_others - each) for each in (moves, moves - since)
         )
@@ -293,7 +295,3 @@ class _Merging:
             self._merged.lost_default = mine[1]
         elif self._is_mine_taken(DEFAULT, (mine[1] or mine[0],), clashes=clashes):
             result.default_section, result.default_space = result.section_of(mine[1]) or mine[0], mine[1]
-
-
-def _placed(keys: Iterable[str]) -> set[str]:
-    return {key.removeprefix(PLACE) for key in keys if key.startswith(PLACE)}

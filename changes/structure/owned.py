@@ -1,7 +1,10 @@
 """What a plan has itself changed of a structure, told apart by whether somebody else has changed it since."""
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+
+from changes.structure.merged import PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +19,8 @@ class Owned:
 
 
 NOTHING = Owned()
+
+
+def placed(keys: Iterable[str]) -> set[str]:
+    """The items whose places are among keys of conflicts."""
+    return {key.removeprefix(PLACE) for key in keys if key.startswith(PLACE)}
