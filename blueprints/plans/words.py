@@ -180,7 +180,7 @@ def _steps(number: int) -> str:
 
 def step_standing(plan: Plan, step: Step) -> Standing:
     """Where a step stands. A plan that finds its steps anew skips none that was refused: it sends others instead."""
-    refused = step.state is StepState.SKIPPED and step.status is not None and KINDS[plan.purpose.kind].recomputes
+    refused = step.state is StepState.SKIPPED and step.is_refused and KINDS[plan.purpose.kind].recomputes
     label, kind, picture = REFUSED if refused else STATES[step.state]
     return gettext(label), kind, picture
 

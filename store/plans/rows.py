@@ -4,19 +4,19 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from i18n import N_, gettext
 from store.entries import Intent, Outcome, State
 from store.intents import intent_of, intent_values
-from store.plans.steps import Plan, Purpose, Step, StepState
+from store.plans.steps import TOO_MANY, Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
 
 STOPPED = N_("Stopped before it was sent.")
 STOPPED_HERE = N_("You stopped it before it finished.")
 COUNTS = (
-    select(plan_steps.c.plan, plan_steps.c.state, func.count(), func.count(plan_steps.c.status))
+    select(plan_steps.c.plan, plan_steps.c.state, func.count(), func.count(case((plan_steps.c.status != TOO_MANY, 1))))
     .where(plan_steps.c.plan.in_(bindparam("numbers", expanding=True)))
     .group_by(plan_steps.c.plan, plan_steps.c.state)
 )

@@ -26,6 +26,10 @@ OPEN = (StepState.WAITING, StepState.SENT, StepState.FAILED, StepState.UNKNOWN)
 """What a plan that is not finished still has to come to an end with."""
 
 
+TOO_MANY = 429
+"""The status of an answer that asks to slow down: it says nothing against a change."""
+
+
 @dataclass(frozen=True, slots=True)
 class Purpose:
     """What a plan is for. `wanted` is JSON, and says to its kind what the whole is to come to.
@@ -59,6 +63,11 @@ class Step:
     found: Values | None = None
     status: int | None = None
     outcome: Outcome | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the last answer refused the change itself, and not only for now."""
+        return self.status not in {None, TOO_MANY}
 
 
 @dataclass(frozen=True, slots=True)
