@@ -28,7 +28,7 @@ def test_all_of_it(alice: Pages, service: RunningService, asked: Log) -> None:
     shown = alice.submit(ROTATE, name="Carriers 2026")
     made = link(service, "Carriers 2026")
     assert shown.path == ROTATE
-    assert shown.document.by_id["address"].attrib["value"] == made["urls"]["published"]
+    assert shown.document.by_id["address"].text == made["urls"]["published"]
     assert active(service)["link_carriers"]
     shown = alice.submit(FINISH, press="Switch off the old link")
     assert (shown.path, shown.toasts) == (LINKS, ["Carriers 2025 was switched off."])
@@ -65,7 +65,7 @@ def test_whoever_comes_back_goes_on_from_there(alice: Pages, portal: Flask, serv
     assert "is replacing this link" in colleague.get(CARRIERS).main
     again = colleague.get(ROTATE)
     assert again.forms_to(ROTATE) == []
-    assert again.document.by_id["address"].attrib["value"] == link(service, "Carriers 2025")["urls"]["published"]
+    assert again.document.by_id["address"].text == link(service, "Carriers 2025")["urls"]["published"]
 
 
 def test_a_page_from_before_makes_no_second_one(alice: Pages, asked: Log) -> None:
@@ -132,7 +132,7 @@ def test_a_new_link_without_an_answer_is_found_again(distant: Pages, wire: Wire,
     assert shown.problems[0].startswith("The API didn't confirm this change")
     del wire.faults["POST"]
     shown = distant.get(ROTATE)
-    assert shown.document.by_id["address"].attrib["value"] == link(service, "Carriers 2025")["urls"]["published"]
+    assert shown.document.by_id["address"].text == link(service, "Carriers 2025")["urls"]["published"]
     distant.submit(FINISH)
     assert (active(service)["link_carriers"], len(links(service))) == (False, 5)
 
