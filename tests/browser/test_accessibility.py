@@ -50,6 +50,7 @@ NO_PAGES = {
     "health.metrics",
     "journal.export",
     "access_matrix.export",
+    "place_people.export",
     "field_values.export",
     "audience.export",
     "coverage.export",
@@ -77,6 +78,7 @@ NO_PAGES = {
 }
 PARTS = {
     "plans.unfinished",
+    "sso.enforcement",
     "structure.changes",
     "structure.unfinished",
     "home.index",
