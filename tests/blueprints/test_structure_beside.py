@@ -59,7 +59,7 @@ def test_what_was_under_way_is_looked_at_again(home_removed: list[Page], distant
     distant.swap(str(progress.get("hx-get")), "plans-progress")
     assert f"{AT_ONCE} Bob: Remove Partner onboarding. What one of you changed may be lost." in distant.shown.main
     (progress,) = distant.shown.document.with_attribute("id", "plans-progress")
-    assert progress.get("hx-get") is None
+    assert progress.get("hx-trigger") == "look"  # and no longer by itself
 
 
 def test_the_undo_of_a_removal_names_the_home_that_was_lost(home_removed: list[Page], bob: Pages) -> None:
