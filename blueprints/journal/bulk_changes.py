@@ -11,7 +11,7 @@ from web.person.portal import portal
 
 @dataclass(frozen=True, slots=True)
 class BulkChange:
-    """What sent an entry. `page` is its page, empty for somebody else's.
+    """What sent an entry. `page` is where it is shown, empty where it is somebody else's.
 
     `undo` is where it is undone as a whole, empty where its entries are undone one by one: for somebody else's it is
     sent to, and makes a draft.

@@ -44,7 +44,7 @@ class HistoryOf:
 
     @property
     def trail(self) -> list[tuple[str, str]]:
-        """The pages above its history."""
+        """The trail of pages that leads to the history."""
         above = [(self.area.label, self.area.url)] if self.area is not None else []
         return above + [(self.called, self.page)] * (bool(self.page) and self.page not in dict(above).values())
 
