@@ -35,7 +35,7 @@ ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 class OrganizationMemberRow:
     """A person as the service tells of them; None for what it does not tell.
 
-    `role` is that in the organization: None for a guest, empty where it is not told. So is `email`.
+    `role` is that in the organization: None for a guest. It is empty where the API doesn't report it, as `email` is.
     """
 
     id: str
