@@ -52,6 +52,17 @@
     const failed = detail.xhr.status >= 500 && detail.target === document.body;
     if (failed && detail.requestConfig?.elt?.matches("[data-look]")) detail.shouldSwap = false;
   });
+  // Nor does the answer to one take away the place of another answer: what a person pressed in it is under way.
+  const awaited = new WeakSet();
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.elt !== detail.target) awaited.add(detail.target);
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.elt !== detail.target) awaited.delete(detail.target);
+  });
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.requestConfig?.elt === detail.target && awaited.has(detail.target)) detail.shouldSwap = false;
+  });
   document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     if (target === document.body) beginAnew();
     // What a part of the page was just told may be news of the service too.

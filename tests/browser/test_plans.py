@@ -93,6 +93,17 @@ def test_it_goes_on_by_itself_until_it_is_paused(page: Page, portal: Flask) -> N
 
 
 @pytest.mark.usefixtures("many")
+@pytest.mark.parametrize("is_before", [True, False], ids=["before it is pressed", "after it is pressed"])
+def test_a_look_meanwhile_does_not_keep_it_from_going_on(page: Page, *, is_before: bool) -> None:
+    page.goto(PLAN)
+    look = "window.dispatchEvent(new Event('focus'))"
+    press = "document.querySelector('#plan-run').click()"
+    page.evaluate(f"{look}; {press}" if is_before else f"{press}; {look}")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text("Another tab or window")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("many")
 def test_leaving_its_page_pauses_it(page: Page, portal: Flask) -> None:
     page.goto(PLAN)
     page.get_by_role("button", name="Apply").click()
