@@ -52,8 +52,8 @@
     const failed = detail.xhr.status >= 500 && detail.target === document.body;
     if (failed && detail.requestConfig?.elt?.matches("[data-look]")) detail.shouldSwap = false;
   });
-  // Nor does the answer to one take away the place of another answer: what a person pressed in it is under way.
-  const awaited = new WeakSet();
+  // Nor does one take the place of an answer that a person waits for, or tell them of what they do themselves.
+  const awaited = new Set();
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     if (detail.elt !== detail.target) awaited.add(detail.target);
   });
@@ -61,7 +61,8 @@
     if (detail.elt !== detail.target) awaited.delete(detail.target);
   });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.requestConfig?.elt === detail.target && awaited.has(detail.target)) detail.shouldSwap = false;
+    if (detail.requestConfig?.elt !== detail.target) return;
+    if ([...awaited].some((place) => place.contains(detail.target))) detail.shouldSwap = false;
   });
   document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     if (target === document.body) beginAnew();

@@ -1,7 +1,7 @@
 """One structure in several windows: of the same person and of a colleague."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.structure import (
     HELP,
@@ -165,3 +165,29 @@ def test_a_move_on_an_older_page_says_what_others_did(page: Page, service: Runni
     page.get_by_role("link", name="Show the current structure").click()
     expect(page.locator("[data-kind=space]")).to_have_count(4)
     assert shown(page)["section:"][:2] == [GUIDE, START]
+
+
+def test_a_page_without_a_draft_promises_to_keep_none(page: Page, service: RunningService) -> None:
+    open_board(page, HELP)
+    ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/sites/site_help/site-spaces", {"spaceId": "space_handbook"})
+    page.evaluate(FOCUS)
+    expect(page.get_by_text("This page shows the earlier structure.", exact=True)).to_be_visible()
+
+
+def test_a_review_that_is_sent_is_not_told_of_the_draft_that_it_ends(page: Page) -> None:
+    open_board(page, HELP)
+    move_first_down(page)
+    saved(page)
+    page.get_by_role("link", name="Review changes").first.click()
+    late: list[tuple[Route, APIResponse]] = []
+    page.get_by_role("heading", name="After applying").wait_for()
+    page.route(f"**{HELP}/review", lambda route: late.append((route, route.fetch(max_redirects=0))), times=1)
+    page.get_by_role("button", name="Apply").first.click()
+    while not late:
+        page.wait_for_timeout(50)
+    with page.expect_response(f"**{HELP}/changes?*"):
+        page.evaluate(FOCUS)
+    expect(page.get_by_text("since you opened this page")).to_have_count(0)
+    route, answer = late[0]
+    route.fulfill(response=answer)
+    expect(page.get_by_role("heading", name="Done 1 of 1 step")).to_be_visible()
