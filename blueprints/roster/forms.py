@@ -100,6 +100,7 @@ class ReviewForm(PlanForm):
         """What was shown is what there is, and all that has to be agreed to is."""
         if self.was_seen != self.mark:
             self.problems.append(gettext(MOVED))
+            self.agreed_own.data = self.agreed_doubt.data = False  # that was about others
             return
         if self.comparison.blocked:
             self.problems.append(self.comparison.blocked)

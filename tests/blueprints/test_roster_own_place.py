@@ -1,11 +1,12 @@
-"""The undo of a roster that takes something from the person themselves asks before it starts."""
+"""A roster, or the undo of one, that takes something from the person themselves asks before it starts."""
 
 from tests.blueprints.roster_pages import given, planned
 from tests.blueprints.team_pages import call
-from tests.changes.roster.crew import roles
+from tests.changes.roster.crew import PATH, roles
 from tests.pages.pages import Pages
 from tests.planned import PLANS
-from tests.world import RunningService
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 AGREE = "I know that I am one of these people and may not be able to undo this myself."
 
@@ -48,3 +49,13 @@ def test_whoever_may_be_one_of_them_is_told_so(alice: Pages) -> None:
     call(alice, "")
     undone(alice, "user_kofi\n")
     assert "Check that this isn't you." in alice.shown.main
+
+
+def test_a_tick_for_some_is_none_for_others(alice: Pages, service: RunningService) -> None:
+    alice.get("/sessions")
+    alice.submit("/name", name="")
+    given(alice, "user_ivan,owner\n", "exact")
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"]})
+    moved = planned(alice, agreed_own=True)
+    assert moved.problems[0].startswith("The team is not as this page showed it any more.")
+    assert moved.value("agreed_own") is False
