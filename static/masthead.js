@@ -7,9 +7,12 @@ function focusOn(element) {
   element.focus();
 }
 
-// The message that the page opens at: what was saved, was not, or may have been.
+// The message that the page opens at: what was saved, was not, or may have been. One in its part comes before a short one
+// that is in sight wherever the page is scrolled to.
 function message() {
-  return document.querySelector("main [autofocus]") || document.querySelector("[data-problems]");
+  const found = [...document.querySelectorAll("main [autofocus]")];
+  const inPart = found.find((each) => !each.matches("main > .toasts *"));
+  return inPart || found[0] || document.querySelector("[data-problems]");
 }
 
 // A screen reader starts where the focus is, and everybody else where the page was scrolled to.

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from threading import Event
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -71,8 +72,8 @@ def alice(request: pytest.FixtureRequest, windows: Windows) -> Page:
     return page
 
 
-def send(page: Page) -> None:
-    page.get_by_label("Name", exact=True).fill(TYPED)
+def send(page: Page, typed: str = TYPED) -> None:
+    page.get_by_label("Name", exact=True).fill(typed)
     page.get_by_role("button", name="Save profile").click()
 
 
@@ -180,3 +181,20 @@ def test_whoever_may_not_reads_why(windows: Windows) -> None:
     expect(page.get_by_text("You need permission to administer the organization.")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_be_disabled()
     expect(page.get_by_role("button", name="Save profile")).to_have_count(0)
+
+
+def test_a_save_that_crossed_a_colleagues_is_seen_where_it_was_made(windows: Windows, wire: Wire) -> None:
+    page, lena = windows.open("Alice", width=PHONE), windows.open("Lena")
+    page.goto(SETTINGS)
+    lena.goto(SETTINGS)
+    go_on = Event()
+    wire.faults["PATCH"] = faults.until(go_on, wire.pass_on)
+    send(page)
+    while not wire.seen.get("PATCH"):
+        page.wait_for_timeout(50)
+    wire.faults.clear()
+    send(lena, "Larkfield Bee")
+    expect(toasts(lena)).to_contain_text("Profile: saved.")
+    go_on.set()
+    expect(page.get_by_text("While this was being sent, Lena changed name")).to_be_in_viewport()
+    expect(page.get_by_text("Profile: saved.")).to_be_in_viewport()
