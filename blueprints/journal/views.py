@@ -147,7 +147,10 @@ def ask_undo(organization_id: str, number: int) -> Response:
     entry = _arrive_at(organization_id, number)
     if _why_not(entry):
         return _page(entry)
-    found = _preview(entry)
+    try:
+        found = _preview(entry)
+    except Problem as problem:
+        return _page(entry, why_unread(problem), status_of(problem))
     return _undo_page(found, UndoForm(found))
 
 
@@ -160,7 +163,10 @@ def undo(organization_id: str, number: int) -> Response:
     undoings = portal().store.journal.undoings(number)  # before the read of what is there now: see `_key`
     if reason := why_not_undoable(entry, undoings):
         return _page(entry, reason, CONFLICT)
-    found = _preview(entry)
+    try:
+        found = _preview(entry)
+    except Problem as problem:
+        return _page(entry, why_unread(problem), status_of(problem))
     form = UndoForm(found)
     agreed = form.is_of_page or not (found.touched or found.told or found.lost or found.at_once or form.must_be_seen)
     ready = form.validate() and agreed

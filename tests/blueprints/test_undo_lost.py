@@ -177,3 +177,12 @@ def test_an_undo_that_was_undone_is_told_as_redone(saved: Pages) -> None:
         saved.get(f"{JOURNAL}/{number}/undo")
         saved.submit(f"{JOURNAL}/{number}/undo")
         assert saved.get(f"{JOURNAL}/1").facts["Undone"].endswith(", and redone since") is is_redone
+
+
+def test_the_page_that_says_that_nothing_could_be_read_offers_the_undo_again(saved: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = faults.close
+    away = saved.submit(UNDO)
+    wire.faults.clear()
+    assert "Nothing was changed The API didn't answer. Try again in a moment." in away.main
+    saved.get(away.links["Undo"])
+    assert "Larkfield Freight" in saved.submit(UNDO).toasts[0]
