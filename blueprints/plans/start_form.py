@@ -2,8 +2,9 @@
 
 from contextlib import suppress
 
-from wtforms import BooleanField
+from wtforms import BooleanField, HiddenField
 
+from blueprints.plans.undoings import steps_shown
 from blueprints.plans.words import not_started
 from changes import find_doubts, read_cached_members
 from changes.roster.goal import read_goal
@@ -28,9 +29,13 @@ OWN = N_("This changes your own place in the team. Select the box to confirm.")
 
 
 class StartForm(PlanForm):
-    """`own` is what starting it takes from the person, to which they agree; nothing once it was started."""
+    """`own` is what starting it takes from the person, to which they agree; nothing once it was started.
+
+    `shown` names the steps of its page.
+    """
 
     agreed = BooleanField()
+    shown = HiddenField()
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
@@ -38,22 +43,26 @@ class StartForm(PlanForm):
         asks = plan.purpose.kind == ROSTER and plan.purpose.undoes is not None and not_started(plan)
         self.own = _own_loss(plan) if asks else OwnLoss()
         self.doubts = _doubts(plan)
+        self._was_shown, self.shown.data = self.shown.data, steps_shown(plan)
 
     def check(self) -> None:
         """Nobody loses their own place by a button alone, nor takes back what a colleague may have set back."""
         if self.own.certain and not self.agreed.data:
             self.problems.append(gettext(OWN))
-        if self.is_agreed() and _does_more_now(self._plan):
+        if self.is_agreed() and self._does_more_now():
             self.problems.append(gettext(MORE_NOW))
 
-
-def _does_more_now(plan: Plan) -> bool:
-    """Whether an undo of a structure now has steps that its page did not show, because the site changed since."""
-    if plan.purpose.kind != STRUCTURE or plan.purpose.undoes is None or not not_started(plan):
-        return False
-    shown = _calls(plan)
-    prepare(plan)
-    return not _calls(plan) <= shown
+    def _does_more_now(self) -> bool:
+        """Whether an undo of a structure now has steps that its page did not show, because the site changed since."""
+        plan = self._plan
+        if plan.purpose.kind != STRUCTURE or plan.purpose.undoes is None or not not_started(plan):
+            return False
+        shown = _calls(plan)
+        prepare(plan)
+        if self._was_shown == self.shown.data and _calls(plan) <= shown:
+            return False
+        self.shown.data = steps_shown(plan)
+        return True
 
 
 def _calls(plan: Plan) -> set[Call]:

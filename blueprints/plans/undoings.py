@@ -1,6 +1,7 @@
 """The plans that undo a plan, or redo it, and what each of them came to."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 from blueprints.plans.step_decisions import stuck_step
@@ -8,13 +9,15 @@ from blueprints.plans.words import REDO, UNDO, following, not_started, undo_summ
 from changes import KINDS
 from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
 from changes.plan_undo import entries_to_undo, is_the_plans_own, look_before_undo
+from changes.prepared_steps import are_current
 from changes.sent_steps import shows_in_part
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.planned import consents_wanted
+from changes.tried_steps import MAX_STEPS, call_of
 from i18n import N_, gettext, in_each_language
 from store import MAYBE_SAVED, Plan, StepState
 from web.person.portal import api, portal
-from web.saving.planning import mine
+from web.saving.planning import mine, prepare
 
 MAX_NAMED = 3
 NOTHING_LEFT = N_("There is nothing left to undo.")
@@ -38,6 +41,23 @@ FEWER = N_(
 OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
 
 
+def as_it_is_now(plan: Plan) -> Plan:
+    """An undo that was not started, with its steps worked out again where others have changed what it is about."""
+    is_open = plan.purpose.undoes is not None and not_started(plan) and not plan.held
+    if not is_open or are_current(api(), portal().store.journal, portal().store.plans, plan):
+        return plan
+    prepare(plan)
+    return mine(plan.purpose.organization, plan.number) or plan
+
+
+def steps_shown(plan: Plan) -> str:
+    """Names the steps that are to be looked at before a plan is started; empty once it was."""
+    if not not_started(plan):
+        return ""
+    calls = [call_of(step.intent) for step in portal().store.plans.steps(plan, limit=MAX_STEPS)]
+    return sha256(repr(calls).encode()).hexdigest()[:16]
+
+
 def read_undoings(plan: Plan) -> list[Plan]:
     """The plans that undo it, those that undo one of them, and so on; the newest first."""
     return portal().store.plans.undoings(plan)
@@ -57,13 +77,13 @@ def undo_summaries(plan: Plan, undoings: Sequence[Plan]) -> list[tuple[int, str]
 def undoings_shown(plan: Plan) -> dict[str, Any]:
     """What a page says of the plans that undo it, and the version of both."""
     found = read_undoings(plan)
-    told, version = undo_summaries(plan, found), version_of(plan, found)
+    told, version = undo_summaries(plan, found), f"{version_of(plan, found)}{steps_shown(plan)}"
     return {"undoings": told, "can_undo": can_undo(plan, found), "version": version}
 
 
 def version_shown(plan: Plan) -> str:
     """Names what the page of a plan shows, to see later whether that is so still."""
-    return version_of(plan, read_undoings(plan))
+    return f"{version_of(plan, read_undoings(plan))}{steps_shown(plan)}"
 
 
 def _summary(plan: Plan, back: Plan, verbs: tuple[str, str]) -> str:

@@ -13,6 +13,7 @@ from blueprints.plans.reader_addresses import address_report
 from blueprints.plans.start_form import StartForm
 from blueprints.plans.step_decisions import compare, leave, retry, send_again, skip, stuck_step
 from blueprints.plans.undoings import (
+    as_it_is_now,
     can_undo,
     consents_open,
     newest_undo,
@@ -98,7 +99,7 @@ def unfinished(organization_id: str) -> Response:
 @signed_in
 def show(organization_id: str, number: int) -> Response:
     """One plan: how far it has come, and its steps."""
-    plan = mine(organization_id, number) or abort(404)
+    plan = as_it_is_now(mine(organization_id, number) or abort(404))
     if wants_fragment("plans-progress"):
         if request.args.get("shown") == version_shown(plan):
             return Response(status=NO_CONTENT)  # so that the focus stays
