@@ -54,15 +54,16 @@
   });
   // Nor does one take the place of an answer that a person waits for, or tell them of what they do themselves.
   const awaited = new Set();
+  const isPressed = ({ requestConfig, target }) => requestConfig.elt !== target;
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-    if (detail.elt !== detail.target) awaited.add(detail.target);
+    if (isPressed(detail)) awaited.add(detail.target);
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.elt !== detail.target) awaited.delete(detail.target);
+    if (isPressed(detail)) awaited.delete(detail.target);
   });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.requestConfig?.elt !== detail.target) return;
-    if ([...awaited].some((place) => place.contains(detail.target))) detail.shouldSwap = false;
+    const isAwaited = [...awaited].some((place) => place.contains(detail.target));
+    if (isAwaited && !isPressed(detail)) detail.shouldSwap = false;
   });
   document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     if (target === document.body) beginAnew();

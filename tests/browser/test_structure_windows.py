@@ -191,3 +191,12 @@ def test_a_review_that_is_sent_is_not_told_of_the_draft_that_it_ends(page: Page)
     route, answer = late[0]
     route.fulfill(response=answer)
     expect(page.get_by_role("heading", name="Done 1 of 1 step")).to_be_visible()
+
+
+def test_a_page_that_was_come_to_by_a_link_is_told_too(page: Page, service: RunningService) -> None:
+    page.goto(HELP.removesuffix("/structure"))
+    page.get_by_role("link", name="Structure", exact=True).click()
+    expect(page.get_by_role("heading", name="No changes yet")).to_be_visible()
+    ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/sites/site_help/site-spaces", {"spaceId": "space_handbook"})
+    page.evaluate(FOCUS)
+    expect(page.get_by_text("This page shows the earlier structure.")).to_be_visible()
