@@ -10,6 +10,7 @@ from flask import url_for
 from blueprints.journal.bulk_changes import BulkChange, describe_bulk_change
 from blueprints.journal.changed_settings import ShortChanges
 from changes import why_not_undoable
+from changes.undo_extent import is_undone_whole
 from i18n import gettext
 from store import Entry, State, StepOfPlan
 from web.pages.templating import date
@@ -20,12 +21,14 @@ from web.person.time_zone import in_time_zone
 class EntryRow:
     """A change. `undo` is where its undo begins, empty where it has none; `undone`: it was taken back and not redone.
 
-    `values` are those before and after, where they fit a line.
+    `in_part`: that left some of it to whoever has set it since. `values` are those before and after, where they fit a
+    line.
     """
 
     entry: Entry
     undo: str
     undone: bool
+    in_part: bool
     values: tuple[str, str] | None
     bulk_change: BulkChange | None = None
 
@@ -40,8 +43,8 @@ class PlanRow:
 
     @property
     def undone(self) -> int:
-        """How many of the changes were taken back and not redone."""
-        return sum(each.undone for each in self.changes)
+        """How many of the changes were taken back as a whole and not redone."""
+        return sum(each.undone and not each.in_part for each in self.changes)
 
     @property
     def saved(self) -> int:
@@ -65,12 +68,12 @@ class DayRows:
 
 
 def rows_by_day(
-    entries: Sequence[Entry], steps: Mapping[int, StepOfPlan], undone: set[int], owner: str, now: datetime
+    entries: Sequence[Entry], steps: Mapping[int, StepOfPlan], undone: Mapping[int, Entry], owner: str, now: datetime
 ) -> Iterator[DayRows]:
-    """`entries` the newest first; `steps` and `undone` are by the numbers of entries, `owner` is who looks."""
+    """`entries` the newest first; `steps` and the undos in `undone` are by the numbers of entries, `owner` looks."""
     short = ShortChanges()
     rows = [
-        _row(each, describe_bulk_change(each, steps.get(each.number), owner), short, undone=each.number in undone)
+        _row(each, describe_bulk_change(each, steps.get(each.number), owner), short, undone.get(each.number))
         for each in entries
     ]
     for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):
@@ -79,15 +82,16 @@ def rows_by_day(
         yield DayRows(label, list(_with_plans(list(of_day), steps)))
 
 
-def _row(entry: Entry, bulk_change: BulkChange | None, short: ShortChanges, *, undone: bool) -> EntryRow:
+def _row(entry: Entry, bulk_change: BulkChange | None, short: ShortChanges, undoing: Entry | None) -> EntryRow:
     page = url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
-    if undone:
+    if undoing:
         undo = ""
     elif bulk_change is not None and bulk_change.undo:
         undo = bulk_change.undo if bulk_change.page else page
     else:
         undo = "" if why_not_undoable(entry) else f"{page}/undo"
-    return EntryRow(entry, undo, undone, short.of(entry), bulk_change)
+    in_part = undoing is not None and not is_undone_whole(entry, undoing)
+    return EntryRow(entry, undo, undoing is not None, in_part, short.of(entry), bulk_change)
 
 
 def _with_plans(rows: Sequence[EntryRow], steps: Mapping[int, StepOfPlan]) -> Iterator[EntryRow | PlanRow]:

@@ -31,6 +31,7 @@ from blueprints.journal.undo_messages import undone_report
 from blueprints.journal.undo_summaries import is_undo, summary_of, without_word
 from changes import GIVES_ROLES, check_entry, preview_undo, sent_values, why_not_undoable
 from changes.undo import UndoPreview, was_undone
+from changes.undo_extent import is_undone_whole
 from client import NotFound, Problem
 from contract import BY_NAME
 from i18n import N_, gettext
@@ -246,6 +247,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         undoings=_with_addresses(undoings),
         seconds_to_check=seconds_to_check(entry),
         redone={each.number for each in undoings if was_undone(portal().store.journal, each)},
+        in_part={each.number for each in undoings if not is_undone_whole(entry, each)},
         undone=_address_of_undone(entry),
         why_not=why_not_undoable(entry, undoings),
         bulk_change=bulk_change_of(entry, person().owner),

@@ -208,19 +208,14 @@ class Journal:
         """The entries that were to undo this one, the newest first."""
         return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
 
-    def undone(self, numbers: Sequence[int]) -> set[int]:
-        """Those of these entries that were taken back, and not redone since."""
+    def undone(self, numbers: Sequence[int]) -> dict[int, Entry]:
+        """Those of these entries that were taken back, and not redone since, each with the newest that did so."""
         if not numbers:
-            return set()
-        rows = (
-            select(journal.c.number, journal.c.undoes)
-            .join(journal_outcomes, journal_outcomes.c.number == _newest)
-            .where(journal.c.undoes.in_(numbers), journal_outcomes.c.state == State.SAVED)
-        )
-        with self._database.reading() as connection:
-            undoings = {row.number: row.undoes for row in connection.execute(rows)}
-        redone = self.undone([*undoings])
-        return {undone for number, undone in undoings.items() if number not in redone}
+            return {}
+        saved = journal.c.undoes.in_(numbers) & (journal_outcomes.c.state == State.SAVED)
+        undoings = self._to_entries(_ENTRIES.where(saved).order_by(journal.c.number))
+        redone = self.undone([each.number for each in undoings])
+        return {each.intent.undoes: each for each in undoings if each.intent.undoes and each.number not in redone}
 
     def people(self, organization: str) -> dict[str, str]:
         """Who has changed something: owners with their names, which may be empty."""

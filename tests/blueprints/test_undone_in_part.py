@@ -38,7 +38,9 @@ def removed(alice: Pages) -> Pages:
 def test_people_who_stay_are_not_named(removed: Pages, service: RunningService) -> None:
     ask(service, ALICE, "PUT", MEMBERS, {"memberships": {"user_grace": {"role": "owner"}}, "add": ["user_grace"]})
     assert undone(removed, 1) == "Undo: Remove Frank Adeyemi and Kofi Mensah from team_docs"
+    assert removed.shown.rows[1][1] == "Saved Undone in part"
     assert undone(removed, 2) == "Redo: Remove Frank Adeyemi and Kofi Mensah from team_docs"
+    assert [row[1] for row in removed.shown.rows[1:3]] == ["Saved Undone", "Saved"]
     ask(service, ALICE, "PUT", MEMBERS, {"add": ["user_frank"]})
     assert undone(removed, 3) == "Undo: Remove Kofi Mensah from team_docs"
     ask(service, ALICE, "PUT", MEMBERS, {"memberships": {"user_frank": {"role": "owner"}}})
@@ -66,6 +68,8 @@ def test_fields_that_stay_are_not_named(alice: Pages, service: RunningService) -
     alice.submit(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
     ask(service, ALICE, "PATCH", API, {"hostname": "by-a-colleague"})
     assert undone(alice, 1) == "Undo: Change Larkfield Freight: name"
+    assert alice.shown.rows[1][1] == "Saved Undone in part"
+    assert "Undone in part" in alice.get(f"{JOURNAL}/1").facts
     assert undone(alice, 2) == "Redo: Change Larkfield Freight: name"
 
 
