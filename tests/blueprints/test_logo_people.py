@@ -65,7 +65,7 @@ def test_who_set_a_logo_cannot_be_told(alice: Pages, service: RunningService) ->
     alice.get(SETTINGS)
     set_logo(service, THEIRS)
     shown = alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=MINE)
-    assert "The API doesn't report this value, so the journal doesn't show who changed it." in shown.main
+    assert "The API doesn't report this value, so Masthead can't tell whose change this was." in shown.main
 
 
 @pytest.mark.parametrize("typed", [MINE, THEIRS])
