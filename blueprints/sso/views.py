@@ -20,11 +20,12 @@ from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDE
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from resources import SAML_PROVIDER
-from store import Subject
+from store import Countdown, Subject
 from web.forms.certificates import provider_card
 from web.forms.forms import CONFLICT, ConfirmForm, PageForm
 from web.http.htmx import go_to, wants_fragment
 from web.http.paths import asked_path
+from web.pages.countdowns import concerning
 from web.pages.labels import translated_rows
 from web.pages.lifted import lifted
 from web.pages.organization import has_permission, load_organization
@@ -35,6 +36,7 @@ from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.created_before import tell_created_before
+from web.saving.enforcing import current_countdowns
 from web.saving.outcome_messages import deletion_report
 from web.saving.saving import save, unread
 
@@ -120,8 +122,14 @@ def create(organization_id: str) -> Response:
 
 def _enforcement_shown(of: str) -> dict[str, Any]:
     note, enforced = lifted(g.organization), value_or_none(g.organization.sso)
-    told = (enforced if of == WHOLE else None, note and (note.at, note.is_certain))
-    return {"of": of, "lifted": note, "enforced": enforced, "version": repr(told)}
+    trial = _trial() if of == WHOLE and enforced else None
+    told = (enforced if of == WHOLE else None, note and (note.at, note.is_certain), trial and trial.number)
+    return {"of": of, "lifted": note, "enforced": enforced, "trial": trial, "version": repr(told)}
+
+
+def _trial() -> Countdown | None:
+    """What switches it off again unless somebody keeps it: a page that was open before has no banner that says so."""
+    return next((each for each in concerning(current_countdowns()) if each.end is None), None)
 
 
 def _creating(organization_id: str, form: NewProviderForm) -> Change[SamlProvider]:

@@ -69,3 +69,15 @@ def test_a_colleagues_trial_is_not_over_while_nobody_knows_who_administers_it(
     assert alice.client.get(f"{ENFORCE}/countdown", **ask).status_code == 204
     wire.faults.clear()
     assert "Keep enforcement" in alice.client.get(f"{ENFORCE}/countdown", **ask).text
+
+
+def test_an_open_page_of_single_sign_on_says_that_it_is_on_trial(own: Pages, app: Flask) -> None:
+    page = own.get(f"{ORG}/sso")
+    assert "Not enforced" in page.main
+    address = str(page.document.by_id["sso-enforcement"].get("hx-get"))
+    enforce(Pages(app).sign_in(ALICE))
+    part = own.swap(address, "sso-enforcement")
+    assert "This is a trial. Unless somebody keeps it, Masthead switches it off at" in part.html
+    own.get(ENFORCE)
+    own.submit(KEEP)
+    assert "This is a trial." not in own.get(f"{ORG}/sso").main
