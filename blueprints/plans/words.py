@@ -157,7 +157,7 @@ def describe_progress(plan: Plan) -> str:
         if plan.finished_at is None:
             return gettext("no steps yet")
         is_so = not was_stopped(plan) and not plan.differences
-        return gettext("no steps: nothing was left to change") if is_so else gettext("no steps")
+        return gettext("no steps: nothing was left to change") if is_so else gettext("nothing was sent")
     is_as_planned = plan.counts.get(StepState.DONE) == plan.steps and not plan.differences
     if plan.finished_at is None or is_as_planned:
         return (

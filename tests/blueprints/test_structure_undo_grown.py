@@ -65,3 +65,4 @@ def test_one_that_has_nothing_left_to_undo_ends_when_it_is_opened(alice: Pages, 
         ask(service, ALICE, "PATCH", f"{SPACES}/{id_}", {"path": f"theirs-{id_[-5:]}"})
     shown = alice.get(back.path)
     assert ("Start" in shown.buttons, shown.main.count("it stays “theirs-")) == (False, 2)
+    assert "Done with differences nothing was sent" in shown.main
