@@ -1,12 +1,15 @@
-"""The areas of the journal's filter: each call that a page of the portal can send belongs to exactly one of them."""
+"""The areas of the journal's filter: each call that a page of the portal can send belongs to exactly one of them.
+
+Enforcement is a call of the organization's settings, and found among them. Single sign-on has it besides.
+"""
 
 from contract import ENDPOINTS
 from i18n import N_
 
-SETTINGS, SINGLE_SIGN_ON = "Organizations", "SAML and SSO"
+SINGLE_SIGN_ON = "SAML and SSO"
 # The contract's group of endpoints, which the address of the page has, and what people call it.
 LABELS = {
-    SETTINGS: N_("Organization settings"),
+    "Organizations": N_("Organization settings"),
     SINGLE_SIGN_ON: N_("Single sign-on"),
     "Sites": N_("Sites"),
     "Site spaces": N_("Site spaces"),
@@ -25,15 +28,7 @@ LABELS = {
 
 
 def endpoints_of(area: str) -> list[str]:
-    """The names of the calls of an area; none for one that there is not.
-
-    Enforcement is a call of the organization's settings: `enforcement_in` tells where it belongs.
-    """
+    """The names of the calls of an area; none for one that there is not."""
     if area not in LABELS:
         return []
     return [each.name for each in ENDPOINTS if not each.reads and each.group == area]
-
-
-def enforcement_in(area: str) -> bool | None:
-    """Whether changes of enforcement belong to the area; None where it has none of the calls that change it."""
-    return {SETTINGS: False, SINGLE_SIGN_ON: True}.get(area)

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from flask import request
 
-from blueprints.journal.areas import endpoints_of, enforcement_in
+from blueprints.journal.areas import SINGLE_SIGN_ON, endpoints_of
 from i18n import N_, format_date, gettext
 from store import JournalQuery, State
 from web.http.numbers import whole
@@ -64,7 +64,7 @@ class JournalFilters:
             owner,
             by=self.by or None,
             endpoints=endpoints_of(self.area) or None,
-            enforcement=enforcement_in(self.area),
+            enforcement=self.area == SINGLE_SIGN_ON,
             part_of=self.object or None,
             states=[State(self.state)] if self.state in list(State) else None,
             since=_seconds(_day(self.since)),

@@ -33,8 +33,8 @@ class JournalQuery:
 
     `by` is an owner too, `since` and `until` are seconds since 1970, `text` are words that all have to be in the
     summary or the reason. With `part_of`, the changes to that object are found, and to all that its path holds: of a
-    site, its structure and share links too. With `enforcement` True, what enforces single sign-on or lifts it is found
-    besides the `endpoints`; with False it is left out.
+    site, its structure and share links too. With `enforcement`, what enforces single sign-on or lifts it is found
+    besides the `endpoints`.
     """
 
     organization: str
@@ -46,7 +46,7 @@ class JournalQuery:
     states: Sequence[State] | None = None
     since: float | None = None
     until: float | None = None
-    enforcement: bool | None = None
+    enforcement: bool = False
     text: str = ""
 
 
@@ -54,11 +54,9 @@ _ENFORCES = (journal.c.endpoint == UPDATE_ORGANIZATION.name) & journal.c.body.co
 """In the JSON of a body no value can have this in it: quotes are escaped there."""
 
 
-def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool | None) -> ColumnElement[bool]:
+def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> ColumnElement[bool]:
     its = journal.c.endpoint.in_(endpoints)
-    if enforcement is None:
-        return its
-    return its | _ENFORCES if enforcement else its & ~_ENFORCES
+    return its | _ENFORCES if enforcement else its
 
 
 def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:

@@ -8,7 +8,6 @@ from tests.asked import Log
 from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.providers import AUDITORS, enforce, saved
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
@@ -91,19 +90,6 @@ def test_filters(alice: Pages) -> None:
     assert "No change matches" in alice.get(f"{JOURNAL}?state=refused").main
     assert "No change matches" in alice.get(f"{JOURNAL}?until=2020-01-01").main
     assert told(alice.get(f"{JOURNAL}?before=2")) == ["Change the site Larkfield Docs: title"]
-
-
-def test_the_area_of_single_sign_on(alice: Pages, service: RunningService) -> None:
-    enforce(service)
-    alice.get(f"{ORG}/sso/enforce")
-    alice.submit(f"{ORG}/sso/enforce/off")
-    alice.get(SETTINGS)
-    alice.submit(f"{SETTINGS}/profile", title='Larkfield "sso":')
-    saved(alice, AUDITORS, label="Audit")
-    provider, settings, lifted = told(alice.get(JOURNAL))
-    assert told(alice.get(f"{JOURNAL}?area=SAML and SSO")) == [provider, lifted]
-    assert told(alice.get(f"{JOURNAL}?area=Organizations")) == [settings]
-    assert "Single sign-on" in alice.get(JOURNAL).main
 
 
 def test_days_the_wrong_way_round_are_told(alice: Pages) -> None:

@@ -12,6 +12,8 @@ from store import Entry, Intent, Outcome, State, StepOfPlan, Subject
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
+from tests.providers import AUDITORS, enforce, saved
+from tests.world import RunningService
 
 ORG = "/orgs/org_larkfield"
 JOURNAL = f"{ORG}/journal"
@@ -120,6 +122,20 @@ def test_words_are_looked_for_in_changes_and_reasons(alice: Pages) -> None:
     assert ("No change matches" in shown.main, shown.value("q")) == (True, "nothing like it")
     assert "Download CSV" not in shown.links
     assert "q=100%25" in alice.get(f"{JOURNAL}?q=100%25").links["Download CSV"]
+
+
+def test_enforcement_is_a_change_of_single_sign_on_and_of_the_settings(alice: Pages, service: RunningService) -> None:
+    enforce(service)
+    alice.get(f"{ORG}/sso/enforce")
+    alice.submit(f"{ORG}/sso/enforce/off")
+    alice.get(f"{ORG}/settings")
+    alice.submit(f"{ORG}/settings/profile", title='Larkfield "sso":')
+    saved(alice, AUDITORS, label="Audit")
+    provider, settings, lifted = told(alice.get(JOURNAL))
+    assert told(alice.get(f"{JOURNAL}?area=SAML and SSO")) == [provider, lifted]
+    assert told(alice.get(f"{JOURNAL}?area=Organizations")) == [settings, lifted]
+    assert told(alice.get(f"{JOURNAL}?object=org_larkfield")) == [settings, lifted]
+    assert "Single sign-on" in alice.get(JOURNAL).main
 
 
 def test_periods_are_a_click_away_and_keep_the_other_filters(alice: Pages) -> None:

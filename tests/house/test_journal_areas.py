@@ -1,6 +1,6 @@
 """Each call that a page can send belongs to exactly one area of the journal's filter."""
 
-from blueprints.journal.areas import LABELS, SETTINGS, SINGLE_SIGN_ON, endpoints_of, enforcement_in
+from blueprints.journal.areas import LABELS, endpoints_of
 from blueprints.places import PLACES
 from contract import BY_NAME
 from tests.house.test_callers import SHOWN
@@ -16,13 +16,6 @@ def test_each_call_that_can_be_journaled_is_in_one_area() -> None:
 def test_no_area_is_without_a_call() -> None:
     assert [area for area in LABELS if not SENT & set(endpoints_of(area))] == []
     assert len(set(LABELS.values())) == len(LABELS)
-
-
-def test_enforcement_belongs_to_single_sign_on_alone() -> None:
-    told = {area: enforcement_in(area) for area in LABELS}
-    assert told.pop(SINGLE_SIGN_ON) is True
-    assert told.pop(SETTINGS) is False
-    assert set(told.values()) == {None}
 
 
 def test_what_has_a_place_has_an_area() -> None:
