@@ -24,15 +24,16 @@ JOURNAL = f"{ORG}/journal"
 TOGETHER = "item => ['a', '.state'].map(each => item.querySelector(each).getBoundingClientRect().toJSON())"
 
 
-def test_more_filters_open_below_the_line_of_the_others(page: Page) -> None:
+def test_more_filters_open_between_the_line_of_the_others_and_the_button(page: Page) -> None:
     page.goto(f"{JOURNAL}?q=anything")
     button, more = page.get_by_role("button", name="Filter", exact=True), page.get_by_text("More filters")
     line = box(button)["y"]
     assert box(more)["y"] == line
     more.click()
     outcome, period = box(page.get_by_label("Outcome")), box(page.get_by_role("link", name="Today"))
-    assert (box(more)["y"], box(button)["y"]) == (line, line)
-    assert line + box(button)["height"] < outcome["y"] < period["y"]
+    assert box(more)["y"] == line
+    assert line + box(more)["height"] < outcome["y"] < period["y"] < box(button)["y"]
+    assert box(page.get_by_role("link", name="Clear"))["y"] == box(button)["y"]
     more.click()
     expect(page.get_by_label("Outcome")).to_be_hidden()
 
