@@ -82,6 +82,7 @@ def index(organization_id: str) -> Response:
         days=list(rows_by_day(shown, steps, portal().store.journal.undone(numbers), person().owner, now)),
         presets=filters.presets(today()),
         owner=person().owner,
+        count=len(shown),
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         filters=filters,
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},

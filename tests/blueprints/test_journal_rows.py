@@ -14,6 +14,7 @@ from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.providers import AUDITORS, enforce, saved
 from tests.world import RunningService
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 JOURNAL = f"{ORG}/journal"
@@ -136,6 +137,17 @@ def test_enforcement_is_a_change_of_single_sign_on_and_of_the_settings(alice: Pa
     assert told(alice.get(f"{JOURNAL}?area=Organizations")) == [settings, lifted]
     assert told(alice.get(f"{JOURNAL}?object=org_larkfield")) == [settings, lifted]
     assert "Single sign-on" in alice.get(JOURNAL).main
+
+
+def test_the_number_of_changes_that_the_filters_left_is_told(alice: Pages, portal: Flask) -> None:
+    change(alice, title="Guide")
+    assert "1 change" not in alice.get(JOURNAL).main
+    assert "1 change" in alice.get(f"{JOURNAL}?state=saved").main
+    intent = replace(INTENT, organization="org_larkfield")
+    for _ in range(100):
+        portal_of(portal).store.journal.begin(intent)
+    assert "More than 100 changes" in alice.get(f"{JOURNAL}?area=Sites").main
+    assert "1 change" not in alice.get(f"{JOURNAL}?area=Sites&before=2").main
 
 
 def test_periods_are_a_click_away_and_keep_the_other_filters(alice: Pages) -> None:
