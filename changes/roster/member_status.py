@@ -64,6 +64,7 @@ FOLLOWS_TO = N_("Then: %(wanted)s.")
 MORE = N_("And %(more)s more. Download the report to see all.")
 MORE_FOLLOW = N_("And %(more)s more: %(told)s Download the report to see all.")
 NO_CHANGE = N_("No change")
+NOT_USED = N_("Line %(line)s of the list can't be used. %(note)s")
 NOBODY, NOT_TOLD = N_("not in the team"), N_("role not reported")
 
 
@@ -218,11 +219,16 @@ def _keep_owner(each: MemberStatus, *, another: bool) -> MemberStatus:
 
 
 def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[str]:
-    """Who is not as wanted, some of them by name; `left` are those for whom nothing could be done."""
+    """Who is not as wanted, some of them by name; `left` are lines for which nothing could be done."""
     told = [f"{each.line.given}: {each.told}" for each in found if each.told and each.stand is not SyncState.FOLLOWS]
-    told += [f"{line.given}: {line.note}" for line in left]
+    told += [": ".join(filter(None, (line.given, _why_left(line)))) for line in left]
     following = [f"{each.line.given}: {each.told}" for each in found if each.stand is SyncState.FOLLOWS]
     return [*_first(told, MORE), *_first(following, MORE_FOLLOW, told=gettext(STATE_MESSAGES[SyncState.FOLLOWS]))]
+
+
+def _why_left(line: RosterLine) -> str:
+    unused = line.action is RosterAction.WRONG
+    return gettext(NOT_USED, line=line.line, note=line.note) if unused else line.note
 
 
 def _first(sentences: list[str], words: str, **said: str) -> list[str]:

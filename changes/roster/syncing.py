@@ -116,6 +116,13 @@ def _open_lines(found: Sequence[MemberStatus]) -> list[RosterLine]:
     return [each.line for each in found if each.stand in OPEN]
 
 
+def _lines_left(goal: RosterGoal, *, undoes: bool) -> list[RosterLine]:
+    """What no call can do: rows that name nobody; of an undo, people who can't be brought back."""
+    if undoes:
+        return [line for line in goal.lines if line.action is RosterAction.SAME and line.note]
+    return [line for line in goal.lines if line.action is RosterAction.WRONG]
+
+
 def _undo_title(title: str, goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
     """With what it does in numbers, under the first word of `title`: undo or redo."""
     undo, _, _ = title.partition(": ")
@@ -150,11 +157,7 @@ class RosterPlan(PlanKind):
         team = TeamMembers(read_members(api, organization, goal.team))
         so_far = _attempts(journal, plan, goal, team, tried)
         found = member_statuses(goal, team, so_far)
-        left = (
-            [line for line in goal.lines if line.action is RosterAction.SAME and line.note]
-            if plan.purpose.undoes
-            else []
-        )
+        left = _lines_left(goal, undoes=bool(plan.purpose.undoes))
         done = [step for step in tried if step.state is StepState.DONE]
         in_vain = [step.position for step in done if _changed_nothing(step, team.members)]
         changes = _calls_for(organization, goal, team, found, so_far)

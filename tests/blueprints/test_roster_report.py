@@ -61,3 +61,13 @@ def test_a_step_names_each_person_with_the_role_before_and_after(alice: Pages) -
         ["Kofi Mensah", "not in the team", "“Owner”"],
         ["Heidi Brandt", "“Member”", "not in the team"],
     ]
+
+
+def test_a_row_that_cannot_be_used_is_a_difference_in_the_end(alice: Pages) -> None:
+    given(alice, "email,role\nuser_kofi,\nbob@larkfield..example,\n,owner\n")
+    ended = planned(alice)
+    domain = "The domain begins with a dot, or has two dots in a row."
+    assert f"bob@larkfield..example: Line 3 of the list can't be used. {domain}" in ended.main
+    assert "Line 4 of the list can't be used. The address is missing." in ended.main
+    assert "1 step: 1 done; 2 differences" in ended.main
+    assert report(alice)[2][4] == f"Row can't be used: {domain}"
