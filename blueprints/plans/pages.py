@@ -31,10 +31,13 @@ def report_url(plan: Plan) -> str:
 
 
 def import_url(plan: Plan) -> str:
-    """Where a list is corrected and imported again, once it has ended; empty for the kinds that come of no list."""
+    """Where a list is corrected, as it was given, once its plan has ended; empty for the kinds that come of no list."""
     if plan.purpose.kind != ROSTER or plan.finished_at is None or plan.purpose.undoes:
         return ""
-    return url_for("roster.ask", organization_id=plan.purpose.organization, team_id=plan.purpose.wanted["team"])
+    organization, wanted = plan.purpose.organization, plan.purpose.wanted
+    # Plans of before don't name their list.
+    given = {"list": wanted.get("list"), "mode": wanted.get("mode")}
+    return url_for("roster.ask", organization_id=organization, team_id=wanted["team"], **given)
 
 
 def keeps_unsent(plan: Plan) -> bool:

@@ -154,7 +154,8 @@ def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
     if team.sight is not None and form.validate():
         goal = goal_for(team, about.comparison)
         title = gettext("Members of %(team)s: %(changes)s", team=team.title, changes=describe_changes(about.comparison))
-        purpose = Purpose(organization_id, person().owner, title, KIND, serialize_goal(goal), reason_given())
+        wanted = {**serialize_goal(goal), "list": kept, "mode": _requested_mode()}
+        purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
         stored = store_plan(form, purpose, first_calls(organization_id, goal, team.sight))
         if stored is not None:
             return stored
@@ -190,7 +191,9 @@ def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -
 
 
 def _lost_page(organization_id: str, team_id: str) -> Response:
-    return _form_page(organization_id, team_id, RosterForm(formdata=None), lost=gettext(LOST))
+    form = RosterForm(formdata=None)
+    form.mode.data = _requested_mode()
+    return _form_page(organization_id, team_id, form, lost=gettext(LOST))
 
 
 def _review_page(about: About) -> Response:
