@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from changes.check import check_entry
 from changes.sent_steps import is_decided
+from changes.tried_steps import call_of
 from client import Api, Problem
 from i18n import gettext
 from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, State, Step, StepState
@@ -18,10 +19,13 @@ def mark_late_outcomes(api: Api, journal: Journal, steps: Sequence[Step]) -> lis
     """Look for the last few of these once more, and let the journal say which were saved; how those steps stand.
 
     What cannot be read stays not known: the plan has done all that it can. So does what their person has decided about:
-    what there is now may be there because of that.
+    what there is now may be there because of that. What was found not to be saved may have come after that look, where
+    nothing sent it again.
     """
-    left = [step for step in steps if step.state is StepState.DOUBTFUL and not is_decided(step)]
-    return [_mark(api, journal, step) for step in left[-MAX_ITEMS:]]
+    done = {call_of(step.intent) for step in steps if step.state is StepState.DONE}
+    in_doubt = [step for step in steps if step.state is StepState.DOUBTFUL and not is_decided(step)]
+    came = [step for step in steps if step.state is StepState.NOT_SAVED and call_of(step.intent) not in done]
+    return [_mark(api, journal, step) for step in [*came, *in_doubt][-MAX_ITEMS:]]
 
 
 def _mark(api: Api, journal: Journal, step: Step) -> Mark:
@@ -37,11 +41,12 @@ def _mark(api: Api, journal: Journal, step: Step) -> Mark:
 
 
 def _outcome_now(api: Api, journal: Journal, entry: Entry) -> Outcome:
-    if entry.outcome.state not in OPEN_STATES:  # somebody has looked in the journal
+    if entry.outcome.state not in (*OPEN_STATES, State.NOT_SAVED):  # somebody has looked in the journal
         return entry.outcome
     with suppress(Problem):
         found = check_entry(api, entry, journal)
         if found.state is State.SAVED:
             journal.settle(entry.number, found)
-        return found
+        if found.state is State.SAVED or entry.outcome.state is not State.NOT_SAVED:
+            return found
     return entry.outcome

@@ -294,7 +294,7 @@ class _Slice:
         accepted = [step for step in tried_steps(self._plans, self._plan) if step.state is StepState.DONE]
         again = [step for step in accepted if call_of(step.intent) in left or step.position in remaining.in_vain]
         correct_ineffective(self._api, self._journal, again, remaining.in_vain, told_as_before=True)
-        self._run.mark(mark_late_outcomes(self._api, self._journal, tried_steps(self._plans, self._plan)))
+        self._run.mark(mark_late_outcomes(self._api, self._journal, self._plans.steps(self._plan, limit=MAX_STEPS)))
         undone = [gettext(LEFT, summary=change.summary) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()

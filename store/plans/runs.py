@@ -188,7 +188,11 @@ class PlanRun:
 
 def _not_saved(steps: ColumnElement[bool]) -> Select[int, str]:
     """The positions of those of these steps that the journal has found not to be saved, with its words."""
-    found = (journal_outcomes.c.entry == plan_steps.c.entry) & (journal_outcomes.c.state == State.NOT_SAVED)
+    all_ = journal_outcomes.alias()
+    newest = select(func.max(all_.c.number)).where(all_.c.entry == plan_steps.c.entry).correlate(plan_steps)
+    of_step = journal_outcomes.c.entry == plan_steps.c.entry
+    found = of_step & (journal_outcomes.c.number == newest.scalar_subquery())
+    found &= journal_outcomes.c.state == State.NOT_SAVED
     return select(plan_steps.c.position, journal_outcomes.c.message).where(steps, found)
 
 
