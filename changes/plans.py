@@ -75,11 +75,11 @@ class Runner:
     seconds: float = SLICE_SECONDS
     monotonic: Callable[[], float] = time.monotonic
 
-    def prepare(self, plan: Plan) -> None:
+    def prepare(self, plan: Plan, *, ends: bool = True) -> None:
         """Work out the steps of a plan that was not started, so that people can look at them; nothing is sent.
 
-        Only a kind that recomputes has something to work out. Where there is nothing to send, the plan ends. Where the
-        service cannot be read the plan starts without.
+        Only a kind that recomputes has something to work out. Where there is nothing to send, the plan `ends`. Where
+        the service cannot be read the plan starts without.
         """
         run = self.plans.take(plan) if self.kinds[plan.purpose.kind].recomputes else None
         if run is None:
@@ -90,7 +90,7 @@ class Runner:
                 return
             if remaining.title:
                 run.describe(remaining.title, remaining.left)
-            if not remaining.changes and not remaining.asks:
+            if ends and not remaining.changes and not remaining.asks:
                 run.finish(report=remaining.report)
         except Problem as problem:  # the read before sending reports it
             if isinstance(problem, TokenRefused):

@@ -42,11 +42,14 @@ OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
 
 
 def as_it_is_now(plan: Plan) -> Plan:
-    """An undo that was not started, with its steps worked out again where others have changed what it is about."""
+    """An undo that was not started, with its steps worked out again where others have changed what it is about.
+
+    It doesn't end without any: they may set that back before it is started.
+    """
     is_open = plan.purpose.undoes is not None and not_started(plan) and not plan.held
     if not is_open or are_current(api(), portal().store.journal, portal().store.plans, plan):
         return plan
-    prepare(plan)
+    prepare(plan, ends=False)
     return mine(plan.purpose.organization, plan.number) or plan
 
 

@@ -59,10 +59,23 @@ def test_another_window_that_shows_earlier_steps_asks(alice: Pages, portal: Flas
     assert "Done" in ended(other, other.submit(back.path, press="Start")).main
 
 
-def test_one_that_has_nothing_left_to_undo_ends_when_it_is_opened(alice: Pages, service: RunningService) -> None:
+def test_one_that_has_nothing_left_to_undo_waits_all_the_same(alice: Pages, service: RunningService) -> None:
+    back = prepared(alice)
+    before = {each["id"]: each["path"] for each in ask(service, ALICE, "GET", SPACES).get_json()["items"]}
+    items = ("sitespace_docs_guide", PARTNERS)
+    for id_ in items:
+        ask(service, ALICE, "PATCH", f"{SPACES}/{id_}", {"path": f"theirs-{id_[-5:]}"})
+    shown = alice.get(back.path)
+    assert (len(shown.rows), shown.main.count("it stays “theirs-")) == (0, 2)
+    for id_ in items:
+        ask(service, ALICE, "PATCH", f"{SPACES}/{id_}", {"path": before[id_]})
+    assert (len(alice.get(back.path).rows), "it stays" in alice.shown.main) == (2, False)
+
+
+def test_without_anything_left_it_ends_when_it_is_started(alice: Pages, service: RunningService) -> None:
     back = prepared(alice)
     for id_ in ("sitespace_docs_guide", PARTNERS):
         ask(service, ALICE, "PATCH", f"{SPACES}/{id_}", {"path": f"theirs-{id_[-5:]}"})
-    shown = alice.get(back.path)
-    assert ("Start" in shown.buttons, shown.main.count("it stays “theirs-")) == (False, 2)
-    assert "Done with differences nothing was sent" in shown.main
+    alice.get(back.path)
+    done = alice.submit(back.path, press="Start")
+    assert ("Done with differences nothing was sent" in done.main, done.main.count("it stays")) == (True, 2)

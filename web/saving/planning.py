@@ -150,9 +150,9 @@ def carry_on(plan: Plan, *, resume: bool = True) -> None:
             ask_name_once()
 
 
-def prepare(plan: Plan) -> None:
-    """Work out the steps of a plan that was made and is to be looked at before it is started."""
-    Runner(api(), portal().store.journal, portal().store.plans).prepare(plan)
+def prepare(plan: Plan, *, ends: bool = True) -> None:
+    """Work out the steps of a plan that was made and is to be looked at before it is started; without any it `ends`."""
+    Runner(api(), portal().store.journal, portal().store.plans).prepare(plan, ends=ends)
 
 
 def goes_on(plan: Plan) -> bool:
