@@ -40,10 +40,20 @@ class NewLinkForm(ContractForm):
     body = NewLink
     name = TextInput(N_("Name of the new link"), hint=NAME_HINT)
     due = Day(N_("Review by (optional)"), hint=DUE_HINT)
+    inert = ""
+    """Why the link would open nothing, in a sentence; empty where it opens its site."""
 
     def check(self) -> None:
         """A day that is over reminds nobody."""
         check_due(self.due)
+
+    def risks(self) -> list[str]:
+        """A link of a site that others read without it has no effect."""
+        return [self.inert] if self.inert else []
+
+    def must_be_reviewed(self) -> bool:
+        """Whether it is asked about before there is one."""
+        return bool(self.inert)
 
 
 class SitePicker(Picker):

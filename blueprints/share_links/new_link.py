@@ -11,7 +11,7 @@ from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
-from i18n import gettext
+from i18n import N_, gettext
 from store import LinkPlace, StoreError
 from web.forms.forms import INVALID
 from web.pages.feedback import Feedback, Report
@@ -22,11 +22,15 @@ from web.person.access import person
 from web.person.portal import api, portal
 from web.saving.saving import save, unread
 
+OPENED_BY_LINKS = "share-link"
+CHANGE_READERS = N_("To let people read it by link alone, change who can read the site.")
+
 
 def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> Response | None:
     """Send a validated form, and note when to review the link. None where the form is to be shown again."""
     if unread(form, site):
         return None
+    form.inert = _why_inert(site.value)
 
     def after(link: ShareLink) -> tuple[Report, str]:
         place = LinkPlace(organization_id, site.value.id, link.id)
@@ -37,6 +41,19 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
         return told.followed_by(_note_due(place, form)), made
 
     return save(form, creation(organization_id, site.value, ShareLinkCreate(name=form.name.wire)), after)
+
+
+def _why_inert(site: Site) -> str:
+    """Why a share link of the site has no effect, and what to do; empty where it has one."""
+    if site.visibility == OPENED_BY_LINKS:
+        return ""
+    label, meaning = translated_rows(MEANINGS, 2).get(site.visibility, (site.visibility, ""))
+    words = gettext(
+        "A share link of %(site)s has no effect while its visibility is “%(visibility)s”.",
+        site=site.title,
+        visibility=label,
+    )
+    return " ".join(filter(None, (words, meaning, gettext(CHANGE_READERS))))
 
 
 def _note_due(place: LinkPlace, form: NewLinkForm) -> str:
@@ -71,11 +88,16 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
     set_organization(organization)
     if not isinstance(sites, Problem):  # any site can be named by its id or address all the same
         readers = translated_rows(MEANINGS, 2)
-        form.site.known = tuple(
-            (site.id, f"{site.title} ({readers.get(site.visibility, [site.visibility])[0]})")
-            for site in sites.value.items
-        )
+        form.site.known = tuple((site.id, _named_with_readers(site)) for site in sites.value.items)
         form.site.details = {
             site.id: readers[site.visibility][1] for site in sites.value.items if site.visibility in readers
         }
     form.site.look_in(organization_id)
+
+
+def _named_with_readers(site: Site) -> str:
+    """The site, who can read it, and that a link has no effect there."""
+    label = translated_rows(MEANINGS, 2).get(site.visibility, [site.visibility])[0]
+    if site.visibility == OPENED_BY_LINKS:
+        return f"{site.title} ({label})"
+    return gettext("%(site)s (%(visibility)s: a share link has no effect)", site=site.title, visibility=label)

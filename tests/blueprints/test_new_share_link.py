@@ -18,6 +18,7 @@ from web.person.time_zone import today
 
 NEW = f"{ORG}/links/new"
 PARTNERS = "site_partners"
+HELP = f"{ORG}/sites/site_help/links"
 
 
 def due_in(days: int) -> str:
@@ -57,6 +58,19 @@ def test_the_sites_to_select_say_who_can_read_them(alice: Pages) -> None:
     shown = alice.get(NEW)
     assert "Partner onboarding (Share link)" in shown.main
     assert 'data-details="Only people with a secret link can read it."' in shown.html
+
+
+@pytest.mark.parametrize(("address", "site"), [(HELP, {}), (NEW, {"site": "site_help"})], ids=["of a site", "of all"])
+def test_one_of_a_site_that_anybody_reads_is_asked_about_once(
+    alice: Pages, asked: Log, address: str, site: dict[str, str]
+) -> None:
+    alice.get(address)
+    asking = alice.submit(address, {**site, "name": "Fair"})
+    assert "A share link of Help centre has no effect while its visibility is “Public”." in asking.main
+    assert asked.writes == []
+    shown = alice.submit(address, press="Save changes")
+    assert (shown.toasts, len(asked.writes)) == (["Fair was created."], 1)
+    assert "Help centre (Public: a share link has no effect)" in alice.get(NEW).main
 
 
 def test_the_list_of_all_links_and_the_palette_lead_to_it(alice: Pages, bob: Pages) -> None:
