@@ -88,6 +88,7 @@ def test_the_list_is_edited_and_the_json_follows(alice: Pages, service: RunningS
     alice.submit(DOCS)
     assert saved(service) == having(before, isBeta=BETA)
     assert alice.shown.toasts == ["The visitor schema of Larkfield Docs was saved."]
+    assert alice.shown.links["add a condition to a space"] == f"{SITE}/conditions"
 
 
 def test_the_json_is_edited_and_the_list_follows(alice: Pages, service: RunningService) -> None:

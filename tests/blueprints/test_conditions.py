@@ -55,7 +55,9 @@ def test_a_condition_is_added_to_a_space_out_of_those_without_one(alice: Pages, 
         "API",
         "Release",
     ]
-    assert "Add condition" not in opened.links
+    assert "Select the space to add a condition to" in opened.main
+    assert {row[-1] for row in opened.rows} == {"Add condition"}
+    assert "Who sees Release notes?" in alice.get(opened.links["Add condition to Release notes"]).main
     assert "Add condition" not in charlie.get(DOCS).links
 
 
