@@ -3,8 +3,11 @@
 import pytest
 
 from tests.asked import Log
+from tests.faults import faults
 from tests.pages.pages import Pages
+from tests.portals import PortalFor
 from tests.records import ask, give_role
+from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
 
 SETTINGS = "/orgs/org_larkfield/settings"
@@ -61,6 +64,22 @@ def test_who_is_named_stays_named_when_the_question_is_shown_again(
     bob.submit(f"{SETTINGS}/profile", title="Lark Bob")
     for _ in range(2):
         assert "Bob changed it" in alice.submit(f"{SETTINGS}/profile", title="Lark Alice").main
+
+
+def test_whoever_changed_it_before_an_outage_is_named(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    app = portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=0)
+    alice, bob = Pages(app).sign_in(ALICE), Pages(app).sign_in(BOB)
+    alice.get(SETTINGS)
+    bob.get(SETTINGS)
+    bob.submit(f"{SETTINGS}/profile", title="Lark Bob")
+    wire.faults |= {"GET": faults.close, "PATCH": faults.close}
+    assert alice.submit(f"{SETTINGS}/profile", title="Lark Alice").status == 502
+    wire.faults.clear()
+    shown = alice.submit(f"{SETTINGS}/profile", title="Lark Alice", press="Save profile")
+    assert (shown.status, "Bob changed it" in shown.main) == (409, True)
 
 
 def test_two_people_who_change_the_logo_are_told(alice: Pages, service: RunningService) -> None:

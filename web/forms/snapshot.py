@@ -14,7 +14,7 @@ class Snapshot:
     """JSON values by field: what the page showed as saved. `asked` has, by field, what it asked the person about.
 
     `sent` has, by field, what the page sent without a known outcome: where it is there, this person put it there.
-    `at` is when it was sealed first, in seconds since 1970; 0 before that.
+    `at` is when what it was drawn from was read, at the latest, in seconds since 1970; 0 before it is sealed.
     """
 
     values: dict[str, Any]
@@ -31,7 +31,8 @@ def _serializer() -> URLSafeSerializer:
 
 def seal_snapshot(snapshot: Snapshot) -> str:
     """One signed text, good for this person only."""
-    at = snapshot.at or time.time()
+    stale = g.api.stale if "api" in g else None
+    at = snapshot.at or time.time() - (stale.age if stale else 0.0)
     return str(_serializer().dumps({**asdict(snapshot), "at": at}))
 
 
