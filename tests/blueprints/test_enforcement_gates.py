@@ -114,7 +114,7 @@ def test_all_is_of_one_provider(of_drivers: dict[str, str]) -> None:
 @pytest.mark.usefixtures("within")
 def test_the_test_of_another_provider_is_none_of_this_one() -> None:
     drivers = provider(id="d", label="Drivers")
-    found = sort(known(providers=[drivers, provider(certificate=pem(-1))]))
+    found = sort(known(providers=[drivers, provider(certificate=pem(-1))], wanted="d"))
     assert [found[name].state for name in ("provider", "parts", "certificate")] == [GateState.GOOD] * 3
     assert (told(found["test"]), found["test"].text) == (MAY, "No test is recorded for Drivers.")
 
@@ -216,9 +216,8 @@ def test_a_team_that_cannot_be_read_is_told(portal_for: PortalFor, wire: Wire) -
 
 
 def test_a_certificate_that_is_over_blocks_it(alice: Pages, service: RunningService, asked: Log) -> None:
-    certificate = pem(-2)  # the same for both: of two that end a second apart the later one would count
     for name in ("staff", "drivers"):
-        ask(service, ALICE, "PATCH", f"{API}/saml_{name}", {"certificate": certificate})
+        ask(service, ALICE, "PATCH", f"{API}/saml_{name}", {"certificate": pem(-2)})
     asked.clear()
     shown = alice.post(ENFORCE, {"accept": "way-back", "confirm": TITLE})
     assert (shown.status, asked.writes) == (422, [])

@@ -1,29 +1,33 @@
 """The form that enforces single sign-on: what is not fulfilled is agreed to, and the organization's name is typed."""
 
-from collections.abc import Sequence
-
 from flask import request
 
-from blueprints.sso.enforcement.gate import Gate
+from blueprints.sso.enforcement.gate import Gate, GateFacts
+from blueprints.sso.enforcement.gates import checked_provider, gates
+from client import Problem
 from contract.organization.organizations import OrganizationUpdate
 from i18n import N_, gettext
 from web.forms.fields import Switch
 from web.forms.forms import ConfirmForm, ContractForm
 from web.pages.problems import LinkedText
 
-ACCEPT = "accept"
+ACCEPT, PROVIDER = "accept", "provider"
 NOT_ACCEPTED = N_("Confirm “%(title)s” first.")
 NOT_POSSIBLE = N_("You can't enforce single sign-on yet: %(gate)s")
 
 
 class EnforceForm(ConfirmForm):
-    """`accepted` are the names of the gates that were ticked."""
+    """`accepted` are the names of the gates that were ticked; what was ticked of another provider doesn't count."""
 
-    def __init__(self, title: str, gates: Sequence[Gate]) -> None:
+    def __init__(self, title: str, known: GateFacts) -> None:
         """`title` is the organization's, which has to be typed."""
         super().__init__(title)
-        self.gates = gates
-        self.accepted = frozenset(request.form.getlist(ACCEPT)) if self.is_submitted() else frozenset()
+        self.gates, checked = gates(known), checked_provider(known)
+        self.provider = checked.id if checked else ""
+        listed = [] if isinstance(known.providers, Problem) else known.providers
+        self.choices = [(each.id, each.label) for each in listed]
+        same = request.form.get(PROVIDER, self.provider) == self.provider
+        self.accepted = frozenset(request.form.getlist(ACCEPT) if self.is_submitted() and same else ())
 
     @property
     def blocked(self) -> list[Gate]:

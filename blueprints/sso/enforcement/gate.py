@@ -42,7 +42,8 @@ class Gate:
 class GateFacts:
     """All that the gates are judged by. `tests` are by provider, `changed` are the providers that were changed since.
 
-    `name` is what the person is called here, which may be empty.
+    `name` is what the person is called here, which may be empty. `wanted` is the id of the provider that the person
+    chose to check with, empty where they chose none.
     """
 
     organization: str
@@ -52,3 +53,4 @@ class GateFacts:
     changed: frozenset[str]
     name: str
     now: datetime
+    wanted: str = ""

@@ -1,6 +1,5 @@
 """What has to be so before single sign-on is enforced, what is not known, and what to do about each."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from flask import url_for
@@ -49,27 +48,32 @@ def gates(known: GateFacts) -> list[Gate]:
 
 
 def _of_providers(known: GateFacts) -> list[Gate]:
-    """Those of the one provider that is nearest to signing everybody in: what two share out signs nobody in."""
+    """Those of the one provider that is checked: what two share out signs nobody in."""
     if isinstance(known.providers, Problem):
         return [Gate("provider", gettext(ACTIVE), GateState.UNKNOWN, why_unread(known.providers), blocks=True)]
-    if not known.providers:
+    checked = checked_provider(known)
+    if checked is None:
         new = AlertLink(gettext("Add a provider"), url_for("sso.new", organization_id=known.organization))
         text = gettext("There is no identity provider, so nobody could sign in.")
         return [Gate("provider", gettext(ACTIVE), GateState.BAD, text, blocks=True, links=(new,))]
-    judged = [(each, _of_provider(known, each)) for each in known.providers]
-    best, found = max(judged, key=lambda pair: (*_rank(*pair), pair[0].id in known.tests, _ends(pair[0])))
-    return [*found, *_others(known, best)]
+    return [*_of_provider(known, checked), *_others(known, checked)]
 
 
-def _rank(provider: SamlProvider, found: Sequence[Gate]) -> tuple[int, int, int]:
-    status = value_or_none(provider.status)
+def checked_provider(known: GateFacts) -> SamlProvider | None:
+    """The one that the person chose, else the active one that was tested last, else the one with most in order.
+
+    Of several that are alike it is the first one listed: another certificate, which lasts longer, changes nothing.
+    """
+    listed = [] if isinstance(known.providers, Problem) else known.providers
+    chosen = [each for each in listed if each.id == known.wanted]
+    return max(chosen or listed, key=lambda each: _rank(known, each), default=None)
+
+
+def _rank(known: GateFacts, provider: SamlProvider) -> tuple[int, float, int, int]:
+    status, test, found = value_or_none(provider.status), known.tests.get(provider.id), _of_provider(known, provider)
     good = sum(gate.state is GateState.GOOD for gate in found)
-    return (status is None) + 2 * (status == "active"), -sum(gate.blocks for gate in found), good
-
-
-def _ends(provider: SamlProvider) -> float:
-    card = provider_card(provider)
-    return card.ends.timestamp() if card else 0.0
+    activity = (status is None) + 2 * (status == "active")
+    return activity, test.at if test else 0.0, -sum(gate.blocks for gate in found), good
 
 
 def _others(known: GateFacts, best: SamlProvider) -> list[Gate]:
@@ -119,9 +123,7 @@ def _active(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
             gettext("I know that %(provider)s is active.", provider=provider.label),
             links=ways,
         )
-    text = gettext(
-        "%(provider)s is %(status)s, and no other provider is active.", provider=provider.label, status=status
-    )
+    text = gettext("%(provider)s is %(status)s, so nobody can sign in with it.", provider=provider.label, status=status)
     return Gate("provider", gettext(ACTIVE), GateState.BAD, text, blocks=True, links=ways)
 
 

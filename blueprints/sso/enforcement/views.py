@@ -6,9 +6,8 @@ from flask import Blueprint, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
-from blueprints.sso.enforcement.forms import EnforceForm
-from blueprints.sso.enforcement.gate import Gate, GateFacts
-from blueprints.sso.enforcement.gates import gates
+from blueprints.sso.enforcement.forms import PROVIDER, EnforceForm
+from blueprints.sso.enforcement.gate import GateFacts
 from blueprints.sso.enforcement.reads import providers_now, start_urls
 from blueprints.sso.tested import has_changed_since
 from changes import set_enforcement, settle_enforcing
@@ -82,7 +81,7 @@ def enforce(organization_id: str) -> Response:
     organization, here = remembered.value, _here(organization_id)
     if value_or_none(organization.sso) is True:
         return informed(gettext("Single sign-on is already enforced."), here)
-    form = EnforceForm(organization.title, _gates(organization))
+    form = EnforceForm(organization.title, _facts(organization))
     if form.validate() and not unread(form, remembered):
         beside = portal().store.enforcements.beginning(organization_id, organization.title, person().owner)
 
@@ -250,14 +249,15 @@ def _met(remembered: Cached[Organization]) -> Countdown | None:
     return enforcements.one(found.number)
 
 
-def _gates(organization: Organization) -> list[Gate]:
+def _facts(organization: Organization) -> GateFacts:
     providers = providers_now(organization.id)
     listed: list[SamlProvider] = [] if isinstance(providers, Problem) else providers
     tests = portal().store.sso_tests.newest(organization.id)
     members = KnownMembers() if isinstance(providers, Problem) else members_now(organization.id, listed)
     tested = (tests[each.id] for each in listed if each.id in tests)
     changed = frozenset(each.provider for each in tested if has_changed_since(organization.id, each))
-    return gates(GateFacts(organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC)))
+    wanted = request.form.get(PROVIDER) or request.args.get(PROVIDER, "")
+    return GateFacts(organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC), wanted)
 
 
 def _page(remembered: Cached[Organization], form: PageForm | None = None, *, seen_off: bool = False) -> Response:
@@ -270,7 +270,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
     enforced = value_or_none(organization.sso) is True or counting
     asks = has_permission("admin") and not enforced
     if asks and not isinstance(form, EnforceForm):
-        form = EnforceForm(organization.title, _gates(organization))
+        form = EnforceForm(organization.title, _facts(organization))
     return page(
         "enforcement/show.html",
         status=form.status if form is not None else 200,
