@@ -1,7 +1,7 @@
 """The rows of the journal: by day, with what a plan sent as one row that opens."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 
@@ -9,6 +9,7 @@ from flask import url_for
 
 from blueprints.journal.bulk_changes import BulkChange, describe_bulk_change
 from blueprints.journal.changed_settings import ShortChanges
+from blueprints.journal.sites_named import sites_of
 from changes import why_not_undoable
 from changes.undo_extent import is_undone_whole
 from i18n import gettext
@@ -22,7 +23,7 @@ class EntryRow:
     """A change. `undo` is where its undo begins, empty where it has none; `undone`: it was taken back and not redone.
 
     `in_part`: that left some of it to whoever has set it since. `values` are those before and after, where they fit a
-    line.
+    line. `site` is the one that it changed something in.
     """
 
     entry: Entry
@@ -31,6 +32,7 @@ class EntryRow:
     in_part: bool
     values: tuple[str, str] | None
     bulk_change: BulkChange | None = None
+    site: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +73,12 @@ def rows_by_day(
     entries: Sequence[Entry], steps: Mapping[int, StepOfPlan], undone: Mapping[int, Entry], owner: str, now: datetime
 ) -> Iterator[DayRows]:
     """`entries` the newest first; `steps` and the undos in `undone` are by the numbers of entries, `owner` looks."""
-    short = ShortChanges()
-    rows = [
+    short, sites = ShortChanges(), sites_of(entries)
+    made = [
         _row(each, describe_bulk_change(each, steps.get(each.number), owner), short, undone.get(each.number))
         for each in entries
     ]
+    rows = [replace(row, site=sites.get(row.entry.number, "")) for row in made]
     for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):
         ago = in_time_zone(now).date() - day
         label = {timedelta(): gettext("Today"), timedelta(days=1): gettext("Yesterday")}.get(ago, date(day))

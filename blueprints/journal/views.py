@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from flask import Blueprint, abort, url_for
-from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
@@ -25,11 +24,13 @@ from blueprints.journal.export import all_entries, csv_of, json_of, what_is_in
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.history import history_of, lead_of, untouched_text
 from blueprints.journal.rows import rows_by_day
+from blueprints.journal.sites_named import site_of
 from blueprints.journal.undo_again import look_for_lost, lost, newest_own_lost, take_key, tell_lost
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_messages import undone_report
 from blueprints.journal.undo_summaries import is_undo, summary_of, without_word
-from changes import GIVES_ROLES, check_entry, preview_undo, sent_values, why_not_undoable
+from blueprints.journal.undo_values import rows_back, sent_in_words
+from changes import check_entry, preview_undo, sent_values, why_not_undoable
 from changes.undo import UndoPreview, was_undone
 from changes.undo_extent import is_undone_whole
 from client import NotFound, Problem
@@ -51,8 +52,8 @@ from web.person.csrf import keeps_input
 from web.person.portal import api, portal
 from web.person.time_zone import today
 from web.saving.doubt import is_told
-from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, page_of
-from web.saving.role_changes import OF_TEAMS, role_rows
+from web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of
+from web.saving.role_changes import OF_TEAMS
 from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
@@ -180,7 +181,7 @@ def undo(organization_id: str, number: int) -> Response:
         take_key(form, number, undoings)
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
-        form.sends = _sent_in_words(found)
+        form.sends = sent_in_words(found)
         if saved := save(form, change, lambda found: (undone_report(change, found), form.onward(change))):
             return saved
         _lead_to_check(form, number, undoings)
@@ -241,6 +242,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         "journal/show.html",
         status=status,
         entry=entry,
+        site=site_of(entry),
         rows=changed_settings(entry),
         problem=problem,
         place=page_of(entry),
@@ -263,6 +265,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         "journal/undo.html",
         status=status,
         entry=found.entry,
+        site=site_of(found.entry),
         own=found.entry.intent.owner == person().owner,
         redo=is_undo(found.entry),
         done=without_word(found.entry),
@@ -270,7 +273,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         possible=found.possible,
         lost_undoings=_with_addresses(lost(portal().store.journal.undoings(found.entry.number))),
         told=list(found.told),
-        back=_back(found),
+        back=rows_back(found),
         of_people=found.takes is not None and found.takes.endpoint.name in OF_TEAMS,
         touched=[
             (label_of(fields, name), display_recorded(fields, name, value)) for name, value in found.touched.items()
@@ -279,20 +282,3 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         at_once=[label_of(fields, name) for name in found.at_once],
         done_already=[label_of(fields, name) for name in found.done],
     )
-
-
-def _sent_in_words(found: UndoPreview) -> dict[str, str]:
-    """What goes back, by the names of the settings, as the page shows it."""
-    rows = _back(found) if found.back else []
-    return {name: f"{label} {value}" for name, (label, _, value) in zip(found.back, rows, strict=True)}
-
-
-def _back(found: UndoPreview) -> list[tuple[str, str, str]]:
-    """By field, or by person: what there is now, and after undoing."""
-    if found.takes is not None:
-        return role_rows(found.takes) if found.takes.endpoint.name in GIVES_ROLES else []
-    fields, became = fields_of(found.entry.intent.endpoint), found.entry.outcome.became
-    return [
-        (label_of(fields, name), *display_both(fields, name, became.get(name, MISSING), value))
-        for name, value in found.back.items()
-    ]

@@ -46,3 +46,12 @@ def test_a_group_and_its_sections_are_told_by_titles(alice: Pages) -> None:
     applied_on(alice, DOCS)
     created = [["Title", "nothing", "“Extras”"], ["Sections", "nothing", "Release notes"]]
     assert alice.get(f"{JOURNAL}/1").rows == created
+
+
+def test_a_change_within_a_site_names_the_site_in_the_journal_and_before_its_undo(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "edit", "item": "sitespace_docs_guide", "path": "shipping"})
+    applied_on(alice, DOCS)
+    assert "Site: Larkfield Docs" in alice.get(JOURNAL).rows[0][0]
+    assert "Site: Larkfield Docs" in alice.get(f"{JOURNAL}/1").main
+    assert "Site: Larkfield Docs. You made this change" in alice.get(f"{JOURNAL}/1/undo").main

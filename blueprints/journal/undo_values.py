@@ -1,0 +1,25 @@
+"""What an undo sends back, in words: as its page shows it, and as its form says what it sends."""
+
+from pydantic import MISSING
+
+from changes import GIVES_ROLES
+from changes.undo import UndoPreview
+from web.saving.recorded_changes import display_both, fields_of, label_of
+from web.saving.role_changes import role_rows
+
+
+def sent_in_words(found: UndoPreview) -> dict[str, str]:
+    """What goes back, by the names of the settings, as the page shows it."""
+    rows = rows_back(found) if found.back else []
+    return {name: f"{label} {value}" for name, (label, _, value) in zip(found.back, rows, strict=True)}
+
+
+def rows_back(found: UndoPreview) -> list[tuple[str, str, str]]:
+    """By field, or by person: what there is now, and after undoing."""
+    if found.takes is not None:
+        return role_rows(found.takes) if found.takes.endpoint.name in GIVES_ROLES else []
+    fields, became = fields_of(found.entry.intent.endpoint), found.entry.outcome.became
+    return [
+        (label_of(fields, name), *display_both(fields, name, became.get(name, MISSING), value))
+        for name, value in found.back.items()
+    ]
