@@ -14,12 +14,18 @@ def changes(pages: Pages, object_id: str) -> list[str]:
     return [row[0] for row in pages.get(f"{HISTORY}{object_id}").rows]
 
 
+def share(pages: Pages) -> None:
+    """Create a share link; of a public site, that is asked about."""
+    pages.get(LINKS)
+    pages.submit(LINKS, name="Board")
+    pages.submit(LINKS, press="Save changes")
+
+
 def test_a_site_has_its_structure_and_share_links(alice: Pages) -> None:
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
     applied_on(alice, DOCS)
-    alice.get(LINKS)
-    alice.submit(LINKS, name="Board")
+    share(alice)
     link, moved = changes(alice, "site_docs")
     assert ("Board" in link, "Developers" in moved) == (True, True)
     assert PARTS.format("Larkfield Docs") in alice.shown.main
@@ -37,15 +43,13 @@ def test_a_space_has_its_change_requests(alice: Pages) -> None:
 
 
 def test_an_organization_has_its_own_settings_alone(alice: Pages) -> None:
-    alice.get(LINKS)
-    alice.submit(LINKS, name="Board")
+    share(alice)
     assert changes(alice, ORG) == []
     assert "Nobody has changed the settings of Larkfield Freight in Masthead." in alice.shown.main
 
 
 def test_what_was_just_made_is_itself(alice: Pages) -> None:
-    alice.get(LINKS)
-    alice.submit(LINKS, name="Board")
+    share(alice)
     (made,) = changes(alice, alice.shown.path.rpartition("/")[2])
     assert "Board" in made
     assert "everything in it" not in alice.shown.main
