@@ -70,7 +70,7 @@ def test_whoever_changed_it_before_an_outage_is_named(
     portal_for: PortalFor, wire: Wire, service: RunningService
 ) -> None:
     give_role(service, "user_bob", "org_larkfield", "admin")
-    app = portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=0)
+    app = portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.01)
     alice, bob = Pages(app).sign_in(ALICE), Pages(app).sign_in(BOB)
     alice.get(SETTINGS)
     bob.get(SETTINGS)
