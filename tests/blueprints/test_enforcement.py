@@ -226,7 +226,7 @@ def test_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> No
     own.get(ENFORCE)
     shown = own.submit(ENFORCE, confirm=TITLE)
     assert (shown.status, asked.writes) == (422, [])
-    words = "Confirm “You know the way back” first."
+    words = "Select “I know what to do if nobody can sign in” first."
     assert words in shown.problems
     box = shown.document.by_id[shown.links[words].removeprefix("#")]
     assert [each.get("value") for each in box.iter("input")] == ["way-back"]

@@ -12,7 +12,7 @@ from web.forms.forms import ConfirmForm, ContractForm
 from web.pages.problems import LinkedText
 
 ACCEPT, PROVIDER = "accept", "provider"
-NOT_ACCEPTED = N_("Confirm “%(title)s” first.")
+NOT_ACCEPTED = N_("Select “%(tick)s” first.")
 NOT_POSSIBLE = N_("You can't enforce single sign-on yet: %(gate)s")
 
 
@@ -40,9 +40,10 @@ class EnforceForm(ConfirmForm):
         self.problems += [gettext(NOT_POSSIBLE, gate=gate.text) for gate in self.blocked]
         asked = [gate for gate in self.gates if gate.tick and gate.name not in self.accepted]
         if not self.blocked:
-            self.problems += [
-                LinkedText("", gettext(NOT_ACCEPTED, title=each.title), "", f"#{ACCEPT}-{each.name}") for each in asked
+            told = [
+                (gettext(NOT_ACCEPTED, tick=each.tick.removesuffix(".")), f"#{ACCEPT}-{each.name}") for each in asked
             ]
+            self.problems += [LinkedText("", text, "", box) for text, box in told]
 
 
 class EnforcementWords(ContractForm):
