@@ -8,6 +8,7 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.imported import TAKEN, asked_for
+from blueprints.sso.led_from import led_from, led_from_shown
 from blueprints.sso.metadata import form_page
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
@@ -240,8 +241,9 @@ def _lifting() -> Change[Any]:
 
 
 def page_of_provider(found: ProviderPage) -> str:
-    """Its address."""
-    return url_for("sso.show", organization_id=g.organization.id, provider_id=found.provider.id)
+    """Its address, with the page that led to the certificate."""
+    of = {"organization_id": g.organization.id, "provider_id": found.provider.id}
+    return url_for("sso.show", next=led_from() or None, **of)
 
 
 def certificate_page(found: ProviderPage, form: RotationForm, other: PageForm | None = None) -> Response:
@@ -260,4 +262,5 @@ def certificate_page(found: ProviderPage, form: RotationForm, other: PageForm | 
         enforced=value_or_none(g.organization.sso) is True,
         now=now,
         may=has_permission("admin"),
+        **led_from_shown(),
     )

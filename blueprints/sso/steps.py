@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso.forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
 from blueprints.sso.health import works
 from blueprints.sso.imported import MetadataRequest, asked_for
+from blueprints.sso.led_from import led_from_shown
 from blueprints.sso.metadata import shown
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.setup_progress import steps_done
@@ -149,6 +150,7 @@ def _identity_page(found: ProviderPage, form: AddressForm, asked: MetadataReques
         said=findings(saved, now) if saved else [],
         now=now,
         **_context(found),
+        **led_from_shown(),
         **shown(asked, found.provider.id),
     )
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso.forms import NewProviderForm
 from blueprints.sso.health import matters, of_one, works
 from blueprints.sso.imported import MetadataRequest, asked_for
+from blueprints.sso.led_from import led_from_shown
 from blueprints.sso.metadata import NEW, shown
 from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
 from blueprints.sso.rotation_over import marks_of
@@ -157,6 +158,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         marks=marks_of(found, before),
         words_of_enforcement=words_of_enforcement(),
         **_enforcement_shown(REMINDER),
+        **led_from_shown(),
         minutes=MINUTES_TO_TRY,
         coming=portal().store.rotations.coming(organization_id).get(provider_id),
         form=PageForm(),

@@ -1,5 +1,6 @@
 """What has to be so before single sign-on is enforced, what is not known, and what to do about each."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from flask import url_for
@@ -56,6 +57,7 @@ def _of_providers(known: GateFacts) -> list[Gate]:
         new = AlertLink(gettext("Add a provider"), url_for("sso.new", organization_id=known.organization))
         text = gettext("There is no identity provider, so nobody could sign in.")
         return [Gate("provider", gettext(ACTIVE), GateState.BAD, text, blocks=True, links=(new,))]
+    known = replace(known, wanted=checked.id)  # where the links lead back to
     return [*_of_provider(known, checked), *_others(known, checked)]
 
 
@@ -101,7 +103,8 @@ def _others(known: GateFacts, best: SamlProvider) -> list[Gate]:
 
 def _of_provider(known: GateFacts, provider: SamlProvider) -> list[Gate]:
     desk = url_for("sso.index", organization_id=known.organization)
-    page = url_for("sso_steps.identity", organization_id=known.organization, provider_id=provider.id)
+    here = url_for("enforcement.show", organization_id=known.organization, provider=known.wanted or None)
+    page = url_for("sso_steps.identity", organization_id=known.organization, provider_id=provider.id, next=here)
     ways = (AlertLink(provider.label, page), AlertLink(gettext("All providers"), desk))
     certificate = _certificate(provider, known.now, ways[:1])
     return [_active(provider, ways), _parts(provider, ways[:1]), certificate, _test(known, provider)]
