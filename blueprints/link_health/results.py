@@ -53,6 +53,10 @@ class ScanResult:
         """Where a page is read in the portal."""
         return page_at(self.scan, found)
 
+    def only_page_at(self, target: LinkTarget) -> str:
+        """The same for the page where only one links to the target."""
+        return _address(self.scan, target.source, target.page)
+
 
 @dataclass(frozen=True, slots=True)
 class Trend:
@@ -117,12 +121,14 @@ def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: in
 
 def page_at(scan: LinkScan, found: BrokenPage) -> str:
     """Where a page is read in the portal, with the state of its links; empty for one of a change request."""
-    source = scan.sources[found.source]
+    return _address(scan, found.source, found.id)
+
+
+def _address(scan: LinkScan, number: int, page: str) -> str:
+    source = scan.sources[number]
     if source.change_request:
         return ""
-    return url_for(
-        "space_pages.show", organization_id=scan.organization, space_id=source.space, page_id=found.id, links=1
-    )
+    return url_for("space_pages.show", organization_id=scan.organization, space_id=source.space, page_id=page, links=1)
 
 
 def broken_pages(

@@ -21,7 +21,7 @@ PAGES = func.count(broken.position.distinct())
 class LinkTarget:
     """What broken links lead to, with how many pages have one, and how many links they are. `target` is its digest.
 
-    `title` is that of one of the pages.
+    `page` and `title` are those of the page where it is one; of several they say nothing.
     """
 
     target: str
@@ -31,6 +31,7 @@ class LinkTarget:
     anchor: str
     pages: int
     links: int
+    page: str
     title: str
 
 
@@ -158,7 +159,8 @@ class LinkFindings:
 
 def _targets(scan: int, *which: ColumnElement[bool]) -> Select[Any]:
     on = (reads.scan == broken.scan) & (reads.position == broken.position)
-    columns = (func.min(broken.source), *map(func.min, NAME), PAGES, func.count(), func.min(reads.title))
+    page = map(func.min, (reads.page, reads.title))
+    columns = (func.min(broken.source), *map(func.min, NAME), PAGES, func.count(), *page)
     rows = select(broken.target, *columns).select_from(broken_links.join(link_scan_reads, on))
     return rows.where(broken.scan == scan, *which)
 

@@ -79,14 +79,16 @@ def test_targets_come_by_the_pages_that_they_break(reader: Pages, pages: LinkPag
     main = reader.shown.main
     assert "broken links" in main
     assert main.index("Old guide") < main.index("../nowhere.md")
-    assert [row[2] for row in reader.shown.rows][:2] == ["5 pages", "Page 7"]
+    assert [row[2] for row in reader.shown.rows][:2] == ["5 pages", "Page 7 Show by page: Page 7"]
+    at = f"{ORG}/spaces/space_guide/pages/{page_id(7)}?links=1"
+    assert reader.shown.links["Page 7"] == at
+    assert reader.shown.links["Show by page: Page 7"].startswith(f"{LINKS}?by=pages&target=")
     reader.get(f"{LINKS}?by=pages")
     main = reader.shown.main
     assert main.index("Page 7") < main.index("Page 0")
     assert "9 of 12" in main
     assert "and 4 more" in main
-    at = f'href="{ORG}/spaces/space_guide/pages/{page_id(7)}?links=1">'
-    assert at in reader.shown.html
+    assert f'href="{at}">' in reader.shown.html
 
 
 def test_the_pages_of_one_target(reader: Pages, pages: LinkPages) -> None:
