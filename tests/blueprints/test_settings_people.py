@@ -82,6 +82,23 @@ def test_whoever_changed_it_before_an_outage_is_named(
     assert (shown.status, "Bob changed it" in shown.main) == (409, True)
 
 
+def test_who_is_named_stays_named_while_the_api_is_away(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    app = portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)
+    alice, bob = Pages(app).sign_in(ALICE), Pages(app).sign_in(BOB)
+    alice.get(SETTINGS)
+    bob.get(SETTINGS)
+    bob.submit(f"{SETTINGS}/profile", title="Lark Bob")
+    assert "Bob changed it" in alice.submit(f"{SETTINGS}/profile", title="Lark Alice").main
+    bob.submit(f"{SETTINGS}/profile", title="Larkfield Freight")
+    wire.faults |= {"GET": faults.close, "PATCH": faults.close}
+    away = alice.submit(f"{SETTINGS}/profile", {"title-whose": "mine"}, press="Save profile")
+    wire.faults.clear()
+    assert (away.status, "Bob changed it" in away.main, "doesn't show who" in away.main) == (502, True, False)
+
+
 def test_two_people_who_change_the_logo_are_told(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "PATCH", API, {"logo": "https://larkfield.example/old.svg"})
     alice.get(SETTINGS)

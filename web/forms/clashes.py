@@ -41,6 +41,7 @@ def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[
     """Who made each value what it is now, by field of what has the id `about`, and whether that is oneself.
 
     An entry from before `since`, when the page was drawn, set the same value once, and not the one that is there now.
+    So did one that is not the newest, but where the page shows what was there before the API was away.
     """
     if not about or not theirs:
         return {}
@@ -56,12 +57,9 @@ def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[
         entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
     except StoreError:
         return {}
-    found = {name: _newest_change_of(entries, name) for name in theirs}
-    return {
-        name: (entry, entry.intent.owner == who)
-        for name, entry in found.items()
-        if entry is not None and same(entry.outcome.became[name], theirs[name])
-    }
+    is_kept = g.api.stale is not None
+    found = {name: _change_to(entries, name, value, is_kept=is_kept) for name, value in theirs.items()}
+    return {name: (entry, entry.intent.owner == who) for name, entry in found.items() if entry is not None}
 
 
 def unsettled_changes(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, Entry]:
@@ -90,5 +88,8 @@ def may_be_own(about: str, theirs: Mapping[str, Any], since: float) -> set[str]:
     return {name for name, value in theirs.items() if any(name in each and same(each[name], value) for each in sent)}
 
 
-def _newest_change_of(entries: Iterable[Entry], name: str) -> Entry | None:
-    return next((entry for entry in entries if name in entry.outcome.became), None)
+def _change_to(entries: Iterable[Entry], name: str, value: Any, *, is_kept: bool) -> Entry | None:
+    """The newest that set it, if to this value; of a value that `is_kept` from before, the newest that did."""
+    of_name = [entry for entry in entries if name in entry.outcome.became]
+    to_value = [entry for entry in (of_name if is_kept else of_name[:1]) if same(entry.outcome.became[name], value)]
+    return next(iter(to_value), None)
