@@ -20,7 +20,7 @@ def begin(page: Page, calls: str = "1000") -> None:
 def test_with_scripts_it_goes_on_by_itself(page: Page) -> None:
     begin(page)
     expect(page.get_by_role("heading", name="Scan completed")).to_be_visible(timeout=30_000)
-    page.get_by_role("link", name="By page").focus()
+    page.get_by_role("link", name="By page", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name="Pages with broken links")).to_be_visible()
 
@@ -33,7 +33,7 @@ def test_without_scripts_each_press_reads_some_more(plain_page: Page) -> None:
         plain_page.get_by_role("button", name="Continue").press("Enter")
         plain_page.wait_for_load_state()
     expect(plain_page.get_by_role("heading", name="Scan completed")).to_be_visible()
-    plain_page.get_by_role("region", name="Targets of broken links").get_by_role("link").first.click()
+    plain_page.get_by_role("link", name="Show by page").first.click()
     expect(plain_page.get_by_role("region", name="Pages with broken links")).to_be_visible()
 
 
