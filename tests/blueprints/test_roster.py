@@ -160,7 +160,7 @@ def test_the_last_owner_is_not_removed(alice: Pages, asked: Log) -> None:
 
 
 def test_many_removals_take_the_name_of_the_team(alice: Pages, service: RunningService) -> None:
-    given(alice, "user_ivan,owner\n", "exact")
+    given(alice, "user_judith,owner\n", "exact")
     refused = planned(alice, confirm="Operation")
     assert (refused.status, refused.error_at("confirm")) == (
         422,
