@@ -103,6 +103,15 @@ def unsent_statuses(goal: RosterGoal, team: TeamMembers) -> list[MemberStatus]:
     return [MemberStatus(line, SyncState.ALREADY, _role_now(line, team), before=line.was) for line in lines]
 
 
+def changed_meanwhile(unsent: Sequence[MemberStatus]) -> list[MemberStatus]:
+    """Those of them whom somebody has changed since: they are not as the list has them, and nothing is sent."""
+    changed = [each for each in unsent if each.now not in {each.line.wanted, ""}]
+    words = STATE_MESSAGES[SyncState.MEANWHILE]
+    return [
+        replace(each, stand=SyncState.MEANWHILE, told=gettext(words, now=describe_role(each.now))) for each in changed
+    ]
+
+
 def _role_now(line: RosterLine, team: TeamMembers) -> str | None:
     now = team.role_of(line.key)
     return now if now is not None or team.rules_out(line.key) else ""

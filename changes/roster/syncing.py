@@ -18,6 +18,7 @@ from changes.roster.member_status import (
     STATE_MESSAGES,
     MemberStatus,
     SyncState,
+    changed_meanwhile,
     describe_differences,
     member_statuses,
     unsent_statuses,
@@ -162,8 +163,10 @@ class RosterPlan(PlanKind):
         in_vain = [step.position for step in done if _changed_nothing(step, team.members)]
         changes = _calls_for(organization, goal, team, found, so_far)
         title = _undo_title(plan.purpose.title, goal, _open_lines(found)) if plan.purpose.undoes else ""
-        report = serialize_results([*found, *unsent_statuses(goal, team)])
-        return Remaining(changes, describe_differences(found, left), report, in_vain, title)
+        unsent = unsent_statuses(goal, team)
+        beside = [] if plan.purpose.undoes else changed_meanwhile(unsent)
+        differences = describe_differences([*found, *beside], left)
+        return Remaining(changes, differences, serialize_results([*found, *unsent]), in_vain, title)
 
     def can_replan_refused(self, step: Step) -> bool:
         """Fewer people in each call: one of them may be what was refused."""

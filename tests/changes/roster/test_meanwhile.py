@@ -119,6 +119,14 @@ def test_whom_a_colleague_changes_while_the_plan_runs_is_left(desk: Desk, api: A
     assert ended.differences == (f"user_ivan: {LEFT.format('owner')}",)
 
 
+def test_who_needed_no_change_and_was_changed_meanwhile_is_named(desk: Desk, api: Api, service: RunningService) -> None:
+    plan = planned(desk, api, "user_kofi\nuser_heidi\nuser_judith,owner\nuser_grace,remove\n")
+    ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_grace"]})
+    ended = run_to_its_end(desk, plan)
+    assert ended.differences == (f"user_heidi: {LEFT.format('owner')}", f"user_grace: {LEFT.format('member')}")
+
+
 @pytest.mark.parametrize("charlie", ["user_charlie", "charlie@larkfield.example"])
 def test_an_undo_leaves_whom_a_colleague_set_again_after_the_plan(
     desk: Desk, api: Api, service: RunningService, colleague: Colleague, charlie: str
