@@ -34,4 +34,4 @@ def undo_draft(plan: Plan, journal: Journal, plans: Plans, live: SiteStructure) 
     found = merge_to_ask(base, wanted, live)
     if not found.conflicts and not differences(live, found.structure):
         return None
-    return UndoDraft(replace(base, read_at=plan.finished_at or plan.created_at), wanted, goal.left)
+    return UndoDraft(replace(base, read_at=plan.created_at), wanted, goal.left)

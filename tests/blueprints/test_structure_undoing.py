@@ -146,3 +146,13 @@ def test_who_may_not_see_the_entry_cannot_take_it_back(lena: Pages, portal: Flas
     bob.get(DOCS)
     assert bob.post(f"{DOCS}/undo", {"entry": "1"}).status == 404
     assert "you have no unsent changes to this structure" in bob.get(REVIEW).main
+
+
+def test_what_one_did_oneself_before_it_was_started_is_told_as_ones_own(alice: Pages, lena: Pages) -> None:
+    arranged(lena, GROUPED)
+    prepared = lena.submit(lena.shown.path, press="Undo bulk change").path
+    arranged(alice, {"do": "edit", "item": "sitespace_docs_guide", "path": "shipping"})
+    lena.get(prepared)
+    lena.submit(prepared, press="Start")
+    page = taken_back(alice, 3)
+    assert "You changed the structure in another window Shipping guide" in page.main
