@@ -1,5 +1,8 @@
 """The answers to what others and a draft of a structure both changed."""
 
+import time
+from hashlib import sha256
+from math import inf
 from typing import cast
 
 from flask import request, url_for
@@ -9,9 +12,12 @@ from blueprints.structure.board import board
 from blueprints.structure.draft import Answers, StructureDraft, desk_at
 from changes.structure.merged import Side
 from i18n import N_, gettext
+from store import Begun
 from web.forms.forms import CONFLICT, INVALID
 from web.pages.pages import informed
 from web.pages.problems import BAD_GATEWAY
+from web.person.access import person
+from web.person.portal import portal
 
 SITE_CHANGED = N_("The structure changed again. Check your choices before you go on.")
 DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your choices before you go on.")
@@ -21,6 +27,7 @@ STAYS = N_("the section or group that you chose no longer exists, so this stays 
 WITHOUT_EFFECT = N_("%(item)s: its move has no effect any more, so your draft no longer includes the move.")
 NOTHING_ASKED = N_("Your choices were not used: nothing is left to choose.")
 UNANSWERED = N_("Choose what to keep for each change that is listed.")
+PRESSED_TWICE_SECONDS = 10
 CHOICE, SIDES = "choice ", ("mine", "theirs")
 AWAY = N_("The API did not answer, so nothing can be applied now. Your draft is kept.")
 
@@ -30,13 +37,27 @@ def settle(organization_id: str, site_id: str) -> Response:
     given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
     choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
     answers = Answers(choices, request.form.get("version", ""), request.form.get("draft_asked", ""))
+    first = _sent_first(site_id, answers)
     desk = desk_at(organization_id, site_id, answers)
-    if not desk.is_settled:
-        return board(desk, *_why_not_settled(desk, answers))
-    gone = f" {', '.join(desk.lost)}: {gettext(STAYS)}" if desk.lost else ""
-    gone += "".join(f" {gettext(WITHOUT_EFFECT, item=each)}" for each in desk.without_effect)
     here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")
-    return informed(f"{gettext(SETTLED)}{gone}", here)
+    if desk.is_settled:
+        gone = f" {', '.join(desk.lost)}: {gettext(STAYS)}" if desk.lost else ""
+        gone += "".join(f" {gettext(WITHOUT_EFFECT, item=each)}" for each in desk.without_effect)
+        return informed(f"{gettext(SETTLED)}{gone}", here)
+    if desk.draft is not None and not desk.questions and time.time() - first < PRESSED_TWICE_SECONDS:
+        return informed(gettext(SETTLED), here)
+    return board(desk, *_why_not_settled(desk, answers))
+
+
+def _sent_first(site_id: str, answers: Answers) -> float:
+    """When the same choices of the same page came, in seconds since 1970; long ago where these are the first.
+
+    A button that is pressed twice sends them twice, and the second finds nothing left to choose.
+    """
+    sent = repr((site_id, answers.site, answers.draft, sorted(answers.choices.items())))
+    key = f"choices-{sha256(sent.encode()).hexdigest()[:40]}"
+    found = portal().store.submissions.begin(person().owner, key, sent)
+    return -inf if isinstance(found, Begun) else found.begun_at
 
 
 def _why_not_settled(desk: StructureDraft, answers: Answers) -> tuple[str, int]:

@@ -50,6 +50,17 @@ def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, servic
     assert WAREHOUSE in rows(page, "section:section_api")
 
 
+def test_choices_that_are_sent_twice_are_used_once_and_said_to_be(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    asking = alice.get(DOCS)
+    for _ in range(2):
+        alice.page = asking
+        page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+        assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
+    assert WAREHOUSE in rows(page, "section:section_guide")
+
+
 @pytest.mark.parametrize(("side", "icon"), [("mine", "bolt"), ("theirs", "rocket")])
 def test_two_icons_for_a_group_that_both_made_are_asked_about(
     alice: Pages, service: RunningService, side: str, icon: str
