@@ -21,10 +21,21 @@ MAX_ENTRIES = 1000
 def changed_by_others(
     journal: Journal | None, plan: Plan, team: TeamMembers, names: Mapping[str, str], tried: Sequence[Step]
 ) -> set[str]:
-    """The keys of those whom a later call that is none of the plan's has named; `names` are keys by name or address."""
-    own = {step.entry for step in tried}
-    since = [each for each in _entries(journal, plan) if each.number not in own and each.at > plan.created_at]
-    return {names[name] for each in since for name in _names(each.intent, team) if name in names}
+    """The keys of those whom a later call that is none of the plan's has named; `names` are keys by name or address.
+
+    Not of those whom it was undone for, unless a call of the plan came in between.
+    """
+    own = {step.entry: step.intent for step in tried if step.entry}
+    since = {each.number: each for each in _entries(journal, plan) if each.number not in own}
+    holders: dict[str, _Holder] = {}
+    for number in sorted({*own, *(number for number, each in since.items() if each.at > plan.created_at)}):
+        entry = since.get(number)
+        for key in {names[name] for name in _names(entry.intent if entry else own[number], team) if name in names}:
+            if entry is None:
+                holders[key] = _Holder()
+            else:
+                holders.setdefault(key, _Holder()).set_by(entry)
+    return {key for key, holder in holders.items() if holder.number != PLAN}
 
 
 def changed_beside(

@@ -119,6 +119,19 @@ def test_whom_a_colleague_changes_while_the_plan_runs_is_left(desk: Desk, api: A
     assert ended.differences == (f"user_ivan: {LEFT.format('owner')}",)
 
 
+def test_an_undo_takes_back_whom_a_colleague_changed_and_set_back_before_it_began(
+    desk: Desk, api: Api, service: RunningService, colleague: Colleague
+) -> None:
+    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_heidi,owner\n"))
+    back = undo_of(desk, plan)
+    colleague.gives("user_ivan", "member", "owner")
+    colleague.thinks_better()
+    colleague.gives("user_heidi", "member", "owner")
+    ended = run_to_its_end(desk, back)
+    assert roles(service) == BEFORE
+    assert ended.differences == ()
+
+
 def test_who_needed_no_change_and_was_changed_meanwhile_is_named(desk: Desk, api: Api, service: RunningService) -> None:
     plan = planned(desk, api, "user_kofi\nuser_heidi\nuser_judith,owner\nuser_grace,remove\n")
     ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})
