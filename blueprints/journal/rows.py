@@ -22,8 +22,8 @@ from web.person.time_zone import in_time_zone
 class EntryRow:
     """A change. `undo` is where its undo begins, empty where it has none; `undone`: it was taken back and not redone.
 
-    `in_part`: that left some of it to whoever has set it since. `values` are those before and after, where they fit a
-    line. `site` is the one that it changed something in.
+    `in_part`: the undo left what somebody has set since. `values` are those before and after, where they fit a line.
+    `site` is the title of the site that it is in.
     """
 
     entry: Entry

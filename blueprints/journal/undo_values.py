@@ -1,4 +1,4 @@
-"""What an undo sends back, in words: as its page shows it, and as its form says what it sends."""
+"""The values that an undo sends back, in words, for its page and for what its form says it sends."""
 
 from pydantic import MISSING
 

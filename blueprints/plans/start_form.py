@@ -31,7 +31,7 @@ OWN = N_("This changes your own place in the team. Select the box to confirm.")
 class StartForm(PlanForm):
     """`own` is what starting it takes from the person, to which they agree; nothing once it was started.
 
-    `shown` names the steps of its page.
+    `shown` is a digest of the steps that its page showed.
     """
 
     agreed = BooleanField()
@@ -53,7 +53,7 @@ class StartForm(PlanForm):
             self.problems.append(gettext(MORE_NOW))
 
     def _does_more_now(self) -> bool:
-        """Whether an undo of a structure now has steps that its page did not show, because the site changed since."""
+        """Whether the site changed, so that an undo of its structure has steps that the page did not show."""
         plan = self._plan
         if plan.purpose.kind != STRUCTURE or plan.purpose.undoes is None or not not_started(plan):
             return False
