@@ -53,7 +53,7 @@ def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, servic
 def test_choices_that_are_sent_twice_are_used_once_and_said_to_be(alice: Pages, service: RunningService) -> None:
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
-    asking = alice.get(DOCS)
+    page = asking = alice.get(DOCS)
     for _ in range(2):
         alice.page = asking
         page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
