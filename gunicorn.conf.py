@@ -6,11 +6,12 @@ import gc
 import os
 import shutil
 import signal
+import socket
 import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gunicorn.workers.base import Worker
@@ -25,6 +26,8 @@ control_socket_disable = True  # it would be written into the home folder
 loglevel = "warning"
 
 RETURN_SECONDS = 5.0
+UNREAD_BYTES = 8 * 1024 * 1024  # of a body that was refused unread, which a browser sends before it looks for an answer
+UNREAD_SECONDS = 5.0
 MAY_GROW = 48 * 1024 * 1024  # bytes that a worker may hold more than at its start
 gc.disable()  # until all is imported: nothing of it is garbage, and looking for some takes a tenth of the start
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
@@ -63,7 +66,31 @@ def post_worker_init(worker: object) -> None:
     worker.most_memory = _resident() + MAY_GROW  # type: ignore[attr-defined]
 
 
-def post_request(worker: object, _request: object, _environ: object, _response: object) -> None:
+def post_request(worker: object, _request: object, environ: dict[str, Any], _response: object) -> None:
+    """Run after each answer, in the thread that gave it."""
+    if environ:  # empty where the request was none
+        _read_to_the_end(environ["wsgi.input"], environ["gunicorn.socket"])
+    _give_back(worker)
+
+
+def _read_to_the_end(body: IO[bytes], connection: socket.socket) -> None:
+    """Throw away what was not read of the body: closing a connection with unread bytes tears the answer off.
+
+    gunicorn does so itself for 64 KiB alone. Neither a long body nor one that stops holds the thread for long.
+    """
+    until, left = time.monotonic() + UNREAD_SECONDS, UNREAD_BYTES
+    with suppress(Exception):  # the person went away, or it is no body: the answer was given
+        while left > 0 and (seconds := until - time.monotonic()) > 0:
+            connection.settimeout(seconds)
+            unread = body.read(64 * 1024)
+            if not unread:
+                break
+            left -= len(unread)
+    with suppress(OSError):
+        connection.settimeout(None)
+
+
+def _give_back(worker: object) -> None:
     """Give back now and then what lies free between what stays: the C library itself returns only the end of a heap.
 
     Python gives back whole megabytes alone, so a worker that still holds too much makes way for a new one.

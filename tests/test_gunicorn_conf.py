@@ -1,6 +1,8 @@
-"""What a worker of gunicorn does with its memory: large answers of the API leave no more behind than what is kept."""
+"""What a worker of gunicorn does after an answer: with a body that nobody read, and with its memory."""
 
+import socket
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from bench.memory import HostileAnswers, ask_many, hostile_api, portal
 from bench.portal import cookie
 from bench.running import RunningServer
+from tests.faults.program import SECONDS, Program
 from tests.test_app import started_with
 
 CONFIGURED = """
@@ -46,21 +49,61 @@ pairs = [(bytearray(b'x' * 50_000), bytearray(b'x' * 1_000)) for _ in range(800)
 kept = [small for _, small in pairs]
 del pairs
 before = resident()
-configuration['post_request'](worker, None, None, None)
+configuration['post_request'](worker, None, {}, None)
 print(resident() < before / 2)
 """
 TOO_MUCH = """
 import signal
 ended = threading.Event()
 signal.signal(signal.SIGTERM, lambda *_: ended.set())
-configuration['post_request'](worker, None, None, None)
+configuration['post_request'](worker, None, {}, None)
 print(ended.is_set())
 held = bytearray(b'x' * 60_000_000)
 worker.returned = 0.0
-configuration['post_request'](worker, None, None, None)
+configuration['post_request'](worker, None, {}, None)
 print(ended.is_set())
 """
 PATIENCE_SECONDS = 90.0
+HEAD = "POST /sign-in HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    program = Program("http://127.0.0.1:9", tmp_path_factory.mktemp("portal"))
+    program.open("/healthz")
+    yield program
+    program.kill()
+
+
+def test_a_form_that_is_too_large_is_taken_whole_and_answered(program: Program) -> None:
+    with _sending(program, 6_000_000) as connection:
+        connection.sendall(b"x" * 6_000_000)
+        answer = _all_of(connection)
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert answer.endswith(b"</html>")
+
+
+def test_a_body_without_an_end_is_not_waited_for(program: Program) -> None:
+    with _sending(program, 1 << 40) as connection, pytest.raises(ConnectionError):
+        connection.sendall(b"x" * 100_000_000)
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(program: Program) -> None:
+    with _sending(program, 6_000_000) as connection:
+        assert b"This form is too large" in _all_of(connection)
+
+
+def _sending(program: Program, size: int) -> socket.socket:
+    host = program.url.removeprefix("http://")
+    name, _, port = host.partition(":")
+    connection = socket.create_connection((name, int(port)), SECONDS)
+    connection.sendall(HEAD.format(host, size).encode())
+    return connection
+
+
+def _all_of(connection: socket.socket) -> bytes:
+    """What the other side says until it closes the connection."""
+    return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
 def test_threads_share_two_heaps(tmp_path: Path) -> None:
