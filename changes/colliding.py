@@ -5,8 +5,8 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from changes.later import may_set_same, set_otherwise
 from changes.permanent import STEPS_OF_STRUCTURES
+from changes.sent_again import may_set_same, set_otherwise
 from changes.structure.since import MAY_BE_THERE, keys_set
 from contract.publishing.section_groups import DELETE_SECTION_GROUP, REMOVE_SECTION
 from contract.publishing.site_spaces import REMOVE_SITE_SPACE

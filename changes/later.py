@@ -22,7 +22,7 @@ from contract.organization.team_permissions import (
 )
 from i18n import N_
 from rosters import canonical
-from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State
+from store import MAYBE_SAVED, Entry, Journal, State
 
 TEAM = (UPDATE_TEAM_MEMBER.name, REMOVE_TEAM_MEMBER.name, UPDATE_TEAM_MEMBERS.name)
 SPACE = (UPDATE_SPACE_TEAM.name, REMOVE_SPACE_TEAM.name)
@@ -118,7 +118,7 @@ class LaterSettings:
 
     def is_set_otherwise_by(self, other: Entry) -> bool:
         """Whether another entry sets some of the same to something else, or changes some of the same members."""
-        found = ((self._setting_by(other, name), value) for name, value in _values_sent(self.entry).items())
+        found = ((self._setting_by(other, name), value) for name, value in values_sent(self.entry).items())
         told, of_team = ((each.sent, value) for each, value in found if each), self.entry.intent.endpoint in TEAM
         return any(sent is not UNTOLD and (of_team or not same(sent, value)) for sent, value in told)
 
@@ -174,83 +174,12 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
     beside = [each for each in sent if each.at < ended and each.intent.owner != entry.intent.owner]
     known = dict(addresses or {})
     for each in (*beside, *entries):
-        known |= _known_addresses(each)
+        known |= known_addresses(each)
     ids = {canonical(email): id_ for id_, email in known.items()}
     return LaterSettings(entry, entries, beside, ended, ids)
 
 
-def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
-    """The entry that sent some of the same before with an unknown outcome, if somebody has set that again since."""
-    tried = _sent_without_outcome(journal, intent)
-    return next((since.entry for since, names in tried if any(map(since.is_overwritten, names))), None)
-
-
-def find_unknown(journal: Journal, intent: Intent) -> Entry | None:
-    """The newest entry that sent some of the same before with an unknown outcome."""
-    return next(iter(unknown_entries(journal, intent)), None)
-
-
-def unknown_entries(journal: Journal, intent: Intent) -> Iterator[Entry]:
-    """Those that sent some of the same before with an unknown outcome, of each value the newest."""
-    return (since.entry for since, _ in _sent_without_outcome(journal, intent))
-
-
-def may_set_same(entry: Entry, intent: Intent) -> bool:
-    """Whether both set values of the same object, by their endpoints and ids."""
-    endpoints, ids = journal_scope(entry)
-    return intent.endpoint in endpoints and intent.ids[: len(ids)] == ids
-
-
-def sends_again(entry: Entry, intent: Intent) -> bool:
-    """Whether a call would set some of what the entry sent."""
-    if (entry.intent.endpoint, entry.intent.ids, entry.intent.body) == (intent.endpoint, intent.ids, intent.body):
-        return True
-    asked = Entry(0, 0.0, "", intent, Outcome(State.UNDER_WAY))
-    return may_set_same(entry, intent) and bool(LaterSettings(entry).sent_too(_values_sent(asked)))
-
-
-def set_otherwise(entry: Entry, other: Entry) -> bool:
-    """Whether two calls with the same ids set some of the same, and not to the same."""
-    wanted, found = _values_sent(entry), _values_sent(other)
-    return any(not same(found[name], value) for name, value in wanted.items() if name in found)
-
-
-def _sent_without_outcome(journal: Journal, intent: Intent) -> Iterator[tuple[LaterSettings, Collection[str]]]:
-    """The person's entries that sent some of the same, of each value the newest; and the names of these values.
-
-    Before an undo, only what is newer than what it undoes: that was made in the knowledge of all before it. So was what
-    the person set since and got saved: it ends the doubt about what came before.
-    """
-    asked = Entry(0, 0.0, "", intent, Outcome(State.UNDER_WAY))
-    wanted, (endpoints, ids) = _values_sent(asked), journal_scope(asked)
-    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=endpoints, states=[State.UNKNOWN])
-    for entry in journal.entries(tried):
-        if entry.number < (intent.undoes or 0):
-            return
-        if entry.intent.ids[: len(ids)] == ids:
-            since = read_later(journal, entry, _known_addresses(asked))
-            names = since.sent_too(wanted)
-            wanted = {name: value for name, value in wanted.items() if name not in names}
-            open_ = [name for name in names if not since.is_set_by_same_person(name)]
-            if open_:
-                yield since, open_
-
-
-def find_sent(journal: Journal, intent: Intent, since: float) -> Entry | None:
-    """The newest entry since a time in which the same person sent the same."""
-    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], since=since)
-    same_ids = (entry for entry in journal.entries(tried) if entry.intent.ids == intent.ids)
-    return next((entry for entry in same_ids if entry.intent.body == intent.body), None)
-
-
-def find_same_target(journal: Journal, intent: Intent, since: float) -> Entry | None:
-    """The oldest entry since a time in which the same person sent anything to the same place."""
-    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], since=since)
-    same_ids = [entry for entry in journal.entries(tried) if entry.intent.ids == intent.ids]
-    return same_ids[-1] if same_ids else None
-
-
-def _values_sent(entry: Entry) -> dict[str, Any]:
+def values_sent(entry: Entry) -> dict[str, Any]:
     if entry.intent.endpoint in TEAM:
         return {name: setting.sent for name, setting in member_settings(entry).items()}
     sent = settings_in(entry.intent.endpoint, from_json(entry.intent.body or "{}"))
@@ -290,7 +219,7 @@ def _role_or_untold(role: str | None) -> Any:  # noqa: ANN401 - a role, none, or
     return UNTOLD if role == "" else role
 
 
-def _known_addresses(entry: Entry) -> dict[str, str]:
+def known_addresses(entry: Entry) -> dict[str, str]:
     """By id: those that it kept of the people whom it was about."""
     if entry.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
         return recorded_addresses(entry.intent.was)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pydantic_core import from_json
 
-from changes.later import may_set_same, unknown_entries
+from changes.sent_again import may_set_same, unknown_entries
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE
 from store import Entry, Intent, Journal, JournalQuery, Plan, Plans, State, StepState

@@ -11,8 +11,8 @@ from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToA
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
-from changes.later import find_unknown, sends_again
 from changes.roles_since import find_of_others, is_set_elsewhere
+from changes.sent_again import find_unknown, sends_again
 from i18n import N_, gettext, ngettext
 from store import Entry, Intent, JournalQuery, State, Subject
 from web.forms.snapshot import open_snapshot

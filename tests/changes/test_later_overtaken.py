@@ -14,7 +14,7 @@ from changes import (
     is_changed_since,
     remove_role,
 )
-from changes.later import find_overtaken, find_unknown
+from changes.sent_again import find_overtaken, find_unknown
 from client import Api
 from contract.publishing.share_links import DELETE_SHARE_LINK
 from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd

@@ -6,7 +6,7 @@ from typing import Any
 from flask import url_for
 
 from changes import GIVES_ROLES, Change, intent_of
-from changes.later import find_same_target, find_sent
+from changes.sent_again import find_same_target, find_sent
 from i18n import N_, gettext
 from store import Different, Entry, State, StoreError
 from web.pages.problems import LinkedText
