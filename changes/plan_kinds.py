@@ -14,7 +14,7 @@ from changes.undo import undo_change
 from changes.values import same
 from client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
 from i18n import N_, gettext, in_each_language
-from store import MAYBE_SAVED, Entry, Intent, Journal, Mark, Outcome, Plan, Plans, State, Step, StepState
+from store import MAYBE_SAVED, Entry, Intent, Journal, Mark, Outcome, Plan, State, Step, StepState
 
 ALREADY_SO = N_("No change was needed, so nothing was sent.")
 CHANGED_MEANWHILE = N_("It was changed outside of this bulk change, so it was not overwritten.")
@@ -104,7 +104,6 @@ class PlanKind:
         self,
         api: Api,
         journal: Journal,  # noqa: ARG002 - the same
-        plans: Plans,  # noqa: ARG002 - the same
         plan: Plan,
         tried: Sequence[Step],
     ) -> Remaining:

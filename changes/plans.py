@@ -209,7 +209,7 @@ class _Slice:
         tried = tried_steps(self._plans, self._plan)
         if self._kind.needs_outcomes:
             tried = with_outcomes(self._journal, self._plan, tried)
-        return self._kind.replan_beside_others(self._api, self._journal, self._plans, self._plan, tried)
+        return self._kind.replan_beside_others(self._api, self._journal, self._plan, tried)
 
     def _process_steps(self, steps: Sequence[Step]) -> Stop | None:
         """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""

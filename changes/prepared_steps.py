@@ -12,7 +12,7 @@ def are_current(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bool:
     if not kind.recomputes:
         return True
     try:
-        remaining = kind.replan_beside_others(api, journal, plans, plan, [])
+        remaining = kind.replan_beside_others(api, journal, plan, [])
     except TokenRefused:
         raise
     except Problem:

@@ -24,7 +24,7 @@ class BulkChange:
 
 def bulk_change_of(entry: Entry, owner: str) -> BulkChange | None:
     """None for what was sent alone; `owner` is who looks."""
-    sent_by = portal().store.plans.of_entries(entry.intent.organization, [entry.number]).get(entry.number)
+    sent_by = portal().store.journal.plans_of(entry.intent.organization, [entry.number]).get(entry.number)
     return describe_bulk_change(entry, sent_by, owner)
 
 

@@ -76,7 +76,7 @@ def index(organization_id: str) -> Response:
     numbers = [each.number for each in shown]
     narrowed = history_of(organization_id, filters.object, found) if filters.object else None
     name = narrowed.called if narrowed else ""
-    steps = portal().store.plans.of_entries(organization_id, numbers)
+    steps = portal().store.journal.plans_of(organization_id, numbers)
     return page(
         "journal/index.html",
         fragment="rows",

@@ -56,6 +56,6 @@ def begin(organization_id: str, site_id: str) -> Response:
 
 
 def _plan_of(entry: Entry) -> Plan | None:
-    organization, plans = entry.intent.organization, portal().store.plans
-    sent_by = plans.of_entries(organization, [entry.number]).get(entry.number)
-    return plans.plan(organization, sent_by.number, sent_by.owner) if sent_by else None
+    organization, store = entry.intent.organization, portal().store
+    sent_by = store.journal.plans_of(organization, [entry.number]).get(entry.number)
+    return store.plans.plan(organization, sent_by.number, sent_by.owner) if sent_by else None

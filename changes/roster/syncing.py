@@ -36,7 +36,7 @@ from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
 from rosters import RosterAction, RosterLine
-from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, Plans, State, Step, StepState
+from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, State, Step, StepState
 
 KIND = "roster"
 OPEN = {SyncState.WAITING, SyncState.ROLE_NOT_SET, SyncState.FOLLOWS}
@@ -149,7 +149,6 @@ class RosterPlan(PlanKind):
         self,
         api: Api,
         journal: Journal,
-        plans: Plans,  # noqa: ARG002 - the journal tells it
         plan: Plan,
         tried: Sequence[Step],
     ) -> Remaining:

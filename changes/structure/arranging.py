@@ -53,7 +53,7 @@ from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from i18n import N_, gettext
-from store import Entry, Journal, Plan, Plans, State, Step
+from store import Entry, Journal, Plan, State, Step
 
 KIND = "structure"
 UNKNOWN_TOP = N_(
@@ -107,9 +107,7 @@ class StructurePlan(PlanKind):
     needs_outcomes: ClassVar[bool] = True
     unconfirmed: ClassVar[Sequence[str]] = (NOT_SHOWN, UNKNOWN_TOP)
 
-    def replan_beside_others(
-        self, api: Api, journal: Journal, plans: Plans, plan: Plan, tried: Sequence[Step]
-    ) -> Remaining:
+    def replan_beside_others(self, api: Api, journal: Journal, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
         goal = read_goal(plan)
         if (live := read(api, goal.organization, goal.site)).groups_problem is not None:
@@ -118,7 +116,7 @@ class StructurePlan(PlanKind):
         numbers = {**goal.set_by, **numbers_by_key(own)}
         mine = {*numbers.values(), *(each.number for each in own)}
         later = entries_on_site(journal, (goal.organization, goal.site), min(mine)) if mine else []
-        sent_by = plans.of_entries(goal.organization, [each.number for each in later])
+        sent_by = journal.plans_of(goal.organization, [each.number for each in later])
         overtaken = keys_overtaken(numbers, later, mine, sent_by, live.structure) | keys_beside(journal, plan)
         known = {*goal.base.spaces, *goal.base.groups, *(each.outcome.made for each in later)}
         sent = [each for step in tried for each in attempted_calls(step, live.structure, later, known)]

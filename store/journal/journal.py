@@ -17,7 +17,8 @@ from store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, begins_with, 
 from store.journal.seals import Seals
 from store.keys import Keys
 from store.plans.rows import settle_steps
-from store.tables import journal, journal_outcomes, people
+from store.plans.steps import StepOfPlan
+from store.tables import journal, journal_outcomes, people, plan_steps, plans
 
 _newest = (
     select(func.max(journal_outcomes.c.number))
@@ -197,6 +198,17 @@ class Journal:
         about = conditions(JournalQuery(organization, owner, endpoints=endpoints), self._clock())
         rows = _ENTRIES.where(*about, begins_with(journal.c.ids, ids), when).order_by(journal.c.number)
         return self._to_entries(rows)
+
+    def plans_of(self, organization: str, numbers: Sequence[int]) -> dict[int, StepOfPlan]:
+        """The plans, of whomever, that sent these entries, by their numbers."""
+        rows = (
+            select(plan_steps.c.entry, plans.c.number, plans.c.title, plans.c.owner, plans.c.undoes)
+            .join(plans, plans.c.number == plan_steps.c.plan)
+            .where(plans.c.organization == organization, plan_steps.c.entry.in_(numbers))
+        )
+        with self._database.reading() as connection:
+            found = connection.execute(rows).all()
+        return {row.entry: StepOfPlan(row.number, row.title, row.owner, row.undoes) for row in found}
 
     def messages(self, entry: Entry) -> list[str]:
         """What was told of its outcome, at each look, in order."""

@@ -11,7 +11,7 @@ from store.database import Database
 from store.entries import Intent
 from store.plans.rows import add_plan, is_held, is_step, stop_plan, to_plans, to_step
 from store.plans.runs import PlanRun, take_run
-from store.plans.steps import Plan, Purpose, Step, StepOfPlan, StepState
+from store.plans.steps import Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
 
 # Made once: a statement costs more to put together than to run, and each page looks for an unfinished plan.
@@ -95,17 +95,6 @@ class Plans:
         """The numbers in the journal of the steps of plans that undo this one, or that undo such a plan, and so on."""
         with self._database.reading() as connection:
             return set(connection.scalars(ENTRIES_OF_UNDOINGS, {"number": plan.number}))
-
-    def of_entries(self, organization: str, numbers: Sequence[int]) -> dict[int, StepOfPlan]:
-        """The plans, of whomever, that sent these entries of the journal, by their numbers."""
-        rows = (
-            select(plan_steps.c.entry, plans.c.number, plans.c.title, plans.c.owner, plans.c.undoes)
-            .join(plans, plans.c.number == plan_steps.c.plan)
-            .where(plans.c.organization == organization, plan_steps.c.entry.in_(numbers))
-        )
-        with self._database.reading() as connection:
-            found = connection.execute(rows).all()
-        return {row.entry: StepOfPlan(row.number, row.title, row.owner, row.undoes) for row in found}
 
     def steps(
         self,
