@@ -2,7 +2,6 @@
 
 import time
 from hashlib import sha256
-from math import inf
 from typing import cast
 
 from flask import request, url_for
@@ -37,27 +36,32 @@ def settle(organization_id: str, site_id: str) -> Response:
     given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
     choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
     answers = Answers(choices, request.form.get("version", ""), request.form.get("draft_asked", ""))
-    first = _sent_first(site_id, answers)
+    submissions, key = portal().store.submissions, _key_of(site_id, answers)
+    begun = submissions.begin(person().owner, key, key)
     desk = desk_at(organization_id, site_id, answers)
     here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")
     if desk.is_settled:
         gone = f" {', '.join(desk.lost)}: {gettext(STAYS)}" if desk.lost else ""
         gone += "".join(f" {gettext(WITHOUT_EFFECT, item=each)}" for each in desk.without_effect)
+        submissions.finish(person().owner, key, here, gettext(SETTLED))
         return informed(f"{gettext(SETTLED)}{gone}", here)
-    if desk.draft is not None and not desk.questions and time.time() - first < PRESSED_TWICE_SECONDS:
+    if isinstance(begun, Begun):
+        submissions.abandon(person().owner, key)
+    elif desk.draft is not None and not desk.questions and _were_used(key):
         return informed(gettext(SETTLED), here)
     return board(desk, *_why_not_settled(desk, answers))
 
 
-def _sent_first(site_id: str, answers: Answers) -> float:
-    """When the same choices of the same page came, in seconds since 1970; long ago where these are the first.
-
-    A button that is pressed twice sends them twice, and the second finds nothing left to choose.
-    """
+def _key_of(site_id: str, answers: Answers) -> str:
+    """The same for the same choices of the same page."""
     sent = repr((site_id, answers.site, answers.draft, sorted(answers.choices.items())))
-    key = f"choices-{sha256(sent.encode()).hexdigest()[:40]}"
-    found = portal().store.submissions.begin(person().owner, key, sent)
-    return -inf if isinstance(found, Begun) else found.begun_at
+    return f"choices-{sha256(sent.encode()).hexdigest()[:40]}"
+
+
+def _were_used(key: str) -> bool:
+    """Whether a button that was pressed twice did it the first time: then the second finds nothing left to choose."""
+    first = portal().store.submissions.finished(person().owner, key)
+    return first is not None and time.time() - first.begun_at < PRESSED_TWICE_SECONDS
 
 
 def _why_not_settled(desk: StructureDraft, answers: Answers) -> tuple[str, int]:

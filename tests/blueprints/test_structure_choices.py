@@ -8,6 +8,7 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 PRODUCT, DEVELOPERS = "group_product", "group_developers"
+PARTNERS = "sitespace_docs_partners"
 
 
 @pytest.mark.parametrize(("side", "section"), [("mine", "section_guide"), ("theirs", "section_api")])
@@ -59,6 +60,19 @@ def test_choices_that_are_sent_twice_are_used_once_and_said_to_be(alice: Pages, 
         page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
         assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
     assert WAREHOUSE in rows(page, "section:section_guide")
+
+
+def test_choices_that_were_not_used_are_not_said_to_be_when_sent_twice(alice: Pages, service: RunningService) -> None:
+    into(alice, PARTNERS, "section_start")
+    move(service, PARTNERS, REFERENCE)
+    page = asking = alice.get(DOCS)
+    move(service, PARTNERS, "sitespace_docs_guide")
+    for _ in range(2):
+        alice.page = asking
+        page = alice.submit(DOCS, {f"choice place:{PARTNERS}": "theirs"}, press="Use these choices")
+        assert page.problems == ["Your choices were not used: nothing is left to choose."]
+        assert not page.toasts
+    assert PARTNERS in rows(page, "section:section_start")
 
 
 @pytest.mark.parametrize(("side", "icon"), [("mine", "bolt"), ("theirs", "rocket")])
