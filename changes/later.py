@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pydantic_core import from_json
 
+from changes.acts import Act, act_of
 from changes.member_calls import member_lists, recorded_addresses, roles_before, roles_sent
 from changes.setting_names import settings_in
 from changes.values import same
@@ -22,7 +23,7 @@ from contract.organization.team_permissions import (
 )
 from i18n import N_
 from rosters import canonical
-from store import MAYBE_SAVED, Entry, Journal, State
+from store import MAYBE_SAVED, Entry, Journal, State, StepOfPlan
 
 TEAM = (UPDATE_TEAM_MEMBER.name, REMOVE_TEAM_MEMBER.name, UPDATE_TEAM_MEMBERS.name)
 SPACE = (UPDATE_SPACE_TEAM.name, REMOVE_SPACE_TEAM.name)
@@ -70,7 +71,7 @@ class LaterSettings:
 
     `ended` is when its call had: what a page read before that, it may have read too early. Of people, `ids` are found
     by address. `beside` are those of others, saved or not known, that were under way at the same moment: either may
-    have replaced the other.
+    have replaced the other. `sent_by` are the plans that sent `entries`, by their numbers.
     """
 
     entry: Entry
@@ -78,6 +79,7 @@ class LaterSettings:
     beside: Sequence[Entry] = ()
     ended: float = 0.0
     ids: Mapping[str, str] = field(default_factory=dict)
+    sent_by: Mapping[int, StepOfPlan] = field(default_factory=dict)
 
     def value_left(self, name: str, now: Any) -> Any:  # noqa: ANN401 - JSON
         """What the entry left there: what the next one found, else what there is now; UNTOLD where nobody can say."""
@@ -128,16 +130,22 @@ class LaterSettings:
         return any(each.outcome.state is State.SAVED and each.intent.owner == self.entry.intent.owner for each in later)
 
     def is_in_effect(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Whether what is there now is there because of it alone: what was set since was taken back, by undoing it."""
+        """Whether what is there now is there because of it alone.
+
+        What was set since is taken back by undoing that entry, or the plan that sent it.
+        """
         if self.is_set_beside(name):
             return False
-        before: dict[int, int] = {}
+        before: dict[Act, int] = {}
         after: dict[int, int] = {}
         holder = 0
         for setting in self._settings_of(name):
-            number, undone = setting.entry.number, setting.entry.intent.undoes or 0
+            number = setting.entry.number
             if number == self.entry.number or setting.may_have_set(now):
-                before[number], holder = holder, before.get(undone, number)
+                act, undone = act_of(setting.entry, self.sent_by.get(number))
+                held, holder = holder, before.get(undone, number)
+                before.setdefault(act, held)
+                before[(False, number)] = held
                 after[number] = holder
         return holder == after.get(self.entry.number, holder)
 
@@ -176,7 +184,8 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
     for each in (*beside, *entries):
         known |= known_addresses(each)
     ids = {canonical(email): id_ for id_, email in known.items()}
-    return LaterSettings(entry, entries, beside, ended, ids)
+    sent_by = journal.plans_of(entry.intent.organization, [each.number for each in entries])
+    return LaterSettings(entry, entries, beside, ended, ids, sent_by)
 
 
 def values_sent(entry: Entry) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import from_json
 
+from changes.acts import Act, act_of
 from changes.change import ALIKE
 from changes.later import CHANGED_SINCE_SAVED
 from changes.permanent import STEPS_OF_STRUCTURES
@@ -35,8 +36,6 @@ ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.n
 MAY_BE_THERE = (State.SAVED, *MAYBE_SAVED)
 CHANGED_SINCE = N_("It may have been changed again since, so the current state doesn't show whether this was saved.")
 FOUND_AS_BEFORE = N_("It is not saved: a later change found it as before.")
-Act = tuple[bool, int | None]
-"""Whether it is a plan or an entry, and its number."""
 
 
 class _Holder(NamedTuple):
@@ -147,13 +146,14 @@ def keys_overtaken(
         if entry.number not in besides:
             found |= {key for key in keys_set_beside(entry, site) if own.get(key, 0) > born}
         made[entry.outcome.made] = entry.number
-        act, undone = _act_of(entry, sent_by.get(entry.number))
+        act, undone = act_of(entry, sent_by.get(entry.number))
         hidden = found if entry.intent.endpoint == MOVE_SECTION_GROUP.name else set[str]()
         places[act] = places.get(act, set()) | hidden
         found |= {key for key in places.get(undone, ()) if holders.get(key, NOBODY).act == undone}
         for key in found & own.keys():
             held = holders.get(key, NOBODY)
             before.setdefault((key, act), held)
+            before.setdefault((key, (False, entry.number)), held)
             beside = undone in places and key.startswith(PLACE)
             holders[key] = before.get((key, undone), held if beside else _Holder(entry.number, act))
     return {key for key, holder in holders.items() if holder.number > own[key] and holder.number not in besides}
@@ -166,13 +166,6 @@ def keys_beside(journal: Journal, plan: Plan) -> set[str]:
     pairs = journal.beside_plan(plan.purpose.organization, plan.purpose.undoes)
     sent = (pair for pair in pairs if pair[1].outcome.state in MAY_BE_THERE)
     return {key for own, other in sent for key in keys_set(own) & keys_set(other)}
-
-
-def _act_of(entry: Entry, plan: StepOfPlan | None) -> tuple[Act, Act]:
-    """What it belongs to, and what that undoes: both are plans, or both are entries."""
-    if plan is not None:
-        return (True, plan.number), (True, plan.undoes)
-    return (False, entry.number), (False, entry.intent.undoes)
 
 
 def outcome_of(

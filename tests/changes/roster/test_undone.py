@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from changes import add_undo_plan
+from changes import IN_TEAM, add_undo_plan, apply, assign_role, preview_undo
 from changes.change import REDO, UNDO
 from changes.roster.batches import as_reviewed, set_role_call
 from changes.roster.goal import RosterGoal
 from changes.roster.syncing import read_results
 from client import Api
 from rosters import RosterAction, RosterLine
-from store import Plan, StepState
+from store import Plan, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, TEAM, TITLE, planned, roles, run_to_its_end
@@ -189,3 +189,15 @@ def test_a_role_that_is_set_alone_is_named_after_what_it_undoes(undo: str, was: 
     there = as_reviewed(RosterGoal(TEAM, TITLE, (RosterLine(1, "Ivan", RosterAction.CHANGE, "user_ivan", "member"),)))
     line = RosterLine(1, "Ivan", action, "user_ivan", was, "owner")
     assert set_role_call(ORG, goal, there, line).summary == summary
+
+
+def test_a_single_change_is_undone_beneath_a_list_that_was_undone(desk: Desk, api: Api) -> None:
+    change = assign_role(
+        IN_TEAM, (ORG, TEAM, "user_ivan"), Subject("team", TEAM, TITLE), "Make Ivan an owner", "owner", "member"
+    )
+    entry = desk.journal.entry(ORG, apply(api, desk.journal, change).entry)
+    assert entry is not None
+    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,member\nuser_kofi\n"))
+    assert not preview_undo(api, entry, desk.journal).possible
+    undone(desk, plan)
+    assert preview_undo(api, entry, desk.journal).possible

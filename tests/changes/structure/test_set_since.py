@@ -2,8 +2,10 @@
 
 import pytest
 
+from changes import apply, preview_undo
 from changes.structure.drafting import edit_space, open_with
-from tests.changes.structure.desk import Desk, Draw, moved, shape
+from store import Entry, Plan
+from tests.changes.structure.desk import ORG, Desk, Draw, moved, shape
 from tests.changes.structure.test_lost_answers import PATH, unknown
 from tests.changes.structure.test_set_back import API, DEVELOPERS, PARTNERS, RELEASES, named
 
@@ -112,3 +114,49 @@ def test_what_somebody_set_since_and_undid_is_undone_beneath_it(desk: Desk, what
     assert shape(desk.live()) == shapes[1]
     assert desk.undone(plan).differences == ()
     assert shape(desk.live()) == shapes[0]
+
+
+SINGLE = ("a path", "a condition", "home")
+"""Those that a single entry sets, which can be undone from the journal."""
+
+
+def only_entry(desk: Desk, plan: Plan) -> Entry:
+    (step,) = desk.plans.steps(plan)
+    entry = desk.journal.entry(ORG, step.entry or 0)
+    assert entry is not None
+    return entry
+
+
+@pytest.mark.parametrize("what", SINGLE)
+def test_a_single_change_is_undone_beneath_a_plan_that_was_undone(desk: Desk, what: str) -> None:
+    draw, other, _ = CASES[what]
+    entry = only_entry(desk, desk.arrange(draw))
+    above = desk.bob.arrange(other)
+    assert not preview_undo(desk.api, entry, desk.journal).possible
+    above = desk.bob.undone(above)
+    assert preview_undo(desk.api, entry, desk.journal).possible
+    above = desk.bob.undone(above)
+    assert not preview_undo(desk.api, entry, desk.journal).possible
+    desk.bob.undone(above)
+    assert preview_undo(desk.api, entry, desk.journal).possible
+
+
+@pytest.mark.parametrize("what", SINGLE)
+def test_a_plan_is_undone_beneath_one_whose_single_change_was_undone(desk: Desk, what: str) -> None:
+    draw, other, _ = CASES[what]
+    shapes = [shape(desk.live())]
+    plan = desk.arrange(draw)
+    above = only_entry(desk, desk.bob.arrange(other))
+    apply(desk.bob.api, desk.journal, preview_undo(desk.bob.api, above, desk.journal).change())
+    assert desk.undone(plan).differences == ()
+    assert shape(desk.live()) == shapes[0]
+
+
+@pytest.mark.parametrize("what", SINGLE)
+def test_a_single_change_is_undone_after_its_plan_was_undone_and_redone(desk: Desk, what: str) -> None:
+    plan = desk.arrange(CASES[what][0])
+    entry = only_entry(desk, plan)
+    back = desk.undone(plan)
+    assert not preview_undo(desk.api, entry, desk.journal).possible
+    desk.undone(back)
+    assert preview_undo(desk.api, entry, desk.journal).possible
