@@ -77,11 +77,13 @@ def index(organization_id: str) -> Response:
     narrowed = history_of(organization_id, filters.object, found) if filters.object else None
     name = narrowed.called if narrowed else ""
     steps = portal().store.journal.plans_of(organization_id, numbers)
+    untouched = list(filters.given) == ["object"] and not (found or filters.before)
     return page(
         "journal/index.html",
         fragment="rows",
         days=list(rows_by_day(shown, steps, portal().store.journal.undone(numbers), person().owner, now)),
         presets=filters.presets(today()),
+        narrows=bool(shown or filters.before or (filters.given and not untouched)),
         owner=person().owner,
         count=len(shown),
         more=found[ROWS - 1].number if len(found) > ROWS else None,
@@ -89,7 +91,7 @@ def index(organization_id: str) -> Response:
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
         outcomes=translated_rows(OUTCOMES),
         areas_changed=translated(LABELS),
-        untouched=untouched_text(name) if list(filters.given) == ["object"] and not (found or filters.before) else "",
+        untouched=untouched_text(name) if untouched else "",
         narrowed=narrowed,
         lead=lead_of(name, filters.object, shown),
     )

@@ -54,7 +54,7 @@ def test_those_who_can_edit_are_found_by_role_and_by_name(alice: Pages) -> None:
 
 def test_they_come_as_a_file(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_handbook")
-    address = alice.get(f"{HANDBOOK}?role=edit-or-above&q=bob").links["People as CSV"]
+    address = alice.get(f"{HANDBOOK}?role=edit-or-above&q=bob").links["All people who match as CSV"]
     answer = alice.get(address)
     assert 'filename="people-space_handbook-Larkfield-Freight-' in answer.headers["Content-Disposition"]
     (line,) = csv.DictReader(io.StringIO(answer.html))

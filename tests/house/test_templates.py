@@ -142,6 +142,16 @@ def test_without_htmx_the_same_address_is_a_page(alice: Pages, portal: Flask, ro
     assert alice.get(SWAPS[root][1]).h1 != ""
 
 
+@pytest.mark.parametrize("root", [root for root in SWAPS if root.endswith("-rows") and "?" in SWAPS[root][1]])
+def test_no_link_beside_a_list_keeps_its_filters(alice: Pages, portal: Flask, root: str) -> None:
+    """Only the list is replaced when its filters change: such a link would lead to what is no longer shown."""
+    keep_plan(portal, ALICE, SITES)
+    page, filters = alice.get(SWAPS[root][1]), SWAPS[root][1].partition("?")[2]
+    document, part = page.document, page.document.by_id[root]
+    beside = [link.get("href", "") for link in document.all("a") if part not in document.around(link)]
+    assert [address for address in beside if filters in address] == []
+
+
 def _imported(name: str) -> set[str]:
     """The names that a template takes from others."""
     given = [each for node in PARSED[name].find_all(nodes.FromImport) for each in node.names]
