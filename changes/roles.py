@@ -119,7 +119,18 @@ def _role_record(role: str | None) -> dict[str, str]:
 
 def read_roles(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Roles:
     """All the roles that are listed there now, remembered for the page that follows. Raises the Problem."""
-    return dict(map(holding.of, api.walk(holding.listing, *around, query=ListQuery(limit=LIMIT_MAX), keep=True)))
+    return dict(map(holding.of, _read_items(api, holding, around)))
+
+
+def _read_items(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Sequence[Any]:
+    return list(api.walk(holding.listing, *around, query=ListQuery(limit=LIMIT_MAX), keep=True))
+
+
+def _addresses_in(items: Sequence[Any]) -> Mapping[str, str]:
+    """The addresses of people that are told, by id: who was named by an address since may be somebody else."""
+    people = (each.organization for each in items if isinstance(each, TeamMemberItem))
+    users = ((each.id, value_or_none(each.user)) for each in people)
+    return {id_: email for id_, user in users if user is not None and (email := value_or_none(user.email))}
 
 
 def read_all_roles(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
@@ -159,9 +170,10 @@ def is_listed(intent: Intent, now: str | None) -> bool:
 
 def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """Whether it was saved, by what is listed now and what was found there since. Raises the Problem of the read."""
-    intent = entry.intent
-    now = read_roles(api, ROLE_ASSIGNMENTS[intent.endpoint], intent.ids[:-1]).get(intent.ids[-1])
-    since = read_later(journal, entry)
+    intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
+    items = _read_items(api, holding, intent.ids[:-1])
+    now = dict(map(holding.of, items)).get(intent.ids[-1])
+    since = read_later(journal, entry, _addresses_in(items))
     left = since.value_left(setting_name(intent), now)
     if left is UNTOLD:
         return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE))
@@ -216,11 +228,12 @@ def _was_guest(intent: Intent) -> bool:
 def preview_undo_role(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
     """The change that takes it back, None where there is none now; and what to know before, in sentences."""
     intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
-    roles = read_roles(api, holding, intent.ids[:-1])
+    items = _read_items(api, holding, intent.ids[:-1])
+    roles, addresses = dict(map(holding.of, items)), _addresses_in(items)
     now, was = roles.get(intent.ids[-1]), intent.was.get("role")
     if now == was and is_listed(intent, now):
         return None, (gettext(AS_BEFORE),)
-    if now != sent_role(intent) or not read_later(journal, entry).is_in_effect(setting_name(intent), now):
+    if now != sent_role(intent) or not read_later(journal, entry, addresses).is_in_effect(setting_name(intent), now):
         return None, (gettext(TOUCHED),)
     if holding is IN_TEAM and now == OWNER != was and list(roles.values()).count(OWNER) == 1:
         return None, (gettext(NO_OWNER),)

@@ -12,16 +12,18 @@ from changes import (
     add_undo_plan,
     apply,
     assign_role,
+    change_members,
     check_entry,
     intent_of,
     is_undoable,
     preview_undo,
+    read_members,
     read_roles,
     remove_role,
     why_not_undoable,
 )
 from client import Api
-from store import Entry, Journal, JournalQuery, State, StepState, Subject
+from store import Entry, Journal, JournalQuery, Outcome, State, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.faults import faults
@@ -234,3 +236,24 @@ def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
     (told,) = undone(api, journal, entry)
     assert told.startswith("Undoing would leave the team without an owner.")
     assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "owner"
+
+
+def test_somebody_who_was_added_by_address_is_not_taken_for_another_member(api: Api, journal: Journal) -> None:
+    entry = done(api, journal, member("user_grace", "owner", "member"))
+    added = {"charlie@larkfield.example": "member"}
+    done(api, journal, change_members(*DOCS, "Documentation", added, read_members(api, *DOCS), "Add Charlie"))
+    assert undone(api, journal, entry) == ()
+    assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "member"
+
+
+def test_a_lost_role_is_found_beside_somebody_who_was_added_by_address(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    sent = journal.begin(intent_of(member("user_grace", "owner", "member"), "alice"))
+    journal.settle(sent, Outcome(State.UNKNOWN))
+    ask(service, ALICE, "PUT", f"/v1/orgs/{ORG}/teams/team_docs/members/user_grace", {"role": "owner"})
+    added = {"charlie@larkfield.example": "member"}
+    done(api, journal, change_members(*DOCS, "Documentation", added, read_members(api, *DOCS), "Add Charlie"))
+    entry = journal.entry(ORG, sent)
+    assert entry is not None
+    assert check_entry(api, entry, journal).state is State.SAVED
