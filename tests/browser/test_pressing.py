@@ -1,0 +1,80 @@
+"""The second click of a double click presses nothing else than the first."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, Request, expect
+
+from tests.browser.structure import HELP, move_first_down, open_board, saved, shown
+
+SETTINGS = "/orgs/org_larkfield/settings"
+SECOND = 2
+"""What a browser calls the second click of a double click, whatever stands there by then."""
+PAUSE_MS = 300
+"""Long enough for a form to be sent that should not be."""
+
+
+@pytest.fixture
+def sent(page: Page) -> Iterator[list[str]]:
+    """The addresses to which forms were sent."""
+    found: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            found.append(request.url)
+
+    page.on("request", note)
+    yield found
+    page.remove_listener("request", note)
+
+
+def click_again(page: Page, button: Locator) -> None:
+    box = button.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down(click_count=SECOND)
+    page.mouse.up(click_count=SECOND)
+    page.wait_for_timeout(PAUSE_MS)
+
+
+def ask_for_admins(page: Page) -> Locator:
+    """Change the settings so that the page asks before it sends that; its button."""
+    page.goto(SETTINGS)
+    page.get_by_role("radio", name="Admin").check()
+    page.get_by_role("button", name="Save access").click()
+    return page.get_by_role("button", name="Save changes")
+
+
+def test_it_presses_no_other_button(page: Page, sent: list[str]) -> None:
+    save = ask_for_admins(page)
+    expect(save).to_be_visible()
+    click_again(page, save)
+    assert len(sent) == 1
+    save.click()
+    expect(page.get_by_role("alert")).to_contain_text("Type the organization's name")
+
+
+def test_it_sends_nothing_again_over_what_went_wrong(page: Page, sent: list[str]) -> None:
+    save = ask_for_admins(page)
+    save.click()
+    expect(page.get_by_role("alert")).to_contain_text("Type the organization's name")
+    click_again(page, save)
+    assert len(sent) == 2
+    save.click()
+    page.wait_for_timeout(PAUSE_MS)
+    assert len(sent) == 3
+
+
+def test_a_button_can_be_pressed_quickly_again(page: Page) -> None:
+    open_board(page, HELP)
+    before = shown(page)
+    for _ in range(2):
+        move_first_down(page)
+        saved(page)
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    undo.click()
+    expect(page.get_by_role("button", name="Redo", exact=True)).to_be_enabled()
+    page.wait_for_timeout(PAUSE_MS)  # until what the press replaced stands still
+    click_again(page, undo)
+    expect(undo).to_be_disabled()
+    assert shown(page) == before
