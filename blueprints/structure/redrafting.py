@@ -3,7 +3,7 @@
 from blueprints.structure.draft import StructureDraft, begin_draft, save_draft
 from changes import entries_to_undo
 from changes.structure.arranging import unfinished_draft
-from changes.structure.tree import SiteStructure
+from changes.structure.tree import SiteStructure, from_json
 from i18n import N_
 from store import Plan
 from web.person.portal import portal
@@ -21,9 +21,12 @@ def is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
 
 
 def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure) -> bool:
-    """Whether there is now a draft of this, begun from `base`; False where there is another that changes something."""
+    """Whether there is now a draft of this, begun from `base`; False where there is another that changes something.
+
+    A button that is pressed twice finds the draft that the first press made.
+    """
     if desk.draft is not None and changes_something(desk.draft):
-        return False
+        return from_json(desk.draft.now) == wanted
     # One that changes nothing offers neither to apply nor to discard it, so it is gone on with.
     draft = desk.draft or begin_draft(desk.organization, desk.site, base)
     return draft is not None and save_draft(draft, wanted, base)
