@@ -95,6 +95,11 @@ class LinkFilters:
         """Whether they leave something out."""
         return bool(self.given.keys() - {"sort"})
 
+    @property
+    def asks_for_due(self) -> bool:
+        """Whether they ask for links with a review date."""
+        return self.due not in {"", "none"}
+
     def matches(self, line: LinkRow, day: date) -> bool:
         """Whether a line is wanted."""
         due = line.note.due
@@ -272,6 +277,7 @@ def _told(register: Register) -> dict[str, Any]:
         "found": len(lines),
         "number": number,
         "more": len(lines) > number * ROWS,
+        "dated": any(line.note.due is not None for line in register.lines),
         "overdue": sum(line.is_overdue(day) for line in register.lines),
         "today": day,
         "key": PageForm(formdata=None).form_key.data,

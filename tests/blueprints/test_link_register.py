@@ -99,6 +99,25 @@ def test_filters_and_orders(alice: Pages, due: Callable[..., None], query: str, 
     assert ("No link matches" in shown.main) == (not found)
 
 
+def test_it_says_that_a_link_has_no_end_date_and_which_ones_have_no_review_date(
+    alice: Pages, due: Callable[..., None]
+) -> None:
+    due("link_brokers", 7)
+    shown = alice.get(REGISTER)
+    assert "A link has no end date: “Review by” is a date by which Masthead reminds you" in shown.main
+    assert [row[3] for row in shown.rows if row[0] != "Brokers and forwarders"] == ["–", "–", "–"]
+
+
+@pytest.mark.parametrize("query", ["due=overdue", "due=any", "due=month&state=on"])
+def test_where_no_link_has_a_review_date_an_empty_list_says_so(
+    alice: Pages, due: Callable[..., None], query: str
+) -> None:
+    assert "No link in this list has a review date" in alice.get(f"{REGISTER}?{query}").main
+    assert names(alice.get(f"{REGISTER}?due=none")) == ALL
+    due("link_fair", 200)
+    assert "No link in this list has a review date" not in alice.get(f"{REGISTER}?{query}").main
+
+
 def test_links_that_are_on_for_more_than_a_year_are_found(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "POST", API, {"name": "Auditors"})
     assert names(alice.get(f"{REGISTER}?state=on")) == [*ON, "Auditors"]
