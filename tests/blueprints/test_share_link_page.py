@@ -4,6 +4,7 @@ import pytest
 
 from tests.blueprints.link_pages import CARRIERS, JOURNAL, LINKS, ORG, links
 from tests.pages.pages import Pages
+from tests.records import add_links
 from tests.world import RunningService
 
 
@@ -31,3 +32,13 @@ def test_undoing_what_created_a_link_leads_to_the_list(alice: Pages) -> None:
     assert alice.submit(LINKS, name="Auditors", press="Create link").path.startswith(f"{LINKS}/")
     alice.submit(f"{JOURNAL}/1/undo", press="Undo")
     assert alice.submit(f"{JOURNAL}/1/undo", press="Undo").path == LINKS
+
+
+def test_one_without_effect_is_called_so_wherever_it_is_shown(alice: Pages, service: RunningService) -> None:
+    add_links(service, "site_docs", 1)
+    (row,) = alice.get(f"{ORG}/sites/site_docs/links").rows
+    assert (row[0], row[1]) == ("Link 0001", "On, without effect")
+    shown = alice.get(alice.shown.links["Link 0001"])
+    assert shown.facts["State"] == "On, without effect"
+    assert shown.facts["Address"].startswith("Not reported. The API doesn't document")
+    assert alice.get(CARRIERS).facts["State"] == "On"
