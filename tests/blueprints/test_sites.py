@@ -153,6 +153,7 @@ def test_its_page_tells_what_the_api_says(alice: Pages) -> None:
     assert shown.facts["State"] == "Published"
     assert shown.facts["Type"] == "ultimate"
     assert shown.facts["Adaptive content"] == "On"
+    assert shown.links["Adaptive content: On"] == f"{SITES}/site_docs/adaptive"
     assert shown.facts["Id"] == "site_docs"
 
 
