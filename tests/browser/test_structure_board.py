@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.structure import (
     DOCS,
     HELP,
+    SITES,
     calls,
     handle,
     kept,
@@ -19,6 +20,7 @@ from tests.browser.structure import (
     saved,
     shown,
 )
+from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import Windows
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
@@ -115,6 +117,16 @@ def test_all_of_a_section_are_chosen_and_stay_so(page: Page) -> None:
     saved(page)
     expect(page.get_by_role("button", name="Move 2 selected")).to_be_visible()
     expect(row(page, "Warehouse operations")).to_be_hidden()
+
+
+def test_a_section_leads_to_who_sees_its_spaces_by_keyboard(page: Page) -> None:
+    open_board(page)
+    row(page, "Shipping", "section").locator("summary").focus()
+    page.keyboard.press("Enter")
+    tab_to(page, "Who sees its spaces")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(f"{SITES}/site_docs/conditions\\?show=all$"))
+    expect(page.get_by_role("row", name=GUIDE)).to_contain_text("Shipping")
 
 
 def test_rows_of_two_kinds_do_not_move_together(page: Page) -> None:
