@@ -60,6 +60,11 @@ def test_a_visitor_is_imagined_and_the_table_says_what_they_see(alice: Pages, se
     ]
 
 
+def test_what_else_a_visitor_may_have_is_asked_after_their_claims(alice: Pages) -> None:
+    shown = alice.get(NEW).main
+    assert shown.index("unsigned.isEmployee Works at Larkfield") < shown.index("This visitor has no other claims.")
+
+
 def test_spaces_that_every_visitor_sees_take_one_line_together(
     alice: Pages, portal: Flask, service: RunningService
 ) -> None:
