@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
 from tests.browser.test_keyboard import tab_to
+from tests.browser.windows import PHONE, Windows
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -109,6 +110,14 @@ def test_typing_a_condition_with_the_keys_alone(page: Page, service: RunningServ
     page.keyboard.press("Enter")
     expect(toasts(page)).to_contain_text("The condition of Get started was saved.")
     assert condition(service) == f"!{CARRIER}"
+
+
+@pytest.mark.parametrize("path", ["adaptive", "conditions", "audience"])
+def test_all_parts_fit_a_phone(windows: Windows, path: str) -> None:
+    page = windows.open("Alice", width=PHONE)
+    page.goto(f"{DOCS}/{path}")
+    parts = page.get_by_role("navigation", name="Parts of adaptive content").get_by_role("list")
+    assert parts.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_the_list_of_conditions_is_narrowed_while_one_types(page: Page, service: RunningService) -> None:
