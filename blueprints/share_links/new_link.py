@@ -1,5 +1,7 @@
 """A new share link and its review date, made on the page of its site or for a site that is selected among all."""
 
+from collections.abc import Mapping, Sequence
+
 from flask import url_for
 from werkzeug.wrappers import Response
 
@@ -23,6 +25,7 @@ from web.person.portal import api, portal
 from web.saving.saving import save, unread
 
 OPENED_BY_LINKS = "share-link"
+NO_EFFECT = N_("A share link of this site has no effect.")
 CHANGE_READERS = N_("To let people read it by link alone, change who can read the site.")
 
 
@@ -88,16 +91,22 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
     set_organization(organization)
     if not isinstance(sites, Problem):  # any site can be named by its id or address all the same
         readers = translated_rows(MEANINGS, 2)
-        form.site.known = tuple((site.id, _named_with_readers(site)) for site in sites.value.items)
-        form.site.details = {
-            site.id: readers[site.visibility][1] for site in sites.value.items if site.visibility in readers
-        }
+        form.site.known = tuple((site.id, _named_with_readers(site, readers)) for site in sites.value.items)
+        form.site.details = {site.id: _readers_and_effect(site, readers) for site in sites.value.items}
     form.site.look_in(organization_id)
 
 
-def _named_with_readers(site: Site) -> str:
-    """The site, who can read it, and that a link has no effect there."""
-    label = translated_rows(MEANINGS, 2).get(site.visibility, [site.visibility])[0]
+def _named_with_readers(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
+    """The site, who can read it, and that a link has no effect there: first, since a phone cuts off the end."""
+    label = readers.get(site.visibility, [site.visibility])[0]
     if site.visibility == OPENED_BY_LINKS:
         return f"{site.title} ({label})"
-    return gettext("%(site)s (%(visibility)s: a share link has no effect)", site=site.title, visibility=label)
+    return gettext("%(site)s (no effect: %(visibility)s)", site=site.title, visibility=label)
+
+
+def _readers_and_effect(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
+    """The same in full, to stand below the field."""
+    meaning = readers.get(site.visibility, ["", ""])[1]
+    if site.visibility == OPENED_BY_LINKS:
+        return meaning
+    return " ".join(filter(None, (gettext(NO_EFFECT), meaning)))

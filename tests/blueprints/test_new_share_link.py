@@ -58,6 +58,8 @@ def test_the_sites_to_select_say_who_can_read_them(alice: Pages) -> None:
     shown = alice.get(NEW)
     assert "Partner onboarding (Share link)" in shown.main
     assert 'data-details="Only people with a secret link can read it."' in shown.html
+    assert "Help centre (no effect: Public)" in shown.main
+    assert 'data-details="A share link of this site has no effect. Anyone can read it' in shown.html
 
 
 @pytest.mark.parametrize(("address", "site"), [(HELP, {}), (NEW, {"site": "site_help"})], ids=["of a site", "of all"])
@@ -70,7 +72,6 @@ def test_one_of_a_site_that_anybody_reads_is_asked_about_once(
     assert asked.writes == []
     shown = alice.submit(address, press="Save changes")
     assert (shown.toasts, len(asked.writes)) == (["Fair was created."], 1)
-    assert "Help centre (Public: a share link has no effect)" in alice.get(NEW).main
 
 
 def test_the_list_of_all_links_and_the_palette_lead_to_it(alice: Pages, bob: Pages) -> None:
