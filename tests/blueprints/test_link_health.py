@@ -69,6 +69,9 @@ def test_the_demo_world_from_beginning_to_end(alice: Pages) -> None:
     scan(alice, "space_guide space_partners")
     assert "Scan completed" in alice.shown.main
     assert "broken" in alice.shown.main
+    assert "Space All" in alice.shown.main
+    for by in ("targets", "pages"):
+        assert 'data-label="Space">' in alice.get(f"{LINKS}?by={by}").html
 
 
 def test_targets_come_by_the_pages_that_they_break(reader: Pages, pages: LinkPages) -> None:
@@ -261,6 +264,7 @@ def test_a_change_request_is_compared_with_its_space(reader: Pages, pages: LinkP
     for _ in range(20):
         if "Continue" in reader.shown.main:
             reader.submit(f"{LINKS}/go-on", press="Continue")
+    assert "Content All" in reader.get(LINKS).main
     shown = reader.get(f"{LINKS}/compare").main
     assert "Broken by the change request: 1" in shown
     assert "by the request" in shown
