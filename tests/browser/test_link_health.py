@@ -25,6 +25,16 @@ def test_with_scripts_it_goes_on_by_itself(page: Page) -> None:
     expect(page.get_by_role("region", name="Pages with broken links")).to_be_visible()
 
 
+def test_the_download_stands_in_the_middle_of_its_line(page: Page) -> None:
+    begin(page)
+    expect(page.get_by_role("heading", name="Scan completed")).to_be_visible(timeout=30_000)
+    views = page.get_by_role("navigation", name="Views of broken links").get_by_role("list").bounding_box()
+    download = page.get_by_role("link", name="Download CSV").bounding_box()
+    assert views
+    assert download
+    assert abs(views["y"] + views["height"] / 2 - download["y"] - download["height"] / 2) <= 1
+
+
 def test_without_scripts_each_press_reads_some_more(plain_page: Page) -> None:
     begin(plain_page)
     for _ in range(30):
