@@ -65,6 +65,7 @@ SCRIPTS = (
     "editing",
     "plans",
     "looks",
+    "ages",
     "combobox",
     "picker",
     "palette",

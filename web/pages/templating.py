@@ -26,6 +26,7 @@ NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff
 MOST_SIGNS = b"\t\n\f\r" + bytes(range(ord(" "), ord("~") + 1))
 NOT_CLEAN = re.compile(f"[{NO_HTML}]")
 MAIL_SIGN = re.compile(r"(?<=\w)(?=[@.]\w)")
+AGE = Markup('<span data-age="{age}" aria-live="off">{words}</span>')
 SLASH = re.compile(r"(?<![/:])/")
 
 
@@ -85,6 +86,11 @@ def ago(seconds: float) -> str:
     if seconds < 2:  # noqa: PLR2004 - below what a person notices
         return gettext("just now")
     return format_age(seconds)
+
+
+def growing_age(seconds: float) -> Markup:
+    """The same in a page, where static/ages.js goes on with it; screen readers aren't told each time."""
+    return AGE.format(age=max(0, round(seconds)), words=ago(seconds))
 
 
 def breakable(address: str) -> Markup:
@@ -169,7 +175,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined] # the values of a text are escaped one by one
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.filters.update(
-        ago=ago,
+        ago=growing_age,
         breakable=breakable,
         breakable_mail=breakable_mail,
         clock=clock,
