@@ -1,15 +1,16 @@
-"""The areas of the journal's filter: each call that a page of the portal can send belongs to exactly one of them.
+"""The areas of the journal's filter: each call that a page of the portal can send belongs to one of them.
 
-Enforcement is a call of the organization's settings, and found among them. Single sign-on has it besides.
+Those of single sign-on are found among the organization's settings besides: they decide who can sign in. Enforcement is
+a call of the settings, and single sign-on has it too.
 """
 
 from contract import ENDPOINTS
 from i18n import N_
 
-SINGLE_SIGN_ON = "SAML and SSO"
+SETTINGS, SINGLE_SIGN_ON = "Organizations", "SAML and SSO"
 # The contract's group of endpoints, which the address of the page has, and what people call it.
 LABELS = {
-    "Organizations": N_("Organization settings"),
+    SETTINGS: N_("Organization settings and single sign-on"),
     SINGLE_SIGN_ON: N_("Single sign-on"),
     "Sites": N_("Sites"),
     "Site spaces": N_("Site spaces"),
@@ -31,4 +32,5 @@ def endpoints_of(area: str) -> list[str]:
     """The names of the calls of an area; none for one that there is not."""
     if area not in LABELS:
         return []
-    return [each.name for each in ENDPOINTS if not each.reads and each.group == area]
+    groups = {area, SINGLE_SIGN_ON} if area == SETTINGS else {area}
+    return [each.name for each in ENDPOINTS if not each.reads and each.group in groups]

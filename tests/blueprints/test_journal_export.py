@@ -66,7 +66,10 @@ def test_a_change_of_several_settings_has_a_line_for_each(alice: Pages) -> None:
     ("query", "name"),
     [
         ("", "journal-Larkfield-Freight-"),
-        ("?area=Organizations&since=2026-11-20", "journal-organization-settings-from-2026-11-20-Larkfield-Freight-"),
+        (
+            "?area=Organizations&since=2026-11-20",
+            "journal-organization-settings-and-single-sign-on-from-2026-11-20-Larkfield-Freight-",
+        ),
         ("?object=site_docs&state=saved&q=a/b", "journal-site-docs-a-b-saved-Larkfield-Freight-"),
     ],
 )

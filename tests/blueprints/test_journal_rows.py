@@ -125,7 +125,9 @@ def test_words_are_looked_for_in_changes_and_reasons(alice: Pages) -> None:
     assert "q=100%25" in alice.get(f"{JOURNAL}?q=100%25").links["Download CSV"]
 
 
-def test_enforcement_is_a_change_of_single_sign_on_and_of_the_settings(alice: Pages, service: RunningService) -> None:
+def test_the_settings_have_single_sign_on_too_and_single_sign_on_has_enforcement(
+    alice: Pages, service: RunningService
+) -> None:
     enforce(service)
     alice.get(f"{ORG}/sso/enforce")
     alice.submit(f"{ORG}/sso/enforce/off")
@@ -134,7 +136,7 @@ def test_enforcement_is_a_change_of_single_sign_on_and_of_the_settings(alice: Pa
     saved(alice, AUDITORS, label="Audit")
     provider, settings, lifted = told(alice.get(JOURNAL))
     assert told(alice.get(f"{JOURNAL}?area=SAML and SSO")) == [provider, lifted]
-    assert told(alice.get(f"{JOURNAL}?area=Organizations")) == [settings, lifted]
+    assert told(alice.get(f"{JOURNAL}?area=Organizations")) == [provider, settings, lifted]
     assert told(alice.get(f"{JOURNAL}?object=org_larkfield")) == [settings, lifted]
     assert "Single sign-on" in alice.get(JOURNAL).main
 
