@@ -7,13 +7,12 @@ from i18n import N_
 from lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
 from store import DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
-from web.http.return_path import local_path
 from web.pages.destinations import Destination
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.person.access import person, signed_in
 from web.person.portal import api, portal
-from web.places import Place, page_label
+from web.places import Place, led_from, led_from_shown
 
 blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/known/scan")
 PROGRESS = "scans-progress"
@@ -66,26 +65,20 @@ def stop(organization_id: str) -> Response:
 
 
 def _back(organization_id: str) -> Response:
-    return go_to(url_for("scans.index", organization_id=organization_id, next=_onward() or None))
-
-
-def _onward() -> str:
-    """The page that led here, to be gone on with after the scan; empty where that is not known."""
-    return local_path(request.args.get("next"), "")
+    return go_to(url_for("scans.index", organization_id=organization_id, next=led_from() or None))
 
 
 def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
     api().save_observations()
-    owner, onward = person().owner, _onward()
+    owner = person().owner
     return page(
         "scans/index.html",
         fragment="progress",
-        onward=onward,
-        onward_label=page_label(onward),
         scan=portal().store.scans.get(owner, organization_id),
         budgets=BUDGETS,
         elsewhere=elsewhere,
         known=sum(portal().store.known.counts(owner, DirectoryQuery(organization_id)).values()),
+        **led_from_shown(),
     )
 
 

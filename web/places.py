@@ -13,6 +13,7 @@ from store import Entry
 from web.forms.blank_fields import blank_fields
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, PageForm
+from web.http.return_path import local_path
 from web.pages import navigation, who_can
 from web.pages.destinations import Destination, ObjectPage
 from web.pages.navigation import DeclaredArea
@@ -159,6 +160,17 @@ def page_label(address: str) -> str:
         return ""
     declared = [each for place in places() for each in (place.area, *place.destinations) if each is not None]
     return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
+
+
+def led_from() -> str:
+    """The address of the page that led to this one, as this request brings it along; empty where that is not known."""
+    return local_path(request.values.get("next"), "")
+
+
+def led_from_shown() -> dict[str, Any]:
+    """The same for a page that leads back there."""
+    address = led_from()
+    return {"led_from": address, "led_from_label": page_label(address)}
 
 
 def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:

@@ -8,7 +8,6 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.imported import TAKEN, asked_for
-from blueprints.sso.led_from import led_from, led_from_shown
 from blueprints.sso.metadata import form_page
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
@@ -40,6 +39,7 @@ from web.pages.templating import date as day_in_words
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
+from web.places import led_from, led_from_shown
 from web.saving.created_before import tell_created_before
 from web.saving.doubt import mark_in_doubt, refuse
 from web.saving.outcome_messages import contradiction

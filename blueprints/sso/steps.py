@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response
 from blueprints.sso.forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
 from blueprints.sso.health import works
 from blueprints.sso.imported import MetadataRequest, asked_for
-from blueprints.sso.led_from import led_from_shown
 from blueprints.sso.metadata import shown
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.setup_progress import steps_done
@@ -30,6 +29,7 @@ from web.pages.organization import has_permission
 from web.pages.pages import informed, page
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
+from web.places import led_from_shown
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")

@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response
 from blueprints.sso.forms import NewProviderForm
 from blueprints.sso.health import matters, of_one, works
 from blueprints.sso.imported import MetadataRequest, asked_for
-from blueprints.sso.led_from import led_from_shown
 from blueprints.sso.metadata import NEW, shown
 from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
 from blueprints.sso.rotation_over import marks_of
@@ -36,6 +35,7 @@ from web.pages.roles import ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
+from web.places import led_from_shown
 from web.saving.created_before import tell_created_before
 from web.saving.enforcing import current_countdowns
 from web.saving.outcome_messages import deletion_report
