@@ -32,7 +32,7 @@ from web.pages.pages import done, informed, page
 from web.pages.problems import status_of
 from web.person.access import person, signed_in
 from web.person.portal import api, portal
-from web.places import Place
+from web.places import Place, led_from_shown
 
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
@@ -184,6 +184,7 @@ def _page(
         typed=typed,
         kind=kind,
         was=seal_snapshot(Snapshot({"name": g.organization.title})),
+        **led_from_shown(),
     )
 
 

@@ -88,6 +88,17 @@ def test_pin_unpin_and_forget(seen: Pages, portal: Flask) -> None:
     assert "Warehouse operations" not in titles(portal, kinds=["space"])
 
 
+def test_the_checklist_of_enforcement_leads_to_people_alone_and_is_led_back_to(seen: Pages) -> None:
+    checklist, back = f"{ORG}/sso/enforce?provider=saml_staff", "Back to “Enforce single sign-on”"
+    shown = seen.get(seen.get(checklist).links["View known people"])
+    assert {row[1] for row in shown.rows} == {"Person"}
+    assert shown.links[back] == checklist
+    assert seen.submit(f"{KNOWN}/mark", press="Pin Heidi Brandt").links[back] == checklist
+    assert seen.submit(KNOWN, q="nobody").links[back] == checklist
+    assert seen.get(seen.shown.links["Show all"]).links[back] == checklist
+    assert "Back to" not in seen.get(f"{KNOWN}?next=//evil.example/").main
+
+
 def test_what_was_not_seen_cannot_be_marked(seen: Pages, portal: Flask) -> None:
     before = titles(portal)
     for values in ({}, {"pin": ""}, {"pin": "space"}, {"forget": "space:nobody"}, {"next": "//evil.example"}):

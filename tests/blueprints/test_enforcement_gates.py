@@ -171,7 +171,7 @@ def test_no_scan_is_offered_that_has_nothing_left(alice: Pages, portal: Flask) -
     assert scan is not None
     parts.store.scans.save(owner, replace(scan, state="done"))
     assert "Scan for more teams" not in alice.get(ENFORCE).links
-    assert "View directory" in alice.shown.links
+    assert "View known people" in alice.shown.links
     parts.store.scans.forget_all(owner)
 
 

@@ -22,7 +22,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 SITES = f"{ORG}/sites"
-WAYS = ("View directory", "Scan for more teams")
+WAYS = ("View known people", "Scan for more teams")
 AGAIN = "is no longer enforced for"
 NO_CONTENT = 204
 OVER = "The enforcement trial of single sign-on is over."

@@ -1,19 +1,16 @@
 """What has to be so of members before single sign-on is enforced, oneself included."""
 
-from flask import url_for
-
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from i18n import format_number, gettext, join_and, ngettext
 from web.pages.alerts import AlertLink
-from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
+from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, people_link, scan_links
 
 NAMES = 3
 
 
 def members_gate(known: GateFacts) -> Gate:
     title, members = gettext("Known members sign in with single sign-on"), known.members
-    directory = AlertLink(gettext("View directory"), url_for("directory.index", organization_id=known.organization))
-    links = (directory, *scan_links(known.organization, members))
+    links = (people_link(known.organization), *scan_links(known.organization, members))
     if not members.people:
         text = gettext("The API has no list of members, and Masthead knows no team whose members it can read.")
         tick = gettext("I understand that Masthead knows no members.")
