@@ -16,6 +16,8 @@ from tests.browser.worlds import no_custom_field, no_organization, no_site
 from tests.world import RunningService
 
 SITES = "/orgs/org_larkfield/sites"
+BOXES = ("teams/team_docs", "sites", "inbox", "access", "links", "sites/site_docs/structure", "link-health/new")
+SIZES = "boxes => boxes.flatMap(box => [box.offsetWidth, box.offsetHeight])"
 FILTERED = ("links", "spaces", "inbox", "field-values", "access", "teams/team_support", "spaces/space_guide/comments")
 
 
@@ -39,6 +41,16 @@ def test_what_a_field_was_before_keeps_away_from_the_next_one(page: Page) -> Non
     sending("Save changes", title="", basename="-")(page)
     before, label = page.locator(".until-now:visible").first, page.locator('label[for="basename"]')
     assert box(label)["y"] - box(before)["y"] - box(before)["height"] > 10
+
+
+def test_check_boxes_are_of_one_size(page: Page) -> None:
+    sizes = {}
+    page.goto(f"{DOCS}/structure")  # the inbox and access are about the spaces that one has come across
+    for path in BOXES:
+        page.goto(f"/orgs/org_larkfield/{path}")
+        expect(page.locator("main input[type=checkbox]:visible").first).to_be_visible()
+        sizes[path] = page.locator("main input[type=checkbox]:visible").evaluate_all(SIZES)
+    assert {each for found in sizes.values() for each in found} == {15}, sizes
 
 
 @pytest.mark.parametrize(
