@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import CUT_OPTIONS
-from tests.browser.roster_states import ROSTER
+from tests.browser.roster_states import ROSTER, giving
 from tests.changes.roster.crew import BEFORE, roles
 from tests.world import RunningService
 
@@ -60,6 +60,15 @@ def test_no_choice_of_the_filter_is_cut_off(page: Page) -> None:
     show = page.get_by_label("Show", exact=True)
     expect(show.get_by_role("option").first).to_have_text("All but “No change”")
     assert show.evaluate_all(CUT_OPTIONS) == []
+
+
+def test_all_cells_of_a_row_begin_at_its_top(page: Page) -> None:
+    page.goto(ROSTER)
+    giving("user_kofi,owner\nbroken@@larkfield.example\n")(page)
+    tops = page.locator("table.roster tbody tr > *").evaluate_all(
+        "cells => cells.map(cell => getComputedStyle(cell).verticalAlign)"
+    )
+    assert set(tops) == {"top"}
 
 
 @pytest.mark.quick(cases=1)
