@@ -92,11 +92,11 @@ class Comparison:
         return gone >= MANY or gone * 2 > max(self.members, 1)
 
     @property
-    def in_doubt(self) -> bool:
-        """Whether people are removed for not being in the list, while some of its rows could not be read."""
-        return any(line.action is RosterAction.REMOVE and not line.line for line in self.lines) and any(
-            line.action is RosterAction.WRONG and not line.key for line in self.lines
-        )
+    def in_doubt(self) -> list[RosterLine]:
+        """Who is removed for not being in the list, while some of its rows could not be read and may name them."""
+        if not any(not line.key for line in self.with_action(RosterAction.WRONG)):
+            return []
+        return [line for line in self.with_action(RosterAction.REMOVE) if not line.line]
 
 
 def compare(

@@ -25,7 +25,7 @@ BOTH = N_("Paste a list or choose a file, not both.")
 NOTHING_TO_DO = N_("All of these people are already in the team with these roles, so there are no changes.")
 NO_ROW = N_("No row of this list can be used, so there are no changes.")
 AGREE_OWN = N_("Confirm that this may change your own place in the team.")
-AGREE_DOUBT = N_("Confirm removing people whose rows could not be read.")
+AGREE_DOUBT = N_("Confirm removing people whom no row names that could be read.")
 MOVED = N_("The team is not as this page showed it any more. Nothing was sent. Review the changes again.")
 
 

@@ -205,9 +205,12 @@ def _name_of_alice(service: RunningService) -> str:
 def test_rows_that_may_mean_anybody_take_a_tick_before_somebody_is_removed(
     alice: Pages, service: RunningService
 ) -> None:
+    several = given(alice, "user_judith,owner\nheidi@@brandt-translations.example\n", "exact")
+    assert "Remove the 3 people whom no other row names" in several.main
     given(alice, "user_judith,owner\nuser_ivan\nuser_frank\nheidi@@brandt-translations.example\n", "exact")
     refused = planned(alice)
-    assert refused.problems == ["Confirm removing people whose rows could not be read."]
+    assert refused.problems == ["Confirm removing people whom no row names that could be read."]
+    assert "Remove Heidi Brandt, whom no other row names" in refused.main
     planned(alice, agreed_doubt=True)
     assert "user_heidi" not in roles(service)
 

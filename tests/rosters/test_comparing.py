@@ -41,12 +41,13 @@ def test_who_is_named_in_a_bad_row_is_not_removed() -> None:
     assert (found.with_action(RosterAction.REMOVE), len(found.with_action(RosterAction.WRONG)), found.in_doubt) == (
         [],
         3,
-        False,
+        [],
     )
 
 
 def test_a_row_that_may_mean_anybody_puts_removals_in_doubt() -> None:
-    assert compared("user_judith,owner\nivan@@larkfield.example,member\n", exact=True).in_doubt
+    found = compared("user_judith,owner\nivan@@larkfield.example,member\nuser_heidi,remove\n", exact=True)
+    assert [line.key for line in found.in_doubt] == ["user_ivan"]
     assert not compared("user_judith,owner\nivan@@larkfield.example,member\n").in_doubt
 
 
