@@ -63,7 +63,7 @@ NOT_SHOWN = {
     r"web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise
     r"web/http/paths\.py": " role=.*",
     r"web/pages/markdown\.py": ".*",  # HTML
-    r"web/pages/(requests|templating)\.py": " -H .*|.* UTC|<time .*",
+    r"web/pages/(requests|templating)\.py": " -H .*|.* UTC|<(time|span) .*",
     r"web/person/(access|limits|provider|renewal)\.py": ".*",
     r"web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
     r"web/person/time_zone\.py": r"[\w/]+",
