@@ -70,3 +70,18 @@ def test_more_filters_are_opened_and_used_with_the_keys(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"state=saved"))
     page.reload()
     expect(page.get_by_label("Outcome")).to_have_value("saved")
+
+
+def test_a_period_keeps_what_was_chosen_without_a_reload(page: Page) -> None:
+    page.goto(EDIT)
+    page.get_by_label("Title").fill("Larkfield Guide")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Guide")
+    page.goto(f"{ORG}/journal")
+    page.get_by_text("More filters").click()
+    page.get_by_label("Area", exact=True).select_option("Sites")
+    expect(page.get_by_text("1 change", exact=True)).to_be_visible()
+    page.get_by_text("Period", exact=True).click()
+    page.get_by_role("link", name="Last 7 days").click()
+    expect(page.get_by_label("From", exact=True)).not_to_have_value("")
+    expect(page.get_by_label("Area", exact=True)).to_have_value("Sites")
