@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.sso.enforcement.changed import changed, mark_of
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
 from blueprints.sso.enforcement.forms import PROVIDER, EnforceForm
 from blueprints.sso.enforcement.gate import GateFacts
@@ -18,7 +19,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from store import Countdown, End
 from web.forms.forms import PageForm
-from web.http.htmx import go_to, is_by_htmx, page_around
+from web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment
 from web.http.log import log
 from web.http.return_path import local_path
 from web.pages.countdowns import close as close_banner
@@ -68,6 +69,8 @@ KEPT_SINCE = N_(
 def show(organization_id: str) -> Response:
     """Whether it is enforced; what is in the way of it, or how it is ended."""
     remembered = load_organization(organization_id, anew=True)
+    if wants_fragment("enforcement-changed"):
+        return changed(remembered)
     is_off = remembered.problem is None and value_or_none(remembered.value.sso) is False
     return _page(remembered, seen_off=is_off)
 
@@ -279,6 +282,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
         asks=asks,
         lifted=lifted(organization),
         enforced=enforced,
+        mark=mark_of(organization),
         counting=counting,
         start_urls=start_urls(organization.id) if counting and remembered.problem is None else [],
         last=found,
