@@ -1,11 +1,12 @@
 """A draft of what a plan did not bring about."""
 
-from blueprints.structure.draft import StructureDraft, begin_draft, save_draft
+from blueprints.structure.draft import StructureDraft, place_of, save_draft
 from changes import entries_to_undo
 from changes.structure.arranging import unfinished_draft
-from changes.structure.tree import SiteStructure, from_json
+from changes.structure.tree import SiteStructure, as_json, from_json
 from i18n import N_
-from store import Plan
+from store import ArrangementStep, Plan
+from web.person.access import person
 from web.person.portal import portal
 from web.saving.discarded_structures import changes_something
 
@@ -23,10 +24,16 @@ def is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
 def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure) -> bool:
     """Whether there is now a draft of this, begun from `base`; False where there is another that changes something.
 
-    A button that is pressed twice finds the draft that the first press made.
+    A button that is pressed twice finds the draft that the first press made, or is just making.
     """
-    if desk.draft is not None and changes_something(desk.draft):
-        return from_json(desk.draft.now) == wanted
+    owner, place, begun = person().owner, place_of(desk.organization, desk.site), as_json(base)
+    arrangements, draft = portal().store.arrangements, desk.draft
+    if draft is None:
+        steps = {0: ArrangementStep(begun, begun), 1: ArrangementStep(begun, as_json(wanted))}
+        if arrangements.begin(owner, place, begun, steps, current=1):
+            return True
+        draft = arrangements.find(owner, place)
+    if draft is None or changes_something(draft):
+        return draft is not None and from_json(draft.now) == wanted
     # One that changes nothing offers neither to apply nor to discard it, so it is gone on with.
-    draft = desk.draft or begin_draft(desk.organization, desk.site, base)
-    return draft is not None and save_draft(draft, wanted, base)
+    return save_draft(draft, wanted, base)
