@@ -30,9 +30,9 @@ def test_more_filters_open_between_the_line_of_the_others_and_the_button(page: P
     line = box(button)["y"]
     assert box(more)["y"] == line
     more.click()
-    outcome, period = box(page.get_by_label("Outcome")), box(page.get_by_role("link", name="Today"))
+    outcome, period = box(page.get_by_label("Outcome")), box(page.get_by_text("Period", exact=True))
     assert box(more)["y"] == line
-    assert line + box(more)["height"] < outcome["y"] < period["y"] < box(button)["y"]
+    assert line + box(more)["height"] < outcome["y"] < box(button)["y"] < period["y"]
     assert box(page.get_by_role("link", name="Clear"))["y"] == box(button)["y"]
     more.click()
     expect(page.get_by_label("Outcome")).to_be_hidden()
