@@ -28,6 +28,11 @@ def test_a_page_that_would_enforce_it_says_that_it_is_enforced(alice: Pages, ser
     assert "Single sign-on is now enforced." in alice.shown.main
 
 
+def test_a_page_that_did_not_know_is_not_told_of_a_change(alice: Pages) -> None:
+    alice.get(ENFORCE)
+    assert _status(alice, f"{ENFORCE}?shown=unknown") == 204
+
+
 def _asked_at(alice: Pages) -> str:
     return str(alice.shown.document.by_id["enforcement-changed"].get("hx-get"))
 
