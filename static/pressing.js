@@ -6,16 +6,17 @@
   let pressed = null;
 
   const problems = () => document.querySelector("[data-problems]");
-  const meaning = ({ form, name, value, textContent }) => [form.action, name, value, textContent.trim()].join("\n");
+  const meaning = ({ form, name, value, textContent }) =>
+    [form.getAttribute("action"), name, value, textContent.trim()].join("\n");
 
   document.addEventListener(
     "click",
     (event) => {
       const button = event.target.closest?.("button");
-      if (button?.type !== "submit" || !button.form) return;
-      const now = { meaning: meaning(button), problems: problems() };
+      const sends = button?.type === "submit" && button.form;
+      const now = sends ? { meaning: meaning(button), problems: problems() } : null;
       if (event.detail < 2) pressed = now;
-      else if (pressed?.meaning !== now.meaning || pressed.problems !== now.problems) {
+      else if (now && (pressed?.meaning !== now.meaning || pressed.problems !== now.problems)) {
         event.preventDefault();
         event.stopImmediatePropagation();
       }

@@ -78,3 +78,18 @@ def test_a_button_can_be_pressed_quickly_again(page: Page) -> None:
     click_again(page, undo)
     expect(undo).to_be_disabled()
     assert shown(page) == before
+
+
+def test_it_presses_no_button_that_follows_a_link(page: Page) -> None:
+    open_board(page, HELP)
+    for _ in range(2):
+        move_first_down(page)
+        saved(page)
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    undo.click()
+    expect(page.get_by_role("button", name="Redo", exact=True)).to_be_enabled()
+    page.get_by_role("heading", level=1).click()  # in place of a link, whose page has the button that was pressed last
+    click_again(page, undo)
+    expect(undo).to_be_enabled()
+    undo.click()
+    expect(undo).to_be_disabled()
