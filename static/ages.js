@@ -9,22 +9,22 @@
   const SAME = 5000; // ms, for which the words of the page are kept
   const words = new Intl.RelativeTimeFormat(LANGUAGE);
 
-  function told(seconds) {
+  function inWords(seconds) {
     const [unit, length] = UNITS.find((each) => seconds / each[1] >= UNIT_IS_LONG) ?? ["second", 1];
     return words.format(-Math.round(seconds / length), unit);
   }
 
-  function goOn() {
+  function update() {
     const now = Date.now();
     document.querySelectorAll("[data-age]").forEach((part) => {
       part.dataset.since ??= now - part.dataset.age * 1000;
       const age = now - part.dataset.since;
-      if (age >= part.dataset.age * 1000 + SAME) part.textContent = told(age / 1000);
+      if (age >= part.dataset.age * 1000 + SAME) part.textContent = inWords(age / 1000);
     });
   }
 
-  document.addEventListener("htmx:afterSettle", goOn);
-  document.addEventListener("visibilitychange", goOn);
-  setInterval(goOn, EVERY);
-  goOn();
+  document.addEventListener("htmx:afterSettle", update);
+  document.addEventListener("visibilitychange", update);
+  setInterval(update, EVERY);
+  update();
 })();

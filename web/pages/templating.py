@@ -88,8 +88,8 @@ def ago(seconds: float) -> str:
     return format_age(seconds)
 
 
-def growing_age(seconds: float) -> Markup:
-    """The same in a page, where static/ages.js goes on with it; screen readers aren't told each time."""
+def live_age(seconds: float) -> Markup:
+    """The same as an element that static/ages.js keeps up to date; screen readers are not told each time."""
     return AGE.format(age=max(0, round(seconds)), words=ago(seconds))
 
 
@@ -175,7 +175,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined] # the values of a text are escaped one by one
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.filters.update(
-        ago=growing_age,
+        ago=live_age,
         breakable=breakable,
         breakable_mail=breakable_mail,
         clock=clock,
