@@ -35,6 +35,11 @@ class Inside:
     links: Part[ShareLink] | None
 
     @property
+    def parts(self) -> list[Part[Any]]:
+        """What was asked for, whether it was read or not."""
+        return [part for part in (self.spaces, self.links) if part is not None]
+
+    @property
     def open_requests(self) -> int:
         """Change requests that are open in its spaces."""
         return sum(open_requests(self.spaces.items).values())
@@ -90,13 +95,17 @@ class Insides:
     @property
     def age(self) -> float:
         """Seconds since the oldest of it was read."""
-        parts = [part for each in self.sites for part in (each.spaces, each.links) if part is not None]
-        return max((part.age for part in parts), default=0.0)
+        return max((part.age for each in self.sites for part in each.parts), default=0.0)
 
     @property
-    def partial(self) -> list[str]:
-        """The titles of sites that could not be read to the end."""
-        return [each.site.title for each in self.sites if _is_partial(each.spaces) or _is_partial(each.links)]
+    def unread(self) -> list[str]:
+        """The titles of sites of which something could not be read."""
+        return [each.site.title for each in self.sites if any(not part.known for part in each.parts)]
+
+    @property
+    def longer(self) -> list[str]:
+        """The titles of sites with more spaces or share links than are read of one."""
+        return [each.site.title for each in self.sites if any(part.more for part in each.parts)]
 
 
 def read_inside(organization_id: str, sites: Sequence[Site], wanted: int = SITES) -> Insides:
@@ -187,7 +196,3 @@ def _ineffective_links_alert(organization_id: str, each: Inside) -> Alert:
 def _site_link(organization_id: str, site: Site) -> AlertLink:
     view = "sites.edit" if has_permission("createContent") else "sites.show"
     return AlertLink(gettext("View who can read it"), url_for(view, organization_id=organization_id, site_id=site.id))
-
-
-def _is_partial(part: Part[SiteSpace] | Part[ShareLink] | None) -> bool:
-    return part is not None and (part.more or not part.known)

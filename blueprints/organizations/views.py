@@ -9,7 +9,7 @@ from blueprints.organizations.alerts import failing_specs, organization_alerts
 from blueprints.organizations.changes import Changes, checked_changes, read_changes
 from blueprints.organizations.figures import certificate_bars, reader_shares, translated_languages
 from blueprints.organizations.inside import SITES, read_inside, site_alerts
-from blueprints.organizations.overview import checked_parts, listed_sites, part_of, read_overview
+from blueprints.organizations.overview import MAX_ITEMS, checked_parts, listed_sites, part_of, read_overview
 from blueprints.organizations.today import later_parts, read_today
 from blueprints.organizations.unfinished import read_unfinished
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
@@ -142,6 +142,7 @@ def inside(organization_id: str) -> Response:
         sites=sites,
         found=found,
         further=min(len(sites.items), len(found.sites) + SITES),
+        max_items=MAX_ITEMS,
         matters=list(site_alerts(organization_id, found.sites)),
         part=wants_fragment("organizations-inside"),
     )

@@ -4,7 +4,7 @@ from tests.asked import Log
 from tests.blueprints.overview import INSIDE, ORG, Told, listing, matters
 from tests.faults import faults
 from tests.pages.pages import Pages
-from tests.records import LONG_AGO, add_sites
+from tests.records import LONG_AGO, add_links, add_sites
 from tests.world import RunningService
 
 NOBODY = "Nobody can read Partner onboarding. Readers need a share link, and no share link is active."
@@ -50,6 +50,14 @@ def test_what_could_not_be_read_is_not_counted(told: Told) -> None:
     shown = alice.get(INSIDE)
     assert "Masthead couldn't read all of: Larkfield Docs" in shown.main
     assert ("spaces counted" in shown.main, "sites counted" in shown.main) == (False, False)
+
+
+def test_more_than_is_read_of_a_site_is_no_failure(alice: Pages, service: RunningService) -> None:
+    add_links(service, "site_docs", 101)
+    shown = alice.get(INSIDE)
+    assert shown.rows[0] == ["Larkfield Docs", "6", "4", "At least 100"]
+    assert "Only the first 100 spaces and share links of these sites are counted: Larkfield Docs." in shown.main
+    assert "couldn't read" not in shown.main
 
 
 def test_what_is_inside_is_read_a_few_sites_at_a_time(alice: Pages, asked: Log, service: RunningService) -> None:
