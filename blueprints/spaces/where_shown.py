@@ -52,9 +52,10 @@ def read_where_shown(organization_id: str) -> WhereShown:
     answers = _read_spaces(organization_id, sites)
     spaces: dict[str, ShownSpace] = {}
     for site, answer in zip(sites, answers, strict=True):
-        for space in (value_or_none(each.space) for each in (answer.value.items if answer else ())):
-            if space is not None:
-                spaces.setdefault(space.id, ShownSpace(space)).sites.append(site)
+        listed = (value_or_none(each.space) for each in (answer.value.items if answer else ()))
+        # A site may have one space several times.
+        for space in {each.id: each for each in listed if each is not None}.values():
+            spaces.setdefault(space.id, ShownSpace(space)).sites.append(site)
     ages = [each.age for each in answers if each]
     return WhereShown(sites, len(ages), spaces, max(listing.age, *ages, 0.0))
 

@@ -11,7 +11,7 @@ from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.faults import faults
 from tests.pages.pages import Pages
-from tests.records import ask, delete_sites
+from tests.records import add_site_spaces, ask, delete_sites
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
@@ -38,6 +38,12 @@ def test_the_list_reads_where_spaces_are_shown(alice: Pages) -> None:
     assert row[1:5] == ["–", "Live edits", "larkfield-freight/api-docsGitHub", "Larkfield Docs, Developer preview"]
     assert shown.links["API reference"] == f"{SPACES}/space_api"
     assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/spaces"
+
+
+def test_a_site_that_has_a_space_twice_is_named_once(alice: Pages, service: RunningService) -> None:
+    add_site_spaces(service, "site_preview", "space_api", [None, None])
+    (row,) = [each for each in alice.get(SPACES).rows if "API reference" in each[0]]
+    assert row[4] == "Larkfield Docs, Developer preview"
 
 
 def test_a_list_that_was_read_reads_no_site_again(alice: Pages, asked: Log) -> None:
