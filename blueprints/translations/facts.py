@@ -28,6 +28,7 @@ class TranslationFacts:
     id: str
     name: str
     languages: str
+    language_count: int
     created: str
     changed: str
     may_edit: bool
@@ -39,6 +40,7 @@ def facts_of(translation: TranslationSettings) -> TranslationFacts:
         translation.id,
         name_of(translation),
         _languages(translation),
+        len(_codes(translation)),
         _day(translation.createdAt),
         _day(translation.updatedAt),
         may_edit(translation),
@@ -73,8 +75,11 @@ def wanted(translation: TranslationSettings) -> str:
 
 
 def _languages(translation: TranslationSettings) -> str:
-    found = translation.languages
-    return "" if found is MISSING else join_language_names(unique_codes(map(str, found))) or gettext("None yet")
+    return "" if translation.languages is MISSING else join_language_names(_codes(translation)) or gettext("None yet")
+
+
+def _codes(translation: TranslationSettings) -> list[str]:
+    return unique_codes(map(str, value_or_none(translation.languages) or ()))
 
 
 def _day(moment: Moment | MISSING) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from contract.publishing.translations import LANGUAGES
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -58,12 +59,19 @@ def test_the_list_names_the_languages(alice: Pages) -> None:
 def test_the_languages_have_the_names_that_the_reader_knows(alice: Pages) -> None:
     shown = alice.get(TRANSLATIONS, headers=IN_GERMAN)
     assert [row[1] for row in shown.rows][2] == "Japanisch, Chinesisch (Traditionell, Taiwan)"
-    assert {each.get("lang") for each in shown.document.all("td") if each.get("lang")} == {"de-CH"}
+    assert {each.get("lang") for each in shown.document.all("span") if each.get("lang")} == {"de-CH"}
 
 
 def test_a_language_that_nobody_has_a_name_for_is_told_by_its_code(alice: Pages, service: RunningService) -> None:
     add_translations(service, "org_larkfield", [["xx-yy", "yue"], [], None])
     assert [row[1] for row in alice.get(TRANSLATIONS).rows][4:] == ["xx-yy, Cantonese", "None yet", "Not reported"]
+
+
+def test_many_languages_are_counted_in_the_list_and_named_below(alice: Pages, service: RunningService) -> None:
+    add_translations(service, "org_larkfield", [LANGUAGES[:12], LANGUAGES])
+    few, many = [row[1] for row in alice.get(TRANSLATIONS).rows][4:]
+    assert few.count(",") == 11
+    assert many.startswith(f"{len(LANGUAGES)} languagesEnglish, ")
 
 
 def test_an_organization_without_translations_says_what_they_are_for(alice: Pages, service: RunningService) -> None:
