@@ -81,7 +81,7 @@ class Runner:
         Only a kind that recomputes has something to work out. Where there is nothing to send, the plan `ends`. Where
         the service cannot be read the plan starts without.
         """
-        run = self.plans.take(plan) if self.kinds[plan.purpose.kind].recomputes else None
+        run = self.plans.take(plan, looks=True) if self.kinds[plan.purpose.kind].recomputes else None
         if run is None:
             return
         try:
@@ -92,7 +92,7 @@ class Runner:
                 run.describe(remaining.title, remaining.left)
             if ends and not remaining.changes and not remaining.asks:
                 run.finish(report=remaining.report)
-        except Problem as problem:  # the read before sending reports it
+        except (LeaseLostError, Problem) as problem:  # it was started meanwhile; or the read before sending reports it
             if isinstance(problem, TokenRefused):
                 raise
         finally:

@@ -46,7 +46,7 @@ def as_it_is_now(plan: Plan) -> Plan:
 
     It doesn't end without any: they may set that back before it is started.
     """
-    is_open = plan.purpose.undoes is not None and not_started(plan) and not plan.held
+    is_open = plan.purpose.undoes is not None and not_started(plan) and not plan.runs
     if not is_open or are_current(api(), portal().store.journal, portal().store.plans, plan):
         return plan
     prepare(plan, ends=False)

@@ -122,13 +122,14 @@ class Plans:
             found = connection.execute(rows.order_by(plan_steps.c.position).limit(limit))
             return [to_step(row, plan.purpose) for row in found]
 
-    def take(self, plan: Plan, *, resume: bool = True, at_once: bool = False) -> PlanRun | None:
+    def take(self, plan: Plan, *, resume: bool = True, at_once: bool = False, looks: bool = False) -> PlanRun | None:
         """The right to run it, which nobody else has then; None where it runs already, has to wait, or is finished.
 
-        `resume` ends a pause; without it a paused plan is not given. `at_once` is for one that only reads.
+        `resume` ends a pause; without it a paused plan is not given. `at_once` is for one that only reads, and
+        `looks` for one that works out the steps before a start: that is no run, and loses the right to one.
         A run that was killed loses its right in time.
         """
-        return take_run(self._database, self._clock, plan.number, resume=resume, at_once=at_once)
+        return take_run(self._database, self._clock, plan.number, resume=resume, at_once=at_once, looks=looks)
 
     def pause(self, plan: Plan) -> None:
         """Let the run that has it end after the step that is under way."""

@@ -15,6 +15,8 @@ from store.tables import plan_steps, plans
 
 STOPPED = N_("Stopped before it was sent.")
 STOPPED_HERE = N_("You stopped it before it finished.")
+LOOK = "look"
+"""Holds a plan that is only looked at, in however many windows: that is no run of it, and gives way to one."""
 COUNTS = (
     select(plan_steps.c.plan, plan_steps.c.state, func.count(), func.count(case((plan_steps.c.status != TOO_MANY, 1))))
     .where(plan_steps.c.plan.in_(bindparam("numbers", expanding=True)))
@@ -90,9 +92,11 @@ def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
     connection.execute(update(plan_steps).where(plan_steps.c.entry == entry, open_, ended).values(values))
 
 
-def is_held(connection: Connection, number: int, now: float) -> bool:
-    """Whether some run has the plan."""
+def is_held(connection: Connection, number: int, now: float, *, looks_too: bool = True) -> bool:
+    """Whether some run has the plan, or a mere look."""
     held = (plans.c.number == number) & plans.c.holder.is_not(None) & (plans.c.held_until > now)
+    if not looks_too:
+        held &= plans.c.holder != LOOK
     return connection.scalar(select(plans.c.number).where(held)) is not None
 
 
@@ -131,7 +135,7 @@ def _to_plan(row: Row[Any], counts: dict[StepState, int], refused: int, now: flo
         finished_at=row.finished_at,
         paused_at=row.paused_at,
         held=held,
-        runs=held or goes_on,
+        runs=(held and row.holder != LOOK) or goes_on,
         waits_until=row.waits_until,
         message=row.message,
         differences=tuple(json.loads(row.differences)),

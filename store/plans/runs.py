@@ -12,7 +12,7 @@ from i18n import N_, gettext
 from store.database import Database
 from store.entries import Intent, Outcome, State
 from store.errors import LeaseLostError
-from store.plans.rows import add_steps, is_held, is_step, settle_doubts
+from store.plans.rows import LOOK, add_steps, is_held, is_step, settle_doubts
 from store.plans.steps import Mark, StepState, state_after
 from store.tables import journal_outcomes, plan_steps, plans
 
@@ -46,15 +46,22 @@ class PlanRun:
     """
 
     def __init__(
-        self, database: Database, clock: Callable[[], float], plan: int, stood: Row[Any], *, goes_on: bool
+        self,
+        database: Database,
+        clock: Callable[[], float],
+        plan: int,
+        stood: Row[Any],
+        *,
+        goes_on: bool,
+        looks: bool = False,
     ) -> None:
-        """`stood` is its row, by which it stood still until now."""
+        """`stood` is its row, by which it stood still until now; one that `looks` shares its right with its like."""
         self.plan = plan
         self.goes_on = goes_on
         self._stood = stood
         self._database = database
         self._clock = clock
-        self._holder = secrets.token_hex(16)
+        self._holder = LOOK if looks else secrets.token_hex(16)
 
     def hold(self, connection: Connection) -> None:
         """Within a write: prove the right, and keep it for 20 seconds from now."""
@@ -218,20 +225,21 @@ class SendingStep:
 
 
 def take_run(
-    database: Database, clock: Callable[[], float], plan: int, *, resume: bool, at_once: bool
+    database: Database, clock: Callable[[], float], plan: int, *, resume: bool, at_once: bool, looks: bool
 ) -> PlanRun | None:
-    """The right to run a plan, if nobody has it."""
+    """The right to run a plan, if nobody has it but who only looks at it."""
     now = clock()
     with database.writing() as connection:
         row = connection.execute(select(plans).where(plans.c.number == plan)).one()
         waits = not at_once and row.waits_until is not None and row.waits_until > now
         if (
-            is_held(connection, plan, now)
+            is_held(connection, plan, now, looks_too=False)
             or waits
             or row.finished_at is not None
             or (row.paused_at is not None and not resume)
         ):
             return None
-        run = PlanRun(database, clock, plan, row, goes_on=row.continues_until is not None and row.continues_until > now)
+        goes_on = row.continues_until is not None and row.continues_until > now
+        run = PlanRun(database, clock, plan, row, goes_on=goes_on, looks=looks)
         run.claim(connection)
     return run

@@ -85,10 +85,10 @@ class Plan:
     """A plan and how far it has come; times are seconds since 1970.
 
     `counts` are its steps by state, without those that have none; `refused` are those skipped after the API refused
-    them. `held` tells that a run is under way, somewhere; `runs` that one is, or has just ended of its own will and is
-    likely to be followed by another. `waits_until` and `message` tell why it stands still, `differences` what the look
-    at the end found, in sentences. `report` is JSON: what its kind keeps of that look, or of the one before anything
-    was sent until it has ended; None for neither.
+    them. `held` tells that a run is under way, somewhere, or a look before the start; `runs` that a run is, or has
+    just ended of its own will and is likely to be followed by another. `waits_until` and `message` tell why it stands
+    still, `differences` what the look at the end found, in sentences. `report` is JSON: what its kind keeps of that
+    look, or of the one before anything was sent until it has ended; None for neither.
     """
 
     number: int

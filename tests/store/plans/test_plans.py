@@ -133,6 +133,23 @@ def test_one_runs_it_at_a_time(plans: Plans, plan: Plan) -> None:
     assert anew(plans, plan).held
 
 
+def test_a_look_is_no_run_and_gives_way_to_one(plans: Plans, plan: Plan) -> None:
+    looks = [plans.take(plan, looks=True) for _ in range(2)]
+    assert (anew(plans, plan).held, anew(plans, plan).runs) == (True, False)
+    for look in looks:
+        assert look is not None
+        look.replace([intent(1)])
+    run = taken(plans, plan)
+    assert plans.take(plan, looks=True) is None
+    for look in looks:
+        assert look is not None
+        with pytest.raises(LeaseLostError):
+            look.replace([])
+        look.release()
+    assert anew(plans, plan).runs
+    run.mark([Mark(1, StepState.SKIPPED)])
+
+
 def test_the_right_of_a_killed_portal_ends(plans: Plans, plan: Plan, journal: Journal, clock: Clock) -> None:
     dead = taken(plans, plan)
     clock.pass_(10)
