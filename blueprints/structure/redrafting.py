@@ -1,5 +1,7 @@
 """A draft of what a plan did not bring about."""
 
+from dataclasses import replace
+
 from blueprints.structure.draft import StructureDraft, place_of, save_draft
 from changes import entries_to_undo
 from changes.structure.arranging import unfinished_draft
@@ -18,7 +20,8 @@ def is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
     entries = entries_to_undo(portal().store.journal, portal().store.plans, plan)
-    return is_begun(desk, *unfinished_draft(plan, entries, desk.live.structure))
+    base, wanted = unfinished_draft(plan, entries, desk.live.structure)
+    return is_begun(desk, replace(base, read_at=plan.created_at), wanted)
 
 
 def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure) -> bool:

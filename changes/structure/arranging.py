@@ -23,6 +23,7 @@ from changes.structure.fitting import containers, copy_paths, replace_ids
 from changes.structure.goal import StructureGoal, parse_goal, read_goal, serialize_goal
 from changes.structure.in_vain import keys_in_vain, steps_in_vain
 from changes.structure.lines import map_items_to_lines, replay_moves
+from changes.structure.made_upon import as_made_upon, keep_made_upon
 from changes.structure.merging import merge
 from changes.structure.met import MetItems, describe_met, match_met_items, with_met_items, without_own_removals
 from changes.structure.overtaking import is_overtaken
@@ -131,8 +132,9 @@ class StructurePlan(PlanKind):
         asks, in_vain = bool(consents_wanted(planned.left)), [step.position for step in vain]
         left = [*left_now(goal.left, goal.maybe, live.structure), *late, *planned.left]
         names = created_ids(goal.wanted, calls)
-        report = serialize_places(planned.places) | compare_addresses(plan, live, names, is_first=not tried)
-        first = None if tried else first_look(live)
+        upon = keep_made_upon(plan, live.structure, is_first=not tried)
+        report = serialize_places(planned.places) | compare_addresses(plan, live, names, is_first=not tried) | upon
+        first = None if tried else first_look(live) | upon
         return Remaining(planned.changes, left, report, in_vain, title, asks, first)
 
     def is_overtaken(self, api: Api, step: Step) -> bool:
@@ -163,7 +165,7 @@ class StructurePlan(PlanKind):
         journal: Journal | None = None,
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """Back from what its own calls did; what was removed is added again, under a new id."""
-        effects = _effects_of(plan, _maybe_saved(entries))
+        effects = _effects_of(read_goal(plan), plan, _maybe_saved(entries))
         goal, done = effects.goal, effects.done
         gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}
         names = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
@@ -190,7 +192,7 @@ class StructurePlan(PlanKind):
 
     def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
         """Items that somebody else added, or may have added. `replan` reports what was changed since."""
-        return _left_by_undo(plan, entries, _effects_of(plan, _maybe_saved(entries)))
+        return _left_by_undo(plan, entries, _effects_of(read_goal(plan), plan, _maybe_saved(entries)))
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """With what it undoes in numbers: a plan that was stopped has done less than its own title says."""
@@ -200,7 +202,10 @@ class StructurePlan(PlanKind):
 
 def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
     """What a plan has not brought about, as a draft: what it is begun from, and what it wants of that."""
-    effects = _effects_of(plan, [each for each in entries if each.outcome.state is State.SAVED])
+    goal = read_goal(plan)
+    base, wanted = as_made_upon(plan.report, goal.base, goal.wanted)
+    saved = [each for each in entries if each.outcome.state is State.SAVED]
+    effects = _effects_of(replace(goal, base=base, wanted=wanted), plan, saved)
     goal, done = effects.goal, effects.done
     was, now, there = (map_items_to_lines(containers(each)) for each in (goal.base, done, live))
     # Some services accept a move into another section, and leave the space in its own.
@@ -208,8 +213,7 @@ def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) 
     lines = containers(done)
     for key, line in replay_moves(lines, containers(live), stayed).items():
         lines[key][:] = line
-    begun_from = replace(copy_paths(live, done), read_at=plan.created_at)
-    return begun_from, copy_paths(live, goal.wanted)
+    return copy_paths(live, done), copy_paths(live, goal.wanted)
 
 
 @dataclass(frozen=True)
@@ -221,8 +225,8 @@ class _Effects:
     met: MetItems
 
 
-def _effects_of(plan: Plan, entries: Sequence[Entry]) -> _Effects:
-    goal, calls = read_goal(plan), [done_call(each) for each in entries]
+def _effects_of(goal: StructureGoal, plan: Plan, entries: Sequence[Entry]) -> _Effects:
+    calls = [done_call(each) for each in entries]
     names = created_ids(goal.wanted, calls)
     base, wanted, _ = under_ids_of_now(goal, names, calls)
     again = names_met(plan.report)
