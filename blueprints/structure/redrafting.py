@@ -21,7 +21,14 @@ def is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
         raise desk.live.groups_problem
     entries = entries_to_undo(portal().store.journal, portal().store.plans, plan)
     base, wanted = unfinished_draft(plan, entries, desk.live.structure)
-    return is_begun(desk, replace(base, read_at=plan.created_at), wanted)
+    return is_begun(desk, replace(base, read_at=_begun_at(plan)), wanted)
+
+
+def _begun_at(plan: Plan) -> float:
+    """When what it changes was last as it expects that: an undo expects it as the plan that it undoes left it."""
+    number, purpose = plan.purpose.undoes, plan.purpose
+    undone = number and portal().store.plans.plan(purpose.organization, number, purpose.owner)
+    return (undone or plan).created_at
 
 
 def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure) -> bool:

@@ -90,3 +90,13 @@ def test_what_was_changed_since_is_told(alice: Pages, lena: Pages, service: Runn
     page = alice.get(f"{HELP}/review")
     assert f"{BY_OTHERS} Get started: the path “start” becomes “begin” (Lena" in page.main
     assert "“notes-b”" not in page.main
+
+
+def test_a_change_of_before_the_undo_that_is_asked_about_has_a_name(alice: Pages, lena: Pages) -> None:
+    alice.get(HELP)
+    edit(alice, START, "begin")
+    with_path(alice, GUIDE, "handbook")
+    with_path(lena, GUIDE, "theirs")
+    page = reviewed(alice, undo_made(alice))
+    assert BOTH in page.main
+    assert "Shipping guide: the path “handbook” becomes “theirs” (Lena" in page.main
