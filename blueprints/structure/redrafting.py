@@ -5,6 +5,7 @@ from dataclasses import replace
 from blueprints.structure.draft import StructureDraft, place_of, save_draft
 from changes import entries_to_undo
 from changes.structure.arranging import unfinished_draft
+from changes.structure.merging import merge
 from changes.structure.tree import SiteStructure, as_json, from_json
 from i18n import N_
 from store import ArrangementStep, Plan
@@ -44,6 +45,8 @@ def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure) -
             return True
         draft = arrangements.find(owner, place)
     if draft is None or changes_something(draft):
-        return draft is not None and from_json(draft.now) == wanted
+        # A page that has shown it since has brought it up to what there is.
+        same = wanted, merge(base, wanted, desk.live.structure).structure
+        return draft is not None and from_json(draft.now) in same
     # One that changes nothing offers neither to apply nor to discard it, so it is gone on with.
     return save_draft(draft, wanted, base)

@@ -8,11 +8,12 @@ from blueprints.structure.draft import StructureDraft
 from blueprints.structure.redrafting import is_redrafted
 from store import Plan
 from tests.blueprints.structure_pages import GUIDE, HELP, START
-from tests.blueprints.test_structure_left import applied, edit, set_path, undone
+from tests.blueprints.test_structure_left import API, applied, edit, set_path, undone
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
-from tests.world import RunningService
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 
 @pytest.fixture
@@ -53,3 +54,14 @@ def with_a_difference(alice: Pages, service: RunningService) -> Page:
     set_path(service, GUIDE, "theirs")
     undone(alice, 1)
     return alice.get(f"{PLANS}/2")
+
+
+def test_the_second_press_goes_on_with_a_draft_that_others_changed(alice: Pages, service: RunningService) -> None:
+    left = with_a_difference(alice, service)
+    set_path(service, GUIDE, "handbook")
+    ask(service, ALICE, "POST", API, {"spaceId": "space_handbook"})
+    for _ in range(2):
+        alice.page = left
+        page = alice.submit(f"{HELP}/again", press="Review remaining changes")
+        assert (page.status, page.path, page.toasts) == (200, f"{HELP}/review", [])
+        assert "Set the path of Shipping guide to “guide”" in page.main
