@@ -32,6 +32,7 @@ NO_OWNER = N_("The team would have no owner, and nobody could manage its members
 OWN = N_("This changes your own place in the team. Select the checkbox to confirm.")
 CHANGED = N_("Somebody changed this in the meantime. Nothing was sent. Check it again.")
 GONE = N_("%(are)s no longer in the team.")
+BACK = N_("%(are)s in the team again. This doesn't change them: select them again in the team.")
 NOT_FOUND = N_("%(are)s not found, and Masthead couldn't read all members.")
 SO = N_("%(are)s already %(role)s, so no change.")
 ALL_SO = N_("These people already have this role, so nothing was sent.")
@@ -92,6 +93,7 @@ class ChosenForm(PageForm):
     """Members of a team who were chosen, and what is to become of them: sealed as the page showed them.
 
     `changed` are the ids of those whom the page showed as something else, with what they are; None for no member.
+    `back` are the names of those whom an earlier page left out, as they were gone, and who are there again.
     """
 
     TO: ClassVar[Mapping[str, str | None]] = {"owner": "owner", "member": "member", "remove": None}
@@ -107,6 +109,8 @@ class ChosenForm(PageForm):
         self.to = picked.to if picked else ""
         self.shown_at = picked.shown_at if picked else inf
         self.gone = dict(picked.gone) if picked else {}
+        self.back: list[str] = []
+        self._left_out_before: dict[str, str] = {}
         self.changed = {each.id: each.role for each in picked.people} if picked and picked.changed else {}
         self.people = list(picked.people) if picked else self._carried()
         self.remember_sent()
@@ -114,7 +118,9 @@ class ChosenForm(PageForm):
     def remember_sent(self) -> None:
         """Seal those who are shown, and the time: what this page sent until now, it tells of itself."""
         shown, names = ({each.id: getattr(each, of) for each in self.people} for of in ("role", "name"))
-        self.seen.data = snapshot.seal_snapshot(Snapshot({"to": self.to, "people": shown, "names": names}))
+        gone = self._left_out_before | self.gone
+        sealed = Snapshot({"to": self.to, "people": shown, "names": names, "gone": gone})
+        self.seen.data = snapshot.seal_snapshot(sealed)
 
     def _carried(self) -> list[Member]:
         opened = snapshot.open_snapshot(str(self.seen.data))
@@ -125,6 +131,8 @@ class ChosenForm(PageForm):
         there = [each for id_ in shown if (each := self.members.find(id_)) is not None]
         names = opened.values.get("names", {})
         self.gone = {id_: names.get(id_, id_) for id_ in shown if self.members.find(id_) is None}
+        self._left_out_before = opened.values.get("gone", {})
+        self.back = [name for id_, name in self._left_out_before.items() if self.members.find(id_) is not None]
         now = {each.id: each.role for each in there}
         self.changed = {id_: now.get(id_) for id_ in shown if now.get(id_) != shown[id_]}
         if self.changed:
@@ -172,12 +180,13 @@ class ChosenForm(PageForm):
         so = gettext(SO, are=are(same), role=as_role(self.role, one=len(same) == 1)) if same and self.role else ""
         names = list(self.gone.values())
         gone = gettext(GONE, are=are(names)) if self.members.whole else gettext(NOT_FOUND, are=are(names, past=True))
-        return [told for told in (gone if names else "", so) if told]
+        back = gettext(BACK, are=are(self.back)) if self.back else ""
+        return [told for told in (gone if names else "", back, so) if told]
 
     @property
     def why_nobody(self) -> str:
         """What to say where nobody is to change."""
-        return " ".join([*self.left_out, gettext(NOTHING_SENT)]) if self.gone else gettext(ALL_SO)
+        return " ".join([*self.left_out, gettext(NOTHING_SENT)]) if self.gone or self.back else gettext(ALL_SO)
 
     @property
     def losing(self) -> list[Member]:

@@ -217,6 +217,22 @@ def test_what_a_colleague_changed_meanwhile_is_shown_first(alice: Pages, service
     assert "kofi" not in roles(service)
 
 
+def test_whoever_is_back_is_said_to_be_left_out(alice: Pages, service: RunningService) -> None:
+    told = "Kofi Mensah is in the team again. This doesn't change them: select them again in the team."
+    shown = chosen(alice, "Make owners…", "frank", "grace", "kofi")
+    ask(service, BOB, "DELETE", f"{API}/user_kofi")
+    shown = alice.submit(CHOSEN, press=shown.h1.removesuffix("?"))
+    assert "Kofi Mensah is no longer in the team." in shown.main
+    ask(service, BOB, "PUT", f"{API}/user_kofi", {"role": "member"})
+    for role, left in (("owner", "Grace Tanaka an owner"), ("member", "Frank Adeyemi and Grace Tanaka owners")):
+        press = shown.h1.removesuffix("?")
+        ask(service, BOB, "PUT", f"{API}/user_frank", {"role": role})
+        shown = alice.submit(CHOSEN, press=press)
+        assert (shown.h1, told in shown.main) == (f"Make {left} of team_docs?", True)
+    alice.submit(CHOSEN, press=shown.h1.removesuffix("?"))
+    assert [roles(service)[each] for each in ("frank", "grace", "kofi")] == ["owner", "owner", "member"]
+
+
 def test_nothing_to_change_is_told(alice: Pages, asked: Log) -> None:
     assert chosen(alice, "Remove…").toasts == ["Select one or more people first."]
     assert chosen(alice, "Make owners…", "erin", "bob").toasts == [
