@@ -53,7 +53,7 @@ from store.responses.versions import StoredCacheVersions
 from store.sso.countdowns import Countdown, End
 from store.sso.enforcements import Beginning, Enforcements, Reverting
 from store.sso.monitoring import Monitoring, SeenCertificate
-from store.sso.rotations import LiftedEnforcement, NextCertificate, ProviderPlace, Replaced, Rotations
+from store.sso.rotations import Kept, LiftedEnforcement, NextCertificate, ProviderPlace, Replaced, Rotations
 from store.sso.sign_in_trials import SsoTest, SsoTests, TestKind
 from store.submissions import Begun, Different, Finished, RunningSubmission, Submissions
 
@@ -104,6 +104,7 @@ __all__ = [
     "Journal",
     "JournalHook",
     "JournalQuery",
+    "Kept",
     "KeyRing",
     "Keys",
     "KnownObject",

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0035"
+VERSION = "0036"
 """The newest migration."""
 
 metadata = MetaData()

@@ -44,7 +44,8 @@ def keep(organization_id: str, provider_id: str) -> Response:
     if told := tell_under_way(found):
         submissions.abandon(person().owner, key)
         return done(Report(Feedback.NOT_SAVED, told), onward)
-    _end(found, before)
+    portal().store.rotations.keep(before.place, person().owner)
+    _look_up(found, before)
     told = gettext("You kept the new certificate.")
     if before.lifted and value_or_none(g.organization.sso) is not True:
         onward = url_for("enforcement.show", organization_id=organization_id)
@@ -88,8 +89,12 @@ def _rolling_back(found: ProviderPage, before: Replaced) -> Change[SamlProvider]
 
 
 def _end(found: ProviderPage, before: Replaced) -> None:
-    """Ask no more: somebody has decided. Whose replacement it was learns from the journal that it was saved."""
     portal().store.rotations.end(before.place)
+    _look_up(found, before)
+
+
+def _look_up(found: ProviderPage, before: Replaced) -> None:
+    """Whose replacement it was learns from the journal that it was saved."""
     look_up_earlier(api(), portal().store.journal, _rolling_back(found, before))
 
 

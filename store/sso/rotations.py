@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, delete, insert, select
+from sqlalchemy import Connection, Table, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
@@ -33,6 +33,14 @@ class Replaced:
     old: str
     lifted: bool
     by: str
+    at: float
+
+
+class Kept(NamedTuple):
+    """Who decided that a new certificate stays, by name or empty, and when."""
+
+    owner: str
+    name: str
     at: float
 
 
@@ -89,22 +97,41 @@ class Rotations:
             connection.execute(
                 delete(table).where(_is_of_provider(table, place) & (table.c.at < now - FORGOTTEN_SECONDS))
             )
-            before = connection.scalar(select(table.c.lifted).where(_is_of_provider(table, place) & table.c.lifted))
+            open_ = _is_of_provider(table, place) & table.c.kept_by.is_(None)
+            before = connection.scalar(select(table.c.lifted).where(open_ & table.c.lifted))
             connection.execute(delete(table).where(_is_of_provider(table, place) & (table.c.new == new)))
             connection.execute(insert(table).values({**place._asdict(), **values, "lifted": lifted or bool(before)}))
 
     def replaced(self, place: ProviderPlace, new: str, seconds: float) -> Replaced | None:
-        """What was replaced by the certificate with this SHA-256 within so many seconds."""
+        """What was replaced by the certificate with this SHA-256 within so many seconds, and nobody kept since."""
         table = replaced_certificates
         rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        own = _is_of_provider(table, place) & (table.c.new == new) & table.c.kept_by.is_(None)
         with self._database.reading() as connection:
-            row = connection.execute(rows.where(_is_of_provider(table, place) & (table.c.new == new))).first()
+            row = connection.execute(rows.where(own)).first()
         if row is None or row.at < self._clock() - seconds:
             return None
         return Replaced(place, row.old, row.lifted, row.name or "", row.at)
 
+    def keep(self, place: ProviderPlace, owner: str) -> None:
+        """Note that somebody has decided that the new one stays."""
+        table = replaced_certificates
+        own = _is_of_provider(table, place) & table.c.kept_by.is_(None)
+        with self._database.writing() as connection:
+            connection.execute(update(table).where(own).values(kept_by=owner, kept_at=self._clock()))
+
+    def kept(self, place: ProviderPlace, new: str) -> Kept | None:
+        """Who kept the certificate with this SHA-256; None where nobody did, or it was replaced long since."""
+        table = replaced_certificates
+        rows = select(table.c.kept_by, people.c.name, table.c.kept_at)
+        rows = rows.outerjoin(people, people.c.owner == table.c.kept_by)
+        own = _is_of_provider(table, place) & (table.c.new == new) & table.c.kept_by.is_not(None)
+        with self._database.reading() as connection:
+            row = connection.execute(rows.where(own)).first()
+        return None if row is None else Kept(row.kept_by, row.name or "", row.kept_at)
+
     def end(self, place: ProviderPlace) -> None:
-        """Forget what was replaced: the new one is kept, or the old one is back."""
+        """Forget what was replaced: the old one is back."""
         self._delete_row(replaced_certificates, place)
 
     def remember(

@@ -72,6 +72,8 @@ replaced_certificates = Table(
     Column("lifted", Boolean, nullable=False),  # whether single sign-on stopped being enforced for it
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
+    Column("kept_by", String(64)),  # the owner who decided that the new one stays, if anybody has
+    Column("kept_at", Float),
     PrimaryKeyConstraint("organization", "provider", "new"),
 )
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from store import Database, NextCertificate, People, ProviderPlace, Replaced, Rotations
+from store import Database, Kept, NextCertificate, People, ProviderPlace, Replaced, Rotations
 from tests.faults.clock import Clock
 
 PLACE = ProviderPlace("o", "p")
@@ -54,6 +54,22 @@ def test_what_ended_is_forgotten(rotations: Rotations) -> None:
     rotations.end(PLACE)
     assert rotations.replaced(PLACE, "b", 60) is None
     assert None not in [rotations.replaced(other, "b", 60) for other in OTHERS]
+
+
+def test_what_was_kept_is_asked_about_no_more(rotations: Rotations, database: Database, clock: Clock) -> None:
+    People(database).call("alice", "Alice")
+    rotations.begin(PLACE, "bob", old="a", new="b", lifted=True)
+    assert rotations.kept(PLACE, "b") is None
+    rotations.keep(PLACE, "alice")
+    clock.pass_(1)
+    rotations.keep(PLACE, "bob")
+    assert rotations.replaced(PLACE, "b", 60) is None
+    assert rotations.kept(PLACE, "b") == Kept("alice", "Alice", clock() - 1)
+    assert [rotations.kept(other, "b") for other in OTHERS] == [None, None]
+    rotations.begin(PLACE, "bob", old="b", new="c", lifted=False)
+    found = rotations.replaced(PLACE, "c", 60)
+    assert found is not None
+    assert not found.lifted
 
 
 def test_what_comes_next_waits_by_provider(rotations: Rotations, database: Database) -> None:
