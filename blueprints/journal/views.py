@@ -52,7 +52,7 @@ from web.person.csrf import keeps_input
 from web.person.portal import api, portal
 from web.person.time_zone import today
 from web.saving.doubt import is_told
-from web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of
+from web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of, undo_warnings
 from web.saving.role_changes import OF_TEAMS
 from web.saving.saving import save
 
@@ -192,9 +192,10 @@ def undo(organization_id: str, number: int) -> Response:
 
 def _preview(entry: Entry) -> UndoPreview:
     try:
-        return preview_undo(api(), entry, portal().store.journal)
+        found = preview_undo(api(), entry, portal().store.journal)
     except NotFound:
         return UndoPreview(entry, told=(gettext(NOT_THERE),))
+    return replace(found, told=(*found.told, *undo_warnings(found))) if found.possible else found
 
 
 def _lead_to_check(form: UndoForm, number: int, earlier: Sequence[Entry]) -> None:

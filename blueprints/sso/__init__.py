@@ -8,6 +8,7 @@ from blueprints.sso.enforcement import views as enforcement
 from blueprints.sso.enforcement.forms import EnforcementWords
 from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
 from blueprints.sso.rotation_form import RotationForm
+from blueprints.sso.rotation_over import warn_of_kept
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from i18n import N_
@@ -51,7 +52,7 @@ PLACE = Place(
     ),
     changes={
         CREATE_SAML_PROVIDER.name: RecordedChange(_created_provider, (NewProviderForm, NewcomersForm)),
-        UPDATE_SAML_PROVIDER.name: RecordedChange(_provider, (IdentityForm, NewcomersForm)),
+        UPDATE_SAML_PROVIDER.name: RecordedChange(_provider, (IdentityForm, NewcomersForm), warns=warn_of_kept),
         DELETE_SAML_PROVIDER.name: RecordedChange(_providers, (IdentityForm, NewcomersForm)),
         UPDATE_ORGANIZATION.name: RecordedChange(_enforcement, (EnforcementWords,), sends="sso"),
     },

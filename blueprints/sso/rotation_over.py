@@ -1,6 +1,7 @@
 """What to say to a person who keeps or takes back a certificate that Masthead no longer asks about."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import request
 from werkzeug.wrappers import Response
@@ -9,16 +10,20 @@ from blueprints.sso.reads import ProviderPage, replaced
 from changes import sent_values
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from i18n import N_, gettext
-from store import JournalQuery, Replaced, State
+from store import Entry, JournalQuery, Kept, ProviderPlace, Replaced, State
 from web.forms.certificates import first_card, provider_card
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import done, informed
+from web.pages.templating import day
 from web.person.access import person
 from web.person.portal import portal
 
-KEPT = N_(
-    "The new certificate is still in use. Masthead no longer asks about it: you or somebody else kept it or saved it "
-    "again, or the time to try it was up."
+KEPT_BY_YOU = N_("You already kept the new certificate.")
+KEPT_BY = N_("%(name)s kept the new certificate.")
+KEPT = N_("Somebody else kept the new certificate.")
+STILL_USED = N_(
+    "The new certificate is still in use. Masthead no longer asks about it: it was saved again, or the time to try it "
+    "was up."
 )
 NOT_BACK = N_("Nothing was saved. Undo the change in the journal to go back.")
 BACK_BY_YOU = N_("You already went back to the old certificate, and it is in use. Nothing was sent this time.")
@@ -67,13 +72,34 @@ def tell_over(found: ProviderPage, onward: str, *, keeping: bool) -> Response:
     """Say which certificate is in use, and who saved it as far as the journal tells; `keeping` is what was asked."""
     now, marks = provider_card(found.provider), sent_marks()
     if now is not None and now.sha256 == marks[NEW]:
-        kept = Report(Feedback.NOT_SAVED, f"{gettext(KEPT)} {gettext(NOT_BACK)}")
-        return informed(gettext(KEPT), onward) if keeping else done(kept, onward)
+        stays = _tell_kept(portal().store.rotations.kept(found.place, now.sha256))
+        not_back = Report(Feedback.NOT_SAVED, f"{stays} {gettext(NOT_BACK)}")
+        return informed(stays, onward) if keeping else done(not_back, onward)
     own, name = _who_saved(found, now.sha256 if now else "")
     if now is not None and now.sha256 == marks[OLD]:
         return informed(gettext(BACK_BY_YOU) if own else gettext(BACK_BY, name=name) if name else gettext(BACK), onward)
     another = gettext(ANOTHER_BY_YOU) if own else gettext(ANOTHER_BY, name=name) if name else gettext(ANOTHER)
     return done(Report(Feedback.NOT_SAVED, another), onward)
+
+
+def _tell_kept(kept: Kept | None) -> str:
+    if kept is None:
+        return gettext(STILL_USED)
+    own = kept.owner == person().owner
+    return gettext(KEPT_BY_YOU) if own else gettext(KEPT_BY, name=kept.name) if kept.name else gettext(KEPT)
+
+
+def warn_of_kept(entry: Entry, sent: Mapping[str, Any]) -> list[str]:
+    """An undo that sends the certificate of before takes back that somebody decided that the new one stays."""
+    card = first_card(sent_values(entry).get("certificate")) if "certificate" in sent else None
+    kept = card and portal().store.rotations.kept(ProviderPlace(*entry.intent.ids), card.sha256)
+    if not kept:
+        return []
+    at = day(kept.at)
+    if kept.owner == person().owner:
+        return [gettext("You kept this certificate on %(at)s.", at=at)]
+    name = kept.name or gettext("Somebody else")
+    return [gettext("%(name)s kept this certificate on %(at)s.", name=name, at=at)]
 
 
 def _who_saved(found: ProviderPage, sha256: str) -> tuple[bool, str]:

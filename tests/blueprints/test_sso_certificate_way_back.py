@@ -33,7 +33,26 @@ def test_what_a_colleague_kept_is_kept(alice: Pages, portal: Flask) -> None:
     colleague.get(DRIVERS)
     colleague.submit(f"{ROTATE}/keep")
     shown = alice.submit(f"{ROTATE}/keep")
-    assert shown.toasts[0].startswith("The new certificate is still in use. Masthead no longer asks about it")
+    assert shown.toasts == ["You already kept the new certificate."]
+
+
+def test_an_undo_that_is_open_over_a_colleague_s_keeping_asks_anew(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    put_in(alice, pem(500))
+    saved, number = certificate_of(service), newest_entry(alice)
+    page = alice.get(f"{number}/undo")
+    bob = Pages(portal).sign_in(BOB)
+    bob.get(DRIVERS)
+    assert bob.submit(f"{ROTATE}/keep").toasts == ["You kept the new certificate."]
+    alice.page = page
+    shown = alice.submit(f"{number}/undo")
+    assert "Something changed after you opened this page, so nothing was undone." in shown.main
+    assert "Bob kept this certificate on " in shown.main
+    assert certificate_of(service) == saved
+    alice.submit(f"{number}/undo")
+    assert certificate_of(service) != saved
 
 
 @pytest.mark.parametrize("press", ["keep", "roll-back"])
@@ -83,7 +102,8 @@ def test_nobody_is_blamed_for_a_certificate_that_was_kept(alice: Pages, portal: 
     colleague.get(DRIVERS)
     colleague.submit(f"{ROTATE}/keep")
     alice.page = page
-    assert alice.submit(f"{ROTATE}/roll-back").toasts[0].startswith("The new certificate is still in use")
+    kept = "You already kept the new certificate. Nothing was saved. Undo the change in the journal to go back."
+    assert alice.submit(f"{ROTATE}/roll-back").toasts == [kept]
 
 
 def test_who_replaced_it_again_oneself_is_told_so(alice: Pages) -> None:

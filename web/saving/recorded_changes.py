@@ -9,6 +9,7 @@ from pydantic import MISSING
 
 from changes import sent_values
 from changes.reading import sent
+from changes.undo import UndoPreview
 from i18n import gettext
 from resources import ENTRY
 from store import Entry, Intent, StoreError
@@ -70,6 +71,12 @@ def page_of(entry: Entry) -> str:
     sent = sent_values(entry)
     found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
     return found[-1].page(entry) if found else _organization(entry)
+
+
+def undo_warnings(found: UndoPreview) -> list[str]:
+    """What else this undo takes back, in sentences."""
+    entry, sent = found.entry, found.change().sent
+    return [text for change in recorded(entry.intent.endpoint) if change.warns for text in change.warns(entry, sent)]
 
 
 def _organization(entry: Entry) -> str:
