@@ -8,10 +8,13 @@ from playwright.sync_api import Locator, Page, Request, expect
 from tests.browser.structure import HELP, move_first_down, open_board, saved, shown
 
 SETTINGS = "/orgs/org_larkfield/settings"
+LINKS = "/orgs/org_larkfield/links?state=on"
 SECOND = 2
 """What a browser calls the second click of a double click, whatever stands there by then."""
 PAUSE_MS = 300
 """Long enough for a form to be sent that should not be."""
+JUST_MS = 700
+"""How long a click in the same place means what was there before the page changed."""
 
 
 @pytest.fixture
@@ -28,10 +31,14 @@ def sent(page: Page) -> Iterator[list[str]]:
     page.remove_listener("request", note)
 
 
-def click_again(page: Page, button: Locator) -> None:
+def middle(button: Locator) -> tuple[float, float]:
     box = button.bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def click_again(page: Page, button: Locator) -> None:
+    page.mouse.move(*middle(button))
     page.mouse.down(click_count=SECOND)
     page.mouse.up(click_count=SECOND)
     page.wait_for_timeout(PAUSE_MS)
@@ -93,3 +100,19 @@ def test_it_presses_no_button_that_follows_a_link(page: Page) -> None:
     expect(undo).to_be_enabled()
     undo.click()
     expect(undo).to_be_disabled()
+
+
+def test_the_row_that_moves_up_is_not_pressed_by_a_click_that_came_late(page: Page, sent: list[str]) -> None:
+    page.goto(LINKS, wait_until="networkidle")  # until the links of all sites are read
+    first = page.locator("tbody").get_by_role("button", name="Switch off").first
+    first.scroll_into_view_if_needed()
+    name, place = first.get_attribute("aria-label"), middle(first)
+    page.mouse.click(*place)
+    expect(page.get_by_role("button", name=str(name), exact=True)).to_have_count(0)
+    page.mouse.click(*place)
+    page.wait_for_timeout(PAUSE_MS)
+    assert len(sent) == 1
+    page.wait_for_timeout(JUST_MS)
+    page.mouse.click(*place)
+    page.wait_for_timeout(PAUSE_MS)
+    assert len(sent) == 2
