@@ -51,6 +51,8 @@ def test_a_recorded_test_leads_on_to_enforcing_it(alice: Pages) -> None:
     assert "Continue to enforcement" not in alice.get(DRIVERS).links
     done(alice, "Record my sign-in", at="0:00")
     assert "Continue to enforcement" in alice.shown.links
+    shown = alice.shown.main
+    assert shown.index("Record my sign-in") < shown.index("Tested just now") < shown.index("Continue to enforcement")
 
 
 def test_it_begins_and_finds_who_was_seen_since(alice: Pages, service: RunningService, asked: Log) -> None:
