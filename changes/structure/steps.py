@@ -134,14 +134,15 @@ class PlannedCalls:
         )
 
     def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
-        name = self._name(id_)
+        """Out of its section, or out of a site without sections."""
+        name, section = self._name(id_), self.now.section_of(id_)
         subject, settings = (
             Subject(SITE_SPACE, id_, name),
             {"path": was.path, "condition": was.condition, "spaceId": was.space},
         )
-        return Change(
-            REMOVE_SITE_SPACE, (*self._ids, id_), subject, gettext("Remove %(name)s", name=name), was=settings
-        )
+        place = self._name(section) if section else self.title
+        summary = gettext("Remove %(name)s from %(place)s", name=name, place=place)
+        return Change(REMOVE_SITE_SPACE, (*self._ids, id_), subject, summary, was=settings)
 
     def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
         """A new group of sections that are in none."""

@@ -51,13 +51,14 @@ def group_deleted(distant: Pages, bob: Pages, wire: Wire, service: RunningServic
 def test_both_are_told_of_a_home_that_was_removed(home_removed: list[Page]) -> None:
     to_bob, to_alice = home_removed
     assert f"{AT_ONCE} Alice: Set home to the" in to_bob.main
-    assert f"{AT_ONCE} Bob: Remove Partner onboarding. This is under way." in to_alice.main
+    assert f"{AT_ONCE} Bob: Remove Partner onboarding from Shipping. This is under way." in to_alice.main
 
 
 def test_what_was_under_way_is_looked_at_again(home_removed: list[Page], distant: Pages) -> None:
     (progress,) = home_removed[1].document.with_attribute("id", "plans-progress")
     distant.swap(str(progress.get("hx-get")), "plans-progress")
-    assert f"{AT_ONCE} Bob: Remove Partner onboarding. What one of you changed may be lost." in distant.shown.main
+    removed = f"{AT_ONCE} Bob: Remove Partner onboarding from Shipping."
+    assert f"{removed} What one of you changed may be lost." in distant.shown.main
     (progress,) = distant.shown.document.with_attribute("id", "plans-progress")
     assert progress.get("hx-trigger") == "look"  # and no longer by itself
 

@@ -3,6 +3,7 @@
 import pytest
 
 from changes.structure.steps import PlannedCalls
+from changes.structure.tree import ROOT, SiteStructure, SpaceItem
 
 TITLES = {"g": "Goods", "a": "Guide", "b": "Rates", "c": "Terms", "d": "News"}
 
@@ -19,3 +20,11 @@ TITLES = {"g": "Goods", "a": "Guide", "b": "Rates", "c": "Terms", "d": "News"}
 def test_a_new_group_says_which_sections_go_in(sections: str, called: str) -> None:
     calls = PlannedCalls("org", "site", "Docs", TITLES)
     assert calls.create_group("g", None, list(sections)).summary == called
+
+
+@pytest.mark.parametrize(
+    ("section", "called"), [("a", "Remove News from Guide"), (ROOT, "Remove News from Docs")], ids=["section", "site"]
+)
+def test_a_removal_says_from_where(section: str, called: str) -> None:
+    calls = PlannedCalls("org", "site", "Docs", TITLES, SiteStructure(held={section: ["d"]}))
+    assert calls.remove_space("d", SpaceItem("News", "news", None, "space_news")).summary == called
