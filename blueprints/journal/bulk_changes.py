@@ -21,6 +21,11 @@ class BulkChange:
     page: str
     undo: str
 
+    @property
+    def is_undone_in_draft(self) -> bool:
+        """Whether a form that is sent to `undo` makes a draft; else that is a page."""
+        return bool(self.undo) and not self.page
+
 
 def bulk_change_of(entry: Entry, owner: str) -> BulkChange | None:
     """None for what was sent alone; `owner` is who looks."""

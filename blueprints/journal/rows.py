@@ -34,6 +34,11 @@ class EntryRow:
     bulk_change: BulkChange | None = None
     site: str = ""
 
+    @property
+    def in_draft(self) -> bool:
+        """Whether it is of somebody else's bulk change that is undone as a whole."""
+        return bool(self.undo and self.bulk_change and self.bulk_change.is_undone_in_draft)
+
 
 @dataclass(frozen=True, slots=True)
 class PlanRow:
@@ -52,6 +57,11 @@ class PlanRow:
     def saved(self) -> int:
         """How many of the changes can have been taken back."""
         return sum(each.entry.outcome.state is State.SAVED for each in self.changes)
+
+    @property
+    def in_draft(self) -> bool:
+        """Whether a form that is sent to `undo` makes a draft; else that is a page."""
+        return any(each.in_draft for each in self.changes)
 
     @property
     def undo(self) -> str:
@@ -90,7 +100,7 @@ def _row(entry: Entry, bulk_change: BulkChange | None, short: ShortChanges, undo
     if undoing:
         undo = ""
     elif bulk_change is not None and bulk_change.undo:
-        undo = bulk_change.undo if bulk_change.page else page
+        undo = bulk_change.undo
     else:
         undo = "" if why_not_undoable(entry) else f"{page}/undo"
     in_part = undoing is not None and not is_undone_whole(entry, undoing)
