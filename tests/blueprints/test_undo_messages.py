@@ -17,6 +17,7 @@ def test_of_a_field(alice: Pages) -> None:
     assert "Undo" in alice.shown.buttons
     assert said(alice, 1) == "Undone. The site Larkfield Docs: title back to “Larkfield Docs”."
     assert [each for each in alice.shown.buttons if each in {"Undo", "Redo"}] == ["Redo"]
+    assert "#arrow-clockwise" in alice.shown.html.partition("Redo</button>")[0].rpartition("<button")[2]
     assert said(alice, 2) == "Redone. The site Larkfield Docs: title back to “Guide”."
 
 

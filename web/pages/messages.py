@@ -5,9 +5,10 @@ from typing import Any
 
 from flask import Flask, g, get_flashed_messages
 
-from i18n import N_
+from i18n import N_, gettext
 
 UNDO = N_("Undo")
+REDO = N_("Redo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,11 @@ class Message:
     part: str = ""
     link: str = ""
     address: str = ""
+
+    @property
+    def undo_icon(self) -> str:
+        """The icon of what `undo` does: it goes back, or forward again."""
+        return "arrow-clockwise" if self.undo_label == gettext(REDO) else "arrow-counterclockwise"
 
 
 def init_app(app: Flask) -> None:

@@ -20,6 +20,7 @@ from i18n import N_, gettext, join_and
 from store import Outcome, State, StoreError
 from web.forms.forms import label_in_sentence
 from web.pages.feedback import OF_STATE, Feedback, Report
+from web.pages.messages import REDO as REDO_LABEL
 from web.person.portal import api, portal
 from web.saving.recorded_changes import fields_of, forget_deleted, label_of
 
@@ -169,4 +170,4 @@ def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str,
 
 def undo_label(change: Change[Any]) -> str:
     """What undoing this is called, if not Undo: beside "Undone", that would leave open which of the two it means."""
-    return gettext("Redo") if undo_word(change.summary) == UNDO else ""
+    return gettext(REDO_LABEL) if undo_word(change.summary) == UNDO else ""
