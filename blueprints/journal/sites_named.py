@@ -1,10 +1,12 @@
-"""In which site something was changed, where the summary of the change doesn't say it."""
+"""In which site something was changed, and what a change is about, in words that pages use for it."""
 
 from collections.abc import Iterable, Mapping
 
+from changes.structure.steps import SITE_SPACE
 from contract import BY_NAME
+from i18n import gettext
 from resources.observed import KIND_OF_PARAMETER
-from store import DirectoryQuery, Entry, StoreError
+from store import DirectoryQuery, Entry, Intent, StoreError
 from web.person.access import person
 from web.person.portal import portal
 
@@ -13,18 +15,8 @@ SITE = "site"
 
 def sites_of(entries: Iterable[Entry]) -> Mapping[int, str]:
     """By number: the site of each change in one, as far as this person has met it and the summary doesn't name it."""
-    within = {each.number: (each.intent, site) for each in entries if (site := _site_id(each))}
-    if not within:
-        return {}
-    organization = next(iter(within.values()))[0].organization
-    ids = sorted({site for _, site in within.values()})
-    try:
-        met = portal().store.known.find(person().owner, DirectoryQuery(organization, (SITE,), ids=ids), limit=len(ids))
-    except StoreError:
-        return {}
-    titles = {each.id: each.title for each in met}
-    named = {number: (intent.summary, titles.get(site, "")) for number, (intent, site) in within.items()}
-    return {number: title for number, (summary, title) in named.items() if title and title not in summary}
+    intents = {each.number: each.intent for each in entries}
+    return {number: title for number, title in _titles(intents).items() if title not in intents[number].summary}
 
 
 def site_of(entry: Entry) -> str:
@@ -32,8 +24,38 @@ def site_of(entry: Entry) -> str:
     return sites_of([entry]).get(entry.number, "")
 
 
-def _site_id(entry: Entry) -> str:
+def subject_first(intent: Intent) -> str:
+    """What a change is about, to begin a sentence or to stand alone."""
+    called = subject_of(intent)
+    return called[:1].upper() + called[1:]
+
+
+def subject_of(intent: Intent) -> str:
+    """What a change is about, for the middle of a sentence: “the space Shipping guide of Larkfield Docs”."""
+    kind, title = intent.subject.kind, intent.subject.title
+    if kind != SITE_SPACE:
+        return gettext("the %(kind)s %(title)s", kind=kind, title=title)
+    if site := _titles({0: intent}).get(0):
+        return gettext("the space %(title)s of %(site)s", title=title, site=site)
+    return gettext("the space %(title)s", title=title)
+
+
+def _titles(intents: Mapping[int, Intent]) -> Mapping[int, str]:
+    """By key: the site of each change in one, as far as this person has met it."""
+    within = {key: site for key, intent in intents.items() if (site := _site_id(intent))}
+    if not within:
+        return {}
+    organization, ids = next(iter(intents.values())).organization, sorted(set(within.values()))
+    try:
+        met = portal().store.known.find(person().owner, DirectoryQuery(organization, (SITE,), ids=ids), limit=len(ids))
+    except StoreError:
+        return {}
+    titles = {each.id: each.title for each in met if each.title}
+    return {key: titles[site] for key, site in within.items() if site in titles}
+
+
+def _site_id(intent: Intent) -> str:
     """The site that the change is in; empty where it is about the site itself, or about no site."""
-    names = BY_NAME[entry.intent.endpoint].path_params
-    ids = [id_ for name, id_ in zip(names, entry.intent.ids, strict=False) if KIND_OF_PARAMETER.get(name) == SITE]
-    return next((id_ for id_ in ids if id_ != entry.intent.subject.id), "")
+    names = BY_NAME[intent.endpoint].path_params
+    ids = [id_ for name, id_ in zip(names, intent.ids, strict=False) if KIND_OF_PARAMETER.get(name) == SITE]
+    return next((id_ for id_ in ids if id_ != intent.subject.id), "")

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from changes import GIVES_ROLES, Change
+from blueprints.journal.sites_named import subject_first
+from changes import GIVES_ROLES, Change, intent_of
 from changes.change import REDO, undo_word
 from changes.member_calls import roles_sent
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
@@ -57,8 +58,8 @@ def _now(change: Change[Any]) -> str:
 
 
 def _thing(change: Change[Any]) -> str:
-    kind, title = change.subject.kind, change.subject.title
-    return title if kind == "organization" else gettext("The %(kind)s %(title)s", kind=kind, title=title)
+    subject = change.subject
+    return subject.title if subject.kind == "organization" else subject_first(intent_of(change, ""))
 
 
 def _fields(change: Change[Any], thing: str) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from blueprints.journal.sites_named import subject_of
 from changes import Change, sent_values
 from changes.change import REDO, UNDO, undo_word
 from changes.member_calls import roles_before, roles_sent
@@ -44,13 +45,10 @@ def _people(found: UndoPreview, change: Change[Any]) -> str:
 
 
 def _fields(found: UndoPreview) -> str:
-    fields, subject = fields_of(found.entry.intent.endpoint), found.entry.intent.subject
+    intent = found.entry.intent
+    fields = fields_of(intent.endpoint)
     labelled = [fields[name] for name in found.back if name in fields]
     if not labelled or found.back.keys() == sent_values(found.entry).keys():
         return ""
-    thing = (
-        subject.title
-        if subject.kind == "organization"
-        else gettext("the %(kind)s %(subject)s", kind=subject.kind, subject=subject.title)
-    )
+    thing = intent.subject.title if intent.subject.kind == "organization" else subject_of(intent)
     return gettext("Change %(thing)s: %(labelled)s", thing=thing, labelled=join_labels(labelled))

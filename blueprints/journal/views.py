@@ -24,7 +24,7 @@ from blueprints.journal.export import all_entries, csv_of, json_of, what_is_in
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.history import history_of, lead_of, untouched_text
 from blueprints.journal.rows import rows_by_day
-from blueprints.journal.sites_named import site_of
+from blueprints.journal.sites_named import site_of, subject_first
 from blueprints.journal.undo_again import look_for_lost, lost, newest_own_lost, take_key, tell_lost
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_messages import undone_report
@@ -249,6 +249,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         rows=changed_settings(entry),
         problem=problem,
         place=page_of(entry),
+        about=subject_first(intent),
         outcomes=translated_rows(OUTCOMES),
         undoings=_with_addresses(undoings),
         seconds_to_check=seconds_to_check(entry),

@@ -91,6 +91,18 @@ def test_the_row_of_the_journal_leads_there(alice: Pages, lena: Pages) -> None:
     assert own.links[TITLE] == own.links["Undo bulk change"].removesuffix("#plan-undo")
 
 
+def test_a_path_goes_back_at_once_and_names_the_space_and_its_site(alice: Pages, lena: Pages) -> None:
+    lena.get(f"{DOCS}/item/{PARTNERS}")
+    lena.submit(DOCS, path="new-partners", press="Save to draft")
+    applied_on(lena, DOCS)
+    alice.get(f"/orgs/{ORG}/sites")
+    called = "The space Partner onboarding of Larkfield Docs"
+    assert called in alice.get(f"{JOURNAL}/1").links
+    alice.get(f"{JOURNAL}/1/undo")
+    page = alice.submit(f"{JOURNAL}/1/undo", press="Undo")
+    assert page.toasts == [f"Undone. {called}: path back to “carriers”."]
+
+
 def test_what_was_done_since_stays(alice: Pages, lena: Pages, service: RunningService) -> None:
     arranged(lena, MOVED)
     ask(service, LENA, "PATCH", f"{API}/site_docs/site-spaces/{PARTNERS}", {"path": "haulers"})
