@@ -31,6 +31,14 @@ def test_each_person_is_shown_with_the_teams_that_give_them_roles(alice: Pages) 
     assert "View people" in alice.get(f"{ORG}/spaces/space_guide/access").links
 
 
+def test_a_row_leads_to_the_person_in_the_team(alice: Pages) -> None:
+    row = alice.get(f"{GUIDE}?q=kofi").links["Documentation"]
+    assert row == f"{ORG}/teams/team_docs?q=user_kofi"
+    assert "Roles are given to teams: open a person's team" in alice.shown.main
+    assert "Somebody's role in the organization may count here too." in alice.shown.main
+    assert [each[0].split()[0] for each in alice.get(row).rows] == ["Kofi"]
+
+
 def test_on_a_phone_a_role_and_where_it_comes_from_have_labels(alice: Pages) -> None:
     labels = [each.get("data-label") for each in alice.get(GUIDE).document.all("td")]
     assert labels[:3] == ["Role", "Where it comes from", "In the organization"]
