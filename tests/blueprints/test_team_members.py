@@ -138,6 +138,7 @@ def test_removing_an_owner_always_asks(alice: Pages, service: RunningService, as
 def test_several_are_shown_before_they_are_removed(alice: Pages, service: RunningService, asked: Log) -> None:
     review = chosen(alice, "Remove…", "kofi", "grace", "gone")
     assert review.h1 == "Remove Kofi Mensah and Grace Tanaka from team_docs?"
+    assert review.links["Access of this team"] == f"{ORG}/access?team=team_docs"
     assert [row[1:] for row in review.rows] == [["Member", "Not in the team"]] * 2
     assert asked.writes == []
     done = alice.submit(CHOSEN, reason="The audit", press="Remove Kofi Mensah and Grace Tanaka from team_docs")
