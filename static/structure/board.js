@@ -15,13 +15,14 @@ export function start(board) {
   if (started === board) return;
   started = board;
   tree.settle(tree.order());
+  saving.told();
   dragging.start(board);
 }
 
 async function step(name) {
   const button = tree.board().querySelector(`[name=do][value=${name}]`);
   const isUndo = name === "undo";
-  if (!button || button.disabled) {
+  if (!button || button.ariaDisabled === "true") {
     return tree.say(isUndo ? gettext("There is nothing to undo.") : gettext("There is nothing to redo."));
   }
   const { saved } = await saving.act({ do: name });

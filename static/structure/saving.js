@@ -274,17 +274,18 @@ export function twin(old) {
   const href = (each) => each.getAttribute("href")?.replace(/\?draft_shown=\w*$/, "");
   const sign = (each) => [each.className, each.name, each.value, href(each)].join("|");
   const found = [...scope.querySelectorAll(from.localName)].find((each) => sign(each) === sign(from));
-  // Where it can't be pressed any more, what stands beside it can: Redo beside Undo.
-  const near = found ? [found, found.nextElementSibling, found.previousElementSibling] : [];
-  return near.find((each) => each?.matches("a, summary, input, button:enabled")) ?? scope.querySelector("[data-handle], a");
+  return found ?? scope.querySelector("[data-handle], a");
 }
 
-// Buttons and marks that belong to the board, as the pane says.
+// Buttons and marks that belong to the board, as the pane says. A button without effect keeps the focus: one press too many
+// is not to meet another button.
 export function told() {
   const { undoable, redoable, changed: items } = board().querySelector("#structure-pane").dataset;
   for (const [name, can] of [["undo", undoable], ["redo", redoable]]) {
     const button = board().querySelector(`[name=do][value=${name}]`);
-    if (button) button.disabled = !can;
+    if (!button) continue;
+    button.disabled = false;
+    button.setAttribute("aria-disabled", String(!can));
   }
   const now = new Set(items ? items.split(" ") : []);
   board().querySelectorAll(".node-changed").forEach((row) => {

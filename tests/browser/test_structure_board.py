@@ -269,12 +269,17 @@ def test_a_page_that_is_left_before_its_script_came(page: Page) -> None:
     page.evaluate("async (address) => { await import(address) }", late[0].request.url)
 
 
-def test_the_focus_goes_to_redo_where_nothing_is_left_to_undo_and_back(page: Page) -> None:
+def test_one_press_too_many_of_undo_or_redo_does_nothing(page: Page) -> None:
     open_board(page, HELP)
+    before = shown(page)
     move_first_down(page)
     saved(page)
-    undo, redo = (page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
-    undo.press("Enter")
-    expect(redo).to_be_focused()
-    redo.press("Enter")
-    expect(undo).to_be_focused()
+    after = shown(page)
+    for name, told, tree in (("Undo", "Undone. No changes yet", before), ("Redo", "Redone. Your draft: 1 move", after)):
+        button = page.get_by_role("button", name=name, exact=True)
+        button.focus()
+        press(page, "Enter", told)
+        expect(button).to_be_focused()
+        press(page, "Enter", f"There is nothing to {name.lower()}.")
+        expect(button).to_be_focused()
+        assert shown(page) == tree
