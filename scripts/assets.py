@@ -59,6 +59,7 @@ SCRIPTS = (
     "sizes",  # before those that act when a form is sent
     "pressing",  # before those that act on a click
     "masthead",
+    "menus",
     "session_over",
     "leaving",
     "copy",

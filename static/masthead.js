@@ -1,4 +1,4 @@
-// What HTML alone cannot do: focus after a page change, menus that close, counters.
+// What HTML alone cannot do: focus after a page change, messages that are dismissed, counters.
 "use strict";
 
 function focusOn(element) {
@@ -90,26 +90,9 @@ document.addEventListener("input", (event) => {
   if (event.target.matches("[data-max]")) count(event.target);
 });
 
-// An open menu lies over what the person goes on to.
-function closeMenus(event) {
-  document.querySelectorAll("details.menu[open]").forEach((menu) => {
-    if (!menu.contains(event.target)) menu.open = false;
-  });
-}
-
-document.addEventListener("focusin", closeMenus);
 document.addEventListener("click", (event) => {
   const dismiss = event.target.closest("[data-dismiss]");
   if (dismiss) dismiss.closest("[data-toast]").remove();
-  closeMenus(event);
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  document.querySelectorAll("details.menu[open]").forEach((menu) => {
-    menu.open = false;
-    menu.querySelector("summary").focus();
-  });
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {

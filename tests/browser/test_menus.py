@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
+from tests.browser.structure import open_board
 from tests.browser.test_keyboard import tab_to
 
 MENUS = ("Larkfield Freight", "Theme", "Your account")
@@ -50,6 +51,40 @@ def test_opening_one_menu_closes_another(overview: Page) -> None:
     second.locator("summary").click()
     expect(second).to_have_attribute("open", "")
     expect(first).not_to_have_attribute("open", "")
+
+
+def goes(page: Page, keys: tuple[tuple[str, str], ...]) -> None:
+    """Each key leads to the entry of this name, and the page stays where it is."""
+    for key, entry in keys:
+        page.keyboard.press(key)
+        expect(page.locator(".menu :focus")).to_have_text(entry)
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.quick(cases=1)
+def test_the_arrow_keys_go_through_a_menu(overview: Page) -> None:
+    menu = overview.locator("details.menu").nth(1)
+    menu.locator("summary").focus()
+    steps = (("ArrowDown", "System"), ("ArrowDown", "Light"), ("ArrowUp", "System"), ("ArrowUp", "Dark"))
+    goes(overview, (*steps, ("ArrowDown", "System"), ("End", "Dark"), ("Home", "System")))
+    overview.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(menu.locator("summary")).to_be_focused()
+
+
+def test_an_arrow_key_goes_into_a_menu_that_was_opened(page: Page) -> None:
+    open_board(page)
+    page.locator("summary", has_text="Add").press("Enter")
+    goes(page, (("ArrowDown", "Add space…"), ("ArrowDown", "Add section group…"), ("ArrowDown", "Add space…")))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_entries_that_arrive_late_take_the_focus(overview: Page) -> None:
+    overview.locator("details.switcher summary").press("ArrowDown")
+    entry = overview.locator("details.switcher .menu-item").first
+    expect(entry).not_to_have_text("All organizations")
+    expect(entry).to_be_focused()
 
 
 @pytest.mark.quick(cases=1)
