@@ -24,7 +24,14 @@ async function open(address, target, from) {
   }
   show(content);
   if (!sheet.open) sheet.showModal();
-  [...sheet.querySelectorAll("input:not([type=hidden]), button")].find((each) => each.offsetParent)?.focus();
+  begin();
+}
+
+// At what is asked: a button would act at once for whoever presses Enter again.
+function begin() {
+  const seen = [...sheet.querySelectorAll("input, button")].filter((each) => each.offsetParent);
+  const asks = (each) => each.matches("input:not([type=radio]), :checked");
+  (seen.find(asks) ?? seen[0])?.focus();
 }
 
 function show(content) {

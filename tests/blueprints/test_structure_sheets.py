@@ -11,6 +11,7 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 LONG = "x" * 101
+NO_GROUPS = "This site has no sections, so it can't have groups. Create sections in the documentation app."
 UNSAVED = "What you typed here was not saved"
 
 
@@ -221,3 +222,17 @@ def test_an_address_without_the_path_says_where_its_change_shows(alice: Pages) -
     page = alice.get(f"{DOCS}/item/sitespace_docs_guide")
     assert "After applying, the bulk change shows whether another path changed the address." in page.main
     assert "After applying, the bulk change shows" not in alice.get(f"{HELP}/item/{GUIDE}").main
+
+
+def test_the_sheet_of_a_move_says_how_a_space_comes_into_a_group(alice: Pages) -> None:
+    hint = "A group holds sections, so a space goes into a group with its section."
+    assert hint in alice.get(f"{DOCS}/move?item={PARTNERS}").main
+    assert hint not in alice.get(f"{DOCS}/move?item=section_api").main
+    sheet = alice.get(f"{HELP}/move?item={GUIDE}").main
+    assert hint not in sheet
+    assert NO_GROUPS in sheet
+
+
+def test_a_site_without_sections_says_once_why_it_has_no_groups(alice: Pages) -> None:
+    assert alice.get(HELP).main.count(NO_GROUPS) == 1
+    assert NO_GROUPS not in alice.get(DOCS).main

@@ -162,6 +162,13 @@ def test_a_sheet_is_left_with_escape_and_gives_the_focus_back(page: Page) -> Non
     expect(link).to_be_focused()
 
 
+@pytest.mark.parametrize(("address", "first"), [(DOCS, "Filter sections"), (HELP, "Position")])
+def test_the_sheet_of_a_move_begins_at_where_to(page: Page, address: str, first: str) -> None:
+    open_board(page, address)
+    row(page, GUIDE).get_by_role("link", name="Move…").press("Enter")
+    expect(page.get_by_role("dialog").get_by_label(first, exact=True)).to_be_focused()
+
+
 def test_a_sheet_of_a_menu_gives_the_focus_back_to_the_menu(page: Page) -> None:
     open_board(page)
     menu = page.locator("summary", has_text="Add")
