@@ -23,6 +23,7 @@ from changes.structure.drafting import DraftError, problems
 from changes.structure.goal import StructureGoal, read_goal, serialize_goal
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
+from changes.structure.tree import is_new
 from client import Forbidden, NotFound
 from i18n import N_, gettext
 from store import Arrangement, DraftChangedError, Purpose
@@ -267,6 +268,7 @@ def _review(desk: StructureDraft, form: PlanForm, problem: str = "", status: int
         note=note,
         reviewed=reviewed(desk, planned),
         calls=len(planned.changes),
+        makes_items=any(map(is_new, (*planned.after.spaces, *planned.after.groups))),
         reached=reached,
         **change_notes(desk, planned.after, reached),
         compared_lines=compare(desk.base, planned.after, reached),

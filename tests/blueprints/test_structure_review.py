@@ -197,3 +197,16 @@ def test_an_open_review_learns_of_another_window(alice: Pages, other_window: Pag
     alice.swap(str(look.get("hx-get")), "structure-changes")
     assert "Your draft was applied or discarded since you opened this page" in alice.shown.main
     assert alice.shown.links["Review again"] == REVIEW
+
+
+def test_what_gets_its_id_by_a_call_may_need_more_of_them(alice: Pages) -> None:
+    further = "New items may need further calls, after the API has given them an id."
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": PRODUCT, "where": "last"})
+    page = alice.get(REVIEW)
+    assert further not in page.main
+    assert "At least" not in page.main
+    alice.post(DOCS, {"do": "group", "title": "Freight"})
+    page = alice.get(REVIEW)
+    assert further in page.main
+    assert "At least 2 API calls" in page.main
