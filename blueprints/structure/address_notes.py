@@ -1,25 +1,50 @@
-"""What a review can say beforehand of the addresses at which readers find the spaces of a site."""
+"""What a review can say beforehand of the addresses at which readers find the spaces and sections of a site."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from blueprints.structure.addresses import address_of
 from blueprints.structure.draft import StructureDraft
+from changes.structure.fitting import containers
+from changes.structure.lines import map_items_to_lines
 from changes.structure.telling import Difference
 from changes.structure.tree import SiteStructure
 from i18n import gettext
 
 
-def address_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:
-    """A sentence about each new path of which it is known where it leads, by the id of the space."""
+def address_notes(
+    desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]
+) -> Mapping[Difference, str]:
+    """A sentence about each change to something of which the address is known."""
+    foretold = changes_foretold(desk, after, changes)
+    before, then = (map_items_to_lines(containers(each)) for each in (desk.base, after))
+    notes = dict[Difference, str]()
+    for each in changes:
+        now = desk.live.addresses.get(each.item, "")
+        if not now:
+            continue
+        if each.kind == "removed":
+            notes[each] = gettext("Readers no longer find it at %(now)s.", now=now)
+        elif each.kind == "move" and before[each.item] != then[each.item]:
+            notes[each] = gettext("Readers find it at %(now)s now.", now=now)
+        elif each.kind == "path" and each in foretold:
+            notes[each] = gettext(
+                "Readers find it at %(then)s then, no longer at %(now)s. Links to the old address may stop working.",
+                now=now,
+                then=address_of(desk, each.item).before_path + after.spaces[each.item].path,
+            )
+    return notes
+
+
+def changes_foretold(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> set[Difference]:
+    """New paths and removals of which all is known that they do to addresses.
+
+    Where an address doesn't end with the path, the site or a section opens with the space: another may take its place.
+    """
     homes = {desk.base.default_space, after.default_space}
     turned = homes if len(homes) > 1 else set()  # the address of a home may have no path in it
-    found = {each.item: address_of(desk, each.item) for each in changes if each.kind == "path"}
+    found = {each: address_of(desk, each.item) for each in changes if each.kind in {"path", "removed"}}
     return {
-        item: gettext(
-            "Readers find it at %(then)s then, no longer at %(now)s. Links to the old address may stop working.",
-            now=each.now,
-            then=each.before_path + after.spaces[item].path,
-        )
-        for item, each in found.items()
-        if each.before_path and not each.moves and item not in turned
+        each
+        for each, address in found.items()
+        if address.before_path and each.item not in turned and (each.kind == "removed" or not address.moves)
     }

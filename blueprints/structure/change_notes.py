@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from blueprints.structure.address_notes import address_notes
+from blueprints.structure.address_notes import address_notes, changes_foretold
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.place_notes import place_notes
 from blueprints.structure.readers import readers_told
@@ -15,11 +15,10 @@ from changes.structure.tree import SiteStructure
 
 def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
     """By the names that the template has for them."""
-    addresses = address_notes(desk, after, changes)
     return {
         "readers": readers_told(desk.base, after, changes, desk.live.conditions),
-        "address_notes": addresses,
-        "addresses_told": tell_addresses(changes, addresses),
+        "address_notes": address_notes(desk, after, changes),
+        "addresses_told": tell_addresses(changes, changes_foretold(desk, after, changes)),
         "undo_notes": undo_notes(desk.base, after, changes),
         "place_notes": place_notes(desk.base, after, changes),
     }

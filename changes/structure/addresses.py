@@ -77,9 +77,9 @@ def addresses_of(plan: Plan) -> Addresses | None:
     return _kept_of(plan).addresses
 
 
-def tell_addresses(changes: Iterable[Difference], known: Collection[str] = ()) -> str:
-    """What to say of addresses before these changes; empty where they change none but those `known`, by item."""
-    leaves = (each.kind == "condition" or (each.kind == "path" and each.item in known) for each in changes)
+def tell_addresses(changes: Iterable[Difference], foretold: Collection[Difference] = ()) -> str:
+    """What to say of addresses before these changes; empty where they change none but as is `foretold`."""
+    leaves = (each.kind == "condition" or each in foretold for each in changes)
     return "" if all(leaves) else gettext(MAY_CHANGE)
 
 

@@ -32,8 +32,8 @@ class Live:
     Without the published view the order at the top, and the names of sections in no group, are not told. `stale` is
     set where a part is what was read last, and is the oldest of these: nothing is written by it.
     `contradictions`: in which way the reads do not fit together, in sentences. `addresses`: at which readers find a
-    site space, by its id, as far as the API reports that. `conditions`: of each section that was read, by its id, the
-    condition, or None for none.
+    site space or a section, by its id, as far as the API reports that. `conditions`: of each section that was read, by
+    its id, the condition, or None for none.
     """
 
     site: Site
@@ -99,7 +99,7 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     known = [] if isinstance(groups, Problem) else groups.value.items
     pages = [spaces, *_further_pages(api, ids, spaces.value)]
     listed = [space for each in pages for space in each.value.items]
-    told = _reported_structure(listed, known, view)
+    told, sections = _reported_structure(listed, known, view), _combine(known, view).sections
     return Live(
         found.value,
         without_contradictions(told),
@@ -108,21 +108,20 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
         published if isinstance(published, Problem) else None,
         max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
         tuple(describe_contradictions(told)),
-        reported_addresses(listed),
-        _conditions(known, view),
+        reported_addresses([*listed, *sections.values()]),
+        _conditions(sections),
     )
 
 
-def reported_addresses(spaces: Iterable[SiteSpace]) -> dict[str, str]:
+def reported_addresses(items: Iterable[SiteSpace | SiteSection]) -> dict[str, str]:
     """Where readers find each, by its id, as far as the API tells."""
-    urls = {space.id: space.urls.published for space in spaces if space.urls is not MISSING}
+    urls = {item.id: item.urls.published for item in items if item.urls is not MISSING}
     return {id_: url for id_, url in urls.items() if url is not MISSING}
 
 
-def _conditions(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> dict[str, str | None]:
+def _conditions(sections: Mapping[str, SiteSection]) -> dict[str, str | None]:
     """Of a section that is read, absence says that there is none."""
-    found = _combine(groups, published).sections
-    return {id_: None if section.condition is MISSING else section.condition or None for id_, section in found.items()}
+    return {id_: None if each.condition is MISSING else each.condition or None for id_, each in sections.items()}
 
 
 def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:

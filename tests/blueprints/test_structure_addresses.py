@@ -1,6 +1,8 @@
 """What pages say of readers' addresses: before a structure is changed, and what became of them."""
 
-from tests.blueprints.structure_pages import GUIDE, HELP, RELEASES
+import re
+
+from tests.blueprints.structure_pages import DOCS, GUIDE, HELP, RELEASES, START
 from tests.blueprints.test_structure import sent
 from tests.blueprints.test_structure_left import applied, applied_on, edit, undone
 from tests.pages.document import text_of
@@ -64,6 +66,31 @@ def test_no_address_is_told_of_a_space_that_becomes_home_too(alice: Pages) -> No
     alice.post(HELP, {"do": "open", "item": GUIDE})
     page = alice.get(f"{HELP}/review")
     assert "Readers find it at" not in page.main
+    assert MAY_CHANGE in page.main
+
+
+def test_a_review_of_a_removal_names_the_address_that_goes(alice: Pages) -> None:
+    alice.post(HELP, {"do": "remove", "item": GUIDE})
+    page = alice.get(f"{HELP}/review")
+    assert f"Readers no longer find it at {HOST}/guide." in page.main
+    assert MAY_CHANGE not in page.main
+
+
+def test_after_the_removal_of_the_home_other_addresses_may_change(alice: Pages) -> None:
+    alice.post(HELP, {"do": "open", "item": GUIDE})
+    alice.post(HELP, {"do": "remove", "item": START})
+    page = alice.get(f"{HELP}/review")
+    assert "Readers no longer find it at" in page.main
+    assert MAY_CHANGE in page.main
+
+
+def test_a_review_names_the_address_of_today_of_what_goes_elsewhere(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "into group:group_developers"})
+    alice.post(DOCS, {"do": "move", "item": "sitespace_docs_partners", "where": "into section:section_api"})
+    page = alice.get(f"{DOCS}/review")
+    found = re.findall(r"position \d Readers find it at \S+(/docs/\S+) now\.", page.main)
+    assert found == ["/docs/warehouse", "/docs/shipping/carriers"]
     assert MAY_CHANGE in page.main
 
 
