@@ -26,8 +26,14 @@ export const isUnsent = () => unsent || sending;
 export function changed(items) {
   unsent = true;
   items.forEach((row) => moved.add(row.dataset.item));
+  items.forEach(unselectWithin);
   tell(gettext("Saving the draft…"));
   later(PAUSE);
+}
+
+// What was selected in a row was moved with it.
+function unselectWithin(row) {
+  row.querySelectorAll(".line [name=item]:checked").forEach((each) => each.click());
 }
 
 function later(pause) {

@@ -43,6 +43,14 @@ def test_what_a_field_was_before_keeps_away_from_the_next_one(page: Page) -> Non
     assert box(label)["y"] - box(before)["y"] - box(before)["height"] > 10
 
 
+def test_what_a_summary_opens_stands_below_its_ring(page: Page) -> None:
+    page.goto(f"{DOCS}/structure")
+    opened = page.locator(".board-help.scripted")
+    opened.locator("summary").press("Enter")
+    summary, text = box(opened.locator("summary")), box(opened.locator("li").first)
+    assert text["y"] - summary["y"] - summary["height"] > 4  # px: the offset of the ring and its width
+
+
 def test_check_boxes_are_of_one_size(page: Page) -> None:
     sizes = {}
     page.goto(f"{DOCS}/structure")  # the inbox and access are about the spaces that one has come across
