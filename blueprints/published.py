@@ -31,6 +31,8 @@ from web.pages.visibility import VISIBILITY
 from web.person.access import signed_in
 from web.person.portal import api
 from web.places import Place
+from web.saving.discarded_structures import changes_something
+from web.saving.structure_drafts import kept_draft
 
 blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/published")
 HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
@@ -93,7 +95,7 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
     )
     set_organization(organization)
     remembered = or_raise(site)
-    found, view = remembered.value, _published_view(published)
+    found, view, draft = remembered.value, _published_view(published), kept_draft(organization_id, site_id)
     return page(
         "published/show.html",
         site=found,
@@ -108,6 +110,7 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
         why=_explain_absence(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
         visibility=translated_rows(VISIBILITY, 2).get(found.visibility),
         asked_with_key=bool(key),
+        has_draft=draft is not None and changes_something(draft),
     )
 
 

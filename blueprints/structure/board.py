@@ -7,7 +7,7 @@ from typing import Any
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.draft import StructureDraft, desk_at, place_of, shown_on
+from blueprints.structure.draft import StructureDraft, desk_at, shown_on
 from blueprints.structure.earlier import unfinished_plans
 from blueprints.structure.forms import SheetWords
 from blueprints.structure.news import author_of, news_of
@@ -22,11 +22,10 @@ from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.htmx import wants_fragment
 from web.pages.organization import has_permission
 from web.pages.pages import page
-from web.person.access import person
-from web.person.portal import portal
 from web.saving.discarded_structures import can_be_restored, draft_version
 from web.saving.planning import address as plan_address
 from web.saving.review import MAX_REASON_LENGTH
+from web.saving.structure_drafts import kept_draft
 
 MAX_LENGTHS = {
     "title": TITLE_MAX,
@@ -51,7 +50,7 @@ def ask_discard(desk: StructureDraft) -> Response:
 
 def pane(organization_id: str, site_id: str) -> Response:
     """What the draft changes. The service is not asked, so a move is kept even while it is away."""
-    draft = portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))
+    draft = kept_draft(organization_id, site_id)
     if draft is None:
         return board(desk_at(organization_id, site_id))
     told = _told(from_json(draft.base), from_json(draft.now))

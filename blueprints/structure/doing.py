@@ -9,7 +9,6 @@ from blueprints.structure.draft import (
     StructureDraft,
     begin_draft,
     ground_of,
-    kept_draft,
     save_draft,
     shown_at,
     site_shown,
@@ -24,6 +23,7 @@ from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
 from client import Problem, TokenRefused
 from i18n import N_, gettext
+from web.saving.structure_drafts import kept_draft
 
 CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the structure and try again.")
 REMOVED_IN_DRAFT = N_("Your draft removes this from the site.")

@@ -21,6 +21,7 @@ from web.pages.organization import organization_read, set_organization
 from web.person.access import person
 from web.person.portal import api, portal
 from web.saving.discarded_structures import draft_version
+from web.saving.structure_drafts import kept_draft, place_of
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,6 @@ class SiteShown:
 
     structure: SiteStructure | None = None
     asks: bool = False
-
-
-def place_of(organization: str, site: str) -> str:
-    """Under which a draft is kept."""
-    return f"{organization}/{site}"
 
 
 def desk_at(organization_id: str, site_id: str, answers: Answers | None = None) -> StructureDraft:
@@ -208,11 +204,6 @@ def site_shown(organization_id: str, site_id: str, sealed: str) -> SiteShown:
     except ValueError:  # from a page of an earlier version
         return SiteShown()
     return SiteShown(structure, bool(snapshot.values.get("asks")))
-
-
-def kept_draft(organization_id: str, site_id: str) -> Arrangement | None:
-    """The draft as it is now, if there is one."""
-    return portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))
 
 
 def begin_draft(organization_id: str, site_id: str, shown: SiteStructure | None = None) -> Arrangement | None:

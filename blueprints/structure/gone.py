@@ -3,12 +3,12 @@
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.draft import kept_draft
 from client import NotFound
 from i18n import gettext
 from web.pages.pages import page
 from web.pages.problems import LinkedText
 from web.saving.refusals import answer_problem
+from web.saving.structure_drafts import kept_draft
 
 
 def changes_of_gone(organization_id: str, site_id: str, address: str, version: str) -> Response:

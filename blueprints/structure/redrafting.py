@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from blueprints.structure.draft import StructureDraft, place_of, save_draft
+from blueprints.structure.draft import StructureDraft, save_draft
 from changes import entries_to_undo
 from changes.structure.arranging import unfinished_draft
 from changes.structure.merging import merge
@@ -12,6 +12,7 @@ from store import ArrangementStep, Plan
 from web.person.access import person
 from web.person.portal import portal
 from web.saving.discarded_structures import changes_something
+from web.saving.structure_drafts import place_of
 
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 

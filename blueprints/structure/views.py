@@ -8,7 +8,7 @@ from blueprints.structure.board import ask_discard, board, board_context, pane, 
 from blueprints.structure.change_notes import change_notes
 from blueprints.structure.comparing import compare
 from blueprints.structure.doing import do_on_page
-from blueprints.structure.draft import StructureDraft, desk_at, kept_draft, site_at
+from blueprints.structure.draft import StructureDraft, desk_at, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import is_as_shown, space_to_add
 from blueprints.structure.gone import changes_of_gone, page_of_gone
@@ -41,6 +41,7 @@ from web.saving.discarded_structures import can_be_restored, discard_structure
 from web.saving.plan_form import PlanForm
 from web.saving.planning import made_before, mine, store_plan
 from web.saving.review import EDIT, reason_given, step
+from web.saving.structure_drafts import kept_draft
 from web.saving.unsaved import nothing_was_sent, saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")

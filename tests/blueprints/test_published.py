@@ -42,6 +42,17 @@ def test_a_wrong_key_says_so(alice: Pages) -> None:
     assert "The API reports nothing for this key" in page.main
 
 
+def test_it_says_that_ones_own_draft_is_not_in_it(alice: Pages) -> None:
+    told, structure = "Your draft of the structure isn't in this view", f"{SITES}/site_help/structure"
+    alice.get(structure)
+    alice.post(structure, {"do": "move", "item": "sitespace_help_releases", "where": "first"})
+    page = alice.get(f"{SITES}/site_help/published")
+    assert told in page.main
+    assert page.links["view your draft"] == structure
+    alice.post(structure, {"do": "undo"})
+    assert told not in alice.get(f"{SITES}/site_help/published").main
+
+
 @pytest.mark.parametrize("colour", ["red", "#12", "url(x)", '"/><script>', "#12345g"])
 def test_what_is_no_colour_is_not_drawn(colour: str) -> None:
     look = Customization.model_validate({"styling": {"primaryColor": {"light": colour, "dark": "#abc"}}})
