@@ -1,7 +1,7 @@
 """The items of the inbox: what waits, since when, and whether it may be the person's own."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from urllib.parse import quote
@@ -10,7 +10,7 @@ from flask import request as http_request
 from flask import url_for
 
 from contract.authoring.change_requests import ChangeRequest, RequestedReviewer
-from contract.authoring.comment import Comment
+from contract.authoring.comment import Comment, CommentReply
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
@@ -19,6 +19,9 @@ from web.pages.places import AccessPlace
 from web.pages.request_titles import title_of
 
 REQUEST, COMMENT = "requests", "comments"
+ASKED = N_("Your review is asked for")
+ANSWERED = N_("You were answered")
+STARTED = N_("You started it")
 KINDS = {REQUEST: N_("Change requests"), COMMENT: N_("Comments")}
 SHOWN = {
     "mine": N_("For me"),
@@ -41,7 +44,8 @@ FILTERS = ("q", "kind", "show", "space", "since")
 class InboxItem:
     """A change request or a comment. `at` is when it was last changed or written; None where that isn't reported.
 
-    `reasons` say in words why it may be for the person; none where nothing points to them.
+    `reasons` say in words why it may be for the person; none where nothing points to them. `is_asked` says that their
+    review is asked for.
     """
 
     kind: str
@@ -54,6 +58,7 @@ class InboxItem:
     reasons: tuple[str, ...] = ()
     is_outdated: bool = False
     comments: int = 0
+    is_asked: bool = False
 
     @property
     def key(self) -> str:
@@ -120,22 +125,21 @@ def filters_asked() -> InboxFilters:
 
 
 def grouped(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
-    """The items by age, each group with its heading, empty ones left out."""
-    found = [(gettext(label), [each for each in items if each.bucket == name]) for name, label, _ in BUCKETS]
-    return [(label, some) for label, some in found if some]
+    """Where a review of the person is asked for, then the others by age: with their headings, empty groups left out."""
+    others = [each for each in items if not each.is_asked]
+    found = [(gettext(label), [each for each in others if each.bucket == name]) for name, label, _ in BUCKETS]
+    groups = [(gettext(ASKED), [each for each in items if each.is_asked]), *found]
+    return [(label, some) for label, some in groups if some]
 
 
-def newest_first(items: Sequence[InboxItem]) -> list[InboxItem]:
-    """The latest on top; what has no time comes last."""
-    return sorted(items, key=lambda each: -each.at.timestamp() if each.at else 0.0)
+def in_order(items: Sequence[InboxItem]) -> list[InboxItem]:
+    """Where a review of the person is asked for, then the others; the latest first, what has no time last."""
+    return sorted(items, key=lambda each: (not each.is_asked, -each.at.timestamp() if each.at else 0.0))
 
 
-def request_item(
-    name: str, space: AccessPlace, told: ChangeRequest, reviewers: Sequence[RequestedReviewer]
-) -> InboxItem:
-    """A change request, with why it may be for the person who calls themselves `name`."""
+def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxItem:
+    """A change request: one's own, or somebody else's."""
     maker = value_or_none(told.createdBy)
-    asked = any(is_called(value_or_none(each.user), name) for each in reviewers)
     return InboxItem(
         REQUEST,
         space,
@@ -144,14 +148,14 @@ def request_item(
         _name_of(maker),
         told.updatedAt,
         told,
-        tuple(_reasons(asked=asked, started=is_called(maker, name))),
+        (gettext(STARTED),) if is_called(maker, name) else (),
         told.outdated,
         int(told.comments),
     )
 
 
 def comment_item(name: str, space: AccessPlace, told: Comment) -> InboxItem:
-    """A comment: one's own that was answered, or somebody else's."""
+    """A comment: one's own, which somebody may have answered, or somebody else's."""
     body, writer = value_or_none(told.body), value_or_none(told.postedBy)
     text = words_of_markdown(value_or_none(body.markdown) or "" if body else "", MAX_TITLE)
     replies = int(value_or_none(told.replies) or 0)
@@ -164,9 +168,25 @@ def comment_item(name: str, space: AccessPlace, told: Comment) -> InboxItem:
         _name_of(writer),
         value_or_none(told.editedAt) or value_or_none(told.postedAt),
         told,
-        tuple(_reasons(answered=own and replies > 0, started=own and not replies)),
+        (gettext(ANSWERED if replies else STARTED),) if own else (),
         comments=replies,
     )
+
+
+def with_reviewers(name: str, item: InboxItem, reviewers: Sequence[RequestedReviewer]) -> InboxItem:
+    """The change request, once it is known whose review is asked for."""
+    if not any(is_called(value_or_none(each.user), name) for each in reviewers):
+        return item
+    return replace(item, is_asked=True, reasons=(gettext(ASKED), *item.reasons))
+
+
+def with_replies(name: str, item: InboxItem, replies: Sequence[CommentReply]) -> InboxItem:
+    """The person's own comment, once its replies are known: it is not answered where they wrote the last one."""
+    dated = [(at, each) for each in replies if (at := value_or_none(each.postedAt))]
+    last = max(dated, key=lambda each: each[0], default=None)
+    if last is None or not is_called(value_or_none(last[1].postedBy), name):
+        return item
+    return replace(item, reasons=(gettext(STARTED),))
 
 
 def is_called(user: User | None, name: str) -> bool:
@@ -175,15 +195,6 @@ def is_called(user: User | None, name: str) -> bool:
         return False
     words, email = set(name.casefold().split()), (value_or_none(user.email) or "").casefold()
     return name.casefold() in {user.id.casefold(), email} or words <= set(user.displayName.casefold().split())
-
-
-def _reasons(*, asked: bool = False, answered: bool = False, started: bool = False) -> Iterator[str]:
-    if asked:
-        yield gettext("Your review was requested")
-    if answered:
-        yield gettext("You were answered")
-    if started:
-        yield gettext("You started it")
 
 
 def _name_of(user: User | None) -> str:

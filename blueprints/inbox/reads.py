@@ -7,16 +7,10 @@ from typing import Any
 
 from blueprints.inbox.items import InboxItem, comment_item, request_item
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
-from contract.authoring.change_requests import (
-    LIST_CHANGE_REQUESTS,
-    LIST_REQUESTED_REVIEWERS,
-    ChangeRequest,
-    ChangeRequestsQuery,
-    RequestedReviewer,
-)
+from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequest, ChangeRequestsQuery
 from contract.authoring.comment import Comment
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
+from contract.schema.listing import Listing, Next
 from store import StoreError
 from web.pages.organization import load_organization, refreshing
 from web.pages.places import SPACE, AccessPlace, places_in
@@ -51,16 +45,21 @@ class ReadSpace:
 class Inbox:
     """What waits. `unread` are the spaces that nobody has read yet, `stopped` says why reading stopped before its time.
 
-    `more_spaces` says that there are more than the inbox reads; `name` is what the person calls themselves.
+    `more_spaces` says that there are more than the inbox reads; `name` is what the person calls themselves. Reading
+    ends at `until`, a time of the monotonic clock. Of `unasked` items it isn't read yet whether they are for the
+    person, and of those `left_out` never.
     """
 
     spaces: Sequence[AccessPlace]
+    until: float
     name: str = ""
     items: list[InboxItem] = field(default_factory=list)
     read: list[ReadSpace] = field(default_factory=list)
     unread: list[AccessPlace] = field(default_factory=list)
     stopped: str = ""
     more_spaces: bool = False
+    unasked: int = 0
+    left_out: int = 0
 
     @property
     def age(self) -> float:
@@ -70,7 +69,7 @@ class Inbox:
     @property
     def goes_on(self) -> bool:
         """Whether the next page would read more."""
-        return bool(self.unread) and not self.stopped
+        return bool(self.unread or self.unasked) and not self.stopped
 
     @property
     def cut(self) -> list[AccessPlace]:
@@ -87,7 +86,8 @@ def read_inbox(organization_id: str) -> Inbox:
     """Arrive in the organization, and read what is not remembered, as far as there is time; all of it to refresh."""
     load_organization(organization_id)
     everywhere = [each for each in places_in(organization_id, MAX_PLACES) if each.kind == SPACE]
-    inbox = Inbox(everywhere[:MAX_SPACES], _name(), more_spaces=len(everywhere) > MAX_SPACES)
+    until = time.monotonic() + SECONDS_A_PAGE
+    inbox = Inbox(everywhere[:MAX_SPACES], until, _name(), more_spaces=len(everywhere) > MAX_SPACES)
     known = _remembered(inbox.spaces)
     waiting = [space for space in inbox.spaces if None in known[space.id] or refreshing()]
     waiting.sort(key=lambda space: -_age(known[space.id]))
@@ -137,8 +137,8 @@ def _age(known: Listings) -> float:
 def _read(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inbox) -> set[str]:
     """Read these spaces in their order while there is time, into `known`; those that the API refuses to show."""
     refused: set[str] = set()
-    until, done = time.monotonic() + SECONDS_A_PAGE, 0
-    while done < min(len(waiting), SPACES_A_PAGE) and time.monotonic() < until and not inbox.stopped:
+    done = 0
+    while done < min(len(waiting), SPACES_A_PAGE) and time.monotonic() < inbox.until and not inbox.stopped:
         some = waiting[done : done + AT_ONCE]
         asked: list[CachedRead[Any]] = [read for each in some for read in (_requests_read(each), _comments_read(each))]
         answers = api().gather(*asked)
@@ -184,15 +184,6 @@ def _items(
     comments: Cached[Listing[Comment]] | None,
 ) -> Iterator[InboxItem]:
     for request in requests.value.items if requests else ():
-        yield request_item(inbox.name, space, request, _reviewers(space, request))
+        yield request_item(inbox.name, space, request)
     for comment in comments.value.items if comments else ():
         yield comment_item(inbox.name, space, comment)
-
-
-def _reviewers(space: AccessPlace, request: ChangeRequest) -> Sequence[RequestedReviewer]:
-    """Who was asked for a review, where a page of the change request has read that: nothing is sent for it."""
-    query = ListQuery(limit=LIMIT_MAX)
-    known = api().last_known(
-        CachedRead(LIST_REQUESTED_REVIEWERS.tolerant_listing, (space.id, str(request.number)), query)
-    )
-    return known[0].value.items if known else ()

@@ -7,7 +7,8 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from blueprints.inbox.acts import ACTS
-from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped, newest_first
+from blueprints.inbox.details import read_details
+from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped, in_order
 from blueprints.inbox.reads import Inbox, read_inbox
 from i18n import gettext
 from store import StoreError
@@ -25,9 +26,10 @@ ROWS = 100
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """What waits, the latest first; pages that follow by themselves read spaces that nobody has read yet."""
+    """What waits, reviews of the person first; pages that follow by themselves read spaces that nobody has read yet."""
     newest = _newest_entry(organization_id)
     inbox = read_inbox(organization_id)
+    read_details(inbox)
     if newest is not None and inbox.spaces and not inbox.unread:
         count = InboxCount(len(inbox.items), bool(inbox.cut or inbox.more_spaces), time.time() - inbox.age, newest)
         remember_inbox_count(count)
@@ -47,7 +49,7 @@ def _newest_entry(organization_id: str) -> int | None:
 def _told(inbox: Inbox) -> dict[str, Any]:
     """What the page shows of it: a hundred of the wanted items."""
     filters, number = filters_asked(), page_asked()
-    found = newest_first([each for each in inbox.items if filters.passes(each)])
+    found = in_order([each for each in inbox.items if filters.passes(each)])
     return {
         "inbox": inbox,
         "filters": filters,

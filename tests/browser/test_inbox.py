@@ -7,7 +7,7 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
-FIRST, SECOND = "#1 Two more days off from January", "The whole guide reads well."
+FIRST, SECOND, COMMENT = "#2 Explain customs", "#1 Two more days off from January", "The whole guide reads well."
 
 
 def knowing(page: Page) -> None:
@@ -44,8 +44,9 @@ def test_items_are_selected_by_a_key_and_settled_together(page: Page) -> None:
     knowing(page)
     settled(page).keyboard.press("j")
     page.keyboard.press("j")
+    page.keyboard.press("j")
     page.keyboard.press("x")
-    expect(page.get_by_role("checkbox", name=SECOND, exact=False)).to_be_checked()
+    expect(page.get_by_role("checkbox", name=COMMENT, exact=False)).to_be_checked()
     page.get_by_role("button", name="Resolve comments").press("Enter")
     settled(page).get_by_role("button", name="Resolve comments").press("Enter")
     expect(page.get_by_text("Done 1 of 1 step")).to_be_visible()
@@ -56,10 +57,11 @@ def test_a_key_leads_to_the_review_that_settles_one_item(page: Page) -> None:
     settled(page).keyboard.press("j")
     page.keyboard.press("x")
     page.keyboard.press("j")
+    page.keyboard.press("j")
     page.keyboard.press("e")
     expect(page.get_by_role("heading", name="Review items of the inbox")).to_be_visible()
     expect(page.get_by_role("button", name="Resolve comments")).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("link", name=SECOND, exact=False)).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link", name=COMMENT, exact=False)).to_be_visible()
     expect(page.get_by_role("link", name=FIRST)).to_have_count(0)
 
 
@@ -79,7 +81,7 @@ def test_reviews_are_requested_without_scripts_by_keyboard(plain_page: Page, ser
 
 def test_items_are_settled_together_without_scripts(plain_page: Page) -> None:
     knowing(plain_page)
-    plain_page.get_by_role("checkbox", name=SECOND, exact=False).press("Space")
+    plain_page.get_by_role("checkbox", name=COMMENT, exact=False).press("Space")
     plain_page.get_by_role("button", name="Resolve comments").press("Enter")
     plain_page.get_by_role("button", name="Resolve comments").press("Enter")
     expect(plain_page.get_by_role("heading", name="Resolve 1 comment")).to_be_visible()

@@ -1,0 +1,81 @@
+"""What the API says of one item at a time: whose review is asked for, and who replied to a comment last."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from blueprints.inbox.items import ANSWERED, REQUEST, InboxItem, in_order, with_replies, with_reviewers
+from blueprints.inbox.reads import Inbox
+from client import Cached, CachedRead, Forbidden, NotFound, Problem
+from contract.authoring.change_requests import LIST_REQUESTED_REVIEWERS
+from contract.authoring.comments import LIST_COMMENT_REPLIES, RepliesQuery
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import gettext
+from web.pages.organization import refreshing
+from web.pages.problems import why_unread
+from web.person.portal import api
+
+MAX_ITEMS = 200
+"""The latest ones: each takes a call a day."""
+AT_ONCE = 8
+"""As many calls as a page sends without queueing."""
+ITEMS_A_PAGE = 48
+"""As many calls as a page sends for spaces."""
+Detail = Cached[Listing[Any]]
+
+
+def read_details(inbox: Inbox) -> None:
+    """Mark what is for the person, and read what isn't remembered of it, while there is time; all of it to refresh.
+
+    Without a name nothing can be theirs, and nothing is read.
+    """
+    wanted = in_order([each for each in inbox.items if _has_detail(each)]) if inbox.name else []
+    some, inbox.left_out = wanted[:MAX_ITEMS], len(wanted[MAX_ITEMS:])
+    known = _remembered(some)
+    waiting = [each for each in some if each.key not in known or refreshing()]
+    waiting.sort(key=lambda each: -known[each.key].age if each.key in known else float("-inf"))
+    refused = _read(waiting, known, inbox)
+    inbox.unasked = sum(each.key not in known and each.key not in refused for each in some)
+    inbox.items = [_with(inbox.name, each, known.get(each.key)) for each in inbox.items]
+
+
+def _has_detail(item: InboxItem) -> bool:
+    return item.kind == REQUEST or gettext(ANSWERED) in item.reasons
+
+
+def _detail_read(item: InboxItem) -> CachedRead[Listing[Any]]:
+    """As the page of the item reads it, so that each remembers what the other one read."""
+    ids = (item.space.id, item.id)
+    if item.kind == REQUEST:
+        return CachedRead(LIST_REQUESTED_REVIEWERS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refreshing())
+    query = RepliesQuery(limit=LIMIT_MAX, format="markdown")
+    return CachedRead(LIST_COMMENT_REPLIES.tolerant_listing, ids, query, refreshing())
+
+
+def _remembered(items: Sequence[InboxItem]) -> dict[str, Detail]:
+    known = api().last_known_each([_detail_read(each) for each in items])
+    return {item.key: found[0] for item, found in zip(items, known, strict=True) if found}
+
+
+def _read(waiting: Sequence[InboxItem], known: dict[str, Detail], inbox: Inbox) -> set[str]:
+    """Read these in their order, into `known`; the keys of those that the API refuses to show."""
+    refused: set[str] = set()
+    done, most = 0, 0 if inbox.stopped else min(len(waiting), ITEMS_A_PAGE)
+    while done < most and time.monotonic() < inbox.until:
+        some = waiting[done : done + AT_ONCE]
+        for item, answer in zip(some, api().gather(*[_detail_read(each) for each in some]), strict=True):
+            if isinstance(answer, (Forbidden, NotFound)):
+                refused.add(item.key)
+            elif isinstance(answer, Problem):
+                inbox.stopped = why_unread(answer)
+            else:
+                known[item.key] = answer
+                inbox.stopped = why_unread(answer.problem) if answer.problem else inbox.stopped
+        done += len(some)
+    return refused
+
+
+def _with(name: str, item: InboxItem, known: Detail | None) -> InboxItem:
+    if known is None:
+        return item
+    return (with_reviewers if item.kind == REQUEST else with_replies)(name, item, known.value.items)
