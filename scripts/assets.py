@@ -57,6 +57,7 @@ STYLES = (
 SCRIPTS = (
     "texts",  # before those that have some
     "sizes",  # before those that act when a form is sent
+    "dates",  # likewise
     "pressing",  # before those that act on a click
     "masthead",
     "menus",

@@ -66,6 +66,7 @@ SEARCHES = (
     "%(typed)s of %(limit)s",
     "This form is %(size)s MB. Masthead accepts 1 MB at most, so nothing was sent. Shorten your input here.",
     "Leave this page? What you typed here is not saved.",
+    "Enter the whole date, or clear the field.",
 )
 LISTS = (
     "%(found)s found, %(selected)s selected.",
@@ -113,6 +114,10 @@ def test_search_and_typing(foreign: tuple[Page, Heard]) -> None:
         heard.append(dialog.message)
         dialog.dismiss()
 
+    page.goto(f"{ORG}/sites/site_docs/links")
+    page.locator("input[type=date]").focus()
+    page.keyboard.type("11")
+    page.keyboard.press("Enter")
     page.goto(f"{ORG}/sites/site_docs")
     page.goto(EDIT)
     page.keyboard.press("ControlOrMeta+k")
