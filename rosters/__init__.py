@@ -1,5 +1,6 @@
 """Rosters: tables of people as others keep them, read row by row and held against the members of a team."""
 
+from rosters.alike import find_alike
 from rosters.comparing import Comparison, ListedMember, RosterAction, RosterLine, compare
 from rosters.faults import RosterError, RowError
 from rosters.people import canonical, read_person
@@ -20,6 +21,7 @@ __all__ = [
     "RowError",
     "canonical",
     "compare",
+    "find_alike",
     "read_person",
     "read_roster",
     "read_roster_text",

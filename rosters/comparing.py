@@ -62,13 +62,15 @@ class RosterLine:
 class Comparison:
     """What a roster asks of a team: one outcome for each person, so nobody is added and removed at once.
 
-    `blocked` says why none of it can be done. `own` are the lines that take something from the person who asks.
+    `blocked` says why none of it can be done. `own` are the lines that take something from the person who asks, `alike`
+    those who would be removed while the list adds somebody who may be they, misspelled.
     """
 
     lines: tuple[RosterLine, ...]
     members: int
     blocked: str = ""
     own: tuple[RosterLine, ...] = ()
+    alike: tuple[RosterLine, ...] = ()
 
     def with_action(self, what: RosterAction) -> list[RosterLine]:
         return [line for line in self.lines if line.action is what]

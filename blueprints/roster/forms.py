@@ -26,6 +26,7 @@ NOTHING_TO_DO = N_("All of these people are already in the team with these roles
 NO_ROW = N_("No row of this list can be used, so there are no changes.")
 AGREE_OWN = N_("Confirm that this may change your own place in the team.")
 AGREE_DOUBT = N_("Confirm removing people whom no row names that could be read.")
+AGREE_ALIKE = N_("Confirm removing people who look like somebody that the list adds.")
 MOVED = N_("The team is not as this page showed it any more. Nothing was sent. Review the changes again.")
 
 
@@ -87,6 +88,7 @@ class ReviewForm(PlanForm):
     confirm = TypedName(N_("Name"))
     agreed_own = BooleanField()
     agreed_doubt = BooleanField()
+    agreed_alike = BooleanField()
 
     def __init__(self, comparison: Comparison, mark: str, team: str) -> None:
         """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed."""
@@ -100,7 +102,7 @@ class ReviewForm(PlanForm):
         """What was shown is what there is, and all that has to be agreed to is."""
         if self.was_seen != self.mark:
             self.problems.append(gettext(MOVED))
-            self.agreed_own.data = self.agreed_doubt.data = False  # that was about others
+            self.agreed_own.data = self.agreed_doubt.data = self.agreed_alike.data = False  # that was about others
             return
         if self.comparison.blocked:
             self.problems.append(self.comparison.blocked)
@@ -110,5 +112,7 @@ class ReviewForm(PlanForm):
             self.problems.append(gettext(AGREE_OWN))
         if self.comparison.in_doubt and not self.agreed_doubt.data:
             self.problems.append(gettext(AGREE_DOUBT))
+        if self.comparison.alike and not self.agreed_alike.data:
+            self.problems.append(gettext(AGREE_ALIKE))
         if self.comparison.removes_many:
             self.confirm.check()

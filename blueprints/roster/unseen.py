@@ -15,7 +15,7 @@ MAX_READ = 20_000
 
 def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, str] | None:
     """The names of people in the directory by id and by address, for a list that adds somebody; None for not known."""
-    if not _newcomers(comparison):
+    if not newcomers(comparison):
         return {}
     try:
         sought = DirectoryQuery(organization_id, ("user",))
@@ -27,7 +27,8 @@ def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, s
     return {canonical(by): each.title for each in seen for by in (each.id, each.subtitle) if by}
 
 
-def _newcomers(comparison: Comparison) -> list[RosterLine]:
+def newcomers(comparison: Comparison) -> list[RosterLine]:
+    """Whom the list adds."""
     return [line for line in comparison.with_action(RosterAction.ADD) if line.member is None]
 
 
@@ -35,7 +36,7 @@ def unseen_people(known: Mapping[str, str] | None, comparison: Comparison) -> fr
     """Whom the list adds and no answer that this person has read names; nobody where that isn't known."""
     if known is None:
         return frozenset()
-    return frozenset(line.key for line in _newcomers(comparison) if canonical(line.key) not in known)
+    return frozenset(line.key for line in newcomers(comparison) if canonical(line.key) not in known)
 
 
 def unseen_message(unseen: frozenset[str]) -> str:

@@ -7,6 +7,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.roster.forms import EXACT, MODES, ReviewForm, RosterForm, parse_mode
+from blueprints.roster.misspelled import mark_misspelled
 from blueprints.roster.reads import (
     ROWS,
     Given,
@@ -183,7 +184,7 @@ def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -
     if found_again is None:
         return None
     told, team = found_again
-    comparison = compare_roster(told, team, exact=_requested_mode() == EXACT)
+    comparison = mark_misspelled(organization_id, compare_roster(told, team, exact=_requested_mode() == EXACT))
     form = ReviewForm(comparison, comparison_digest(comparison), team.title)
     if team.sight is not None and comparison.changing:
         form.look_for_doubts(first_calls(team.organization, goal_for(team, comparison), team.sight))

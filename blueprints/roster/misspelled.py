@@ -1,0 +1,47 @@
+"""Whom a list removes for not being in it, while it adds somebody who may be the same person, misspelled."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from blueprints.roster.table import NAMED_ADDRESS
+from blueprints.roster.unseen import known_people, newcomers
+from i18n import N_, gettext
+from rosters import Comparison, RosterAction, RosterLine, find_alike
+from rosters.people import canonical
+
+LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
+
+
+def mark_misspelled(organization_id: str, comparison: Comparison) -> Comparison:
+    """The same, with a note at both lines of each such pair. Whom the directory knows by the address is meant."""
+    found = _pairs(comparison)
+    known = (known_people(organization_id, comparison) or {}) if found else {}
+    pairs = [(new, gone) for new, gone in found if canonical(new.key) not in known]
+    notes: dict[int, str] = {}
+    for new, gone in reversed(pairs):  # of several the first one is told
+        words = gettext(LOOKS_LIKE, listed=new.key, removed=gone.given)
+        notes |= {id(new): words, id(gone): words}
+    lines = tuple(replace(line, note=notes[id(line)]) if id(line) in notes else line for line in comparison.lines)
+    gone_ids = {id(gone) for _, gone in pairs}
+    alike = tuple(line for old, line in zip(comparison.lines, lines, strict=True) if id(old) in gone_ids)
+    return replace(comparison, lines=lines, alike=alike)
+
+
+def _pairs(comparison: Comparison) -> list[tuple[RosterLine, RosterLine]]:
+    """By the address, or by the name that the list gives with it."""
+    removed = [line for line in comparison.with_action(RosterAction.REMOVE) if not line.line and line.member]
+    added = [line for line in newcomers(comparison) if "@" in line.key]
+    by_address = {canonical(line.member.email): line for line in removed if line.member and line.member.email}
+    near = find_alike([canonical(line.key) for line in added], list(by_address))
+    by_name = _by_name(removed)
+    found = ((line, by_address.get(near.get(canonical(line.key), "")) or by_name.get(_name(line))) for line in added)
+    return [(new, gone) for new, gone in found if gone]
+
+
+def _by_name(removed: list[RosterLine]) -> Mapping[str, RosterLine]:
+    return {line.member.name.casefold(): line for line in removed if line.member and line.member.name}
+
+
+def _name(line: RosterLine) -> str:
+    named = NAMED_ADDRESS.fullmatch(line.given)
+    return named.group(1).strip(' "').casefold() if named else ""
