@@ -3,7 +3,7 @@
 
 function focusOn(element) {
   if (!element) return;
-  if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
   element.focus();
 }
 
@@ -15,9 +15,15 @@ function message() {
   return inPart || found[0] || document.querySelector("[data-problems]");
 }
 
+// A link may lead to a field, to type there at once. Without htmx the browser itself gives it the focus.
+function fieldAskedFor() {
+  const part = document.getElementById(location.hash.slice(1));
+  return part?.matches("main :is(input, select, textarea)") ? part : null;
+}
+
 // A screen reader starts where the focus is, and everybody else where the page was scrolled to.
 function focusPage() {
-  const found = message();
+  const found = message() || fieldAskedFor();
   focusOn(found || document.querySelector("main h1"));
   // At once: keys that are pressed while the page glides would go to what nobody sees.
   if (stays(found)) return;

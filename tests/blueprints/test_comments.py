@@ -94,8 +94,8 @@ def test_a_change_request_without_comments_says_so(alice: Pages) -> None:
 
 def test_an_open_one_in_the_list_leads_to_its_reply(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?request=change_guide_customs")
-    assert shown.links["Reply"] == f"{HERE}/comment_guide_duties#reply"
-    assert alice.get(shown.links["Reply"]).document.by_id["reply"] is not None
+    assert shown.links["Reply"] == f"{HERE}/comment_guide_duties#body"
+    assert alice.get(shown.links["Reply"]).document.by_id["body"].tag == "textarea"
 
 
 def test_nothing_matches(alice: Pages) -> None:

@@ -147,3 +147,12 @@ def test_a_merge_beside_a_colleague_asks_again(windows: Windows, service: Runnin
         page.get_by_role("button", name="Merge change request").click()
         expect(page.get_by_text("Check again before you merge.")).to_be_visible()
     assert ask(service, ALICE, "GET", f"{API}/change-requests/2").get_json()["status"] == "open"
+
+
+def test_reply_leads_into_the_field(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/spaces/space_guide/comments?request=change_guide_customs")
+    settled(page).get_by_role("link", name="Reply").click()
+    expect(page.get_by_role("heading", name="Your reply")).to_be_in_viewport()
+    expect(page.get_by_label("Text", exact=True)).to_be_focused()
+    page.keyboard.type("Done.")
+    expect(page.get_by_label("Text", exact=True)).to_have_value("Done.")
