@@ -25,7 +25,7 @@ def address_notes(
         if each.kind == "removed":
             notes[each] = gettext("Readers no longer find it at %(now)s.", now=now)
         elif each.kind == "move" and before[each.item] != then[each.item]:
-            notes[each] = gettext("Readers find it at %(now)s now.", now=now)
+            notes[each] = gettext("Today, readers find it at %(now)s.", now=now)
         elif each.kind == "path" and each in foretold:
             notes[each] = gettext(
                 "Readers find it at %(then)s then, no longer at %(now)s. Links to the old address may stop working.",
