@@ -15,6 +15,7 @@ from store.journal.anchor import JournalAnchor
 from store.journal.beside import pairs_beside
 from store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, begins_with, conditions, owners_of
 from store.journal.seals import Seals
+from store.journal.undoing import first_undone
 from store.keys import Keys
 from store.plans.rows import settle_steps
 from store.plans.steps import StepOfPlan
@@ -157,6 +158,11 @@ class Journal:
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
         return self._about(organization, endpoints, ids, journal.c.number >= first)
+
+    def since_undone(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
+        """As in `since`, from the first of all that is undone there: each undoing comes after what it undoes."""
+        earliest = first_undone(organization, first, endpoints, ids)
+        return self._about(organization, endpoints, ids, journal.c.number >= earliest)
 
     def overlapping(
         self, entry: Entry, endpoints: Sequence[str], ids: Sequence[str], owner: str | None = None
