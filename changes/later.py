@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pydantic_core import from_json
 
-from changes.acts import Act, act_of
+from changes.acts import Holding
 from changes.member_calls import member_lists, recorded_addresses, roles_before, roles_sent
 from changes.setting_names import settings_in
 from changes.values import same
@@ -67,7 +67,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class LaterSettings:
-    """The entries that set the same values as `entry`, the oldest first, from the first that it undoes and redoes.
+    """The entries that set the same values as `entry`, the oldest first, from the first that it or one of them undoes.
 
     `ended` is when its call had: what a page read before that, it may have read too early. Of people, `ids` are found
     by address. `beside` are those of others, saved or not known, that were under way at the same moment: either may
@@ -136,18 +136,13 @@ class LaterSettings:
         """
         if self.is_set_beside(name):
             return False
-        before: dict[Act, int] = {}
-        after: dict[int, int] = {}
-        holder = 0
+        value, left = Holding(), None
         for setting in self._settings_of(name):
             number = setting.entry.number
             if number == self.entry.number or setting.may_have_set(now):
-                act, undone = act_of(setting.entry, self.sent_by.get(number))
-                held, holder = holder, before.get(undone, number)
-                before.setdefault(act, held)
-                before[(False, number)] = held
-                after[number] = holder
-        return holder == after.get(self.entry.number, holder)
+                value.set_by(setting.entry, self.sent_by.get(number))
+                left = value.holder if number == self.entry.number else left
+        return left in {None, value.holder}
 
     def _settings_of(self, name: str) -> Iterator[Setting]:
         for entry in self.entries:
@@ -176,14 +171,12 @@ def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, st
     if journal is None:
         return LaterSettings(entry)
     scope = journal_scope(entry)
-    entries = journal.since(entry.intent.organization, _first_number(journal, entry), *scope)
+    entries = journal.since_undone(entry.intent.organization, entry.number, *scope)
     ended = journal.ended(entry)
     sent = (each for each in journal.overlapping(entry, *scope) if each.outcome.state in (State.SAVED, *MAYBE_SAVED))
     beside = [each for each in sent if each.at < ended and each.intent.owner != entry.intent.owner]
-    known = dict(addresses or {})
-    for each in (*beside, *entries):
-        known |= known_addresses(each)
-    ids = {canonical(email): id_ for id_, email in known.items()}
+    told = (*map(known_addresses, (*entries, *beside)), addresses or {})  # the last who has an address is its person
+    ids = {canonical(email): id_ for known in told for id_, email in known.items()}
     sent_by = journal.plans_of(entry.intent.organization, [each.number for each in entries])
     return LaterSettings(entry, entries, beside, ended, ids, sent_by)
 
@@ -193,12 +186,6 @@ def values_sent(entry: Entry) -> dict[str, Any]:
         return {name: setting.sent for name, setting in member_settings(entry).items()}
     sent = settings_in(entry.intent.endpoint, from_json(entry.intent.body or "{}"))
     return {"role": sent.get("role")} if entry.intent.endpoint in (*SPACE, *COLLECTION) else sent
-
-
-def _first_number(journal: Journal, entry: Entry) -> int:
-    """The number of what it undoes, or undoes the undoing of, and so on."""
-    undone = journal.entry(entry.intent.organization, entry.intent.undoes) if entry.intent.undoes else None
-    return entry.number if undone is None else _first_number(journal, undone)
 
 
 def journal_scope(entry: Entry) -> tuple[Sequence[str], tuple[str, ...]]:

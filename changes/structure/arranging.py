@@ -33,7 +33,7 @@ from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
 from changes.structure.resuming import resume_goal, under_ids_of_now
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
-from changes.structure.since import entries_on_site, keys_beside, keys_overtaken, numbers_by_key
+from changes.structure.since import entries_with_undone, keys_beside, keys_overtaken, numbers_by_key
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import differences, title_of_undo
 from changes.structure.tree import NEW, SiteStructure, is_new, titles_in
@@ -116,9 +116,10 @@ class StructurePlan(PlanKind):
         own = [Entry(step.entry or 0, 0.0, "", step.intent, step.outcome) for step in tried if step.outcome]
         numbers = {**goal.set_by, **numbers_by_key(own)}
         mine = {*numbers.values(), *(each.number for each in own)}
-        later = entries_on_site(journal, (goal.organization, goal.site), min(mine)) if mine else []
-        sent_by = journal.plans_of(goal.organization, [each.number for each in later])
-        overtaken = keys_overtaken(numbers, later, mine, sent_by, live.structure) | keys_beside(journal, plan)
+        entries = entries_with_undone(journal, (goal.organization, goal.site), min(mine)) if mine else []
+        sent_by = journal.plans_of(goal.organization, [each.number for each in entries])
+        overtaken = keys_overtaken(numbers, entries, mine, sent_by, live.structure) | keys_beside(journal, plan)
+        later = [each for each in entries if each.number >= min(mine)]
         known = {*goal.base.spaces, *goal.base.groups, *(each.outcome.made for each in later)}
         sent = [each for step in tried for each in attempted_calls(step, live.structure, later, known)]
         calls = [*settle_calls(goal.earlier, live.structure), *sent]
@@ -180,9 +181,10 @@ class StructurePlan(PlanKind):
     def undo_beside_others(
         self, plan: Plan, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """The same; what earlier undos of the plan did is its own too, and not somebody else's."""
+        """The same; what earlier undos of the plan did, and was not undone singly, is its own too."""
         wanted, changes = self.undo(plan, entries, journal)
-        found = journal.numbered(plan.purpose.organization, plan.purpose.owner, sorted(undoings))[::-1]
+        standing = sorted(set(undoings) - journal.undone(list(undoings)).keys())
+        found = journal.numbered(plan.purpose.organization, plan.purpose.owner, standing)[::-1]
         earlier = earlier_calls(found)
         if wanted is None or not earlier:
             return wanted, changes

@@ -6,11 +6,11 @@ does: it is what the call left.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic_core import from_json
 
-from changes.acts import Act, act_of
+from changes.acts import Act, Holder, Holding, act_of
 from changes.change import ALIKE
 from changes.later import CHANGED_SINCE_SAVED
 from changes.permanent import STEPS_OF_STRUCTURES
@@ -36,16 +36,6 @@ ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.n
 MAY_BE_THERE = (State.SAVED, *MAYBE_SAVED)
 CHANGED_SINCE = N_("It may have been changed again since, so the current state doesn't show whether this was saved.")
 FOUND_AS_BEFORE = N_("It is not saved: a later change found it as before.")
-
-
-class _Holder(NamedTuple):
-    """The entry that set something last, and what that belongs to."""
-
-    number: int
-    act: Act
-
-
-NOBODY = _Holder(0, (False, 0))
 
 
 class Standing(Enum):
@@ -122,6 +112,11 @@ def entries_on_site(journal: Journal, site: Sequence[str], first: int) -> list[E
     return journal.since(site[0], first, ARRANGING, site)
 
 
+def entries_with_undone(journal: Journal, site: Sequence[str], first: int) -> list[Entry]:
+    """The same, from the first of all that is undone there."""
+    return journal.since_undone(site[0], first, ARRANGING, site)
+
+
 def keys_overtaken(
     own: Mapping[str, int],
     entries: Sequence[Entry],
@@ -136,8 +131,8 @@ def keys_overtaken(
     the place of one without sections is not shown, unless somebody else has moved it in between. What was made since
     passes nothing: it stood nowhere before. `sent_by` are the plans of entries.
     """
-    holders: dict[str, _Holder] = {}
-    before: dict[tuple[str, Act], _Holder] = {}
+    values: dict[str, Holding] = {}
+    kept: dict[str, tuple[Holder, Holder]] = {}
     places, made = dict[Act, set[str]](), dict[str, int]()
     for entry in entries:
         if entry.outcome.state is not State.SAVED and entry.number not in besides:
@@ -146,17 +141,23 @@ def keys_overtaken(
         if entry.number not in besides:
             found |= {key for key in keys_set_beside(entry, site) if own.get(key, 0) > born}
         made[entry.outcome.made] = entry.number
-        act, undone = act_of(entry, sent_by.get(entry.number))
+        plan = sent_by.get(entry.number)
+        act, undone = act_of(entry, plan)
         hidden = found if entry.intent.endpoint == MOVE_SECTION_GROUP.name else set[str]()
         places[act] = places.get(act, set()) | hidden
-        found |= {key for key in places.get(undone, ()) if holders.get(key, NOBODY).act == undone}
+        found |= {key for key in places.get(undone, ()) if key in values and values[key].holder.act == undone}
         for key in found & own.keys():
-            held = holders.get(key, NOBODY)
-            before.setdefault((key, act), held)
-            before.setdefault((key, (False, entry.number)), held)
-            beside = undone in places and key.startswith(PLACE)
-            holders[key] = before.get((key, undone), held if beside else _Holder(entry.number, act))
-    return {key for key, holder in holders.items() if holder.number > own[key] and holder.number not in besides}
+            value = values.setdefault(key, Holding())
+            value.set_by(entry, plan, stays=undone in places and key.startswith(PLACE))
+            if entry.number == own[key]:
+                kept[key] = value.found[act], value.holder
+    return {key for key, value in values.items() if _is_overtaken(value.holder, own[key], kept.get(key), besides)}
+
+
+def _is_overtaken(holder: Holder, own: int, kept: tuple[Holder, Holder] | None, besides: Collection[int]) -> bool:
+    """Whether neither the `own` entry left what is there, nor who set what it found; both are `kept`."""
+    is_other = holder.number > own or (kept is not None and holder not in kept)
+    return is_other and holder.number not in besides
 
 
 def keys_beside(journal: Journal, plan: Plan) -> set[str]:

@@ -1,7 +1,9 @@
 """Alice, who arranges sites through plans at a service whose switches turn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from changes import Runner, add_undo_plan
 from changes.structure.arranging import KIND
@@ -9,11 +11,12 @@ from changes.structure.drafting import MoveTarget, move_items
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.reading import read
 from changes.structure.tree import SiteStructure
-from client import Api
-from store import Journal, Plan, Plans, Purpose
+from client import Api, ResponseCache, Transport
+from store import Journal, Plan, Plans, Purpose, ResponseStore, StoredCacheVersions
 from tests.asked import Log
 from tests.faults.clock import Clock
-from tests.world import RunningService
+from tests.stores import keys_in, open_store
+from tests.world import ALICE, RunningService
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
 MAX_SLICES = 20
@@ -73,6 +76,26 @@ class Desk:
     @property
     def writes(self) -> list[str]:
         return [line for line in self.asked.lines if not line.startswith("GET")]
+
+
+@contextmanager
+def desk_at(service: RunningService, log: Log, folder: Path) -> Iterator[Desk]:
+    """Alice's, and Bob's beside it, with what they keep in a folder."""
+    database, listings, transport = (
+        open_store(folder / "m.db"),
+        ResponseStore(folder / "l.db"),
+        Transport(service.url),
+    )
+    versions, clock = StoredCacheVersions(database), Clock()
+    apis = {
+        owner: Api(transport, token=ALICE, memory=ResponseCache(listings, versions, owner=owner), budget=600)
+        for owner in ("alice", "bob")
+    }
+    journal = Journal(database, keys_in(folder), clock)
+    yield Desk(service, log, apis["alice"], Plans(database, clock), journal, clock, apis)
+    transport.close()
+    listings.close()
+    database.close()
 
 
 def shape(structure: SiteStructure) -> dict[str, object]:

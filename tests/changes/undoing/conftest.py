@@ -1,10 +1,13 @@
-"""Alice for longer than a page has: a walk makes as many calls as many pages."""
+"""Alice for longer than a page has: a walk makes as many calls as many pages; and her desk with Bob's beside it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from client import Api, ResponseCache, Transport
+from tests.asked import listen
+from tests.changes.structure.desk import Desk, desk_at
 from tests.world import ALICE, RunningService
 
 
@@ -13,3 +16,9 @@ def api(service: RunningService, memory: ResponseCache) -> Iterator[Api]:
     transport = Transport(service.url)
     yield Api(transport, token=ALICE, memory=memory, budget=600.0)
     transport.close()
+
+
+@pytest.fixture
+def desks(service: RunningService, tmp_path: Path) -> Iterator[Desk]:
+    with desk_at(service, listen(service), tmp_path) as desk:
+        yield desk

@@ -49,7 +49,7 @@ class Kind:
         return {name: random.choice([each for each in self.choices[name] if each != now[name]]) for name in wanted}
 
 
-def _settings(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -> Kind:
+def settings_of(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -> Kind:
     update = BY_NAME[endpoint]
     ids = (ORG, *own) if "organizationId" in update.path_params else own
 
@@ -103,7 +103,7 @@ SCHEMAS = tuple(
     for name in "ab"
 )
 KINDS: Mapping[str, Kind] = {
-    "organization": _settings(
+    "organization": settings_of(
         "updateOrganization",
         (),
         title=("Larkfield", "Lark", "Field"),
@@ -112,7 +112,7 @@ KINDS: Mapping[str, Kind] = {
         ai=(True, False),
         emailDomains=(["larkfield.example"], ["a.example", "b.example"], []),
     ),
-    "site": _settings(
+    "site": settings_of(
         "updateSite",
         ("site_docs",),
         title=("Help", "Aid", "Support"),
@@ -121,7 +121,7 @@ KINDS: Mapping[str, Kind] = {
         agentsContext=("included", "excluded"),
         proxy=(None, "docs.larkfield.example/help", "www.larkfield.example/help"),
     ),
-    "custom field": _settings(
+    "custom field": settings_of(
         "updateCustomField",
         ("review-cycle",),
         title=("Cycle", "Rhythm", "Review"),
@@ -132,7 +132,7 @@ KINDS: Mapping[str, Kind] = {
             ["Monthly", "Quarterly", "Yearly", "Never"],
         ),
     ),
-    "custom field values": _settings(
+    "custom field values": settings_of(
         "updateCustomFieldValues",
         ("space_guide",),
         **{
@@ -143,8 +143,8 @@ KINDS: Mapping[str, Kind] = {
             "entry-topics": (["customs"], ["customs", "rates"], None),
         },
     ),
-    "invite": _settings("updateInvite", ("inv_welcome",), role=("read", "edit", "comment")),
-    "provider": _settings(
+    "invite": settings_of("updateInvite", ("inv_welcome",), role=("read", "edit", "comment")),
+    "provider": settings_of(
         "updateSamlProvider",
         ("saml_drivers",),
         label=("Drivers", "Riders", "Pilots"),
@@ -152,34 +152,34 @@ KINDS: Mapping[str, Kind] = {
         entityID=("https://a.example/id", "https://b.example/id"),
         defaultRole=("read", "edit", None),
     ),
-    "share link": _settings(
+    "share link": settings_of(
         "updateShareLink", ("site_partners", "link_carriers"), name=("A", "B", "C"), active=(True, False)
     ),
-    "site space": _settings(
+    "site space": settings_of(
         "updateSiteSpace",
         ("site_help", "sitespace_help_releases"),
         path=("news", "changes", "versions"),
         condition=(None, "visitor.claims.isCarrier", "visitor.claims.isDriver"),
     ),
-    "schema": _settings("replaceAdaptiveSchema", ("site_docs",), jsonSchema=SCHEMAS),
-    "translation": _settings("replaceTranslationSettings", ("translation_guide",), title=("A", "B", "C")),
-    "spec": _settings(
+    "schema": settings_of("replaceAdaptiveSchema", ("site_docs",), jsonSchema=SCHEMAS),
+    "translation": settings_of("replaceTranslationSettings", ("translation_guide",), title=("A", "B", "C")),
+    "spec": settings_of(
         "replaceOpenAPISpec",
         ("shipments",),
         source=tuple({"url": f"https://{host}.larkfield.example/openapi.json"} for host in "abc"),
     ),
-    "comment": _settings(
+    "comment": settings_of(
         "updateComment",
         ("space_guide", "comment_guide_rates"),
         body=({"markdown": "What?"}, {"markdown": "How much?"}, {"markdown": "Why?"}),
         resolved=(True, False),
     ),
-    "reply": _settings(
+    "reply": settings_of(
         "updateCommentReply",
         ("space_guide", "comment_guide_waiting", "reply_guide_waiting_2"),
         body=({"markdown": "Yes"}, {"markdown": "No"}, {"markdown": "Later"}),
     ),
-    "change request": _settings(
+    "change request": settings_of(
         "updateChangeRequest",
         ("space_guide", "change_guide_customs"),
         subject=("A", "B", "C"),
