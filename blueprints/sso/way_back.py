@@ -1,5 +1,7 @@
 """What is answered to the question whether a new certificate works, and to a reminder of the next one."""
 
+from dataclasses import replace
+
 from flask import g, request, url_for
 from werkzeug.wrappers import Response
 
@@ -13,7 +15,7 @@ from changes.values import same
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlProviderUpdate
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from store import Finished, JournalQuery, Replaced, Subject
+from store import Finished, JournalQuery, Replaced, State, Subject
 from web.forms.forms import EXPIRED, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.lifted import lifted
@@ -63,7 +65,7 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
     if before is None:
         again = _went_back_before(found, str(form.form_key.data))
         return again or tell_over(found, page_of_provider(found), keeping=False)
-    change = _rolling_back(found, before)
+    change = replace(_rolling_back(found, before), undoes=_number_taken_back(found, before))
 
     def after(_: SamlProvider) -> tuple[str, str]:
         told = gettext("%(label)s has its old certificate again.", label=label)
@@ -86,6 +88,18 @@ def _rolling_back(found: ProviderPage, before: Replaced) -> Change[SamlProvider]
         SamlProviderUpdate(certificate=before.old),
         was={"certificate": value_or_none(found.provider.certificate)},
     )
+
+
+def _number_taken_back(found: ProviderPage, before: Replaced) -> int | None:
+    """The journal's number of the replacement, where that was saved and is the last one."""
+    organization, provider = found.place
+    wanted = JournalQuery(organization, endpoints=[UPDATE_SAML_PROVIDER.name], object_id=provider, states=[State.SAVED])
+    saved = portal().store.journal.entries(wanted)
+    newest = next((each for each in saved if "certificate" in sent_values(each)), None)
+    if newest is None or not same(newest.intent.was.get("certificate"), before.old):
+        return None
+    left = newest.outcome.became.get("certificate", sent_values(newest)["certificate"])
+    return newest.number if same(left, value_or_none(found.provider.certificate)) else None
 
 
 def _end(found: ProviderPage, before: Replaced) -> None:

@@ -183,3 +183,34 @@ def test_a_way_back_under_enforcement_says_that_it_is_enforced(alice: Pages, ser
     alice.page = page
     told = alice.submit(f"{ROTATE}/roll-back").toasts
     assert told == [f"Drivers has its old certificate again. {ENFORCED}"]
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_an_earlier_replacement_can_be_undone_again_after_the_way_back(
+    alice: Pages, portal: Flask, service: RunningService, *, swapped: bool
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    old, bob = certificate_of(service), Pages(portal).sign_in(BOB)
+    one, other = (bob, alice) if swapped else (alice, bob)
+    put_in(one, pem(500))
+    first = newest_entry(one)
+    put_in(one, pem(600))
+    other.get(DRIVERS)
+    other.submit(f"{ROTATE}/roll-back")
+    one.get(f"{first}/undo")
+    one.submit(f"{first}/undo")
+    assert certificate_of(service) == old
+
+
+def test_the_journal_tells_the_way_back_as_an_undo(alice: Pages, service: RunningService) -> None:
+    new = pem(500)
+    put_in(alice, new)
+    replacement = newest_entry(alice)
+    alice.get(DRIVERS)
+    alice.submit(f"{ROTATE}/roll-back")
+    back = newest_entry(alice)
+    assert "Undone" in alice.get(replacement).main
+    assert "Undoes" in alice.get(back).main
+    alice.get(f"{back}/undo")
+    alice.submit(f"{back}/undo")
+    assert certificate_of(service) == new.split()
