@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from changes.acts import Holder, Holding
 from changes.later import TEAM, read_later
 from changes.member_calls import recorded_addresses, roles_sent
 from changes.reading import sent
@@ -36,6 +37,28 @@ def changed_by_others(
             else:
                 holders.setdefault(key, _Holder()).set_by(entry)
     return {key for key, holder in holders.items() if holder.number != PLAN}
+
+
+def as_undone_plan_left(journal: Journal | None, plan: Plan, team: TeamMembers, names: Mapping[str, str]) -> set[str]:
+    """The keys of those whom the plan that this one undoes has set last: who changed them since has undone that."""
+    organization, undone = plan.purpose.organization, plan.purpose.undoes
+    first = journal.first_of_plan(organization, undone) if journal is not None and undone is not None else None
+    if journal is None or first is None:
+        return set()
+    entries = journal.since_undone(organization, first, TEAM, (organization, plan.purpose.wanted["team"]))
+    sent_by = journal.plans_of(organization, [each.number for each in entries])
+    values: dict[str, Holding] = {}
+    left: dict[str, Holder] = {}
+    for entry in entries:
+        by = sent_by.get(entry.number)
+        is_undone = by is not None and by.number == undone
+        if entry.outcome.state is State.SAVED or is_undone:
+            for key in {names[name] for name in _names(entry.intent, team) if name in names}:
+                value = values.setdefault(key, Holding())
+                value.set_by(entry, by)
+                if is_undone:
+                    left[key] = value.holder
+    return {key for key, holder in left.items() if values[key].holder == holder}
 
 
 def changed_beside(

@@ -24,6 +24,7 @@ from changes.roster.member_status import (
     unsent_statuses,
 )
 from changes.roster.others import (
+    as_undone_plan_left,
     changed_beside,
     changed_by_others,
     changed_since,
@@ -63,6 +64,7 @@ def _attempts(
     """What the steps that were sent say, and whom others changed besides."""
     tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
     others = changed_by_others(journal, plan, team, names, steps) | goal.changed
+    others -= as_undone_plan_left(journal, plan, team, names)
     saved, unsure = changed_beside(journal, plan, team, names)
     maybe, others = tried.maybe - left_as_found(journal, team, names, steps), others | saved | unsure
     known = replace(tried, maybe=maybe, others=others, unsure=unsure)

@@ -71,6 +71,26 @@ def test_who_was_changed_in_between_stays_as_they_are(desk: Desk, api: Api, serv
     assert roles(service) == {**BEFORE, name: "owner"}
 
 
+@pytest.mark.parametrize("redoes", [False, True])
+def test_who_was_set_back_by_an_undo_is_no_longer_left_out(
+    desk: Desk, api: Api, service: RunningService, *, redoes: bool
+) -> None:
+    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi\n"))
+    plan = undone(desk, plan) if redoes else plan
+    was, after = (None, "member") if redoes else ("member", None)
+    place, subject = (ORG, TEAM, "user_kofi"), Subject("team", TEAM, TITLE)
+    change = assign_role(IN_TEAM, place, subject, "Make Kofi an owner", "owner", was)
+    entry = desk.journal.entry(ORG, apply(api, desk.journal, change).entry)
+    assert entry is not None
+    number = add_undo_plan(desk.journal, desk.plans, plan)
+    back = desk.prepare(desk.read(Plan(number or 0, plan.purpose, 0)))
+    told = "It was changed outside of this bulk change and left as it is. Now: owner."
+    assert back.differences == (f"user_kofi: {told}",)
+    apply(api, desk.journal, preview_undo(api, entry, desk.journal).change())
+    ended = run_to_its_end(desk, back)
+    assert (ended.differences, roles(service).get("user_kofi")) == ((), after)
+
+
 def test_what_came_of_a_stopped_plan_is_what_its_calls_said(
     desk: Desk, api: Api, service: RunningService, asked: Log
 ) -> None:
