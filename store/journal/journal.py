@@ -192,7 +192,8 @@ class Journal:
         own = (plans.c.organization == organization) & (plans.c.number == plan)
         first = select(func.min(plan_steps.c.entry)).join(plans, plans.c.number == plan_steps.c.plan).where(own)
         with self._database.reading() as connection:
-            return connection.scalar(first)
+            found: int | None = connection.scalar(first)
+        return found
 
     def ended(self, entry: Entry) -> float:
         """When its call had ended, whatever was found out later."""
