@@ -15,7 +15,7 @@ from changes.values import same
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlProviderUpdate
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from store import Finished, JournalQuery, Replaced, State, Subject
+from store import MAYBE_SAVED, Finished, JournalQuery, Replaced, State, Subject
 from web.forms.forms import EXPIRED, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.lifted import lifted
@@ -91,15 +91,21 @@ def _rolling_back(found: ProviderPage, before: Replaced) -> Change[SamlProvider]
 
 
 def _number_taken_back(found: ProviderPage, before: Replaced) -> int | None:
-    """The journal's number of the replacement, where that was saved and is the last one."""
-    organization, provider = found.place
-    wanted = JournalQuery(organization, endpoints=[UPDATE_SAML_PROVIDER.name], object_id=provider, states=[State.SAVED])
-    saved = portal().store.journal.entries(wanted)
-    newest = next((each for each in saved if "certificate" in sent_values(each)), None)
-    if newest is None or not same(newest.intent.was.get("certificate"), before.old):
+    """The journal's number of the replacement, where that was saved and is the last one.
+
+    None while it isn't known whether the person already went back: an undo would not ask about that.
+    """
+    (organization, provider), states = found.place, [State.SAVED, *MAYBE_SAVED]
+    wanted = JournalQuery(organization, endpoints=[UPDATE_SAML_PROVIDER.name], object_id=provider, states=states)
+    entries = [each for each in portal().store.journal.entries(wanted) if "certificate" in sent_values(each)]
+    if any(each.outcome.state in MAYBE_SAVED and each.intent.owner == person().owner for each in entries):
+        return None
+    newest = next(iter(entries), None)
+    if newest is None or newest.outcome.state is not State.SAVED:
         return None
     left = newest.outcome.became.get("certificate", sent_values(newest)["certificate"])
-    return newest.number if same(left, value_or_none(found.provider.certificate)) else None
+    is_last = same(left, value_or_none(found.provider.certificate))
+    return newest.number if is_last and same(newest.intent.was.get("certificate"), before.old) else None
 
 
 def _end(found: ProviderPage, before: Replaced) -> None:
