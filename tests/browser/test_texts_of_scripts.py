@@ -118,6 +118,7 @@ def test_search_and_typing(foreign: tuple[Page, Heard]) -> None:
     page.locator("input[type=date]").focus()
     page.keyboard.type("11")
     page.keyboard.press("Enter")
+    expect(page.get_by_text(marked("Enter the whole date, or clear the field."))).to_be_visible()
     page.goto(f"{ORG}/sites/site_docs")
     page.goto(EDIT)
     page.keyboard.press("ControlOrMeta+k")
