@@ -42,20 +42,20 @@ class SyncState(StrEnum):
 STATE_MESSAGES: Mapping[SyncState, str] = {
     SyncState.REFUSED: N_("The API refused this: %(message)s"),
     SyncState.IN_VAIN: N_("Not sent: the API had refused too many calls before."),
-    SyncState.MEANWHILE: N_("It was changed outside of this bulk change and left as it is. Now: %(now)s."),
+    SyncState.MEANWHILE: N_("It was changed outside of this bulk change and left as it was: %(now)s."),
     SyncState.AT_ONCE: N_(
         "Somebody else sent a change of it at the same moment, and it isn't known whether that was saved, so it was "
-        "left as it is. Now: %(now)s."
+        "left as it was: %(now)s."
     ),
-    SyncState.NOT_KNOWN: N_("It has changed, and it is not known who changed it, so it was left as it is: %(now)s."),
-    SyncState.SET_BACK: N_("It may have been saved and set back since, so it was left as it is: %(now)s."),
+    SyncState.NOT_KNOWN: N_("It has changed, and it is not known who changed it, so it was left as it was: %(now)s."),
+    SyncState.SET_BACK: N_("It may have been saved and set back since, so it was left as it was: %(now)s."),
     SyncState.GONE_AGAIN: N_("The API accepted this, but the person is not in the team."),
     SyncState.STILL_THERE: N_("The API accepted this, but the person is still in the team."),
     SyncState.ROLE_STAYS: N_("The API accepted this, but the role is still %(now)s."),
     SyncState.LAST_OWNER: N_("Left unchanged, so that the team keeps an owner."),
     SyncState.FOLLOWS: N_("Left unchanged until the team has another owner."),
     # Others may have set it since, or the service when it was sent.
-    SyncState.OTHERWISE: N_("The API accepted this. Now: %(now)s."),
+    SyncState.OTHERWISE: N_("The API accepted this. Afterwards: %(now)s."),
     SyncState.ROLE_UNSEEN: N_("The API accepted this, but doesn't report the role."),
     SyncState.UNSEEN: N_("The API accepted this, but doesn't report all addresses, so the result can't be checked."),
     SyncState.NOT_FOUND: N_("Left unchanged: the API doesn't report all addresses, so it isn't known who this is."),

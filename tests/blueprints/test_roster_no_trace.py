@@ -66,7 +66,7 @@ def test_it_is_sent_again_where_that_is_wanted(set_back: Pages, service: Running
 def test_it_stays_set_back_where_that_is_wanted(set_back: Pages, service: RunningService) -> None:
     resumed(set_back, 1)
     shown = set_back.submit(f"{PLANS}/1", press="Leave as it is")
-    left = "It may have been saved and set back since, so it was left as it is: not in the team."
+    left = "It may have been saved and set back since, so it was left as it was: not in the team."
     assert (f"user_kofi: {left}" in shown.main, roles(service)) == (True, BEFORE)
     assert [row[2] for row in shown.rows] == ["Not known"]
     assert "You left this as it is." in shown.main

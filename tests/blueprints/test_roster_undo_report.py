@@ -15,7 +15,7 @@ def test_the_report_of_an_undo_says_what_was_before_the_undo(alice: Pages) -> No
     alice.submit(f"{ORG}/teams/team_operations/members/chosen", press="Make owner: Kofi Mensah")
     alice.get(f"{PLANS}/1")
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    left = "It was changed outside of this bulk change and left as it is. Now: owner."
+    left = "It was changed outside of this bulk change and left as it was: owner."
     assert report(alice, 2)[1] == ["1", "user_kofi", "owner", "not in the team", left, "owner"]
     alice.submit(f"{PLANS}/2", press="Start")
     assert report(alice, 2)[1:] == [

@@ -169,7 +169,7 @@ def test_nobody_is_blamed_where_it_is_not_known_who_changed_it(
     wire.faults["PUT"] = otherwise
     plan = through(desk, clock, planned(desk, api, "user_kofi,member\nuser_lena\n"))
     assert plan.differences == (
-        "user_kofi: It has changed, and it is not known who changed it, so it was left as it is: owner.",
+        "user_kofi: It has changed, and it is not known who changed it, so it was left as it was: owner.",
     )
 
 

@@ -20,7 +20,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 UNCONFIRMED = "Added; the API didn't confirm the call"
-SET_BACK = "It may have been saved and set back since, so it was left as it is: {}."
+SET_BACK = "It may have been saved and set back since, so it was left as it was: {}."
 
 
 @pytest.fixture

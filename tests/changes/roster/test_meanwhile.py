@@ -27,7 +27,7 @@ from tests.records import add_people, ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-LEFT = "It was changed outside of this bulk change and left as it is. Now: {}."
+LEFT = "It was changed outside of this bulk change and left as it was: {}."
 
 
 class Colleague:

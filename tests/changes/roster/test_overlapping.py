@@ -16,10 +16,10 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 OWNERS = "user_heidi,owner\nuser_ivan,owner\n"
-LEFT = "user_heidi: It was changed outside of this bulk change and left as it is. Now: owner."
+LEFT = "user_heidi: It was changed outside of this bulk change and left as it was: owner."
 MAYBE_LEFT = (
     "user_heidi: Somebody else sent a change of it at the same moment, and it isn't known whether that was saved, so "
-    "it was left as it is. Now: owner."
+    "it was left as it was: owner."
 )
 
 

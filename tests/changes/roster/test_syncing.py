@@ -176,8 +176,8 @@ def test_what_somebody_else_changed_meanwhile_is_left_and_told(desk: Desk, api: 
         "user_ivan": "owner",
     }
     assert ended.differences == (
-        "user_kofi: It was changed outside of this bulk change and left as it is. Now: member.",
-        "ivan@drivers.larkfield.example: It was changed outside of this bulk change and left as it is. Now: owner.",
+        "user_kofi: It was changed outside of this bulk change and left as it was: member.",
+        "ivan@drivers.larkfield.example: It was changed outside of this bulk change and left as it was: owner.",
     )
 
 

@@ -65,7 +65,7 @@ def test_who_was_changed_in_between_stays_as_they_are(desk: Desk, api: Api, serv
     redone = undone(desk, plan)
     name = first.partition("@")[0]
     assert (roles(service)[name], len(roles(service))) == ("owner", len(BEFORE) + 2)
-    told = "It was changed outside of this bulk change and left as it is. Now: owner."
+    told = "It was changed outside of this bulk change and left as it was: owner."
     assert redone.differences == (f"{first}: {told}",)
     undone(desk, redone)
     assert roles(service) == {**BEFORE, name: "owner"}
@@ -84,7 +84,7 @@ def test_who_was_set_back_by_an_undo_is_no_longer_left_out(
     assert entry is not None
     number = add_undo_plan(desk.journal, desk.plans, plan)
     back = desk.prepare(desk.read(Plan(number or 0, plan.purpose, 0)))
-    told = "It was changed outside of this bulk change and left as it is. Now: owner."
+    told = "It was changed outside of this bulk change and left as it was: owner."
     assert back.differences == (f"user_kofi: {told}",)
     apply(api, desk.journal, preview_undo(api, entry, desk.journal).change())
     ended = run_to_its_end(desk, back)
@@ -154,7 +154,7 @@ def test_a_role_that_came_of_a_call_is_told_without_who_set_it(
     plan = planned(desk, api, "user_heidi,remove\n")
     wire.faults["PUT"] = ignore
     ended = run_to_its_end(desk, plan)
-    assert ended.differences == ("user_heidi: The API accepted this. Now: owner.",)
+    assert ended.differences == ("user_heidi: The API accepted this. Afterwards: owner.",)
 
 
 def test_who_was_given_back_by_an_undo_is_left_by_the_next(desk: Desk, api: Api, service: RunningService) -> None:
@@ -167,8 +167,8 @@ def test_who_was_given_back_by_an_undo_is_left_by_the_next(desk: Desk, api: Api,
     again = undone(desk, plan)
     assert "user_ivan" not in roles(service)
     assert again.differences == (
-        "user_ivan: It was changed outside of this bulk change and left as it is. Now: not in the team.",
-        "user_kofi: It was changed outside of this bulk change and left as it is. Now: owner.",
+        "user_ivan: It was changed outside of this bulk change and left as it was: not in the team.",
+        "user_kofi: It was changed outside of this bulk change and left as it was: owner.",
     )
 
 
