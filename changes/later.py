@@ -6,6 +6,7 @@ does: it is what the first entry left.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from pydantic_core import from_json
@@ -153,14 +154,28 @@ class LaterSettings:
     def _setting_by(self, entry: Entry, name: str) -> Setting | None:
         if entry.intent.endpoint not in TEAM:
             return _object_setting(entry, name)
-        wanted, own = member_settings(entry), self._key(name)
-        found = {self._key(each): setting for each, setting in wanted.items()}
+        found, own = self._members_by(entry), self._key(name)
         if own in found:
             return found[own]
         # An address that no entry and no listing ties to an id may be that of anybody who left the team since.
-        tied = self.ids.values()
+        tied = self._tied
         strangers = [each for each in found if ("@" in each) != ("@" in own) and each not in tied]
         return Setting(entry, UNTOLD, UNTOLD) if own not in tied and strangers else None
+
+    def _members_by(self, entry: Entry) -> Mapping[str, Setting]:
+        """By key. A plan has many calls of two hundred people each, which are asked about one after the other."""
+        if entry.number not in self._members:
+            settings = member_settings(entry).items()
+            self._members[entry.number] = {self._key(each): setting for each, setting in settings}
+        return self._members[entry.number]
+
+    @cached_property
+    def _tied(self) -> frozenset[str]:
+        return frozenset(self.ids.values())
+
+    @cached_property
+    def _members(self) -> dict[int, Mapping[str, Setting]]:
+        return {}
 
     def _key(self, name: str) -> str:
         return self.ids.get(canonical(name), canonical(name)) if "@" in name else name
