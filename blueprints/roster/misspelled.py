@@ -18,7 +18,7 @@ def mark_misspelled(organization_id: str, comparison: Comparison) -> Comparison:
     known = (known_people(organization_id, comparison) or {}) if found else {}
     pairs = [(new, gone) for new, gone in found if canonical(new.key) not in known]
     notes: dict[int, str] = {}
-    for new, gone in reversed(pairs):  # of several the first one is told
+    for new, gone in reversed(pairs):  # where several match, the first is named
         words = gettext(LOOKS_LIKE, listed=new.key, removed=gone.given)
         notes |= {id(new): words, id(gone): words}
     lines = tuple(replace(line, note=notes[id(line)]) if id(line) in notes else line for line in comparison.lines)

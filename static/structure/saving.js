@@ -283,8 +283,7 @@ export function twin(old) {
   return found ?? scope.querySelector("[data-handle], a");
 }
 
-// Buttons and marks that belong to the board, as the pane says. A button without effect keeps the focus: one press too many
-// is not to meet another button.
+// Buttons and marks of the board. One without effect keeps the focus: one press too many is to meet no other button.
 export function told() {
   const { undoable, redoable, changed: items } = board().querySelector("#structure-pane").dataset;
   for (const [name, can] of [["undo", undoable], ["redo", redoable]]) {
