@@ -87,7 +87,7 @@ def test_a_role_is_given_taken_away_and_given_back(pages: Pages, teams: Teams, o
     team = pages.get(place.links["The odd"])
     assert team.h1 == "The odd in The odd space"
     at = f"{ORG}/spaces/{in_path(odd)}/access/{in_path(f't/{odd}')}"
-    assert pages.submit(at, role="edit").toasts[0].endswith("Reader to Editor: saved.")
+    assert pages.submit(at, role="edit").toasts[0].endswith("Reader to Editor.")
     pages.get(pages.shown.links["The odd"])
     pages.get(pages.shown.links["Remove role"])
     pages.submit(f"{at}/remove", press="Remove role")

@@ -40,9 +40,9 @@ def test_whoever_administers_a_space_through_a_team_changes_roles_in_it(admin: P
         "The API reports that you administer this space through a team, so you can change the roles of teams here."
     ]
     shown = admin.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
-    assert shown.toasts[0].endswith("saved.")
+    assert shown.toasts[0].startswith("Saved: ")
     admin.get(f"{GUIDE}/team_support")
-    assert admin.submit(f"{GUIDE}/team_support", role="comment").toasts[0].endswith("saved.")
+    assert admin.submit(f"{GUIDE}/team_support", role="comment").toasts[0].startswith("Saved: ")
     admin.get(f"{GUIDE}/team_support/remove")
     admin.submit(f"{GUIDE}/team_support/remove", press="Remove role")
     assert len(asked.writes) == 3
@@ -65,7 +65,7 @@ def test_where_the_service_does_not_tell_it_says_who_may_and_lets_them_try(
         pages.get(f"{HANDBOOK}/team_support")
         pages.submit(f"{HANDBOOK}/team_support", role=role)
     assert charlie.shown.status == 403
-    assert bob.shown.toasts[0].endswith("saved.")
+    assert bob.shown.toasts[0].startswith("Saved: ")
     assert len(asked.writes) == 3
 
 

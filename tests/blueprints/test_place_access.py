@@ -78,7 +78,7 @@ def test_the_directory_leads_to_it(alice: Pages) -> None:
 def test_a_team_is_given_a_role(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(GUIDE)
     shown = alice.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
-    assert (shown.path, shown.toasts) == (GUIDE, ["Give team_operations the role Commenter in space_guide: saved."])
+    assert (shown.path, shown.toasts) == (GUIDE, ["Saved: Give team_operations the role Commenter in space_guide."])
     assert asked.writes == [f"PATCH {API}/team_operations"]
     assert roles(service)["team_operations"] == "comment"
 
@@ -86,7 +86,7 @@ def test_a_team_is_given_a_role(alice: Pages, service: RunningService, asked: Lo
 def test_a_role_is_changed_and_that_is_undone(alice: Pages, service: RunningService) -> None:
     alice.get(f"{GUIDE}/team_docs")
     shown = alice.submit(f"{GUIDE}/team_docs", role="review")
-    assert shown.toasts[0] == "Change the role of Documentation in space_guide: Editor to Reviewer: saved."
+    assert shown.toasts[0] == "Saved: Change the role of Documentation in space_guide: Editor to Reviewer."
     assert roles(service)["team_docs"] == "review"
     entry = alice.get(f"{ORG}/journal/1")
     assert "Change the role of Documentation in space_guide: Editor to Reviewer" in entry.main
@@ -114,16 +114,20 @@ def test_what_the_service_only_took_is_not_told_as_done(portal_for: PortalFor, w
     wire.faults["PATCH"] = wire.faults["DELETE"] = faults.answer(204, b"")
     pages.get(f"{GUIDE}/team_docs")
     pages.submit(f"{GUIDE}/team_docs", role="review")
-    assert "the API accepted this. It is not saved" in pages.shown.toasts[0]
+    assert pages.shown.toasts[0].startswith(
+        "Accepted by the API: Change the role of Documentation in space_guide: Editor to Reviewer. It is not saved"
+    )
     pages.get(f"{GUIDE}/team_docs/remove")
     pages.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
-    assert "the API accepted this. It is not saved" in pages.shown.toasts[0]
+    assert pages.shown.toasts[0].startswith(
+        "Accepted by the API: Remove the role of Documentation in space_guide. It is not saved"
+    )
 
 
 def test_a_team_is_made_a_guest(alice: Pages, service: RunningService) -> None:
     alice.get(f"{HANDBOOK}/team_support")
     shown = alice.submit(f"{HANDBOOK}/team_support", role="")
-    assert shown.toasts[0].startswith("Change the role of Customer support in col_handbook: Reader to Guest: ")
+    assert shown.toasts[0].startswith("Saved: Change the role of Customer support in col_handbook: Reader to Guest.")
     assert "team_support" not in roles(service, "collections/col_handbook")
     told = alice.get(f"{HANDBOOK}/team_support")
     assert (

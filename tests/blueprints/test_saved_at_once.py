@@ -165,8 +165,8 @@ def test_nobody_is_told_of_another_member_of_the_same_team(distant: Pages, bob: 
     bob.get(TEAM)
     to_bob = meanwhile(wire, lambda: bob.submit(CHOSEN, press="Make member: Erin Walsh").toasts, "PUT")
     to_alice = distant.submit(CHOSEN, press="Make owner: Grace Tanaka").toasts
-    assert to_bob == ["Make Erin Walsh a member of team_docs: saved."]
-    assert to_alice == ["Make Grace Tanaka an owner of team_docs: saved."]
+    assert to_bob == ["Saved: Make Erin Walsh a member of team_docs."]
+    assert to_alice == ["Saved: Make Grace Tanaka an owner of team_docs."]
 
 
 @pytest.mark.parametrize("of_the_later", [True, False])

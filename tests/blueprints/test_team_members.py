@@ -17,9 +17,8 @@ def nothing_met(alice: Pages) -> None:
 def test_people_are_added_by_one_call(alice: Pages, service: RunningService, asked: Log) -> None:
     shown = added(alice, "Lena Hoffmann <LENA@larkfield.example>; user_alice\nheidi@brandt-translations.example, ")
     assert shown.path == DOCS
-    assert shown.toasts[0].startswith(
-        "Add lena@larkfield.example, user_alice, and heidi@brandt-translations.example to"
-    )
+    people = "lena@larkfield.example, user_alice, and heidi@brandt-translations.example"
+    assert shown.toasts[0] == f"Saved: Add {people} to team_docs."
     assert asked.writes == [f"PUT {API}"]
     assert [roles(service)[name] for name in ("lena", "alice", "heidi")] == ["member"] * 3
     assert len(shown.rows) == 8
@@ -61,7 +60,7 @@ def test_who_is_in_the_team_already_stays_as_they_are(alice: Pages, service: Run
     ]
     assert asked.writes == []
     shown = added(alice, "erin@larkfield.example, user_lena")
-    assert shown.toasts[0].endswith("saved. 1 of the people that you named was already in the team.")
+    assert shown.toasts[0].endswith(". 1 of the people that you named was already in the team.")
     assert (roles(service)["erin"], roles(service)["lena"]) == ("owner", "member")
 
 
@@ -71,7 +70,7 @@ def test_who_is_only_a_member_is_told_with_the_way_to_make_them_an_owner(alice: 
     assert shown.toasts == [f"These people are already in the team, so nothing was sent. {how}"]
     assert asked.writes == []
     shown = added(alice, "user_kofi, user_lena", role="owner")
-    assert shown.toasts[0].endswith(f"saved. 1 of the people that you named was already in the team. {how}")
+    assert shown.toasts[0].endswith(f". 1 of the people that you named was already in the team. {how}")
 
 
 @pytest.mark.parametrize(
@@ -110,7 +109,7 @@ def test_one_person_gets_another_role_at_once(alice: Pages, service: RunningServ
     call(alice, "frank@larkfield.example")
     alice.get(DOCS)
     shown = alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
-    assert shown.toasts[0].startswith("Make Grace Tanaka an owner of team_docs: saved.")
+    assert shown.toasts[0].startswith("Saved: Make Grace Tanaka an owner of team_docs.")
     assert (asked.writes, roles(service)["grace"]) == ([f"PUT {API}/user_grace"], "owner")
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert roles(service)["grace"] == "member"

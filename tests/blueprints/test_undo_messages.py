@@ -78,6 +78,6 @@ def test_of_an_undo_that_could_not_be_checked(distant: Pages, wire: Wire) -> Non
     wire.faults["PATCH"] = accept_and_go_away
     distant.submit(f"{JOURNAL}/1/undo", press="Undo")
     assert (
-        "Undo of “Change the role of Documentation in space_guide: Editor to Reviewer”: the API acc"
+        "Accepted by the API: Undo of “Change the role of Documentation in space_guide: Editor to Reviewer”. Mas"
         in distant.shown.html
     )

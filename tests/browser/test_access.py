@@ -43,7 +43,7 @@ def test_a_team_is_given_a_role_and_that_is_undone(each_page: Page, service: Run
     each_page.get_by_role("radio", name="Commenter").check()
     each_page.get_by_role("button", name="Save role").click()
     expect(
-        each_page.get_by_text("Give Warehouse and drivers the role Commenter in space_guide: saved.")
+        each_page.get_by_text("Saved: Give Warehouse and drivers the role Commenter in space_guide.")
     ).to_be_visible()
     assert roles(service)["team_operations"] == "comment"
     each_page.get_by_role("button", name="Undo").click()

@@ -25,7 +25,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
         f"{GUIDE}/access/team_docs",
         [
             keys("Editor", "ArrowDown"),
-            followed("Save role", "Editor to Commenter: saved."),
+            followed("Save role", "Saved: Change the role of Documentation"),
             followed("Undo", "Undone: Change the role of Documentation"),
             followed("Redo", "Redone: Change the role of Documentation"),
         ],

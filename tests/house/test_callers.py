@@ -134,19 +134,19 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         "The visitor schema of Larkfield Docs was saved.",
     ),
     "listSpaceTeamPermissions": (opened(GUIDE), "Customer support"),
-    "updateSpaceTeamPermission": (sent(f"{GUIDE}/team_docs", role="review"), "Editor to Reviewer: saved."),
+    "updateSpaceTeamPermission": (sent(f"{GUIDE}/team_docs", role="review"), "Editor to Reviewer."),
     "removeSpaceTeamPermission": (
         sent(f"{GUIDE}/team_docs/remove"),
-        "Remove the role of Documentation in space_guide: saved.",
+        "Saved: Remove the role of Documentation in space_guide.",
     ),
     "listCollectionTeamPermissions": (opened(HANDBOOK), "Commenter"),
     "updateCollectionTeamPermission": (
         sent(f"{HANDBOOK}/team_docs", role=""),
-        "Editor to Guest: saved.",
+        "Editor to Guest.",
     ),
     "removeCollectionTeamPermission": (
         sent(f"{HANDBOOK}/team_docs/remove"),
-        "Remove the role of Documentation in col_handbook: saved.",
+        "Saved: Remove the role of Documentation in col_handbook.",
     ),
     "importContent": (sent(IMPORT, url=NOWHERE, confirm="space_guide"), "The API imported 0 of 1 resources into"),
     "importProposedContent": (sent(PROPOSED_IMPORT, url=NOWHERE), "into change request 2 of"),

@@ -24,6 +24,7 @@ from web.pages.messages import REDO as REDO_LABEL
 from web.person.portal import api, portal
 from web.saving.recorded_changes import fields_of, forget_deleted, label_of
 
+ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")
 OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
 NOT_READ = N_("%(name)s: the API accepted this. Masthead couldn't check it yet.")
 NOT_THERE = N_("%(name)s: the API accepted this, but it isn't there.")
@@ -60,13 +61,13 @@ def success_message(change: Change[Any], found: object) -> Report:
     if change.endpoint.method == "DELETE" and change.endpoint.name not in GIVES_ROLES:
         return deletion_report(change, change.subject.title, partial(forget_deleted, change.endpoint.name))
     if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
-        return Report(Feedback.SAVED, gettext("%(summary)s: saved.", summary=change.summary))
+        return Report(Feedback.SAVED, gettext("Saved: %(summary)s.", summary=change.summary))
     if not isinstance(found, Outcome):
-        unread = gettext("%(summary)s: the API accepted this. Masthead couldn't check it yet.", summary=change.summary)
+        unread = gettext("Accepted by the API: %(summary)s. Masthead couldn't check it yet.", summary=change.summary)
         return Report(Feedback.UNKNOWN, unread)
     return Report(
         OF_STATE[found.state],
-        gettext("%(summary)s: the API accepted this. %(message)s", summary=change.summary, message=found.message),
+        gettext(ACCEPTED, summary=change.summary, message=found.message),
     )
 
 
@@ -135,10 +136,7 @@ def _unseen(applied: Applied[Any]) -> Report | None:
     with suppress(Problem, StoreError):  # the API has said that it took it
         found = verify_outcome(api(), change, portal().store.journal, applied.entry)
         if found.state is not State.SAVED:
-            text = gettext(
-                "%(summary)s: the API accepted this. %(message)s", summary=change.summary, message=found.message
-            )
-            return Report(OF_STATE[found.state], text)
+            return Report(OF_STATE[found.state], gettext(ACCEPTED, summary=change.summary, message=found.message))
     return None
 
 
