@@ -1,22 +1,22 @@
 """Share links to review by now, or soon: what colleagues noted of them, held against what the API reports."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from flask import url_for
 
 from blueprints.organizations.alert_groups import CheckedPart, count_of
 from blueprints.organizations.inside import Inside
 from contract.publishing.share_links import ShareLink
-from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
 from store import LinkNote, LinkPlace, StoreError
 from web.pages.alerts import Alert, AlertLink
+from web.pages.link_attention import SOON, Review, urgent_review
 from web.person.portal import portal
 from web.person.time_zone import today
 
-SOON = timedelta(days=7)
 Notes = Mapping[LinkPlace, LinkNote]
 
 
@@ -64,15 +64,9 @@ def _unread_notes(notes: Notes | None) -> list[str]:
 
 def _count(organization_id: str, sites: Sequence[Inside], notes: Notes) -> DueLinks:
     listed = [(each.site.id, link) for each in sites if each.links for link in each.links.items]
-    due = [(link, at) for site, link in listed if (at := _due(organization_id, site, link, notes)) is not None]
     day = today()
-    on = [at for link, at in due if value_or_none(link.active) is True]
-    return DueLinks(
-        len(listed),
-        sum(at < day for at in on),
-        sum(day <= at <= day + SOON for at in on),
-        sum(at < day and value_or_none(link.active) is None for link, at in due),
-    )
+    found = Counter(urgent_review(link, _due(organization_id, site, link, notes), day) for site, link in listed)
+    return DueLinks(len(listed), found[Review.OVERDUE], found[Review.SOON], found[Review.UNREPORTED])
 
 
 def _due(organization_id: str, site: str, link: ShareLink, notes: Notes) -> date | None:
@@ -101,7 +95,7 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
             found.unreported,
             of=count_of(found.unreported, links),
         )
-        yield Alert("warn", text, "", (_register(organization_id, "overdue"),))
+        yield Alert("warn", text, "", (_register(organization_id, due="overdue"),))
     if found.soon:
         text = ngettext(
             "%(of)s has a review date within %(days)s days.",
@@ -110,10 +104,9 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
             of=count_of(found.soon, links),
             days=SOON.days,
         )
-        yield Alert("warn", text, "", (_register(organization_id, "soon"),))
+        yield Alert("warn", text, "", (_register(organization_id, state="on", due="soon"),))
 
 
-def _register(organization_id: str, due: str) -> AlertLink:
-    return AlertLink(
-        gettext("View share links"), url_for("link_register.index", organization_id=organization_id, due=due)
-    )
+def _register(organization_id: str, **filters: str) -> AlertLink:
+    at = url_for("link_register.index", organization_id=organization_id, **filters)
+    return AlertLink(gettext("View share links"), at)

@@ -22,6 +22,7 @@ from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
 from web.pages.downloads import file_name
 from web.pages.labels import translated, translated_rows
+from web.pages.link_attention import OLD_DAYS, SOON, Review
 from web.pages.organization import has_permission
 from web.pages.pages import page
 from web.pages.visibility import VISIBILITY
@@ -34,9 +35,13 @@ from web.saving.planning import store_plan
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100
 NONE_CHOSEN = N_("You selected no overdue link. Nothing was saved.")
-WITHIN = {"soon": timedelta(days=7), "month": timedelta(days=30), "quarter": timedelta(days=90)}
-STATES = {"on": N_("On"), "old": N_("On, older than a year"), "off": N_("Off")}
-OLD_DAYS = 365
+WITHIN = {"soon": SOON, "month": timedelta(days=30), "quarter": timedelta(days=90)}
+STATES = {
+    "attention": N_("Needs attention"),
+    "on": N_("On"),
+    "old": N_("On, older than a year"),
+    "off": N_("Off"),
+}
 DUES = {
     "overdue": N_("Overdue"),
     "soon": N_("Within 7 days"),
@@ -105,14 +110,20 @@ class LinkFilters:
         due = line.note.due
         by_due = {
             "": True,
-            "overdue": line.is_overdue(day),
+            "overdue": line.review(day) in {Review.OVERDUE, Review.UNREPORTED},
             **{name: due is not None and day <= due <= day + time for name, time in WITHIN.items()},
             "any": due is not None,
             "none": due is None,
         }
+        by_state = {
+            "": True,
+            "attention": line.needs_attention(day),
+            "old": line.state == "on" and line.days > OLD_DAYS,
+            line.state: True,
+        }
         return (
             by_due[self.due]
-            and self.state in {"", line.state, "old" if line.state == "on" and line.days > OLD_DAYS else ""}
+            and by_state.get(self.state, False)
             and self.visibility in {"", line.site.visibility}
             and self.q.casefold() in f"{line.site.title}\n{line.name}\n{line.note.note}".casefold()
         )

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date
 from urllib.parse import quote
 
 from pydantic import MISSING
@@ -16,6 +16,8 @@ from contract.publishing.sites import LIST_SITES, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from store import LinkNote, LinkPlace
+from web.pages.link_attention import Review, days_since_creation, needs_attention, urgent_review
+from web.pages.link_readers import BY_LINK
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
 from web.person.portal import api
@@ -26,7 +28,6 @@ AT_ONCE = 8
 """Sites that are asked together: as many calls as a page sends without queueing."""
 SITES_A_PAGE = 48
 SECONDS_A_PAGE = 3.0
-BY_LINK = "share-link"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,19 @@ class LinkRow:
     @property
     def days(self) -> int:
         """How many days ago it was made."""
-        return (datetime.now(UTC) - self.link.createdAt).days
+        return days_since_creation(self.link)
+
+    def review(self, today: date) -> Review | None:
+        """How urgent its review is."""
+        return urgent_review(self.link, self.note.due, today)
 
     def is_overdue(self, today: date) -> bool:
         """Whether it is on, and should not be."""
-        return self.link.active is True and self.note.due is not None and self.note.due < today
+        return self.review(today) is Review.OVERDUE
+
+    def needs_attention(self, today: date) -> bool:
+        """Whether somebody should look at it."""
+        return needs_attention(self.link, self.site, self.note.due, today)
 
 
 @dataclass(slots=True)

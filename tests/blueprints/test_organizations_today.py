@@ -32,7 +32,7 @@ def test_links_that_are_due_are_counted_among_all(alice: Pages, portal: Flask) -
     assert told[0].startswith("Urgent: 1 of 4 share links is overdue for review and still on.")
     assert told[1].startswith("Soon: 1 of 4 share links has a review date within 7 days.")
     assert shown.links["Review overdue links"] == f"{ORG}/links/overdue"
-    assert shown.links["View share links"] == f"{ORG}/links?due=soon"
+    assert shown.links["View share links"] == f"{ORG}/links?state=on&due=soon"
 
 
 def test_a_site_with_due_links_is_looked_at_first(alice: Pages, portal: Flask, service: RunningService) -> None:
