@@ -11,7 +11,6 @@ from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, role_changes_f
 from blueprints.access.filters import AT_LEAST, ONLY, AccessFilters
 from blueprints.access.forms import GUEST_HERE
 from blueprints.access.matrix_page import Matrix, chosen_in, read_matrix
-from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from blueprints.access.reads import seen_title
 from blueprints.access.review_form import SetForm
 from blueprints.access.rights import explain_matrix_rights, is_open
@@ -28,6 +27,7 @@ from web.pages.labels import translated_row, translated_rows
 from web.pages.matrix_filters import ALL
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import informed, page
+from web.pages.place_roles import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from web.pages.roles import ROLES, role_label
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input

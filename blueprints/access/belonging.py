@@ -7,11 +7,11 @@ has roles there alone; so one team of a row tells it.
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from blueprints.access.matrix_reads import ELSEWHERE, READ, PlaceRoles
 from client import Cached, CachedRead, NotFound
 from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.schema.listing import Listing, ListQuery
 from i18n import N_, gettext
+from web.pages.place_roles import ELSEWHERE, READ, PlaceRoles
 from web.person.portal import api
 
 MAX_ASKED = 8

@@ -1,11 +1,11 @@
 """What the pages change of the roles of teams, told in words."""
 
-from blueprints.access.reads import AccessTeam
 from changes import IN_COLLECTION, IN_SPACE, Change, assign_role, remove_role
 from i18n import gettext
 from store import Subject
 from web.pages import role_summaries
 from web.pages.places import COLLECTION, SPACE, AccessPlace
+from web.pages.team_roles import AccessTeam
 
 HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 

@@ -7,15 +7,15 @@ from werkzeug.datastructures import MultiDict
 
 from blueprints.access.belonging import Belonging, check_belonging
 from blueprints.access.filters import AccessFilters, KnownPlaces, known_places, known_teams
-from blueprints.access.matrix_reads import FAILED, READ, UNREAD, PlaceRoles, Reader
 from blueprints.access.narrowing import filter_by_role
-from blueprints.access.reads import AccessTeam
 from blueprints.access.shown import CellKey, Shown
 from i18n import N_, gettext, join_and
 from web.pages.directory import called
 from web.pages.matrix_filters import ACROSS, ALL, DOWN
 from web.pages.page_slices import PageSlice, slice_page
+from web.pages.place_roles import FAILED, READ, UNREAD, PlaceRoles, Reader
 from web.pages.places import AccessPlace
+from web.pages.team_roles import AccessTeam
 from web.person.portal import api
 
 TICKED = "ticked"

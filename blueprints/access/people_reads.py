@@ -5,39 +5,20 @@ from dataclasses import dataclass, field
 
 from pydantic import MISSING
 
-from blueprints.access.matrix_reads import LEAST, RANKS
-from blueprints.access.reads import AccessTeam, PlacePage, TeamRoles, read_place
+from blueprints.access.reads import PlacePage, read_place
 from client import Cached, CachedRead, Problem
 from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
 from web.pages.organization import refreshing
+from web.pages.place_roles import RoleSource
 from web.pages.places import AccessPlace
 from web.pages.problems import why_unread
-from web.pages.roles import role_label
+from web.pages.team_roles import AccessTeam, TeamRoles
 from web.person.portal import api
 
 MAX_TEAMS = 12
 """Teams whose members a page reads; those that may do the most come first."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoleSource:
-    """A role that a team has in a place, or `above` in the collection of it."""
-
-    team: AccessTeam
-    role: str
-    above: bool = False
-
-    @property
-    def rank(self) -> int:
-        """How many roles allow more."""
-        return RANKS.get(self.role, LEAST)
-
-    @property
-    def label(self) -> str:
-        """The role in words."""
-        return role_label(self.role)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
-from blueprints.access.reads import (
-    AccessTeam,
-    AccessTeamPage,
-    PlacePage,
-    TeamRoles,
-    Teams,
-    find_requested_place,
-    read_all_team_roles,
-    read_page,
-    read_team,
-    seen_title,
-)
+from blueprints.access.reads import AccessTeamPage, PlacePage, find_requested_place, read_page, read_team, seen_title
 from blueprints.access.rights import rights_in
 from blueprints.access.words import explain_role, role_meaning
 from client import Cached, Problem
@@ -32,6 +21,7 @@ from web.pages.pages import page
 from web.pages.places import COLLECTION, WORDS, AccessPlace, access_page, spaces_in
 from web.pages.problems import LinkedText, why_unread
 from web.pages.roles import ROLES, role_label
+from web.pages.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.saving.outcome_messages import success_message

@@ -7,9 +7,8 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST
-from blueprints.access.matrix_reads import RANKS
-from blueprints.access.people_reads import MAX_TEAMS, PlacePeople, PlacePerson, RoleSource, read_place_people
-from blueprints.access.reads import TeamRoles, find_requested_place
+from blueprints.access.people_reads import MAX_TEAMS, PlacePeople, PlacePerson, read_place_people
+from blueprints.access.reads import find_requested_place
 from client import Problem
 from contract.schema.fields import value_or_none
 from i18n import gettext
@@ -18,9 +17,11 @@ from web.http.spreadsheets import csv_file
 from web.pages.directory import words_asked
 from web.pages.downloads import file_name
 from web.pages.pages import page
+from web.pages.place_roles import RANKS, RoleSource
 from web.pages.places import COLLECTION, WORDS, access_page
 from web.pages.problems import why_unread
 from web.pages.roles import role_label
+from web.pages.team_roles import TeamRoles
 from web.person.access import signed_in
 
 blueprint = Blueprint(

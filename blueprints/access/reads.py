@@ -1,39 +1,19 @@
 """What the pages of a place's teams read: who has a role in it, who in its collection, and one team's place in that."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import MISSING
 
-from client import Cached, CachedRead, NotFound, Problem
-from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from client import Cached, NotFound, Problem
 from store import DirectoryQuery, StoreError
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.places import COLLECTION, PARTS, SPACE, AccessPlace, find_place
+from web.pages.organization import or_raise, organization_read, set_organization
+from web.pages.places import COLLECTION, PARTS, AccessPlace, find_place
+from web.pages.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles, team_roles_query
 from web.person.access import person
 from web.person.portal import api, portal
 
 ROWS = 100
-PAGES_OF_TEAMS = 5
-LISTINGS: Mapping[str, Endpoint[Listing[TeamPermissionItem]]] = {
-    SPACE: LIST_SPACE_TEAMS,
-    COLLECTION: LIST_COLLECTION_TEAMS,
-}
-Teams = Cached[Listing[TeamPermissionItem]]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamRoles:
-    """The roles that teams have in a place, by team id; `more` says that there are more than were read."""
-
-    roles: Mapping[str, str]
-    titles: Mapping[str, str]
-    age: float = 0.0
-    more: bool = False
-    problem: Problem | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +23,6 @@ class PlacePage:
     place: AccessPlace
     collection: AccessPlace | None
     above: TeamRoles | Problem | None
-
-
-@dataclass(frozen=True, slots=True)
-class AccessTeam:
-    """A team by its id, and what people know it by."""
-
-    id: str
-    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +60,6 @@ def find_requested_place(organization_id: str, places: str, place_id: str) -> Ac
     return find_place(organization_id, PARTS[places], place_id)
 
 
-def team_roles_query(
-    place: AccessPlace, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
-) -> CachedRead[Any]:
-    """The read of the teams with a role in a place; `partly` for a page that tells which of them it could not read."""
-    query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
-    listing = LISTINGS[place.kind]
-    return CachedRead(listing.tolerant_listing if partly else listing, (place.id,), query, refresh=anew or refreshing())
-
-
 def read_page(
     organization_id: str, place: AccessPlace, page: str | None, *, anew: bool = False
 ) -> tuple[PlacePage, Teams]:
@@ -131,35 +94,6 @@ def read_team(organization_id: str, place: AccessPlace, team_id: str) -> AccessT
     """
     at, held = read_place(organization_id, place, anew=True)
     return AccessTeamPage(at, AccessTeam(team_id, _title(organization_id, at, held, team_id)), held)
-
-
-def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False) -> TeamRoles:
-    """All teams of a place, page by page, within bounds."""
-    pages = [first]
-    while (onward := onward_from(pages)) is not None:
-        (answer,) = api().gather(team_roles_query(place, page=onward, anew=anew))
-        if isinstance(answer, Problem):
-            return merge_team_pages(pages, answer)
-        pages.append(answer)
-    return merge_team_pages(pages)
-
-
-def onward_from(pages: Sequence[Teams]) -> str | None:
-    """What the next page is asked with; None where there is none, or enough were read."""
-    onward = pages[-1].value.next
-    return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
-
-
-def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles:
-    """What the pages of a listing tell together; `problem` is why there are no more of them."""
-    items = [item for page in pages for item in page.value.items]
-    return TeamRoles(
-        {item.team.id: item.permission for item in items},
-        {item.team.id: item.team.title or item.team.id for item in items},
-        max(page.age for page in pages),
-        more=pages[-1].value.next is not MISSING,
-        problem=problem or next((page.problem for page in pages if page.problem), None),
-    )
 
 
 def _collection_of(organization_id: str, place: AccessPlace) -> AccessPlace | None:

@@ -6,13 +6,13 @@ from wtforms import HiddenField
 
 from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
-from blueprints.access.reads import AccessTeam
 from changes import Change
 from i18n import N_, format_number, gettext
 from web.forms import snapshot
 from web.forms.fields import TypedName
 from web.forms.snapshot import Snapshot
 from web.pages.places import AccessPlace
+from web.pages.team_roles import AccessTeam
 from web.saving.plan_form import PlanForm
 from web.saving.review import REVIEWED, step
 

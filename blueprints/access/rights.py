@@ -7,10 +7,10 @@ there. Of a collection the API tells neither: whoever may be Admin of it is let 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from blueprints.access.matrix_reads import PlaceRoles
 from i18n import N_, gettext, ngettext
 from resources.seen import NO, YES
 from web.pages.organization import has_permission
+from web.pages.place_roles import PlaceRoles
 from web.pages.places import AccessPlace
 
 ADMIN = "admin"

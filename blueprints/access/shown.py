@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter, ValidationError
 
-from blueprints.access.matrix_reads import READ, PlaceRoles
 from i18n import N_, gettext
+from web.pages.place_roles import READ, PlaceRoles
 from web.pages.roles import ROLES, role_label
 
 NONE, OTHER, UNKNOWN = "-", "*", "?"

@@ -6,7 +6,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from blueprints.access.reads import PAGES_OF_TEAMS
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.matrix import by_place
@@ -15,6 +14,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE
+from web.pages.team_roles import PAGES_OF_TEAMS
 
 ORG = "/orgs/org_larkfield"
 GUIDE = f"{ORG}/access?place=guide"

@@ -38,7 +38,7 @@ OUR_OWN = {
     ("web/pages/matrix_filters.py", 1000): "milliseconds of a second",
     ("blueprints/access/place_people.py", 100): "rows of a page",
     ("web/http/spreadsheets.py", 50): "lines that are sent together",
-    ("blueprints/access/matrix_reads.py", 1000): "milliseconds of a second",
+    ("web/pages/place_roles.py", 1000): "milliseconds of a second",
     ("blueprints/field_values/field_value_changes.py", 100): "rows of a page",
     ("blueprints/field_values/field_value_changes.py", 1000): "milliseconds of a second",
     ("blueprints/field_values/proposals.py", 1000): "milliseconds of a second",

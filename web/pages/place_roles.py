@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from blueprints.access.reads import Teams, merge_team_pages, onward_from, team_roles_query
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from web.pages.organization import load_organization, organization_read, set_organization
 from web.pages.places import AccessPlace
 from web.pages.problems import why_unread
-from web.pages.roles import ROLES
+from web.pages.roles import ROLES, role_label
+from web.pages.team_roles import AccessTeam, Teams, merge_team_pages, onward_from, team_roles_query
 from web.person.portal import api
 
 AT_ONCE = 8
@@ -21,6 +21,25 @@ LEAST = len(ROLES)
 RANKS: Mapping[str | None, int] = {None: LEAST + 1, **{role: rank for rank, role in enumerate(ROLES)}}
 """By role, how many allow more; one that nobody here knows comes before none."""
 READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class RoleSource:
+    """A role that a team has in a place, or `above` in the collection of it."""
+
+    team: AccessTeam
+    role: str
+    above: bool = False
+
+    @property
+    def rank(self) -> int:
+        """How many roles allow more."""
+        return RANKS.get(self.role, LEAST)
+
+    @property
+    def label(self) -> str:
+        """The role in words."""
+        return role_label(self.role)
 
 
 @dataclass(frozen=True, slots=True)
