@@ -8,6 +8,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToAdd, Picked
+from blueprints.teams.lost_roles import read_lost_roles
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
@@ -23,6 +24,7 @@ from web.pages.labels import translated_rows
 from web.pages.member_summaries import adding, are, as_role, making, removing
 from web.pages.organization import has_permission
 from web.pages.pages import informed, page
+from web.pages.places import access_page
 from web.pages.problems import LinkedText
 from web.pages.roles import TEAM_ROLES
 from web.person.access import person, signed_in
@@ -250,6 +252,7 @@ def _team(organization_id: str, team_id: str) -> str:
 
 
 def _review(team: TeamListPage, form: ChosenForm) -> Response:
+    removes = form.role is None and form.changing and not form.no_owner_stays
     return page(
         "team_members/review.html",
         status=form.status,
@@ -260,4 +263,6 @@ def _review(team: TeamListPage, form: ChosenForm) -> Response:
         roles=translated_rows(TEAM_ROLES, 2),
         title=_summary(team, form) if form.changing else gettext("Nobody left to change"),
         longest_reason=MAX_REASON_LENGTH,
+        lost=read_lost_roles(team, form.changing) if removes else None,
+        access_page=access_page,
     )

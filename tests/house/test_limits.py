@@ -45,6 +45,8 @@ OUR_OWN = {
     ("blueprints/field_values/reads.py", 1000): "milliseconds of a second",
     ("blueprints/access/reads.py", 100): "rows of a page",
     ("blueprints/teams/views.py", 100): "rows of a page",
+    ("blueprints/teams/lost_roles.py", 100): "rows of a page",
+    ("blueprints/teams/lost_roles.py", 1000): "places that a page looks at",
     ("blueprints/teams/reads.py", 100): "pages of members that are read before a change",
     ("blueprints/teams/reads.py", 10000): "members whom a page reads",
     ("blueprints/drafts/words.py", 100): "organizations whose titles are looked up",
