@@ -8,3 +8,17 @@ def containing(part: str) -> str:
     for sign in (ESCAPE, "%", "_"):
         part = part.replace(sign, ESCAPE + sign)
     return f"%{part}%"
+
+
+SIGNS_OF_AN_INDEX = 3
+
+
+def is_indexed(part: str) -> bool:
+    """Whether SQLite's index of three signs in a row can find it."""
+    return len(part) >= SIGNS_OF_AN_INDEX and "\0" not in part
+
+
+def phrase(part: str) -> str:
+    """What MATCH looks for to find these signs in a row, whatever they are."""
+    quoted = part.replace('"', '""')
+    return f'"{quoted}"'

@@ -1,6 +1,6 @@
 """Sites and what belongs to one: sections and their groups, site spaces, share links, the schema of its visitors."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint, column, table
 
 from service.tables.schema import document, identifier, metadata, number, owner
 
@@ -20,6 +20,9 @@ site = Table(
     UniqueConstraint("organization", "basename"),
     sqlite_autoincrement=True,
 )
+
+site_titles = table("site_titles", column("rowid", Integer), column("folded_title", Text))
+"""On SQLite alone, and kept by triggers: the folded titles by each three signs in a row, under the sites' numbers."""
 
 adaptive_schema = Table("adaptive_schema", metadata, owner("site", primary_key=True), document())
 

@@ -95,7 +95,9 @@ def test_migrations_make_the_tables_that_the_code_names(empty_database: str) -> 
         migrate(database)
         migrate(database)
         with database.reading() as connection:
-            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+            # Parts of titles have an index of another kind on each database, which no table of the code can name.
+            options = {"include_name": lambda name, *_: not (name or "").startswith("site_titles")}
+            assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []
 
 
 def test_a_custom_path_kept_the_other_way_round_is_turned(empty_database: str) -> None:

@@ -1,0 +1,81 @@
+"""A part of a title finds the sites that have it, by an index of each three signs in a row."""
+
+from contextlib import closing
+
+import pytest
+from sqlalchemy import insert, select
+
+from contract.publishing.sites import CREATE_SITE, DELETE_SITE, LIST_SITES, UPDATE_SITE
+from service.storage.database import ServiceDatabase, database_url
+from service.storage.migrating import migrate
+from service.tables.identity import organization
+from service.tables.sites import site
+from tests.service.conftest import LARKFIELD, ORCHARD
+from tests.service.person import Person
+
+TITLES = ('He said "stop"', "a*b OR c^d NOT (e)", "50% of 2_000/x", "Größe: 五十音図 🚢🚢🚢", "tab\there", "--", "abab")
+
+
+def test_each_part_finds_the_sites_that_have_it(alice: Person) -> None:
+    for title in TITLES:
+        alice.asks(CREATE_SITE, LARKFIELD, body={"title": title})
+    titles = {each["id"]: each["title"] for each in alice.asks(LIST_SITES, LARKFIELD).json["items"]}
+    parts = {title[at : at + length] for title in TITLES for length in (1, 3, 4, 9) for at in range(0, len(title), 2)}
+    for part in sorted(parts):
+        having = [each for each, title in titles.items() if part.casefold() in title.casefold()]
+        assert alice.asks(LIST_SITES, LARKFIELD, title=part).ids == having, part
+
+
+def test_a_title_is_found_as_it_is_now(alice: Person, dana: Person) -> None:
+    made = alice.asks(CREATE_SITE, LARKFIELD, body={"title": "Harbour pilots"}).json["id"]
+    alice.asks(UPDATE_SITE, LARKFIELD, made, body={"visibility": "unlisted"})
+    assert alice.asks(LIST_SITES, LARKFIELD, title="bour pil").ids == [made]
+    alice.asks(UPDATE_SITE, LARKFIELD, made, body={"title": "Lock keepers"})
+    assert alice.asks(LIST_SITES, LARKFIELD, title="bour pil").ids == []
+    assert alice.asks(LIST_SITES, LARKFIELD, title="LOCK KEEP").ids == [made]
+    assert dana.asks(LIST_SITES, ORCHARD, title="lock keep").ids == []
+    alice.asks(DELETE_SITE, LARKFIELD, made)
+    assert alice.asks(LIST_SITES, LARKFIELD, title="lock keep").ids == []
+
+
+def test_parts_of_titles_come_in_pages(alice: Person) -> None:
+    made = [alice.asks(CREATE_SITE, LARKFIELD, body={"title": f"Quay {number}"}).json["id"] for number in range(5)]
+    found, query = [], {"title": "quay", "limit": "2"}
+    for _ in range(3):
+        answer = alice.asks(LIST_SITES, LARKFIELD, **query)
+        found.append(answer.ids)
+        query["page"] = answer.json.get("next", {}).get("page", "")
+    assert found == [made[:2], made[2:4], made[4:]]
+
+
+@pytest.mark.parametrize("databases", ["sqlite"], indirect=True, scope="session")
+def test_titles_of_before_are_found_too(empty_database: str) -> None:
+    row = {"id": "site_a", "organization": "org_a", "folded_title": "harbour", "published": True, "document": "{}"}
+    with closing(ServiceDatabase(database_url(empty_database))) as database:
+        migrate(database, to="0011")
+        with database.writing() as connection:
+            connection.execute(insert(organization).values({"id": "org_a", "document": "{}"}))
+            connection.execute(insert(site).values(row))
+        migrate(database)
+        sought = "SELECT rowid FROM site_titles WHERE site_titles MATCH '\"arbo\"'"
+        with database.reading() as connection:
+            assert connection.exec_driver_sql(sought).all() == connection.execute(select(site.c.number)).all()
+
+
+@pytest.mark.parametrize("databases", ["postgresql"], indirect=True, scope="session")
+def test_a_server_without_trigrams_looks_through_the_titles(empty_database: str) -> None:
+    """Such as one whose owner lets nobody add an extension."""
+    with closing(ServiceDatabase(database_url(empty_database))) as database:
+        with database.writing() as connection:
+            connection.exec_driver_sql("CREATE ROLE plain LOGIN")
+            connection.exec_driver_sql("GRANT CREATE ON SCHEMA public TO plain")
+        with closing(ServiceDatabase(database.engine.url.set(username="plain"))) as plain:
+            migrate(plain)
+            with plain.reading() as connection:
+                indexes = connection.exec_driver_sql("SELECT indexname FROM pg_indexes WHERE tablename = 'site'")
+                names = set(indexes.scalars())
+        with database.writing() as connection:
+            connection.exec_driver_sql("DROP OWNED BY plain")
+            connection.exec_driver_sql("DROP ROLE plain")
+    assert "pk_site" in names
+    assert "site_titles" not in names
