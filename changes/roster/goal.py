@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from changes.change import summary_of_undo, undo_word
 from changes.members import Member, Members
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
@@ -30,7 +29,7 @@ class RosterGoal:
 
     `unseen` says that addresses of members were not told then, so whoever was not found may have been in the team.
     Of a goal that takes back, `halfway` are those who may have been added without their role, and `changed` those whom
-    somebody else has changed since, so that they stay as they are. `undo` is how the names of its calls begin.
+    somebody else has changed since, so that they stay as they are.
     """
 
     team: str
@@ -39,7 +38,6 @@ class RosterGoal:
     unseen: bool = False
     halfway: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
-    undo: str = ""
 
     @cached_property
     def people(self) -> Mapping[str, RosterLine]:
@@ -49,10 +47,7 @@ class RosterGoal:
     def back(self, keys: Iterable[str], halfway: Iterable[str] = (), changed: Iterable[str] = ()) -> "RosterGoal":
         """The goal that takes back what came to these people; who cannot be brought back is in it with the reason."""
         lines = tuple(self._undo_line(self.people[key]) for key in keys)
-        undo = summary_of_undo(self.undo)
-        return RosterGoal(
-            self.team, self.title, lines, halfway=frozenset(halfway), changed=frozenset(changed), undo=undo
-        )
+        return RosterGoal(self.team, self.title, lines, halfway=frozenset(halfway), changed=frozenset(changed))
 
     def _undo_line(self, line: RosterLine) -> RosterLine:
         left = gettext(ROLE_LOST) if line.was not in {None, *MEMBER_ROLES} else ""
@@ -82,7 +77,7 @@ def serialize_goal(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
 
 
 def read_goal(plan: Plan) -> RosterGoal:
-    return replace(parse_goal(plan.purpose.wanted), undo=undo_word(plan.purpose.title))
+    return parse_goal(plan.purpose.wanted)
 
 
 def parse_goal(kept: Any) -> RosterGoal:  # noqa: ANN401 - JSON

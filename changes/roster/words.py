@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from changes.change import UNDO
-from changes.roster.goal import BACK, RosterGoal
+from changes.roster.goal import RosterGoal
 from i18n import N_, gettext, join_and, ngettext
 from rosters import RosterAction, RosterLine
 
@@ -19,26 +18,23 @@ Group = tuple[RosterAction, str, list[RosterLine]]
 
 
 def call_summary(goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
-    """What the call does for whom; of one that undoes, what it undoes."""
-    first, *others = _groups(goal, lines)
+    """What the call does for whom."""
+    first, *others = _groups(lines)
     parts = [_describe(*first, team=goal.title), *(_describe_further(*each) for each in others)]
-    return goal.undo + join_and(parts)
+    return join_and(parts)
 
 
 def role_summary(goal: RosterGoal, line: RosterLine) -> str:
     """The same of a call that sets the role of somebody who is in the team by then, whoever added them."""
-    undoes_removal = goal.undo == UNDO and line.was is None
-    return call_summary(goal, [line if undoes_removal else replace(line, action=RosterAction.CHANGE)])
+    return call_summary(goal, [replace(line, action=RosterAction.CHANGE)])
 
 
-def _groups(goal: RosterGoal, lines: Sequence[RosterLine]) -> list[Group]:
+def _groups(lines: Sequence[RosterLine]) -> list[Group]:
     """The people by what happens to them and the role that they get, in the order in which it is said."""
-    undoes = goal.undo == UNDO
     found: dict[tuple[RosterAction, str], list[RosterLine]] = {}
     for line in lines:
-        action = BACK[line.action] if undoes else line.action
-        role = line.was if undoes else line.wanted
-        found.setdefault((action, "" if action is RosterAction.REMOVE else role or ""), []).append(line)
+        role = "" if line.action is RosterAction.REMOVE else line.wanted or ""
+        found.setdefault((line.action, role), []).append(line)
     return [(action, role, of_it) for what in ORDER for (action, role), of_it in found.items() if action is what]
 
 

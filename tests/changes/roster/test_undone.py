@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from changes import IN_TEAM, add_undo_plan, apply, assign_role, preview_undo
-from changes.change import REDO, UNDO
 from changes.roster.batches import as_reviewed, set_role_call
 from changes.roster.goal import RosterGoal
 from changes.roster.syncing import read_results
@@ -180,35 +179,27 @@ def test_what_was_redone_is_undone_once_more(desk: Desk, api: Api, service: Runn
     assert roles(service) == BEFORE
 
 
-def test_calls_of_an_undo_are_named_after_what_they_undo(desk: Desk, api: Api, service: RunningService) -> None:
-    added = add_people(service, ORG, 2)
-    plan = run_to_its_end(desk, planned(desk, api, "\n".join([*added, "user_heidi,remove", "user_ivan,owner"])))
-    (first,) = (step.intent.summary for step in desk.steps(plan))
-    assert first == (
-        f"Add {added[0]} and {added[1]} to the team Operations as members, "
-        "make user_ivan an owner, and remove user_heidi"
+def test_calls_of_an_undo_are_named_after_what_they_do(desk: Desk, api: Api, service: RunningService) -> None:
+    first, second = add_people(service, ORG, 2)
+    plan = run_to_its_end(desk, planned(desk, api, f"{first}\n{second}\nuser_heidi,remove\nuser_ivan,owner"))
+    forth = (
+        f"Add {first} and {second} to the team Operations as members, make user_ivan an owner, and remove user_heidi"
     )
-    for word in ("Undo: ", "Redo: ", "Undo: "):
+    back = (
+        f"Add user_heidi to the team Operations as a member, make user_ivan a member, and remove {first} and {second}"
+    )
+    assert [step.intent.summary for step in desk.steps(plan)] == [forth]
+    for summary in (back, forth, back):
         plan = undone(desk, plan)
-        assert [step.intent.summary for step in desk.steps(plan)] == [f"{word}{first}"]
+        assert [step.intent.summary for step in desk.steps(plan)] == [summary]
 
 
-@pytest.mark.parametrize(
-    ("undo", "was", "summary"),
-    [
-        ("", "member", "Make Ivan an owner of the team Operations"),
-        ("", None, "Make Ivan an owner of the team Operations"),
-        (UNDO, "member", "Undo: Make Ivan a member of the team Operations"),
-        (UNDO, None, "Undo: Remove Ivan from the team Operations"),
-        (REDO, "member", "Redo: Make Ivan an owner of the team Operations"),
-    ],
-)
-def test_a_role_that_is_set_alone_is_named_after_what_it_undoes(undo: str, was: str | None, summary: str) -> None:
-    action = RosterAction.ADD if was is None else RosterAction.CHANGE
-    goal = RosterGoal(TEAM, TITLE, (), undo=undo)
+@pytest.mark.parametrize("action", [RosterAction.ADD, RosterAction.CHANGE])
+def test_a_role_that_is_set_alone_is_named_after_that_role(action: RosterAction) -> None:
     there = as_reviewed(RosterGoal(TEAM, TITLE, (RosterLine(1, "Ivan", RosterAction.CHANGE, "user_ivan", "member"),)))
-    line = RosterLine(1, "Ivan", action, "user_ivan", was, "owner")
-    assert set_role_call(ORG, goal, there, line).summary == summary
+    line = RosterLine(1, "Ivan", action, "user_ivan", None if action is RosterAction.ADD else "member", "owner")
+    call = set_role_call(ORG, RosterGoal(TEAM, TITLE, ()), there, line)
+    assert call.summary == "Make Ivan an owner of the team Operations"
 
 
 def test_a_single_change_is_undone_beneath_a_list_that_was_undone(desk: Desk, api: Api) -> None:
