@@ -107,9 +107,13 @@ def newest_undo(plan: Plan, undoings: Sequence[Plan]) -> Plan | None:
 
 
 def can_undo(plan: Plan, undoings: Sequence[Plan]) -> bool:
-    """Whether there may be something to take back."""
-    back = newest_undo(plan, undoings)
-    if back is not None and not _leaves_something(plan, back):
+    """Whether there may be something to take back.
+
+    Where no undo had a step, somebody else had set all of it back, and may give it again.
+    """
+    backs = [each for each in undoings if each.purpose.undoes == plan.number]
+    had_none = all(each.finished_at is not None and not each.steps for each in backs)
+    if not had_none and not _leaves_something(plan, backs[0]):
         return False
     states = KINDS[plan.purpose.kind].undone_states
     if not any(plan.counts.get(state) for state in states):

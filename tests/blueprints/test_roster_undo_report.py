@@ -1,11 +1,15 @@
 """What the undo of a roster tells: before its start, and in the file of what came of it, with a colleague between."""
 
+import pytest
+
 from tests.blueprints.roster_pages import ORG, given, planned, report
 from tests.changes.roster.crew import BEFORE, roles
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.records import ask
 from tests.world import ALICE, RunningService
+
+IVAN = "/v1/orgs/org_larkfield/teams/team_operations/members/user_ivan"
 
 
 def test_the_report_of_an_undo_says_what_was_before_the_undo(alice: Pages) -> None:
@@ -51,6 +55,22 @@ def test_an_undo_that_finds_all_as_before_says_so(alice: Pages, service: Running
     given(alice, "user_ivan,owner\n")
     planned(alice)
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    there = "/v1/orgs/org_larkfield/teams/team_operations/members/user_ivan"
-    ask(service, ALICE, "PUT", there, {"role": "member"})
+    ask(service, ALICE, "PUT", IVAN, {"role": "member"})
     assert "Done no steps: nothing was left to change" in alice.submit(f"{PLANS}/2", press="Start").main
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(
+    alice: Pages, service: RunningService, *, is_open: bool
+) -> None:
+    given(alice, "user_ivan,owner\n")
+    planned(alice)
+    undo = alice.submit(f"{PLANS}/1", press="Undo bulk change").path if is_open else f"{PLANS}/1"
+    ask(service, ALICE, "PUT", IVAN, {"role": "member"})
+    alice.submit(undo, press="Start" if is_open else "Undo bulk change")
+    ask(service, ALICE, "PUT", IVAN, {"role": "owner"})
+    assert "Bulk change 2 found nothing left to undo" in alice.get(f"{PLANS}/1").main
+    alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    assert "Done 1 of 1 step" in alice.submit(f"{PLANS}/3", press="Start").main
+    assert roles(service) == BEFORE
+    assert "Undo bulk change" not in alice.get(f"{PLANS}/1").buttons
