@@ -11,7 +11,7 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMe
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
 from web.pages.organization import refreshing
-from web.pages.place_roles import RoleSource
+from web.pages.place_roles import LEAST, RANKS, RoleSource
 from web.pages.places import AccessPlace
 from web.pages.problems import why_unread
 from web.pages.team_roles import AccessTeam, TeamRoles
@@ -41,6 +41,12 @@ class PlacePerson:
     def highest(self) -> RoleSource:
         """The role that allows the most, out of the place itself where it is there as well."""
         return min(self.sources, key=lambda each: (each.rank, each.above))
+
+    @property
+    def has_more_in_organization(self) -> bool:
+        """Whether their role in the organization allows more than any that a team gives them here."""
+        own = value_or_none(self.organization_role)
+        return own is not None and RANKS.get(own, LEAST) < self.rank
 
 
 @dataclass(frozen=True, slots=True)

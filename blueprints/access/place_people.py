@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.access.filters import AT_LEAST
 from blueprints.access.people_reads import MAX_TEAMS, PlacePeople, PlacePerson, read_place_people
 from blueprints.access.reads import find_requested_place
+from blueprints.access.rights import rights_in
 from client import Problem
 from contract.schema.fields import value_or_none
 from i18n import gettext
@@ -18,7 +19,7 @@ from web.pages.directory import words_asked
 from web.pages.downloads import file_name
 from web.pages.pages import page
 from web.pages.place_roles import RANKS, RoleSource
-from web.pages.places import COLLECTION, WORDS, access_page
+from web.pages.places import COLLECTION, WORDS, AccessPlace, access_page
 from web.pages.problems import why_unread
 from web.pages.roles import role_label
 from web.pages.team_roles import TeamRoles
@@ -88,7 +89,17 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         more_teams=any(isinstance(each, TeamRoles) and each.more for each in (found.remembered.value, found.at.above)),
         here=url_for(".show", organization_id=organization_id, places=places, place_id=place_id),
         teams_at=access_page(organization_id, place.kind, place.id),
+        may=_may_change(place, found.remembered.value),
+        may_above=above is not None and _may_change(above, found.at.above),
     )
+
+
+def _may_change(place: AccessPlace, teams: TeamRoles | Problem | None) -> bool:
+    """Whether the roles of teams in a place are offered to be changed."""
+    if not isinstance(teams, TeamRoles):
+        return False
+    named = [(teams.titles[team], role) for team, role in teams.roles.items()]
+    return rights_in(place, named, whole=not teams.more).can_edit
 
 
 @blueprint.get("/export.csv")

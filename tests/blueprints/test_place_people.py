@@ -25,8 +25,12 @@ def people(pages: Pages, address: str) -> dict[str, list[str]]:
 
 def test_each_person_is_shown_with_the_teams_that_give_them_roles(alice: Pages) -> None:
     found = people(alice, GUIDE)
-    assert found["Bob Okafor"] == ["Editor", "Editor through Documentation", "Editor"]
-    assert found["Grace Tanaka"][:2] == ["Editor", "Editor through Documentation Reader through Customer support"]
+    change = "Change role of team"
+    assert found["Bob Okafor"] == ["Editor", f"Editor through Documentation {change}", "Editor"]
+    assert found["Grace Tanaka"][:2] == [
+        "Editor",
+        f"Editor through Documentation {change} Reader through Customer support {change}",
+    ]
     assert list(found)[-1] == "Charlie Nakamura"
     assert "View people" in alice.get(f"{ORG}/spaces/space_guide/access").links
 
@@ -34,9 +38,27 @@ def test_each_person_is_shown_with_the_teams_that_give_them_roles(alice: Pages) 
 def test_a_row_leads_to_the_person_in_the_team(alice: Pages) -> None:
     row = alice.get(f"{GUIDE}?q=kofi").links["Documentation"]
     assert row == f"{ORG}/teams/team_docs?q=user_kofi"
-    assert "Roles are given to teams: open a person's team" in alice.shown.main
+    assert "To change one person's role, change the role of their team, or move the person" in alice.shown.main
     assert "Somebody's role in the organization may count here too." in alice.shown.main
     assert [each[0].split()[0] for each in alice.get(row).rows] == ["Kofi"]
+
+
+def test_a_row_leads_to_the_role_of_each_team(alice: Pages, charlie: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_handbook")
+    address = alice.get(f"{HANDBOOK}?q=bob").links["Change role of team Documentation"]
+    assert address == f"{ORG}/collections/col_handbook/access/team_docs"
+    address = alice.get(f"{GUIDE}?q=bob").links["Change role of team Documentation"]
+    assert alice.get(address).h1 == "Documentation in space_guide"
+    assert "Change role of team" not in charlie.get(GUIDE).main
+
+
+def test_a_role_in_the_organization_that_allows_more_may_count(alice: Pages) -> None:
+    found = people(alice, GUIDE)
+    assert [found[each][2] for each in ("Frank Adeyemi", "Kofi Mensah", "Charlie Nakamura")] == [
+        "Reviewer Allows more, so it may count",
+        "Editor",
+        "Reader",
+    ]
 
 
 def test_on_a_phone_a_role_and_where_it_comes_from_have_labels(alice: Pages) -> None:
@@ -49,7 +71,7 @@ def test_roles_in_the_collection_are_told_as_such(alice: Pages) -> None:
     found = people(alice, HANDBOOK)
     assert found["Bob Okafor"][:2] == [
         "Editor in collection",
-        "Editor in the collection col_handbook through Documentation",
+        "Editor in the collection col_handbook through Documentation Change role of team",
     ]
     assert "a role “in collection” may not count here." in alice.shown.main
 
@@ -85,7 +107,8 @@ def test_a_role_in_the_organization_that_is_not_reported_is_said_so(portal_for: 
     item = {"organization": {"object": "member", "id": "user_lin"}, "team": {"role": "member"}}
     wire.faults["GET"] = faults.at(f"{MEMBERS}/team_docs/members", faults.says({"items": [item], "count": 1}))
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    assert ["user_lin user_lin", "Editor", "Editor through Documentation", "Not reported"] in pages.get(GUIDE).rows
+    rows = [[*row[:2], row[3]] for row in pages.get(GUIDE).rows]
+    assert ["user_lin user_lin", "Editor", "Not reported"] in rows
 
 
 def test_the_members_of_a_few_teams_are_read_and_the_others_named(
