@@ -21,7 +21,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext
 from resources.observed import KIND_OF_PARAMETER, seen_in
-from store import Scan, Scans
+from store import FailedCall, Scan, Scans
 from store.directory.scans import DONE, STOPPED, Step
 
 AT_ONCE = 4
@@ -29,6 +29,8 @@ SLICE_SECONDS = 2.0
 TRIES = 2
 BUDGETS = (50, 200, 1000)
 SOME = 100
+MAX_FAILED = 20
+"""Calls that are kept with what the API answered; the others are only counted."""
 LOOKED_AT = ("space", "team", "collection", "site")
 """What can be asked about, and is known of before the walk meets it."""
 NO_ANSWER = N_("The API didn't answer. Continue in a moment.")
@@ -91,7 +93,7 @@ def _ask_next(api: Api, scan: Scan) -> Scan:
     """Ask for the next few, and take what they lead to into the walk."""
     few = max(0, min(AT_ONCE, scan.budget - scan.calls))
     now, later = scan.waiting[:few], list(scan.waiting[few:])
-    under_way, done, skipped, note = {_step_key(step) for step in now}, set(scan.done), scan.skipped, ""
+    under_way, done, failed, note = {_step_key(step) for step in now}, set(scan.done), list[FailedCall](), ""
     for step, answer in zip(now, api.gather(*(_read_of_step(step) for step in now)), strict=True):
         if isinstance(answer, TokenRefused):
             raise answer
@@ -100,7 +102,10 @@ def _ask_next(api: Api, scan: Scan) -> Scan:
             note = note or (
                 "" if isinstance(answer, Refused) and not isinstance(answer, TooMany) else _problem_note(answer)
             )
-            later, skipped = ([again, *later], skipped) if again else (later, skipped + 1)
+            if again:
+                later.insert(0, again)
+            else:
+                failed.append(_failed_call(step, answer))
         else:
             done.add(_step_key(step))
             onward = _following_steps(scan.organization, step, answer)
@@ -110,7 +115,8 @@ def _ask_next(api: Api, scan: Scan) -> Scan:
     return replace(
         scan,
         calls=scan.calls + len(now),
-        skipped=skipped,
+        skipped=scan.skipped + len(failed),
+        failed=(*scan.failed, *failed)[:MAX_FAILED],
         beyond=scan.beyond + max(0, len(later) - room) if room else scan.beyond,
         waiting=tuple(later[:room] if room else later),
         done=tuple(sorted(done)),
@@ -133,6 +139,11 @@ def _retried_step(step: Step, problem: Problem) -> Step | None:
     if isinstance(problem, Refused) or int(tries) + 1 >= TRIES:
         return None
     return (name, str(int(tries) + 1), *rest)
+
+
+def _failed_call(step: Step, problem: Problem) -> FailedCall:
+    name, _, _, *ids = step
+    return FailedCall(name, ids, problem.status, problem.message)
 
 
 def _problem_note(problem: Problem) -> str:

@@ -8,7 +8,7 @@ from store.backups.restore import Restored, restore_backup
 from store.database import Database
 from store.directory.directory import Directory
 from store.directory.objects import BY_HAND, FORBIDDEN, GONE, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject
-from store.directory.scans import Scan, Scans
+from store.directory.scans import FailedCall, Scan, Scans
 from store.drafts.imports import Imports, TooLargeError
 from store.drafts.inputs import (
     DRAWN_FROM,
@@ -96,6 +96,7 @@ __all__ = [
     "EndedSession",
     "Enforcements",
     "Entry",
+    "FailedCall",
     "Finished",
     "FoundPage",
     "GrantRenewals",

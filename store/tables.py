@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0036"
+VERSION = "0037"
 """The newest migration."""
 
 metadata = MetaData()
@@ -275,26 +275,6 @@ plan_steps = Table(
     Column("status", Integer),  # of the answer that it was sent for
     PrimaryKeyConstraint("plan", "position"),
     Index("plan_steps_by_entry", "entry"),
-)
-
-scans = Table(
-    "scans",
-    metadata,
-    Column("owner", String(64), nullable=False),
-    Column("organization", Text, nullable=False),
-    Column("state", String(16), nullable=False),
-    Column("budget", Integer, nullable=False),
-    Column("calls", Integer, nullable=False),
-    Column("skipped", Integer, nullable=False),
-    Column("beyond", Integer, nullable=False),
-    Column("waiting", Text, nullable=False),  # JSON: what is to be asked, in this order
-    Column("done", Text, nullable=False),  # JSON: what was asked
-    Column("started_at", Float, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("lease_until", Float, nullable=False),
-    Column("note", Text, nullable=False),
-    PrimaryKeyConstraint("owner", "organization"),
-    Index("scans_by_at", "at"),
 )
 
 pending_cleanups = Table("pending_cleanups", metadata, Column("name", String(32), primary_key=True))

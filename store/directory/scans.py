@@ -4,13 +4,13 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
-from store.tables import scans
+from store.directory.tables import scans
 
 LEASE_SECONDS = 12.0
 """Longer than a page may ask the API: whoever is under way for longer has been killed."""
@@ -20,11 +20,24 @@ Step = tuple[str, ...]
 """What is to be asked: the endpoint's name, how often it failed, the token of the listing's page, the ids."""
 
 
+class FailedCall(NamedTuple):
+    """A call that was refused or failed: its endpoint's name, the ids in its path, and what the API answered.
+
+    Without an answer, the status is None.
+    """
+
+    endpoint: str
+    ids: Sequence[str]
+    status: int | None
+    message: str
+
+
 @dataclass(frozen=True, slots=True)
 class Scan:
     """How far a walk has come. `calls` of `budget` are used; `waiting` is to be asked, and `done` has been.
 
-    `skipped` were refused, for `beyond` there is no budget; times are seconds since 1970. `note` says why it rests.
+    `skipped` were refused or failed, of which `failed` has the first few; for `beyond` there is no budget. Times are
+    seconds since 1970. `note` says why it rests.
     """
 
     organization: str
@@ -38,6 +51,7 @@ class Scan:
     started_at: float = 0.0
     at: float = 0.0
     note: str = ""
+    failed: Sequence[FailedCall] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -124,6 +138,7 @@ def _to_values(scan: Scan) -> dict[str, Any]:
         "done": json.dumps(scan.done),
         "started_at": scan.started_at,
         "note": scan.note,
+        "failed": json.dumps(scan.failed),
     }
 
 
@@ -140,4 +155,5 @@ def _to_scan(row: Row[Any]) -> Scan:
         started_at=row.started_at,
         at=row.at,
         note=row.note,
+        failed=tuple(FailedCall(*each) for each in json.loads(row.failed or "[]")),
     )

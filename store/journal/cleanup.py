@@ -8,10 +8,11 @@ from sqlalchemy import Column, Connection, Table, delete, select, update
 
 from i18n import N_, gettext
 from store.database import Database
+from store.directory.tables import scans
 from store.journal.seals import Seals
 from store.keys import Keys
 from store.sso.tables import enforcements
-from store.tables import journal_outcomes, journal_redactions, pending_cleanups, plan_steps, plans, scans, submissions
+from store.tables import journal_outcomes, journal_redactions, pending_cleanups, plan_steps, plans, submissions
 
 Clean = Callable[[str], str]
 MESSAGES = "messages"

@@ -1,9 +1,13 @@
 """Scanning: begun, gone on with, stopped, resumed and ended, by plain forms; each person's own."""
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 
-from store import DirectoryQuery
+from blueprints.scans.failed_calls import READ_PAGES
+from lookup.scan import STAGES
+from store import DirectoryQuery, FailedCall
 from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -47,6 +51,36 @@ def test_from_beginning_to_end_by_hand(alice: Pages, portal: Flask) -> None:
     assert "Nothing is left to scan." in shown.main
     assert {"space", "team", "user", "collection", "change-request", "section-group"} <= kinds(portal)
     assert "Get started" in alice.get(f"{ORG}/known?kind=space").main
+
+
+def test_the_calls_that_were_refused_are_named_with_their_pages(bob: Pages) -> None:
+    bob.get(SCAN)
+    shown = bob.submit(SCAN, budget="200")
+    for _ in range(50):
+        if "Continue" not in shown.main:
+            break
+        shown = bob.submit(f"{SCAN}/go-on")
+    assert "and what the API answered" in shown.main, shown.main
+    assert "Identity providers: “" in shown.main
+    assert "” (status 403)" in shown.main
+    assert shown.links["Identity providers"] == f"{ORG}/sso"
+    assert "Scan again" in shown.buttons
+
+
+def test_a_call_that_failed_is_named_after_what_it_reads(alice: Pages, portal: Flask) -> None:
+    parts = portal_of(portal)
+    owner, org = parts.store.keys.owner_of(ALICE), "org_larkfield"
+    parts.store.scans.begin(owner, org, 50, [])
+    scan = parts.store.scans.take(owner, org)
+    assert scan is not None
+    ids = {stage.endpoint.name: [org, f"{stage.kind}_x"] for stage in STAGES}
+    failed = [FailedCall(name, each, None, "The API can't be reached.") for name, each in ids.items()]
+    parts.store.scans.save(owner, replace(scan, skipped=12, failed=failed), ends_slice=True)
+    shown = alice.get(SCAN)
+    assert "Members of the team team_x: The API can't be reached." in shown.main
+    assert shown.links["Teams of the collection collection_x"] == f"{ORG}/collections/collection_x/access"
+    assert {*ids} == {*READ_PAGES}
+    assert "And 2 more calls." in shown.main
 
 
 def test_stop_and_resume(alice: Pages, asked: Log) -> None:

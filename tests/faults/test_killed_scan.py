@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import update
 
 from store.directory.scans import LEASE_SECONDS
-from store.tables import scans
+from store.directory.tables import scans
 from tests.faults.hostile import Fault, Talk
 from tests.faults.program import Program
 from tests.pages.pages import Pages

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from client import Api, ResponseCache, TokenRefused, Transport
-from lookup.scan import AT_ONCE, initial_steps, scan_slice
+from lookup.scan import AT_ONCE, MAX_FAILED, initial_steps, scan_slice
 from store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT
@@ -96,6 +96,7 @@ def test_what_the_role_does_not_show_is_passed_over(service: RunningService, tmp
     walk.begin(1000)
     scan = walk.to_the_end()
     assert scan.skipped >= 1, "single sign-on is for administrators"
+    assert (scan.failed[0].endpoint, scan.failed[0].ids, scan.failed[0].status) == ("listSamlProviders", [ORG], 403)
     assert (scan.note, "saml-provider" in walk.counts(), walk.counts()["site"]) == ("", False, 7)
     walk.close()
 
@@ -133,6 +134,16 @@ def test_a_service_that_does_not_answer_is_given_up_at_last(tmp_path: Path) -> N
         2,
     )
     assert (second.state, second.skipped, second.note) == ("done", 2, "")
+    assert [each.message for each in second.failed] == ["Masthead can't read the API's answer."] * 2
+
+
+def test_of_many_calls_that_failed_the_first_are_kept(tmp_path: Path) -> None:
+    with Hostile(faults.refusal(403, "Not you.")) as hostile:
+        walk = Walk(hostile.url, tmp_path, ALICE)
+        walk.scans.begin("me", ORG, 50, initial_steps(ORG, [("team", f"team_{number}") for number in range(30)]))
+        scan = walk.to_the_end()
+        walk.close()
+    assert (scan.skipped, len(scan.failed), scan.failed[-1].message) == (32, MAX_FAILED, "Not you.")
 
 
 def test_a_token_that_is_refused_ends_the_session_and_keeps_the_walk(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from store import Database, Scan, Scans
+from store import Database, FailedCall, Scan, Scans
 from store.directory.scans import KEPT_SECONDS, LEASE_SECONDS
 from tests.faults.clock import Clock
 
@@ -25,7 +25,10 @@ def taken(scans: Scans, owner: str = "alice") -> Scan:
 
 def test_it_is_kept_as_it_was_left(scans: Scans, clock: Clock) -> None:
     scans.begin("alice", ORG, 50, STEPS)
-    scan = replace(taken(scans), calls=3, skipped=1, beyond=2, waiting=(STEPS[1],), done=("x",), note="Wait.")
+    failed = (FailedCall("listSites", [ORG], 403, "No."), FailedCall("getPublished", [ORG, "site"], None, "Away."))
+    scan = replace(
+        taken(scans), calls=3, skipped=2, beyond=2, waiting=(STEPS[1],), done=("x",), note="Wait.", failed=failed
+    )
     assert scans.save("alice", scan, ends_slice=True)
     assert scans.get("alice", ORG) == replace(scan, at=clock())
     assert scans.get("bob", ORG) is None

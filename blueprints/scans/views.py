@@ -3,16 +3,15 @@
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_
+from blueprints.scans.failed_calls import described_calls
 from lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
 from store import DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
-from web.pages.destinations import Destination
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.person.access import person, signed_in
 from web.person.portal import api, portal
-from web.places import Place, led_from, led_from_shown
+from web.places import led_from, led_from_shown
 
 blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/known/scan")
 PROGRESS = "scans-progress"
@@ -71,21 +70,14 @@ def _back(organization_id: str) -> Response:
 def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
     api().save_observations()
     owner = person().owner
+    scan = portal().store.scans.get(owner, organization_id)
     return page(
         "scans/index.html",
         fragment="progress",
-        scan=portal().store.scans.get(owner, organization_id),
+        scan=scan,
+        failed=described_calls(scan) if scan else [],
         budgets=BUDGETS,
         elsewhere=elsewhere,
         known=sum(portal().store.known.counts(owner, DirectoryQuery(organization_id)).values()),
         **led_from_shown(),
     )
-
-
-PLACE = Place(
-    blueprints=(blueprint,),
-    within=N_("Directory"),
-    destinations=(
-        Destination(N_("Scan"), "scans.index", "compass", N_("look around, crawl, discover, fill the directory")),
-    ),
-)

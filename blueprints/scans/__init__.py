@@ -1,0 +1,14 @@
+"""Scans of an organization, which fill the directory."""
+
+from blueprints.scans import views
+from i18n import N_
+from web.pages.destinations import Destination
+from web.places import Place
+
+PLACE = Place(
+    blueprints=(views.blueprint,),
+    within=N_("Directory"),
+    destinations=(
+        Destination(N_("Scan"), "scans.index", "compass", N_("look around, crawl, discover, fill the directory")),
+    ),
+)

@@ -1,0 +1,11 @@
+"""Which calls of a scan were refused or failed, and what the API answered."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0037"
+down_revision = "0036"
+
+
+def upgrade() -> None:
+    op.add_column("scans", sa.Column("failed", sa.Text))
