@@ -107,6 +107,6 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
         yield Alert("warn", text, "", (_register(organization_id, state="on", due="soon"),))
 
 
-def _register(organization_id: str, **filters: str) -> AlertLink:
-    at = url_for("link_register.index", organization_id=organization_id, **filters)
+def _register(organization_id: str, *, due: str, state: str | None = None) -> AlertLink:
+    at = url_for("link_register.index", organization_id=organization_id, state=state, due=due)
     return AlertLink(gettext("View share links"), at)
