@@ -26,8 +26,8 @@ VIEWS = {TARGETS: N_("By target"), PAGES: N_("By page")}
 class ScanResult:
     """What is shown of a scan: a page of `targets` or of `pages`, each of these with its first broken links.
 
-    `filters` are those of the address; `target` is the one that the pages are limited to. `details` is False for an old
-    scan, of which the figures alone are kept.
+    `filters` are those of the address; `source` and `target` are what it is limited to, to `links` broken links.
+    `details` is False for an old scan, of which the figures alone are kept.
     """
 
     scan: LinkScan
@@ -40,6 +40,8 @@ class ScanResult:
     target: LinkTarget | None = None
     unread: Sequence[tuple[int, str, str, str]] = ()
     details: bool = True
+    source: int | None = None
+    links: int = 0
 
     @property
     def title(self) -> str:
@@ -111,12 +113,16 @@ def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: in
     offset, unread = (number - 1) * ROWS, findings.unread(scan.number, limit=UNREAD_SHOWN)
     if by == TARGETS:
         found = findings.targets(scan.number, source, offset=offset, limit=ROWS + 1)
-        return ScanResult(scan, by, filters, number, found[:ROWS], (), len(found) > ROWS, unread=unread)
+        links = findings.count(scan.number, source)
+        return ScanResult(
+            scan, by, filters, number, found[:ROWS], (), len(found) > ROWS, unread=unread, source=source, links=links
+        )
     target = findings.target(scan.number, request.args.get("target", ""))
     limited = target.target if target else ""
     shown, more = broken_pages(scan, source, limited, number=number)
     given = filters | ({"target": limited} if limited else {})
-    return ScanResult(scan, by, given, number, (), shown, more, target, unread)
+    links = findings.count(scan.number, source, limited)
+    return ScanResult(scan, by, given, number, (), shown, more, target, unread, source=source, links=links)
 
 
 def page_at(scan: LinkScan, found: BrokenPage) -> str:

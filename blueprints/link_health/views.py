@@ -13,6 +13,7 @@ from blueprints.link_health.results import (
     ROWS,
     VIEWS,
     Comparison,
+    ScanResult,
     comparisons,
     current_scan,
     result_of,
@@ -30,7 +31,7 @@ from blueprints.link_health.words import (
 )
 from i18n import N_, format_number, gettext
 from lookup.link_scan import MAX_BUDGET, scan_links_slice
-from store import LinkFindings, LinkScan, LinkSource, PageBreak
+from store import LinkFindings, LinkSource, PageBreak
 from store.link_scans.scans import DONE, RUNNING
 from web.forms.forms import INVALID
 from web.http.htmx import go_to, wants_fragment
@@ -204,18 +205,19 @@ def _differences(pair: Comparison, number: int) -> list[tuple[str, str, list[Pag
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """All broken links of the scan that is shown, a line each."""
+    """The broken links that the page shows with these filters, those of its other pages too, a line each."""
     load_organization(organization_id)
     found = result_of(scans(organization_id))
     if found is None:
         return informed(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
-    return csv_file(_lines(found.scan, portal().store.link_findings), file_name("broken-links", organization_id))
+    return csv_file(_lines(found, portal().store.link_findings), file_name("broken-links", organization_id))
 
 
-def _lines(scan: LinkScan, findings: LinkFindings) -> Iterator[tuple[str, ...]]:
+def _lines(found: ScanResult, findings: LinkFindings) -> Iterator[tuple[str, ...]]:
     """A file of a scan that is not completed has to say so."""
     yield HEADINGS
-    for each in findings.every(scan.number):
+    scan, target = found.scan, found.target.target if found.target else ""
+    for each in findings.every(scan.number, found.source, target):
         told, content = what_is_broken(each.kind, each.anchor), scan.sources[each.page.source].title
         its = each.page
         yield (its.title, its.id, its.path, content, told, each.name, each.anchor, its.app)

@@ -117,13 +117,21 @@ class LinkFindings:
         rows = _breaks(scan).where(broken.position == position).order_by(broken.number).limit(limit)
         return [_to_break(row) for row in self._rows(rows)]
 
-    def every(self, scan: int) -> Iterator[PageBreak]:
-        """All broken links, page by page; read a few hundred at a time."""
+    def count(self, scan: int, source: int | None = None, target: str = "") -> int:
+        """How many links are broken; with a target, of those that lead there."""
+        its = (broken.scan == scan, *_narrowed(source, target))
+        return int(self._rows(select(func.count()).select_from(broken_links).where(*its))[0][0])
+
+    def every(self, scan: int, source: int | None = None, target: str = "") -> Iterator[PageBreak]:
+        """All of these, page by page; read a few hundred at a time."""
         after = (0, -1)
         while True:
             later = (broken.position > after[0]) | and_(broken.position == after[0], broken.number > after[1])
             rows = self._rows(
-                _breaks(scan, broken.number).where(later).order_by(broken.position, broken.number).limit(CHUNK)
+                _breaks(scan, broken.number)
+                .where(later, *_narrowed(source, target))
+                .order_by(broken.position, broken.number)
+                .limit(CHUNK)
             )
             yield from (_to_break(row[:-1]) for row in rows)
             if len(rows) < CHUNK:
@@ -179,6 +187,10 @@ def _is_missing_in(other: LinkSide) -> ColumnElement[bool]:
     its = (there.c.scan == other.scan, there.c.source == other.source)
     same = (there.c.target == broken.target, there.c.page == broken.page)
     return ~select(there.c.number).where(*its, *same).exists()
+
+
+def _narrowed(source: int | None, target: str) -> tuple[ColumnElement[bool], ...]:
+    return (*_of_source(broken.source, source), *((broken.target == target,) if target else ()))
 
 
 def _of_source(column: ColumnElement[int], source: int | None) -> tuple[ColumnElement[bool], ...]:

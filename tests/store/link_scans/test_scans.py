@@ -55,6 +55,11 @@ def test_what_is_saved_twice_counts_once(scans: LinkScans, findings: LinkFinding
     (now,) = scans.history("alice", ORG)
     assert (now.read, now.links, now.broken) == (1, 5, 2)
     assert [each.name for each in findings.every(scan.number)] == ["x", "y"]
+    assert [each.name for each in findings.every(scan.number, 0, gone("y").digest)] == ["y"]
+    counts = [
+        findings.count(scan.number, source, target) for source in (None, 0, 1) for target in ("", gone("y").digest)
+    ]
+    assert counts == [2, 1, 2, 1, 0, 0]
 
 
 def test_what_failed_comes_last_and_what_has_more_goes_on(scans: LinkScans) -> None:
