@@ -23,6 +23,7 @@ from web.pages.problems import why_unread
 from web.pages.templating import web_address
 from web.person.access import signed_in
 from web.person.portal import api
+from web.places import led_from_shown
 
 blueprint = Blueprint(
     "change_requests", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
@@ -80,6 +81,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
         texts=texts,
         number=number,
         pages=ceil(len(changes) / PAGES_AT_ONCE),
+        **led_from_shown(),
     )
 
 

@@ -13,6 +13,7 @@ from web.pages.places import SPACE, find_place
 from web.pages.problems import why_unread
 from web.pages.request_titles import title_of
 from web.person.access import signed_in
+from web.places import led_from_shown
 
 blueprint = Blueprint("comments", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 
@@ -59,4 +60,5 @@ def show_page(found: CommentPage, form: PageForm, reply: ReplyForm) -> Response:
         space=found.space,
         remembered=found.read,
         unread=why_unread(found.problem) if found.problem else "",
+        **led_from_shown(),
     )

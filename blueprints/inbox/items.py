@@ -77,9 +77,9 @@ class InboxItem:
         some = (name for name, _, most in BUCKETS if most is None or (age is not None and age < most * DAY_SECONDS))
         return next(some)
 
-    def address(self, organization_id: str) -> str:
-        """The address of the page in Masthead that shows it."""
-        here = partial(url_for, organization_id=organization_id, space_id=self.space.id)
+    def address(self, organization_id: str, led_from: str | None = None) -> str:
+        """The address of the page in Masthead that shows it, and leads back to the one that led there."""
+        here = partial(url_for, organization_id=organization_id, space_id=self.space.id, next=led_from)
         if self.kind == REQUEST:
             return here("change_requests.show", change_request_id=self.id)
         return here("comments.show", comment_id=self.id)

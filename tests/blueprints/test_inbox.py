@@ -48,8 +48,20 @@ def test_what_waits_in_all_known_spaces_is_one_list(alice: Pages) -> None:
     assert found.index("Claims now ask for") < found.index("#3 Invoices are due within fourteen days"), (
         "the latest first"
     )
-    assert alice.shown.links["#2 Explain customs"] == f"{ORG}/spaces/space_guide/change-requests/2"
+    request = f"{ORG}/spaces/space_guide/change-requests/2"
+    assert alice.shown.links["#2 Explain customs"] == f"{request}?next={INBOX}"
     assert "Read 7 spaces" in alice.shown.main
+    assert "Back to “Inbox”" not in alice.get(request).links
+
+
+@pytest.mark.parametrize(("kind", "name"), [("requests", "#2 Explain customs"), ("comments", "The whole guide")])
+def test_what_was_opened_here_leads_back_with_the_filters(alice: Pages, kind: str, name: str) -> None:
+    at = f"{INBOX}?kind={kind}&space=space_guide"
+    knowing(alice)
+    opened = next(address for label, address in alice.get(at).links.items() if label.startswith(name))
+    shown = alice.get(opened)
+    assert shown.links["Back to “Inbox”"] == at
+    assert alice.get(shown.links["Refresh"]).links["Back to “Inbox”"] == at
 
 
 def test_what_is_remembered_is_shown_without_a_call(alice: Pages, asked: Log) -> None:
