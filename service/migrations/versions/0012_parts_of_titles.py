@@ -36,8 +36,11 @@ POSTGRESQL = "CREATE INDEX site_titles ON site USING gin (folded_title gin_trgm_
 def upgrade() -> None:
     connection = op.get_bind()
     if connection.dialect.name == "sqlite":
-        for statement in (CREATE, FILL, ADD, CHANGE, REMOVE):
-            connection.exec_driver_sql(statement)
+        connection.exec_driver_sql(CREATE)
+        connection.exec_driver_sql(FILL)
+        connection.exec_driver_sql(ADD)
+        connection.exec_driver_sql(CHANGE)
+        connection.exec_driver_sql(REMOVE)
     elif _has_trigrams(connection):
         connection.exec_driver_sql(POSTGRESQL)
 
