@@ -13,6 +13,7 @@ from app import create_app
 from blueprints.account import DEMO_PEOPLE
 from store.drafts.tables import arrangement_steps, arrangements, parked_inputs
 from store.journal.anchor import ANCHOR_FILE
+from store.notes.tables import visitors
 from store.sso.tables import (
     enforcements,
     imports,
@@ -35,7 +36,6 @@ from store.tables import (
     plan_steps,
     plans,
     submissions,
-    visitors,
     wanted_languages,
 )
 from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk

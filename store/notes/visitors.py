@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Row, delete, func, insert, select, update
 
 from store.database import Database
-from store.tables import visitors
+from store.notes.tables import visitors
 
 MAX_NAME_LENGTH = 60
 MAX_VISITORS = 40
