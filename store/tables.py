@@ -4,7 +4,6 @@ from typing import Any
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -18,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0037"
+VERSION = "0038"
 """The newest migration."""
 
 metadata = MetaData()
@@ -244,7 +243,10 @@ plans = Table(
     Column("message", Text, nullable=False),  # why it stands still
     Column("differences", Text, nullable=False),  # JSON: what it leaves or left undone, in sentences
     Column("report", Text),  # JSON: what its kind keeps of the look at the end
+    Column("takes_back", Integer),  # the number of somebody's plan that its draft took back
     Index("plans_by_owner", "owner", "organization", "number"),
+    Index("plans_by_takes_back", "takes_back"),
+    Index("plans_by_undoes", "undoes"),
 )
 
 plan_steps = Table(

@@ -33,11 +33,19 @@ def _begun_at(plan: Plan) -> float:
     return (undone or plan).created_at
 
 
-def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure) -> bool:
+def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None) -> bool:
     """Whether there is now a draft of this, begun from `base`; False where there is another that changes something.
 
-    A button that is pressed twice finds the draft that the first press made, or is just making.
+    A button that is pressed twice finds the draft that the first press made, or is just making. The draft notes which
+    plan it takes back, by the number of an entry which that has sent.
     """
+    if not _has_draft(desk, base, wanted):
+        return False
+    portal().store.arrangements.note_taken_back(person().owner, place_of(desk.organization, desk.site), takes_back)
+    return True
+
+
+def _has_draft(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure) -> bool:
     owner, place, begun = person().owner, place_of(desk.organization, desk.site), as_json(base)
     arrangements, draft = portal().store.arrangements, desk.draft
     if draft is None:

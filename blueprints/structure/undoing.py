@@ -34,7 +34,7 @@ def begin(organization_id: str, site_id: str) -> Response:
     load_organization(organization_id, anew=True)
     store, number = portal().store, request.form.get("entry", 0, type=whole)
     entry = store.journal.entry(organization_id, number, None if has_permission("admin") else person().owner)
-    plan = _plan_of(entry) if entry is not None else None
+    plan = plan_of(entry) if entry is not None else None
     if plan is None or plan.purpose.kind != KIND or read_goal(plan).site != site_id:
         abort(404)
     onward = url_for("journal.show", organization_id=organization_id, number=number)
@@ -46,7 +46,7 @@ def begin(organization_id: str, site_id: str) -> Response:
     found = undo_draft(plan, store.journal, store.plans, desk.live.structure)
     if found is None:
         return informed(gettext(NOTHING_LEFT), onward)
-    if not is_begun(desk, found.base, found.wanted):
+    if not is_begun(desk, found.base, found.wanted, takes_back=number):
         flash(gettext(HAS_DRAFT), "warning")
         return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
     for sentence in found.left[:MAX_TOLD]:
@@ -55,7 +55,8 @@ def begin(organization_id: str, site_id: str) -> Response:
     return informed(gettext(IN_DRAFT, title=plan.purpose.title), review)
 
 
-def _plan_of(entry: Entry) -> Plan | None:
+def plan_of(entry: Entry) -> Plan | None:
+    """The bulk change that sent it, whosever that is."""
     organization, store = entry.intent.organization, portal().store
     sent_by = store.journal.plans_of(organization, [entry.number]).get(entry.number)
     return store.plans.plan(organization, sent_by.number, sent_by.owner) if sent_by else None

@@ -13,6 +13,7 @@ from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import is_as_shown, space_to_add
 from blueprints.structure.gone import changes_of_gone, page_of_gone
 from blueprints.structure.news import author_of, news_of
+from blueprints.structure.purpose import purpose_of
 from blueprints.structure.redrafting import HAS_DRAFT, is_redrafted
 from blueprints.structure.reviewed import DRAFT, other_than_reviewed, reviewed
 from blueprints.structure.settling import AWAY, settle
@@ -20,13 +21,13 @@ from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
 from changes.structure.arranging import KIND, calls_for
 from changes.structure.drafting import DraftError, problems
-from changes.structure.goal import StructureGoal, read_goal, serialize_goal
+from changes.structure.goal import StructureGoal, read_goal
 from changes.structure.planned import Planned
-from changes.structure.telling import count_differences, differences
+from changes.structure.telling import differences
 from changes.structure.tree import is_new
 from client import Forbidden, NotFound
 from i18n import N_, gettext
-from store import Arrangement, DraftChangedError, Purpose
+from store import Arrangement, DraftChangedError
 from store.drafts.imports import MAX_ITEMS
 from web.forms.forms import CONFLICT, FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
@@ -34,13 +35,13 @@ from web.http.numbers import whole
 from web.pages.pages import informed, page
 from web.pages.problems import BAD_GATEWAY
 from web.pages.requests import shown_request
-from web.person.access import person, signed_in
+from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.discarded_structures import can_be_restored, discard_structure
 from web.saving.plan_form import PlanForm
 from web.saving.planning import made_before, mine, store_plan
-from web.saving.review import EDIT, reason_given, step
+from web.saving.review import EDIT, step
 from web.saving.structure_drafts import kept_draft
 from web.saving.unsaved import nothing_was_sent, saved
 
@@ -217,9 +218,7 @@ def apply(organization_id: str, site_id: str) -> Response:
     if (stop := _not_yet(desk, planned)) is not None:
         return _review(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
-        changes = count_differences(differences(desk.base, planned.after))
-        title = gettext("Arrange %(site)s: %(changes)s", site=desk.live.site.title, changes=changes)
-        purpose = Purpose(organization_id, person().owner, title, KIND, serialize_goal(goal), reason_given())
+        purpose = purpose_of(desk, goal, planned.after)
         # What another window drafts while the plan runs is a draft of its own.
         drop = portal().store.arrangements.dropping(desk.draft) if desk.draft else None
         try:

@@ -26,7 +26,8 @@ BEFORE_BASE = "\0"
 class Arrangement:
     """A draft: `base` is what it was begun from, `now` what it is, both as texts; `at` in seconds since 1970.
 
-    `current` is the number of the step that shows, `owner` and `place` are whose it is and of what.
+    `current` is the number of the step that shows, `owner` and `place` are whose it is and of what. It takes back the
+    plan that sent the entry `takes_back` of the journal, if any.
     """
 
     owner: str
@@ -37,6 +38,7 @@ class Arrangement:
     now: str = field(repr=False)
     undoable: bool = False
     redoable: bool = False
+    takes_back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Arrangements:
         if found is None:
             return None
         undoable, redoable = bool(before), bool(ahead)
-        return Arrangement(owner, place, row.current, row.at, found.base, found.now, undoable, redoable)
+        return Arrangement(owner, place, row.current, row.at, found.base, found.now, undoable, redoable, row.takes_back)
 
     def all_of(self, owner: str, connection: Connection | None = None) -> list[tuple[str, float]]:
         """The places for which a person has a draft, and when each was changed last; the newest first."""
@@ -141,6 +143,11 @@ class Arrangements:
                 return False
             self._set_current_step(connection, owner, place, wanted)
         return True
+
+    def note_taken_back(self, owner: str, place: str, entry: int | None) -> None:
+        """Let the draft there is take back the plan that sent this entry of the journal; None for no plan."""
+        with self._database.writing() as connection:
+            connection.execute(update(arrangements).where(_is_draft(owner, place)).values(takes_back=entry))
 
     def drop(self, draft: Arrangement) -> bool:
         """Forget it, as it is not wanted; False if it is another than `draft` by now."""

@@ -12,6 +12,7 @@ from store.entries import Intent
 from store.plans.rows import add_plan, is_held, is_step, stop_plan, to_plans, to_step
 from store.plans.runs import PlanRun, take_run
 from store.plans.steps import Plan, Purpose, Step, StepState
+from store.plans.undone import last_entries_of_undoing
 from store.tables import plan_steps, plans
 
 # Made once: a statement costs more to put together than to run, and each page looks for an unfinished plan.
@@ -95,6 +96,10 @@ class Plans:
         """The numbers in the journal of the steps of plans that undo this one, or that undo such a plan, and so on."""
         with self._database.reading() as connection:
             return set(connection.scalars(ENTRIES_OF_UNDOINGS, {"number": plan.number}))
+
+    def last_entries_of_undoing(self, kind: str, numbers: Sequence[int]) -> dict[int, int]:
+        """Which of anybody's plans were taken back as a whole: see store/plans/undone.py."""
+        return last_entries_of_undoing(self._database, kind, numbers)
 
     def steps(
         self,

@@ -35,6 +35,7 @@ class Purpose:
     """What a plan is for. `wanted` is JSON, and says to its kind what the whole is to come to.
 
     `reason` goes into the journal with each step; `undoes` is the number of the plan that this one takes back.
+    `takes_back` is that of somebody's plan that the draft took back which this one was made of.
     """
 
     organization: str
@@ -44,6 +45,7 @@ class Purpose:
     wanted: Any = None
     reason: str = ""
     undoes: int | None = None
+    takes_back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,7 @@ def can_be_restored(draft: Arrangement) -> bool:
 
 def _text(draft: Arrangement, steps: Sequence[KeptStep] = ()) -> bytes:
     kept = {"place": draft.place, "base": draft.base, "now": draft.now, "current": draft.current, "steps": steps}
+    kept["takes_back"] = draft.takes_back
     return json.dumps(kept).encode()
 
 
@@ -117,6 +118,7 @@ def restore_structure(kept: str) -> Restored:
     current, steps = _steps_of(was)
     if arrangements.begin(owner, was["place"], was["base"], steps, current) is None:
         return Restored.NEWER
+    arrangements.note_taken_back(owner, was["place"], was.get("takes_back"))
     imports.drop(owner, kept)
     return Restored.BACK
 
