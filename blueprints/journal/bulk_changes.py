@@ -1,12 +1,16 @@
 """The bulk change that sent an entry of the journal, and where it is undone as a whole."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from flask import url_for
 
 from changes.permanent import STEPS_OF_STRUCTURES
+from changes.structure.arranging import KIND as STRUCTURE
 from store import MAYBE_SAVED, Entry, State, StepOfPlan
 from web.person.portal import portal
+
+WITH_EFFECT = {State.SAVED, *MAYBE_SAVED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +31,41 @@ class BulkChange:
         return bool(self.undo) and not self.page
 
 
-def bulk_change_of(entry: Entry, owner: str) -> BulkChange | None:
-    """None for what was sent alone; `owner` is who looks."""
-    sent_by = portal().store.journal.plans_of(entry.intent.organization, [entry.number]).get(entry.number)
-    return describe_bulk_change(entry, sent_by, owner)
+@dataclass(frozen=True, slots=True)
+class SentByPlans:
+    """The bulk changes that sent some entries. `steps` are by the number of an entry, `owner` is who looks.
+
+    `undone` are bulk changes of structures of which nothing is left, each with the last entry of what took it back.
+    """
+
+    owner: str
+    steps: Mapping[int, StepOfPlan]
+    undone: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, organization: str, entries: Sequence[Entry], owner: str) -> "SentByPlans":
+        """Looked up at once."""
+        store = portal().store
+        steps = store.journal.plans_of(organization, [each.number for each in entries])
+        numbers = sorted({each.number for each in steps.values()})
+        return cls(owner, steps, store.plans.last_entries_of_undoing(STRUCTURE, numbers))
+
+    def undone_by(self, entry: Entry) -> int | None:
+        """The number of the last entry of what took the bulk change of a structure back that sent it."""
+        sent_by = self.steps.get(entry.number)
+        return self.undone.get(sent_by.number) if sent_by and entry.outcome.state in WITH_EFFECT else None
+
+    def bulk_change(self, entry: Entry) -> BulkChange | None:
+        """None for what was sent alone."""
+        sent_by = self.steps.get(entry.number)
+        return _describe(entry, sent_by, self.owner, undone=bool(self.undone_by(entry))) if sent_by else None
 
 
-def describe_bulk_change(entry: Entry, sent_by: StepOfPlan | None, owner: str) -> BulkChange | None:
-    """The same for a plan that was looked up with others."""
-    if sent_by is None:
-        return None
+def _describe(entry: Entry, sent_by: StepOfPlan, owner: str, *, undone: bool) -> BulkChange:
     intent = entry.intent
     own = sent_by.owner == owner
     page = url_for("plans.show", organization_id=intent.organization, number=sent_by.number) if own else ""
-    if intent.endpoint not in STEPS_OF_STRUCTURES or entry.outcome.state not in {State.SAVED, *MAYBE_SAVED}:
+    if undone or intent.endpoint not in STEPS_OF_STRUCTURES or entry.outcome.state not in WITH_EFFECT:
         return BulkChange(sent_by.title, page, "")
     begin = url_for("structure_undoing.begin", organization_id=intent.organization, site_id=intent.ids[1])
     return BulkChange(sent_by.title, page, f"{page}#plan-undo" if own else begin)

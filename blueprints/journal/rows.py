@@ -7,7 +7,7 @@ from itertools import groupby
 
 from flask import url_for
 
-from blueprints.journal.bulk_changes import BulkChange, describe_bulk_change
+from blueprints.journal.bulk_changes import BulkChange, SentByPlans
 from blueprints.journal.changed_settings import ShortChanges
 from blueprints.journal.sites_named import sites_of
 from changes import why_not_undoable
@@ -80,31 +80,29 @@ class DayRows:
 
 
 def rows_by_day(
-    entries: Sequence[Entry], steps: Mapping[int, StepOfPlan], undone: Mapping[int, Entry], owner: str, now: datetime
+    entries: Sequence[Entry], sent: SentByPlans, undone: Mapping[int, Entry], now: datetime
 ) -> Iterator[DayRows]:
-    """`entries` the newest first; `steps` and the undos in `undone` are by the numbers of entries, `owner` looks."""
+    """`entries` the newest first; the undos in `undone` are by the numbers of entries."""
     short, sites = ShortChanges(), sites_of(entries)
-    made = [
-        _row(each, describe_bulk_change(each, steps.get(each.number), owner), short, undone.get(each.number))
-        for each in entries
-    ]
+    made = [_row(each, sent, short, undone.get(each.number)) for each in entries]
     rows = [replace(row, site=sites.get(row.entry.number, "")) for row in made]
     for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):
         ago = in_time_zone(now).date() - day
         label = {timedelta(): gettext("Today"), timedelta(days=1): gettext("Yesterday")}.get(ago, date(day))
-        yield DayRows(label, list(_with_plans(list(of_day), steps)))
+        yield DayRows(label, list(_with_plans(list(of_day), sent.steps)))
 
 
-def _row(entry: Entry, bulk_change: BulkChange | None, short: ShortChanges, undoing: Entry | None) -> EntryRow:
+def _row(entry: Entry, sent: SentByPlans, short: ShortChanges, undoing: Entry | None) -> EntryRow:
+    bulk_change, undone = sent.bulk_change(entry), bool(undoing or sent.undone_by(entry))
     page = url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
-    if undoing:
+    if undone:
         undo = ""
     elif bulk_change is not None and bulk_change.undo:
         undo = bulk_change.undo
     else:
         undo = "" if why_not_undoable(entry) else f"{page}/undo"
     in_part = undoing is not None and not is_undone_whole(entry, undoing)
-    return EntryRow(entry, undo, undoing is not None, in_part, short.of(entry), bulk_change)
+    return EntryRow(entry, undo, undone, in_part, short.of(entry), bulk_change)
 
 
 def _with_plans(rows: Sequence[EntryRow], steps: Mapping[int, StepOfPlan]) -> Iterator[EntryRow | PlanRow]:

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
-from blueprints.journal.bulk_changes import bulk_change_of
+from blueprints.journal.bulk_changes import SentByPlans
 from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.checking import (
     STOPPED,
@@ -59,6 +59,7 @@ from web.saving.saving import save
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)
 ROWS = 100
+UNDONE = N_("The bulk change that this is part of was undone.")
 NOT_THERE = N_("The API doesn't find what this change is about: somebody deleted it, or you have no access to it.")
 
 
@@ -73,15 +74,15 @@ def index(organization_id: str) -> Response:
         filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1
     )
     shown, now = found[:ROWS], datetime.now(UTC)
-    numbers = [each.number for each in shown]
+    undone = portal().store.journal.undone([each.number for each in shown])
     narrowed = history_of(organization_id, filters.object, found) if filters.object else None
     name = narrowed.called if narrowed else ""
-    steps = portal().store.journal.plans_of(organization_id, numbers)
+    sent = SentByPlans.of(organization_id, shown, person().owner)
     untouched = list(filters.given) == ["object"] and not (found or filters.before)
     return page(
         "journal/index.html",
         fragment="rows",
-        days=list(rows_by_day(shown, steps, portal().store.journal.undone(numbers), person().owner, now)),
+        days=list(rows_by_day(shown, sent, undone, now)),
         presets=filters.presets(today()),
         narrows=bool(shown or filters.before or (filters.given and not untouched)),
         owner=person().owner,
@@ -239,7 +240,9 @@ def _address_of_undone(entry: Entry) -> str:
 
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     intent, sent = entry.intent, sent_values(entry)
-    undoings = portal().store.journal.undoings(entry.number)
+    journal, sent_by = portal().store.journal, SentByPlans.of(intent.organization, [entry], person().owner)
+    undoings, last = journal.undoings(entry.number), sent_by.undone_by(entry)
+    undone_by = journal.entry(intent.organization, last) if last else None
     shows_own()
     return page(
         "journal/show.html",
@@ -251,13 +254,14 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         place=page_of(entry),
         about=subject_first(intent),
         outcomes=translated_rows(OUTCOMES),
-        undoings=_with_addresses(undoings),
+        undoings=_with_addresses([*undoings, *([undone_by] if undone_by else [])]),
         seconds_to_check=seconds_to_check(entry),
-        redone={each.number for each in undoings if was_undone(portal().store.journal, each)},
+        redone={each.number for each in undoings if was_undone(journal, each)},
         in_part={each.number for each in undoings if not is_undone_whole(entry, each)},
+        undone_by=undone_by,
         undone=_address_of_undone(entry),
-        why_not=why_not_undoable(entry, undoings),
-        bulk_change=bulk_change_of(entry, person().owner),
+        why_not=gettext(UNDONE) if undone_by else why_not_undoable(entry, undoings),
+        bulk_change=sent_by.bulk_change(entry),
         redo=is_undo(entry),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
     )

@@ -15,7 +15,7 @@ from changes.structure.arranging import KIND as STRUCTURE
 from changes.structure.planned import consents_wanted
 from changes.tried_steps import MAX_STEPS, call_of
 from i18n import N_, gettext, in_each_language
-from store import MAYBE_SAVED, Plan, StepState
+from store import MAYBE_SAVED, Entry, Plan, StepState
 from web.person.portal import api, portal
 from web.saving.planning import mine, prepare
 
@@ -79,9 +79,19 @@ def undo_summaries(plan: Plan, undoings: Sequence[Plan]) -> list[tuple[int, str]
 
 def undoings_shown(plan: Plan) -> dict[str, Any]:
     """What a page says of the plans that undo it, and the version of both."""
-    found = read_undoings(plan)
+    found, entry = read_undoings(plan), undone_in_draft(plan)
     told, version = undo_summaries(plan, found), f"{version_of(plan, found)}{steps_shown(plan)}"
-    return {"undoings": told, "can_undo": can_undo(plan, found), "version": version}
+    is_possible = entry is None and can_undo(plan, found)
+    return {"undoings": told, "undone_in_draft": entry, "can_undo": is_possible, "version": version}
+
+
+def undone_in_draft(plan: Plan) -> Entry | None:
+    """The last entry of the bulk change that took all of it back, where that came of a draft."""
+    store = portal().store
+    last = store.plans.last_entries_of_undoing(STRUCTURE, [plan.number]).get(plan.number)
+    if last is None or last in store.plans.entries_of_undoings(plan):
+        return None
+    return store.journal.entry(plan.purpose.organization, last)
 
 
 def version_shown(plan: Plan) -> str:

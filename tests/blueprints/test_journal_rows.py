@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
+from blueprints.journal.bulk_changes import SentByPlans
 from blueprints.journal.rows import EntryRow, PlanRow, rows_by_day
 from store import Entry, Intent, Outcome, State, StepOfPlan, Subject
 from tests.pages.page import Page
@@ -55,14 +56,14 @@ def within(portal: Flask) -> Iterator[None]:
 @pytest.mark.usefixtures("within")
 def test_days_have_their_headings() -> None:
     entries = [entry(4), entry(3, 0.4), entry(2, 1), entry(1, 30)]
-    days = list(rows_by_day(entries, {}, {}, "me", NOON))
+    days = list(rows_by_day(entries, SentByPlans("me", {}), {}, NOON))
     assert [(each.label, len(each.rows)) for each in days] == [("Today", 2), ("Yesterday", 1), ("23 Oct 2026", 1)]
 
 
 @pytest.mark.usefixtures("within")
 def test_what_a_plan_sent_one_after_the_other_is_one_row() -> None:
     entries = [entry(5), entry(4, state=State.REFUSED), entry(3), entry(2), entry(1)]
-    (day,) = rows_by_day(entries, {5: PLAN, 4: PLAN, 3: PLAN, 1: PLAN}, {}, "me", NOON)
+    (day,) = rows_by_day(entries, SentByPlans("me", {5: PLAN, 4: PLAN, 3: PLAN, 1: PLAN}), {}, NOON)
     whole, between, alone = day.rows
     assert isinstance(whole, PlanRow)
     assert [each.entry.number for each in whole.changes] == [5, 4, 3]
@@ -82,7 +83,7 @@ def test_the_values_of_one_short_setting_stand_in_its_row(alice: Pages) -> None:
 def test_two_plans_are_two_rows() -> None:
     other = replace(PLAN, number=4)
     entries = [entry(number) for number in (4, 3, 2, 1)]
-    (day,) = rows_by_day(entries, {4: other, 3: other, 2: PLAN, 1: PLAN}, {}, "me", NOON)
+    (day,) = rows_by_day(entries, SentByPlans("me", {4: other, 3: other, 2: PLAN, 1: PLAN}), {}, NOON)
     assert [each.plan.number for each in day.rows if isinstance(each, PlanRow)] == [4, 3]
 
 
