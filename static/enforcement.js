@@ -80,6 +80,12 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id === "enforcement-countdown") before = trials();
   });
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
+    const isNews = ["enforcement-countdown", "enforcement-changed"].includes(target.id);
+    const isFocused = isNews && takeBackMessages();
+    if (isFocused) focusOn(target.querySelector(".notice") ?? document.querySelector("main h1"));
+    if (target.id === "enforcement-changed") ask();
+  });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "enforcement-countdown") return;
     const over = before.filter((each) => !trials().includes(each));

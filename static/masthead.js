@@ -101,6 +101,20 @@ document.addEventListener("click", (event) => {
   if (dismiss) dismiss.closest("[data-toast]").remove();
 });
 
+// What the page was told before holds no longer once it tells something newer. Returns whether the focus went with it.
+function takeBackMessages(newer = null) {
+  const older = [...document.querySelectorAll(".toasts > div[data-toast]")].filter((each) => !newer?.contains(each));
+  const isFocused = older.some((each) => each.contains(document.activeElement));
+  older.forEach((each) => each.remove());
+  return isFocused;
+}
+
+for (const arrived of ["htmx:afterSettle", "structure:renewed"]) {
+  document.addEventListener(arrived, ({ target }) => {
+    if (target.querySelector("[data-toast]")) takeBackMessages(target);
+  });
+}
+
 document.addEventListener("htmx:afterSettle", (event) => {
   prepare(event.target);
   if (event.target === document.body) focusPage();

@@ -30,14 +30,11 @@ function tell() {
 }
 
 // What was said of the plan as it was holds no longer, once it stands elsewhere or somebody decided about it.
-function takeBackMessages(pressed) {
+function takeBackOfPlan(pressed) {
   const label = labelShown();
   if (label === shownLabel && !pressed?.matches(".plan-acts")) return;
   shownLabel = label;
-  const messages = [...document.querySelectorAll(".toasts > div[data-toast]")];
-  const isFocused = messages.some((each) => each.contains(document.activeElement));
-  messages.forEach((each) => each.remove());
-  if (isFocused) document.querySelector("#how-far").focus();
+  if (takeBackMessages()) document.querySelector("#how-far").focus();
 }
 
 function pause() {
@@ -51,7 +48,7 @@ function pause() {
 
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target === document.body) shownLabel = labelShown();
-  if (event.target.id === "plans-progress") takeBackMessages(event.detail.requestConfig?.elt);
+  if (event.target.id === "plans-progress") takeBackOfPlan(event.detail.requestConfig?.elt);
   if (event.target.id === "plans-progress" || event.target === document.body) tell();
 });
 // Going on to another page puts a new body in place, and the page itself is never left.

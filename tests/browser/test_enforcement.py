@@ -92,6 +92,21 @@ def test_what_the_page_says_of_a_trial_is_out_of_date_once_a_colleague_ended_it(
     expect(alice.get_by_text("Keep it or let it end")).to_have_count(0)
 
 
+def test_neither_the_message_nor_the_countdown_stays_above_that_a_colleague_stopped_it(own_windows: Windows) -> None:
+    alice, lena = own_windows.open("Alice"), own_windows.open("Lena")
+    enforcing(alice)
+    message = alice.locator(".toasts").get_by_text("Single sign-on is now enforced.")
+    expect(message).to_be_visible()
+    lena.goto(SITES)
+    lena.get_by_role("button", name="Stop now").click()
+    expect(toasts(lena)).to_contain_text("Single sign-on is no longer enforced.")
+    alice.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(alice.locator("#enforcement-changed").get_by_text("Single sign-on is no longer enforced.")).to_be_visible()
+    expect(alice.locator("[data-left]")).to_have_count(0)
+    expect(message).to_have_count(0)
+    expect(alice.locator("#enforcement-changed .notice")).to_be_focused()
+
+
 def test_both_parts_are_equally_wide_and_two_ways_stand_apart(page: Page) -> None:
     page.goto(ENFORCE)
     parts = [each.bounding_box() for each in page.locator("main .panel").all()]

@@ -200,3 +200,13 @@ def test_a_page_that_was_come_to_by_a_link_is_told_too(page: Page, service: Runn
     ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/sites/site_help/site-spaces", {"spaceId": "space_handbook"})
     page.evaluate(FOCUS)
     expect(page.get_by_text("This page shows the earlier structure.")).to_be_visible()
+
+
+def test_what_was_said_before_a_draft_was_discarded_goes(page: Page) -> None:
+    open_board(page, HELP)
+    move_first_down(page)
+    saved(page)
+    page.evaluate("document.querySelector('main > .toasts').innerHTML = '<div data-toast>You have a draft.</div>'")
+    page.get_by_role("button", name="Discard draft").click()
+    expect(page.get_by_text("The draft was discarded.")).to_be_visible()
+    expect(page.get_by_text("You have a draft.")).to_have_count(0)
