@@ -57,6 +57,11 @@ class RosterLine:
     member: ListedMember | None = None
     note: str = ""
 
+    @property
+    def name(self) -> str:
+        """What the person is called: by the team, else by the list."""
+        return (self.member.name if self.member else "") or self.given
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -94,9 +99,14 @@ class Comparison:
         return gone >= MANY or gone * 2 > max(self.members, 1)
 
     @property
+    def unread_lines(self) -> list[int]:
+        """The numbers of the lines that name nobody who could be read."""
+        return [line.line for line in self.with_action(RosterAction.WRONG) if not line.key]
+
+    @property
     def in_doubt(self) -> list[RosterLine]:
         """Who is removed for not being in the list, while some of its rows could not be read and may name them."""
-        if not any(not line.key for line in self.with_action(RosterAction.WRONG)):
+        if not self.unread_lines:
             return []
         return [line for line in self.with_action(RosterAction.REMOVE) if not line.line]
 

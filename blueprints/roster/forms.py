@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from flask import request
-from wtforms import BooleanField, HiddenField
+from wtforms import HiddenField
 
-from i18n import N_, gettext
+from i18n import N_, gettext, ngettext
 from rosters import Comparison, RosterError, RosterText, read_roster_text
 from web.forms import snapshot
+from web.forms.agreement import Agreement
 from web.forms.fields import Choice, TypedName
 from web.forms.fields import TextInput as TextField
 from web.forms.forms import INVALID, PageForm
@@ -24,9 +25,8 @@ NOTHING = N_("Paste a list, or choose a file.")
 BOTH = N_("Paste a list or choose a file, not both.")
 NOTHING_TO_DO = N_("All of these people are already in the team with these roles, so there are no changes.")
 NO_ROW = N_("No row of this list can be used, so there are no changes.")
-AGREE_OWN = N_("Confirm that this may change your own place in the team.")
-AGREE_DOUBT = N_("Confirm removing people whom no row names that could be read.")
-AGREE_ALIKE = N_("Confirm removing people who look like somebody that the list adds.")
+AGREE_OR_CORRECT = N_("Select “%(label)s”, or correct the list.")
+AGREE_OR_CORRECT_LINE = N_("Select “%(label)s”, or correct line %(line)s.")
 MOVED = N_("The team is not as this page showed it any more. Nothing was sent. Review the changes again.")
 
 
@@ -85,10 +85,10 @@ class ReviewForm(PlanForm):
     """Agrees to what was shown: `seen` stands for it. The name of the team is typed where many are removed."""
 
     seen = HiddenField()
+    agreed_doubt = Agreement("", hint=N_("Some rows could not be read. They may name people who will be removed."))
+    agreed_alike = Agreement("")
+    agreed_own = Agreement(N_("I know that this may be me"))
     confirm = TypedName(N_("Name"))
-    agreed_own = BooleanField()
-    agreed_doubt = BooleanField()
-    agreed_alike = BooleanField()
 
     def __init__(self, comparison: Comparison, mark: str, team: str) -> None:
         """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed."""
@@ -97,6 +97,38 @@ class ReviewForm(PlanForm):
         self.confirm.require_name(team)
         self.was_seen = str(self.seen.data or "")
         self.seen.data = mark
+        self._name_boxes()
+
+    def _name_boxes(self) -> None:
+        """Each box names the one person whom it is about, or says how many they are."""
+        in_doubt, alike = self.comparison.in_doubt, self.comparison.alike
+        self.agreed_doubt.label.text = (
+            gettext("Remove %(name)s, whom no other row names", name=in_doubt[0].name)
+            if len(in_doubt) == 1
+            else ngettext(
+                "Remove the %(n)s person whom no other row names",
+                "Remove the %(n)s people whom no other row names",
+                len(in_doubt),
+            )
+        )
+        self.agreed_alike.label.text = (
+            gettext("Remove %(name)s", name=alike[0].name)
+            if len(alike) == 1
+            else ngettext(
+                "Remove the %(n)s person who looks like somebody in the list",
+                "Remove the %(n)s people who look like somebody in the list",
+                len(alike),
+            )
+        )
+        self.agreed_alike.hint = ngettext(
+            "The list may misspell the address of somebody who will be removed.",
+            "The list may misspell addresses of people who will be removed.",
+            len(alike),
+        )
+        self.agreed_own.hint = gettext(
+            "This removes or reduces the role of %(own)s. The API doesn't say whether that is you.",
+            own=", ".join(line.name for line in self.comparison.own),
+        )
 
     def check(self) -> None:
         """What was shown is what there is, and all that has to be agreed to is."""
@@ -108,11 +140,13 @@ class ReviewForm(PlanForm):
             self.problems.append(self.comparison.blocked)
         elif not self.comparison.changing:
             self.problems.append(gettext(NOTHING_TO_DO) if self.comparison.usable else gettext(NO_ROW))
-        if self.comparison.own and not self.agreed_own.data:
-            self.problems.append(gettext(AGREE_OWN))
-        if self.comparison.in_doubt and not self.agreed_doubt.data:
-            self.problems.append(gettext(AGREE_DOUBT))
-        if self.comparison.alike and not self.agreed_alike.data:
-            self.problems.append(gettext(AGREE_ALIKE))
+        if self.comparison.in_doubt:
+            unread = self.comparison.unread_lines
+            message = AGREE_OR_CORRECT_LINE if len(unread) == 1 else AGREE_OR_CORRECT
+            self.agreed_doubt.require(message, line=unread[0])
+        if self.comparison.alike:
+            self.agreed_alike.require(AGREE_OR_CORRECT)
+        if self.comparison.own:
+            self.agreed_own.require(AGREE_OR_CORRECT)
         if self.comparison.removes_many:
             self.confirm.check()

@@ -177,7 +177,7 @@ def test_removing_oneself_takes_a_tick(alice: Pages, service: RunningService) ->
     alice.submit("/name", name=_name_of_alice(service))
     given(alice, "user_alice,member\n")
     refused = planned(alice)
-    assert refused.problems == ["Confirm that this may change your own place in the team."]
+    assert refused.problems == ["Select “I know that this may be me”, or correct the list."]
     planned(alice, agreed_own=True)
     assert roles(service)["user_alice"] == "member"
 
@@ -189,7 +189,7 @@ def test_an_owner_who_may_be_oneself_takes_a_tick(alice: Pages, service: Running
     alice.get("/sessions")
     alice.submit("/name", name=said)
     given(alice, "user_alice,remove\n")
-    assert planned(alice).problems == ["Confirm that this may change your own place in the team."]
+    assert planned(alice).problems == ["Select “I know that this may be me”, or correct the list."]
     planned(alice, agreed_own=True)
     assert "user_alice" not in roles(service)
 
@@ -209,7 +209,9 @@ def test_rows_that_may_mean_anybody_take_a_tick_before_somebody_is_removed(
     assert "Remove the 3 people whom no other row names" in several.main
     given(alice, "user_judith,owner\nuser_ivan\nuser_frank\nheidi@@brandt-translations.example\n", "exact")
     refused = planned(alice)
-    assert refused.problems == ["Confirm removing people whom no row names that could be read."]
+    said = "Select “Remove Heidi Brandt, whom no other row names”, or correct line 4."
+    assert (refused.problems, refused.links[said]) == ([said], "#agreed_doubt")
+    assert said in refused.error_at("agreed_doubt")
     assert "Remove Heidi Brandt, whom no other row names" in refused.main
     planned(alice, agreed_doubt=True)
     assert "user_heidi" not in roles(service)

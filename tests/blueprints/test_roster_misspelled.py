@@ -18,7 +18,9 @@ def test_both_rows_and_the_page_say_so(alice: Pages) -> None:
 
 def test_nobody_is_removed_before_that_is_confirmed(alice: Pages, service: RunningService) -> None:
     given(alice, OTHERS + TYPED, "exact")
-    assert planned(alice).problems == ["Confirm removing people who look like somebody that the list adds."]
+    refused = planned(alice)
+    assert refused.problems == ["Select “Remove Heidi Brandt”, or correct the list."]
+    assert refused.problems[0] in refused.error_at("agreed_alike")
     assert "user_heidi" in roles(service)
     planned(alice, agreed_alike=True)
     assert "user_heidi" not in roles(service)

@@ -82,3 +82,18 @@ def test_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Replace members")).to_have_attribute("aria-current", "page")
     expect(page.get_by_text("The team would have no owner.")).to_be_visible()
+
+
+def test_a_forgotten_box_is_named_and_led_to(page: Page) -> None:
+    page.goto(ROSTER)
+    page.get_by_label("Paste a list").fill(
+        "user_judith,owner\nheidi@@brandt-translations.example\nuser_ivan\nuser_frank\n"
+    )
+    page.get_by_role("radio", name="Replace members").check()
+    page.get_by_role("button", name="Review changes").click()
+    page.get_by_role("button", name="Run the changes").click()
+    page.get_by_role("alert").get_by_role("link", name="Select “").first.press("Enter")
+    box = page.get_by_role("checkbox", name="no other row names")
+    expect(box).to_be_focused()
+    expect(box).to_be_in_viewport()
+    expect(box).to_have_attribute("aria-invalid", "true")
