@@ -5,12 +5,13 @@ import json
 from typing import Any
 
 from flask import request
-from wtforms import BooleanField, HiddenField
+from wtforms import HiddenField
 
 from changes import Change
 from changes.undo import UndoPreview
 from i18n import N_, gettext
 from web.forms import snapshot
+from web.forms.agreement import OwnPlaceAgreement
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.snapshot import Snapshot
@@ -22,8 +23,6 @@ from web.saving.role_changes import needs_review, own_loss
 DIFFERENT = N_(
     "Something changed after you opened this page, so nothing was undone. This page shows the current state."
 )
-
-OWN = N_("This changes your own place in the team. Select the box to confirm.")
 
 
 class UndoForm(PageForm):
@@ -37,7 +36,7 @@ class UndoForm(PageForm):
 
     shown = HiddenField()
     next = HiddenField()
-    agreed = BooleanField()
+    agreed = OwnPlaceAgreement()
     is_lost = False
 
     def __init__(self, found: UndoPreview) -> None:
@@ -51,6 +50,7 @@ class UndoForm(PageForm):
         self.shown.data = snapshot.seal_snapshot(Snapshot(now))
         self.risky = [form for form in _forms(found) if form.must_be_reviewed()] if found.possible else []
         self.own = own_loss(found) if found.possible else OwnLoss()
+        self.agreed.name_oneself(known=self.own.known)
         asks_about_people = self.own.certain or self.own.possible or (found.possible and needs_review(found))
         self.must_be_seen = bool(self.risky) or asks_about_people
         self.words = [field for form in self.risky for field in _to_type(form)]
@@ -65,8 +65,8 @@ class UndoForm(PageForm):
 
     @property
     def wire_fields(self) -> list[WireField]:
-        """The words to type."""
-        return self.words
+        """The words to type, and the box to select."""
+        return [*self.words, self.agreed]
 
     def _take(self) -> None:
         for field in self.words:
@@ -80,13 +80,13 @@ class UndoForm(PageForm):
         elif self.is_of_page:
             for form in self.risky:
                 form.check()
-            if self.own.certain and not self.agreed.data:
-                self.problems.append(gettext(OWN))
+            if self.own.certain:
+                self.agreed.require()
 
     def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
         """Check the CSRF token and that it is as the page showed it. Sets `status`."""
         super().validate(extra_validators)
-        wrong = any(field.errors for field in self.words)
+        wrong = any(field.errors for field in self.wire_fields)
         self.status = CONFLICT if self.is_different else INVALID if wrong else self.status
         return not self.is_different and not wrong and not self.problems
 

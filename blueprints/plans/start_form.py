@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from wtforms import BooleanField, HiddenField
+from wtforms import HiddenField
 
 from blueprints.plans.undoings import steps_shown
 from blueprints.plans.words import not_started
@@ -15,6 +15,7 @@ from client import Problem
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
 from store import Entry, Plan
+from web.forms.agreement import OwnPlaceAgreement
 from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api, portal
 from web.saving.plan_form import PlanForm
@@ -25,7 +26,6 @@ MORE_NOW = N_(
     "Nothing was sent yet: the site changed since these steps were worked out, and now there are others. Check the "
     "steps before you start."
 )
-OWN = N_("This changes your own place in the team. Select the box to confirm.")
 
 
 class StartForm(PlanForm):
@@ -34,7 +34,7 @@ class StartForm(PlanForm):
     `shown` is a digest of the steps that its page showed.
     """
 
-    agreed = BooleanField()
+    agreed = OwnPlaceAgreement()
     shown = HiddenField()
 
     def __init__(self, plan: Plan) -> None:
@@ -42,13 +42,14 @@ class StartForm(PlanForm):
         self._plan = plan
         asks = plan.purpose.kind == ROSTER and plan.purpose.undoes is not None and not_started(plan)
         self.own = _own_loss(plan) if asks else OwnLoss()
+        self.agreed.name_oneself(known=self.own.known)
         self.doubts = _doubts(plan)
         self._was_shown, self.shown.data = self.shown.data, steps_shown(plan)
 
     def check(self) -> None:
         """Nobody loses their own place by a button alone, nor takes back what a colleague may have set back."""
-        if self.own.certain and not self.agreed.data:
-            self.problems.append(gettext(OWN))
+        if self.own.certain:
+            self.agreed.require()
         if self.is_agreed() and self._does_more_now():
             self.problems.append(gettext(MORE_NOW))
 

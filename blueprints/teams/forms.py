@@ -6,13 +6,14 @@ from math import inf
 from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
-from wtforms import BooleanField, HiddenField
+from wtforms import HiddenField
 
 from changes import Member, Members, leaves_no_owner
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from i18n import N_, gettext
 from web.forms import snapshot
+from web.forms.agreement import OwnPlaceAgreement
 from web.forms.forms import INVALID, ContractForm, PageForm
 from web.forms.people import Names, PeopleField
 from web.forms.role_choice import RoleChoice
@@ -29,7 +30,6 @@ OWNERS_UNREAD = N_(
     "sent. Try again later, or make somebody else an owner first."
 )
 NO_OWNER = N_("The team would have no owner, and nobody could manage its members. Make somebody else an owner first.")
-OWN = N_("This changes your own place in the team. Select the checkbox to confirm.")
 CHANGED = N_("Somebody changed this in the meantime. Nothing was sent. Check it again.")
 GONE = N_("%(are)s no longer in the team.")
 BACK = N_("%(are)s in the team again. This doesn't change them: select them again in the team.")
@@ -98,7 +98,7 @@ class ChosenForm(PageForm):
 
     TO: ClassVar[Mapping[str, str | None]] = {"owner": "owner", "member": "member", "remove": None}
     seen = HiddenField()
-    agreed = BooleanField()
+    agreed = OwnPlaceAgreement()
 
     changed: Mapping[str, str | None]
 
@@ -106,6 +106,7 @@ class ChosenForm(PageForm):
         """Without anybody `picked` they are those whom the form carries."""
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
+        self.agreed.name_oneself(known=own.known)
         self.to = picked.to if picked else ""
         self.shown_at = picked.shown_at if picked else inf
         self.gone = dict(picked.gone) if picked else {}
@@ -215,8 +216,8 @@ class ChosenForm(PageForm):
             self.problems.append(gettext(NO_OWNER) if self.members.whole else gettext(OWNERS_UNREAD))
         elif self.picked and self.picked.changed:
             self.notes.append(gettext(CHANGED))
-        elif self.lowers_oneself and not (self.picked or self.agreed.data or self.problems):
-            self.problems.append(gettext(OWN))
+        elif self.lowers_oneself and not (self.picked or self.problems):
+            self.agreed.require()
 
     @property
     def must_be_seen(self) -> bool:

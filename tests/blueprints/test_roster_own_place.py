@@ -24,7 +24,13 @@ def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: R
     assert AGREE in alice.shown.main
     refused = alice.submit(f"{PLANS}/2", press="Start")
     assert (refused.status, "user_kofi" in roles(service)) == (422, True)
-    assert refused.problems == ["This changes your own place in the team. Select the box to confirm."]
+    assert refused.problems == [
+        (
+            "This changes your own place in the team. To confirm, select “I know that I am one of these people and may "
+            "not be able to undo this myself”."
+        )
+    ]
+    assert refused.links[refused.problems[0]] == "#agreed"
     assert alice.submit(f"{PLANS}/2", agreed=True, press="Start").status == 200
     assert "user_kofi" not in roles(service)
     assert AGREE not in alice.get(f"{PLANS}/2").main

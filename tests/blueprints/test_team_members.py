@@ -175,7 +175,13 @@ def test_oneself_is_asked_about(alice: Pages, service: RunningService) -> None:
     review = alice.submit(CHOSEN, press="Remove Bob Okafor")
     assert "I know that I am one of these people" in review.main
     refused = alice.submit(CHOSEN, press="Remove Bob Okafor from team_docs")
-    assert refused.problems == ["This changes your own place in the team. Select the checkbox to confirm."]
+    assert refused.problems == [
+        (
+            "This changes your own place in the team. To confirm, select “I know that I am one of these people and may "
+            "not be able to undo this myself”."
+        )
+    ]
+    assert refused.problems[0] in refused.error_at("agreed")
     assert "bob" in roles(service)
     alice.submit(CHOSEN, agreed=True, press="Remove Bob Okafor from team_docs")
     assert "bob" not in roles(service)

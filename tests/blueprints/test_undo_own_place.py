@@ -20,6 +20,7 @@ def test_an_undo_of_ones_own_promotion_has_to_be_agreed_to(alice: Pages, service
     assert "Person Now After undoing Grace Tanaka" in shown.main
     refused = alice.submit(UNDO)
     assert (refused.status, asked.writes, roles(service)["grace"]) == (422, [], "owner")
+    assert [refused.links[each] for each in refused.problems] == ["#agreed"]
     alice.submit(UNDO, agreed=True)
     assert roles(service)["grace"] == "member"
 
