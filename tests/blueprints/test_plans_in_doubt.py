@@ -36,7 +36,7 @@ def test_it_tells_of_it_and_leaves_what_a_colleague_did(waiting: Pages, service:
     assert (SENT_BEFORE in shown.main, shown.links["Check now"]) == (True, f"{ORG}/journal/2")
     refused = waiting.submit(UNDO, press="Start")
     assert refused.status == 422
-    assert refused.problems == [f"{SENT_BEFORE} Check that, or select the box."]
+    assert refused.problems == [f"{SENT_BEFORE} Check that, or select “Send it anyway”."]
     assert "user_kofi" in roles(service)
 
 
@@ -67,7 +67,7 @@ def set_back(distant: Pages, wire: Wire, service: RunningService) -> Pages:
 def test_a_new_roster_asks_before_it_sends_it_again(set_back: Pages, service: RunningService) -> None:
     assert SENT_BEFORE in given(set_back, "user_heidi,owner\n").main
     refused = planned(set_back)
-    assert (refused.status, refused.problems) == (422, [f"{SENT_BEFORE} Check that, or select the box."])
+    assert (refused.status, refused.problems) == (422, [f"{SENT_BEFORE} Check that, or select “Send it anyway”."])
     assert roles(service)["user_heidi"] == "member"
     assert planned(set_back, anyway=True).status == 200
     assert roles(service)["user_heidi"] == "owner"

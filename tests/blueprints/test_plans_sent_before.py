@@ -92,7 +92,7 @@ def test_it_asks_before_it_is_sent_again(bulk: Bulk, distant: Pages, wire: Wire)
     shown, sent = bulk.review(distant), wire.seen[bulk.method]
     assert (SENT_BEFORE in shown.main, shown.links["Check now"]) == (True, f"{ORG}/journal/1")
     refused = distant.submit(bulk.form, press=bulk.press)
-    assert (refused.status, refused.problems) == (422, [f"{SENT_BEFORE} Check that, or select the box."])
+    assert (refused.status, refused.problems) == (422, [f"{SENT_BEFORE} Check that, or select “Send it anyway”."])
     assert wire.seen[bulk.method] == sent
     assert distant.submit(bulk.form, press=bulk.press, anyway=True).status == 200
     assert wire.seen[bulk.method] == sent + 1

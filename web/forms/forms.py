@@ -7,12 +7,13 @@ from typing import Any, ClassVar, Self
 from flask import request
 from flask_wtf import FlaskForm
 from pydantic import BaseModel, ValidationError
-from wtforms import BooleanField, HiddenField
+from wtforms import HiddenField
 
 from changes import Change
 from contract.schema.limits import limits
 from i18n import N_, gettext, join_and
 from web.forms import snapshot
+from web.forms.agreement import Agreement
 from web.forms.dependents import Dependent, unchecked_dependents
 from web.forms.fields import TypedName, WireField
 from web.forms.snapshot import Snapshot
@@ -26,9 +27,7 @@ EXPIRED = N_(
     "Check what you typed and save again."
 )
 OUT_OF_DATE = N_("This page is out of date. Nothing was sent. Check the marked fields and save again.")
-NOT_ALL_CHECKED = N_(
-    "Masthead couldn't check everything that may depend on this. Try again, or select “Delete anyway”."
-)
+NOT_ALL_CHECKED = N_("Masthead couldn't check everything that may depend on this. Try again, or select “%(label)s”.")
 NOTHING_TO_SAVE = N_("Nothing to save. You changed nothing.")
 ALREADY_SAVED = N_("Already saved. Your changes are there, so nothing was sent.")
 FINE, INVALID, CONFLICT = 200, 422, 409
@@ -114,19 +113,20 @@ class ConfirmForm(PageForm):
     """A dangerous step: the name of the thing has to be typed, and what could not be looked at has to be agreed to."""
 
     confirm = TypedName(N_("Name"))
-    agreed = BooleanField()
+    agreed = Agreement(N_("Delete anyway"))
 
     def __init__(self, name: str, dependents: Iterable[Dependent] = (), **options: Any) -> None:
         """`name` is what has to be typed, `dependents` what is known to depend on the thing."""
         super().__init__(**options)
         self.confirm.require_name(name)
         self.unchecked = unchecked_dependents(dependents)
+        self.agreed.hint = gettext("Not checked: %(told)s", told="; ".join(each.text for each in self.unchecked))
 
     def check(self) -> None:
         """The name, and that what could not be looked at is agreed to."""
         self.confirm.check()
-        if self.unchecked and not self.agreed.data:
-            self.problems.append(gettext(NOT_ALL_CHECKED))
+        if self.unchecked:
+            self.agreed.require(NOT_ALL_CHECKED)
 
 
 class ContractForm(PageForm):

@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from wtforms import BooleanField
-
 from changes import Change, doubts_before, intent_of
-from i18n import N_, gettext
+from i18n import N_
 from store import Entry
+from web.forms.agreement import Agreement
 from web.forms.forms import INVALID, PageForm
 from web.person.access import person
 from web.person.portal import portal
 
-IN_DOUBT = N_("You sent some of this before, and it isn't known whether that was saved. Check that, or select the box.")
+IN_DOUBT = N_(
+    "You sent some of this before, and it isn't known whether that was saved. Check that, or select “%(label)s”."
+)
 
 
 class PlanForm(PageForm):
@@ -21,7 +22,7 @@ class PlanForm(PageForm):
     Its template asks about them with the macro `doubts`, and `anyway` agrees.
     """
 
-    anyway = BooleanField()
+    anyway = Agreement(N_("Send it anyway"))
 
     def __init__(self, **options: Any) -> None:
         """Without doubts, until the changes are known."""
@@ -34,8 +35,7 @@ class PlanForm(PageForm):
 
     def is_agreed(self) -> bool:
         """Whether there is no doubt, or the person sends it anyway; else the form says so. Sets `status`."""
-        if not self.doubts or self.anyway.data:
+        if not self.doubts or self.anyway.require(IN_DOUBT):
             return True
-        self.problems.append(gettext(IN_DOUBT))
         self.status = INVALID
         return False

@@ -49,6 +49,8 @@ def test_what_could_not_be_read_has_to_be_agreed_to(distant: Pages, wire: Wire, 
     assert "Not checked Share links: The API can't be reached." in shown.main
     shown = distant.submit(DELETE, confirm="Larkfield Docs")
     assert (shown.status, shown.problems, wire.seen.get("DELETE")) == (422, [NOT_ALL], None)
+    assert shown.links[NOT_ALL] == "#agreed"
+    assert NOT_ALL in shown.error_at("agreed")
     distant.submit(DELETE, confirm="Larkfield Docs", agreed=True)
     assert ask(service, ALICE, "GET", f"{API}/sites/site_docs").status_code == 404
 
