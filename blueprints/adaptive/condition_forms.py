@@ -3,11 +3,11 @@
 from typing import Any
 
 from pydantic import MISSING
-from wtforms import BooleanField
 
 from conditions import NOT_KNOWN, Claims, Finding, Judgement, judge
 from contract.publishing.site_spaces import SiteSpaceUpdate
 from i18n import N_, gettext
+from web.forms.agreement import Agreement
 from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 
@@ -43,7 +43,7 @@ class ConditionForm(ContractForm):
 
     body = SiteSpaceUpdate
     condition = ConditionField(N_("Who sees it"), none=N_("Everyone"), some=N_("Visitors who meet this condition"))
-    sure = BooleanField(N_("Save the condition even though Masthead can't check it."))
+    sure = Agreement(N_("Save the condition even though Masthead can't check it."))
     claims: Claims = NOT_KNOWN
     within = "none"
 
@@ -69,10 +69,8 @@ class ConditionForm(ContractForm):
         wrong = [describe_finding(finding) for finding in broken if finding.code == "broken" and self.condition.wire]
         if wrong:
             self.condition.errors = wrong
-        elif not broken and self.needs_confirmation and not self.sure.data:
-            self.condition.errors = [
-                gettext("Masthead can't check this condition. To save it anyway, select the checkbox below.")
-            ]
+        elif not broken and self.needs_confirmation:
+            self.sure.require()
 
     def risks(self) -> list[str]:
         """What the look at the condition found."""

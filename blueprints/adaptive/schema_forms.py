@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from wtforms import BooleanField
-
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow
 from blueprints.adaptive.schema_field import BOTH, SchemaField
 from client import Problem
@@ -13,6 +11,7 @@ from conditions import broken_by, claims_of
 from conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_schemas, schema_differences
 from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
 from i18n import N_, gettext
+from web.forms.agreement import Agreement
 from web.forms.fields import MINE, THEIRS, Switch
 from web.forms.forms import ContractForm
 from web.forms.snapshot import Snapshot
@@ -48,7 +47,7 @@ class SchemaForm(ContractForm):
 
     body = SiteAdaptiveSchemaReplace
     jsonSchema = SchemaField(N_("Visitor schema"))
-    sure = BooleanField(N_("Save the schema even though the API doesn't document all of it."))
+    sure = Agreement(N_("Save the schema even though the API doesn't document all of it."))
     site: AdaptiveSite | None = None
     clashing: tuple[str, ...] = ()
 
@@ -106,15 +105,8 @@ class SchemaForm(ContractForm):
             self.problems.append(LinkedText("", message, "", f"#{place}"))
         wrong = [each for each in self.findings if each.level == "wrong"]
         self.problems += [_line_error(each.line, each.message) for each in wrong[:MAX_TOLD]]
-        if not wrong and self.changes() and self.beyond and not self.sure.data:
-            self.problems.append(
-                LinkedText(
-                    gettext("The API doesn't document all of this. To save it anyway, "),
-                    gettext("select the checkbox"),
-                    ".",
-                    "#sure",
-                )
-            )
+        if not wrong and self.changes() and self.beyond:
+            self.sure.require()
 
     def risks(self) -> list[str]:
         """What would break."""

@@ -64,8 +64,7 @@ class MergeForm(PageForm):
 
     def check(self) -> None:
         """That it was agreed to."""
-        if not self.agreed.data:
-            self.agreed.errors = [gettext("Select this before you merge.")]
+        self.agreed.require()
 
 
 @blueprint.get("/<change_request_id>/merge")

@@ -226,7 +226,9 @@ def test_what_the_api_does_not_document_is_sent_after_a_tick(alice: Pages, servi
     lines = {"claim-2-name": "plan", "claim-2-description": "x", "claim-2-kind": "enum", "claim-2-listed": "free, pro"}
     shown = alice.submit(DOCS, lines)
     assert (shown.status, asked.writes) == (422, [])
-    assert "select the checkbox" in shown.problems[0]
+    said = "Select “Save the schema even though the API doesn't document all of it” first."
+    assert (shown.problems, shown.links[said]) == ([said], "#sure")
+    assert said in shown.error_at("sure")
     shown = alice.submit(DOCS, sure=True)
     assert asked.writes == [f"PUT {SCHEMA}"]
     assert (shown.status, saved(service)) == (422, before)

@@ -201,7 +201,7 @@ def test_what_is_broken_is_refused_and_kept(alice: Pages, asked: Log, condition:
 def test_what_cannot_be_checked_is_saved_after_a_tick(alice: Pages, service: RunningService, asked: Log) -> None:
     change(alice, "visitor.claims.tags.includes('x')")
     assert alice.shown.status == 422
-    assert "To save it anyway, select the checkbox below." in alice.shown.error_at("condition")
+    assert "Select “Save the condition even though Masthead can't check it” first." in alice.shown.error_at("sure")
     assert asked.writes == []
     alice.submit(GUIDE, sure=True)
     assert saved(service) == "visitor.claims.tags.includes('x')"

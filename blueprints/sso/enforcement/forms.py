@@ -7,21 +7,25 @@ from blueprints.sso.enforcement.gates import checked_provider, gates
 from client import Problem
 from contract.organization.organizations import OrganizationUpdate
 from i18n import N_, gettext
+from web.forms.agreement import SELECT_FIRST
 from web.forms.fields import Switch
 from web.forms.forms import ConfirmForm, ContractForm
 from web.pages.problems import LinkedText
 
 ACCEPT, PROVIDER = "accept", "provider"
-NOT_ACCEPTED = N_("Select “%(tick)s” first.")
 NOT_POSSIBLE = N_("You can't enforce single sign-on yet: %(gate)s")
 
 
 class EnforceForm(ConfirmForm):
-    """`accepted` are the names of the gates that were ticked; what was ticked of another provider doesn't count."""
+    """`accepted` are the names of the gates that were ticked; what was ticked of another provider doesn't count.
+
+    `missing` says by name what has to be ticked and was not.
+    """
 
     def __init__(self, title: str, known: GateFacts) -> None:
         """`title` is the organization's, which has to be typed."""
         super().__init__(title)
+        self.missing: dict[str, str] = {}
         self.gates, checked = gates(known), checked_provider(known)
         self.provider = checked.id if checked else ""
         listed = [] if isinstance(known.providers, Problem) else known.providers
@@ -40,10 +44,8 @@ class EnforceForm(ConfirmForm):
         self.problems += [gettext(NOT_POSSIBLE, gate=gate.text) for gate in self.blocked]
         asked = [gate for gate in self.gates if gate.tick and gate.name not in self.accepted]
         if not self.blocked:
-            told = [
-                (gettext(NOT_ACCEPTED, tick=each.tick.removesuffix(".")), f"#{ACCEPT}-{each.name}") for each in asked
-            ]
-            self.problems += [LinkedText("", text, "", box) for text, box in told]
+            self.missing = {each.name: gettext(SELECT_FIRST, label=each.tick.removesuffix(".")) for each in asked}
+            self.problems += [LinkedText("", text, "", f"#{ACCEPT}-{name}") for name, text in self.missing.items()]
 
 
 class EnforcementWords(ContractForm):
