@@ -18,6 +18,11 @@ document.addEventListener("change", (event) => {
   over.indeterminate = !over.checked && rows.some((each) => each.checked);
 });
 
+// Space selects. Enter would press the first button of the form, and the page with its place would be gone.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("input[type=checkbox]")) event.preventDefault();
+});
+
 let kept = null;
 
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -7,6 +7,8 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
+PAUSE_MS = 300
+"""Long enough for a form to be sent that should not be."""
 API = "/v1/orgs/org_larkfield/sites"
 
 
@@ -39,6 +41,18 @@ def test_all_rows_are_ticked_at_once(page: Page, service: RunningService) -> Non
     change(page, "Excluded")
     expect(page.get_by_role("heading", name="Done 4 of 4 steps")).to_be_visible()
     assert agents(service).count("included") == 1
+
+
+@pytest.mark.parametrize("name", ["Select all sites on this page", "Help centre"])
+def test_enter_on_a_box_keeps_the_page_and_the_place(page: Page, name: str) -> None:
+    page.goto(SITES)
+    box = page.get_by_role("checkbox", name=name, exact=True)
+    box.check()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(PAUSE_MS)
+    expect(box).to_be_focused()
+    expect(box).to_be_checked()
+    assert page.url.endswith(SITES)
 
 
 @pytest.mark.quick(cases=1)
