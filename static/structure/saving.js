@@ -291,6 +291,7 @@ export function told() {
     if (!button) continue;
     button.disabled = false;
     button.setAttribute("aria-disabled", String(!can));
+    button.tabIndex = can ? 0 : -1; // it keeps the focus that it has, and is no stop once that is elsewhere
   }
   const now = new Set(items ? items.split(" ") : []);
   board().querySelectorAll(".node-changed").forEach((row) => {
