@@ -117,8 +117,23 @@ function across(by) {
   return put(line, Math.max(index, 0));
 }
 
+// With nothing held, the same keys go from row to row: to its handle, or to its box.
+function walk(event) {
+  const { key, target } = event;
+  const kind = ["[data-handle]", "[name=item]"].find((each) => target.matches(`[data-structure] .row-line > ${each}`));
+  if (!kind || !(key in UP || key in DOWN)) return;
+  const all = [...tree.board().querySelectorAll(`.row-line > ${kind}`)].filter((each) => each.offsetParent);
+  const wanted = all.indexOf(target) + (DOWN[key] ?? -UP[key]);
+  all[Math.min(Math.max(wanted, 0), all.length - 1)].focus();
+  event.preventDefault();
+}
+
 function onKey(event) {
-  if (!held || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!held) {
+    walk(event);
+    return;
+  }
   if (event.key === "Escape") escape();
   else if (event.key in UP) along(UP[event.key], true);
   else if (event.key in DOWN) along(DOWN[event.key], false);
