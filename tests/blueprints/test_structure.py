@@ -245,6 +245,7 @@ def test_the_draft_is_reviewed_and_applied_and_taken_back(alice: Pages, service:
     sent(alice, {"section:": [RELEASES, START, GUIDE]})
     page = alice.get(f"{HELP}/review")
     assert "1 API call" in page.main
+    assert "for this change" not in page.main
     assert f"POST {API}/site_help/site-spaces/{RELEASES}/move" in page.main
     asked.clear()
     page = alice.submit(f"{HELP}/review", reason="Releases first", press="Apply 1 change")
