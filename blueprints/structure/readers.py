@@ -1,6 +1,7 @@
 """Who can read a space after a move, where the sections that it leaves and enters have conditions."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from changes.structure.drafting import title_of
 from changes.structure.telling import Difference
@@ -13,34 +14,45 @@ Conditions = Mapping[str, str | None]
 """Of each section that was read, by its id."""
 
 
+class ReadersNote(NamedTuple):
+    """A sentence about the readers of a space; `opens` says that there may be more of them."""
+
+    text: str
+    opens: bool = False
+
+
 def readers_told(
     base: SiteStructure, after: SiteStructure, changes: Sequence[Difference], conditions: Conditions
-) -> dict[str, str]:
+) -> dict[str, ReadersNote]:
     """What each move or addition of a space changes for its readers, in a sentence, by the space's id."""
     moved = [each.item for each in changes if each.kind in {"move", "added"} and each.item in after.spaces]
     told = {item: _told(item, base, after, conditions) for item in moved}
-    return {item: text for item, text in told.items() if text}
+    return {item: note for item, note in told.items() if note}
 
 
-def _told(item: str, base: SiteStructure, after: SiteStructure, conditions: Conditions) -> str:
+def _told(item: str, base: SiteStructure, after: SiteStructure, conditions: Conditions) -> ReadersNote | None:
     left = base.section_of(item) if item in base.spaces else None
     entered = after.section_of(item)
     if left == entered:
-        return ""
+        return None
     unknown = [title_of(after, each) for each in (left, entered) if each and each not in conditions]
     if unknown:
-        return gettext("The API doesn't report whether %(section)s has a condition.", section=unknown[-1])
+        return ReadersNote(
+            gettext("The API doesn't report whether %(section)s has a condition.", section=unknown[-1])
+        )
     was = conditions.get(left) if left else None
     now = conditions.get(entered) if entered != ROOT else None
     if was == now:
-        return ""
+        return None
     if now is not None:
-        return _under(title_of(after, entered), now, replaces=was is not None, own=after.spaces[item].condition)
+        own = after.spaces[item].condition
+        return ReadersNote(_under(title_of(after, entered), now, replaces=was is not None, own=own))
     section = title_of(base, left or ROOT)
-    return gettext(
+    told = gettext(
         "More people may be able to read it: it is no longer under the condition of the section %(section)s.",
         section=section,
     )
+    return ReadersNote(told, opens=True)
 
 
 def _under(section: str, condition: str, *, replaces: bool, own: str | None) -> str:

@@ -29,6 +29,8 @@ def test_a_space_that_moves_out_is_no_longer_under_it(alice: Pages) -> None:
     into(alice, WAREHOUSE, "section_guide")
     said = "More people may be able to read it: it is no longer under the condition of the section Warehouse."
     assert said in told(alice)
+    (warning,) = alice.shown.document.with_attribute("class", "hint warning")
+    assert text_of(warning) == said
 
 
 def test_a_move_that_leaves_a_section_empty_says_what_its_undo_takes(alice: Pages) -> None:
