@@ -37,9 +37,7 @@ def _told(item: str, base: SiteStructure, after: SiteStructure, conditions: Cond
         return None
     unknown = [title_of(after, each) for each in (left, entered) if each and each not in conditions]
     if unknown:
-        return ReadersNote(
-            gettext("The API doesn't report whether %(section)s has a condition.", section=unknown[-1])
-        )
+        return ReadersNote(gettext("The API doesn't report whether %(section)s has a condition.", section=unknown[-1]))
     was = conditions.get(left) if left else None
     now = conditions.get(entered) if entered != ROOT else None
     if was == now:

@@ -1,7 +1,7 @@
 """On a phone: what is pressed is large enough, and lines of links are swiped instead of broken."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.windows import HEIGHT, PHONE
 from tests.providers import DRIVERS
@@ -15,6 +15,20 @@ SMALL = """inputs => inputs.map(each => [each, (each.closest("label") || each).g
 def phone(page: Page) -> Page:
     page.set_viewport_size({"width": PHONE, "height": HEIGHT})
     return page
+
+
+def left_of(button: Locator) -> float:
+    box = button.bounding_box()
+    assert box is not None
+    return box["x"]
+
+
+def left_of_text(link: Locator) -> float:
+    left: float = link.evaluate(
+        "each => { const range = document.createRange(); range.selectNodeContents(each); "
+        "return range.getBoundingClientRect().left }"
+    )
+    return left
 
 
 @pytest.mark.parametrize(
@@ -133,3 +147,24 @@ def test_the_way_on_from_a_draft_of_a_structure_stays_in_sight(phone: Page) -> N
     assert bar is not None
     assert place is not None
     assert place["y"] + place["height"] <= bar["y"]
+
+
+def test_the_facts_of_members_stand_below_each_other(phone: Page) -> None:
+    phone.goto(f"{ORG}/teams/team_operations")
+    lefts = phone.locator(".list td[data-label]").evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")
+    assert lefts
+    assert len(set(lefts)) == 1
+
+
+def test_a_pasted_list_is_reviewed_with_its_lines_whole(phone: Page) -> None:
+    phone.goto(f"{ORG}/teams/team_operations/roster")
+    typed = phone.get_by_label("Paste a list")
+    typed.fill("email,role,department\nuser_judith,owner,Yard\nheidi@brandt-translations.example,member,Translations")
+    assert typed.evaluate("each => each.scrollWidth > each.clientWidth")
+    phone.get_by_role("radio", name="Replace members").check()
+    phone.get_by_role("button", name="Review changes").click()
+    expect(phone.locator("td.number", has_text="not in the list").first).to_have_attribute("data-label", "Line")
+    run, other = phone.get_by_role("button", name="Run the changes"), phone.get_by_role("link", name="Use another list")
+    for button in (run, other):
+        button.scroll_into_view_if_needed()
+    assert left_of_text(other) == left_of(run)
