@@ -23,7 +23,7 @@ UNKNOWN_THEN = (
     "It isn't known whether this was saved when you sent it before, and it was changed again since. "
     "Check now, or send it anyway."
 )
-NOT_THIS = "What you see here was not saved"
+NOT_AGAIN = "This was not saved again"
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_setting_that_was_found_saved(
         ask(service, ALICE, "PATCH", API, {"hostname": "larkfield"})
     distant.page = page
     shown = distant.submit(PROFILE)
-    assert (shown.problems, SAVED_THEN in shown.main, NOT_THIS in shown.main) == ([SAVED_THEN], True, True)
+    assert (shown.problems, SAVED_THEN in shown.main, NOT_AGAIN in shown.main) == ([SAVED_THEN], True, True)
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "larkfield"
     assert distant.submit(PROFILE).toasts == ["Profile: saved."]
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "host-zz"

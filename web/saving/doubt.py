@@ -32,6 +32,7 @@ SOME_IN_DOUBT = N_("You sent some of this before: “%(summary)s”. It isn't kn
 SAVED_THEN = N_("This was saved when you sent it before, and it was changed again since. ")
 DELETED_THEN = N_("The API accepted this when you sent it before, and it is there now. ")
 CREATED_THEN = N_("This was created when you sent it before, and it was deleted since. ")
+NOT_AGAIN = N_("This was not saved again")
 NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether what you sent before was saved. ")
 REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what you sent before was saved. ")
 TOLD = "told-"
@@ -173,7 +174,7 @@ def tell_changed_since(form: PageForm, change: Change[Any], since: float) -> boo
 
 def _tell_then(form: PageForm, change: Change[Any], entry: Entry, then: str) -> None:
     """Say what came of it `then`, and that what the form shows was not saved this time."""
-    form.problem_title = gettext(NOT_THIS)
+    form.problem_title = gettext(NOT_AGAIN)
     at = journal_url("show", change, entry.number)
     refuse(form, LinkedText(then, gettext("See what was sent"), gettext(", or send it again."), at), CONFLICT)
 
