@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.change_requests.comparison import PAGES_AT_ONCE, kinds_of, read_text, read_texts
 from blueprints.change_requests.facts import RequestFacts
 from blueprints.change_requests.listing import asked, people, read_list, tabs
+from blueprints.change_requests.meanwhile import meanwhile_words
 from blueprints.change_requests.reads import RequestPage, read_page, request_read
 from blueprints.change_requests.words import BADGES, KINDS, change_words, file_words, page_title
 from client import NotFound, Problem, Read
@@ -77,6 +78,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
         kinds=[each for each in counts if each[-1]],
         total=len(changes),
         changes=[(each, page_title(each.page), _badges(each), list(change_words(each))) for each in some],
+        meanwhile=[meanwhile_words(found.facts.request, each) for each in some],
         files=[(each.file, file_words(each)) for each in found.comparison.difference.files],
         texts=texts,
         number=number,
@@ -104,6 +106,7 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
         title=page_title(change.page),
         badges=_badges(change),
         told=list(change_words(change)),
+        meanwhile=meanwhile_words(found.facts.request, change),
         text=read_text(space_id, found.facts.number, change, whole=whole) if change.has_texts else None,
         whole=whole,
     )
