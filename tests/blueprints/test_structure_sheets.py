@@ -225,7 +225,10 @@ def test_an_address_without_the_path_says_where_its_change_shows(alice: Pages) -
 
 
 def test_the_sheet_of_a_move_says_how_a_space_comes_into_a_group(alice: Pages) -> None:
-    hint = "A group holds sections, so a space goes into a group with its section."
+    hint = (
+        "A group holds sections. To give spaces a group of their own, move them into one section, then move that "
+        "section into a group. New groups are under “Add”. Create sections in the documentation app."
+    )
     assert hint in alice.get(f"{DOCS}/move?item={PARTNERS}").main
     assert hint not in alice.get(f"{DOCS}/move?item=section_api").main
     sheet = alice.get(f"{HELP}/move?item={GUIDE}").main

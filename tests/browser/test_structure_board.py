@@ -197,7 +197,7 @@ def test_a_group_is_added(page: Page) -> None:
     page.get_by_role("link", name="Add section group…").click()
     page.get_by_label("Title", exact=True).fill("Partners")
     page.get_by_role("button", name="Add group").click()
-    expect(page.get_by_text("No sections yet.").filter(visible=True)).to_be_visible()
+    expect(page.get_by_text("This group is empty.").filter(visible=True)).to_be_visible()
     expect(handle(page, "Partners")).to_have_accessible_name("Move Partners, 4 of 5 in the site")
 
 
