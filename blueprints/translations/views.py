@@ -71,7 +71,11 @@ def create(organization_id: str) -> Response:
     organization, form = load_organization(organization_id, anew=True), NewTranslationForm.new()
 
     def after(translation: TranslationSettings) -> tuple[str, str]:
-        return gettext("%(name)s was created.", name=name_of(translation)), _url(organization_id, translation.id)
+        told = gettext(
+            "%(name)s was created. Next, select its space and languages in the documentation app.",
+            name=name_of(translation),
+        )
+        return told, _url(organization_id, translation.id)
 
     if form.validate() and not unread(form, organization):
         title = form.title.data

@@ -90,9 +90,10 @@ def test_a_long_list_is_paged(alice: Pages, service: RunningService) -> None:
 
 
 def test_it_is_made_and_its_page_shown(alice: Pages, service: RunningService, asked: Log) -> None:
-    alice.get(f"{TRANSLATIONS}/new")
+    assert "You select its space and languages in the documentation app." in alice.get(f"{TRANSLATIONS}/new").main
     shown = alice.submit(f"{TRANSLATIONS}/new", title="  Customs forms ")
-    assert (shown.h1, shown.toasts) == ("Customs forms", ["Customs forms was created."])
+    next_step = "Next, select its space and languages in the documentation app."
+    assert (shown.h1, shown.toasts) == ("Customs forms", [f"Customs forms was created. {next_step}"])
     assert asked.writes == [f"POST {API}"]
     assert titles(service)[-1] == "Customs forms"
 
