@@ -19,6 +19,7 @@ from web.pages.templating import date
 from web.person.access import person, signed_in
 from web.person.portal import portal
 from web.person.time_zone import in_time_zone, time_zone
+from web.places import led_from
 
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
@@ -49,7 +50,13 @@ def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
 def record(organization_id: str, provider_id: str) -> Response:
     """Begin a test, look for a fresh sign-in, or keep that somebody says that it worked."""
     found = provider_of(organization_id, provider_id)
-    page = url_for("sso_steps.test", organization_id=organization_id, provider_id=provider_id, _anchor="tried")
+    page = url_for(
+        "sso_steps.test",
+        organization_id=organization_id,
+        provider_id=provider_id,
+        next=led_from() or None,
+        _anchor="tried",
+    )
     if not has_permission("admin"):
         return _said(gettext(NOT_YOURS), page)
     do = request.form.get("do")

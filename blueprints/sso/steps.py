@@ -98,7 +98,8 @@ def test(organization_id: str, provider_id: str) -> Response:
     """Step 4: sign in, and what is wrong where that fails."""
     found = provider_of(organization_id, provider_id, anew=False)
     unanswered = why_no_answer(found.provider)
-    return page("sso_steps/test.html", unanswered=unanswered, **_context(found), **tried(organization_id, provider_id))
+    shown_now = _context(found) | tried(organization_id, provider_id) | led_from_shown()
+    return page("sso_steps/test.html", unanswered=unanswered, **shown_now)
 
 
 def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:

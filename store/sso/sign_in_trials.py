@@ -1,7 +1,7 @@
 """Sign-ins through identity providers that somebody tried: when, who says so, and what speaks for it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -72,9 +72,9 @@ class SsoTests:
             row = connection.execute(rows).first()
         return None if row is None else _to_test(row)
 
-    def newest(self, organization: str) -> dict[str, SsoTest]:
+    def newest(self, organization: str, kinds: Collection[TestKind] = RESULTS) -> dict[str, SsoTest]:
         """What was recorded last of each provider that somebody tried, by its id; anybody's."""
-        rows = _TESTS.where(*self._is_of_organization(organization), sso_tests.c.kind.in_(RESULTS))
+        rows = _TESTS.where(*self._is_of_organization(organization), sso_tests.c.kind.in_(kinds))
         found: dict[str, SsoTest] = {}
         with self._database.reading() as connection:
             for row in connection.execute(rows):

@@ -26,7 +26,17 @@ def test_a_replaced_certificate_leads_back_to_the_checklist(alice: Pages, servic
     assert "Larkfield staff is active." in alice.get(shown.links[BACK]).main
 
 
+def test_a_test_of_sign_in_leads_back_to_the_checklist(alice: Pages) -> None:
+    shown = alice.get(alice.get(CHECKED).links["Test Larkfield staff"])
+    assert shown.links[BACK] == CHECKED
+    for press in ("Start the test", "Check for a sign-in"):
+        shown = alice.submit(f"{STAFF}/test", press=press)
+        assert shown.links[BACK] == CHECKED
+    assert "A test of Larkfield staff was started just now. No sign-in was recorded since." in alice.get(CHECKED).main
+
+
 def test_whoever_came_from_nowhere_is_led_nowhere(alice: Pages) -> None:
     for query in ("", "?next=//evil.example/"):
         assert "Back to" not in alice.get(f"{STAFF}{query}").main
         assert "Back to" not in alice.get(f"{STAFF}/idp{query}").main
+        assert "Back to" not in alice.get(f"{STAFF}/test{query}").main

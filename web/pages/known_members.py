@@ -85,18 +85,9 @@ def scan_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ..
     """To where more teams are found, and back to this page; none where that was just done."""
     if found.scanned:
         return ()
-    address = url_for("scans.index", organization_id=organization_id, next=_here())
+    here = local_path(page_around(), way_back())
+    address = url_for("scans.index", organization_id=organization_id, next=here)
     return (AlertLink(gettext("Scan for more teams"), address),)
-
-
-def people_link(organization_id: str) -> AlertLink:
-    """To the people whom this person has come across, and back to this page."""
-    address = url_for("directory.index", organization_id=organization_id, kind="user", next=_here())
-    return AlertLink(gettext("View known people"), address)
-
-
-def _here() -> str:
-    return local_path(page_around(), way_back())
 
 
 def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:

@@ -1,7 +1,7 @@
 """A gate, and all that gates are judged by."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -42,6 +42,8 @@ class Gate:
 class GateFacts:
     """All that the gates are judged by. `tests` are by provider, `changed` are the providers that were changed since.
 
+    `begun` are the tests that were started last, by provider.
+
     `name` is what the person is called here, which may be empty. `wanted` is the id of the provider that the person
     chose to check with, empty where they chose none.
     """
@@ -54,3 +56,4 @@ class GateFacts:
     name: str
     now: datetime
     wanted: str = ""
+    begun: dict[str, SsoTest] = field(default_factory=dict)

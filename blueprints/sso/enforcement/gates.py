@@ -107,7 +107,7 @@ def _of_provider(known: GateFacts, provider: SamlProvider) -> list[Gate]:
     page = url_for("sso_steps.identity", organization_id=known.organization, provider_id=provider.id, next=here)
     ways = (AlertLink(provider.label, page), AlertLink(gettext("All providers"), desk))
     certificate = _certificate(provider, known.now, ways[:1])
-    return [_active(provider, ways), _parts(provider, ways[:1]), certificate, _test(known, provider)]
+    return [_active(provider, ways), _parts(provider, ways[:1]), certificate, _test(known, provider, here)]
 
 
 def _active(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
@@ -205,18 +205,17 @@ def _by_days(it: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) ->
     )
 
 
-def _test(known: GateFacts, provider: SamlProvider) -> Gate:
+def _test(known: GateFacts, provider: SamlProvider, here: str) -> Gate:
     title, tick = (
         gettext("Sign-in was tested within %(hours)s hours", hours=TEST_HOURS),
         gettext("I enforce single sign-on without a test."),
     )
-    page = url_for("sso_steps.test", organization_id=known.organization, provider_id=provider.id)
+    page = url_for("sso_steps.test", organization_id=known.organization, provider_id=provider.id, next=here)
     links = (
         (AlertLink(gettext("Test %(provider)s", provider=provider.label), page),) if works(provider, known.now) else ()
     )
     if (test := known.tests.get(provider.id)) is None:
-        text = gettext("No test is recorded for %(provider)s.", provider=provider.label)
-        return Gate("test", title, GateState.BAD, text, tick, links=links)
+        return Gate("test", title, GateState.BAD, _untested(known, provider), tick, links=links)
     old = known.now.timestamp() - test.at
     when = (
         gettext("%(provider)s was tested %(when)s by %(by)s", provider=provider.label, when=ago(old), by=test.by)
@@ -230,3 +229,13 @@ def _test(known: GateFacts, provider: SamlProvider) -> Gate:
         return Gate("test", title, GateState.BAD, gettext("%(when)s. Test it again.", when=when), tick, links=links)
     words = gettext("Seen by the API:") if test.kind is TestKind.EVIDENCE else gettext("Stated, not verified:")
     return Gate("test", title, GateState.GOOD, f"{when}. {words} {test.who}")
+
+
+def _untested(known: GateFacts, provider: SamlProvider) -> str:
+    if (begun := known.begun.get(provider.id)) is None:
+        return gettext("No test is recorded for %(provider)s.", provider=provider.label)
+    return gettext(
+        "A test of %(provider)s was started %(when)s. No sign-in was recorded since.",
+        provider=provider.label,
+        when=ago(known.now.timestamp() - begun.at),
+    )

@@ -3,14 +3,14 @@
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from i18n import format_number, gettext, join_and, ngettext
 from web.pages.alerts import AlertLink
-from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, people_link, scan_links
+from web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
 
 NAMES = 3
 
 
 def members_gate(known: GateFacts) -> Gate:
     title, members = gettext("Known members sign in with single sign-on"), known.members
-    links = (people_link(known.organization), *scan_links(known.organization, members))
+    links = scan_links(known.organization, members)
     if not members.people:
         text = gettext("The API has no list of members, and Masthead knows no team whose members it can read.")
         tick = gettext("I understand that Masthead knows no members.")
@@ -49,6 +49,7 @@ def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink,
             if without
             else _unreported(len(unreported), all_)
         )
+    said.append(gettext("They can sign in if your identity provider has an account with their e-mail address."))
     return Gate(
         "members",
         title,

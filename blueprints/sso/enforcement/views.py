@@ -17,7 +17,7 @@ from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from store import Countdown, End
+from store import Countdown, End, TestKind
 from web.forms.forms import PageForm
 from web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment
 from web.http.log import log
@@ -255,12 +255,15 @@ def _met(remembered: Cached[Organization]) -> Countdown | None:
 def _facts(organization: Organization) -> GateFacts:
     providers = providers_now(organization.id)
     listed: list[SamlProvider] = [] if isinstance(providers, Problem) else providers
-    tests = portal().store.sso_tests.newest(organization.id)
+    kept = portal().store.sso_tests
+    tests, begun = kept.newest(organization.id), kept.newest(organization.id, [TestKind.BEGUN])
     members = KnownMembers() if isinstance(providers, Problem) else members_now(organization.id, listed)
     tested = (tests[each.id] for each in listed if each.id in tests)
     changed = frozenset(each.provider for each in tested if has_changed_since(organization.id, each))
     wanted = request.form.get(PROVIDER) or request.args.get(PROVIDER, "")
-    return GateFacts(organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC), wanted)
+    return GateFacts(
+        organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC), wanted, begun
+    )
 
 
 def _page(remembered: Cached[Organization], form: PageForm | None = None, *, seen_off: bool = False) -> Response:
