@@ -12,7 +12,7 @@ from saml import Card
 from web.forms.certificates import first_card
 from web.forms.days import Day
 from web.forms.fields import Choice, Switch
-from web.pages.templating import date
+from web.pages.templating import date, fingerprint
 from web.person.time_zone import today
 
 NOW, BESIDE, LATER = "now", "beside", "later"
@@ -101,7 +101,7 @@ def _compared(old: Card, new: Card) -> Iterator[tuple[str, str, str]]:
         gettext("Valid until"): (date(old.ends), date(new.ends)),
         gettext("Key"): (old.key, new.key),
         gettext("Signed with"): (old.signature, new.signature),
-        "SHA-256": (old.sha256, new.sha256),
+        "SHA-256": (fingerprint(old.sha256), fingerprint(new.sha256)),
     }
     return ((name, *pair) for name, pair in rows.items() if pair[0] != pair[1])
 

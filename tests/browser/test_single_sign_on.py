@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import choose, toasts
+from tests.browser.sso_states import comparing
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import Windows
 from tests.certificates import pem
@@ -12,6 +13,17 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 EITHER_WAY = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+LINES = """cells => cells.map(cell => {
+  const texts = document.createTreeWalker(cell.querySelector("code"), NodeFilter.SHOW_TEXT), lines = new Map();
+  while (texts.nextNode()) for (let at = 0; at < texts.currentNode.length; at += 1) {
+    const sign = document.createRange();
+    sign.setStart(texts.currentNode, at);
+    sign.setEnd(texts.currentNode, at + 1);
+    const top = Math.round(sign.getBoundingClientRect().top - cell.getBoundingClientRect().top);
+    lines.set(top, (lines.get(top) ?? 0) + 1);
+  }
+  return [...lines.values()];
+})"""
 IDP = "https://night.larkfield.example/saml"
 
 
@@ -116,3 +128,14 @@ def test_a_certificate_is_replaced_with_the_keys_alone(page: Page, service: Runn
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Does the new certificate work?")).to_be_visible()
     assert str(provider(service, "drivers")["certificate"]).split() == new.split()
+
+
+def test_two_fingerprints_are_compared_line_by_line(page: Page) -> None:
+    page.goto(f"{DRIVERS}/certificate")
+    comparing(page)
+    cells = page.locator(".compare td:has(code)")
+    expect(cells).to_have_count(2)
+    old, new = cells.evaluate_all(LINES)
+    assert old == new
+    assert len(old) > 1
+    assert {length % len("C3:") for length in old[:-1]} == {0}

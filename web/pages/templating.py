@@ -103,6 +103,11 @@ def breakable_mail(name: str) -> Markup:
     return Markup("<wbr>").join(MAIL_SIGN.split(name))
 
 
+def fingerprint(pairs: str) -> Markup:
+    """A fingerprint or serial number: it goes on to the next line after a colon, never within a byte."""
+    return Markup("<code>{}</code>").format(Markup(":<wbr>").join(pairs.split(":")))
+
+
 def date(moment: datetime | Day) -> str:
     """A date alone, for a cell of a table: `3 Apr 2023`."""
     if not isinstance(moment, datetime):
@@ -181,6 +186,7 @@ def init_app(app: Flask) -> None:
         clock=clock,
         date=date,
         day=day,
+        fingerprint=fingerprint,
         number=format_number,
         web_address=web_address,
     )

@@ -70,6 +70,11 @@ def test_an_address_breaks_after_its_slashes(portal: Flask) -> None:
     assert rendered(portal, "{{ it | breakable }}", it="https://larkfield.example/docs&<b>") == broken
 
 
+def test_a_fingerprint_breaks_between_its_bytes(portal: Flask) -> None:
+    broken = "<code>C3:<wbr>B4:<wbr>61</code>"
+    assert rendered(portal, "{{ it | fingerprint }}", it="C3:B4:61") == broken
+
+
 @pytest.mark.parametrize(
     ("given", "broken"),
     [
