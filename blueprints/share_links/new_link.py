@@ -19,6 +19,7 @@ from web.forms.forms import INVALID
 from web.pages.feedback import Feedback, Report
 from web.pages.labels import translated_rows
 from web.pages.organization import or_raise, organization_read, set_organization
+from web.pages.templating import date
 from web.pages.visibility import MEANINGS
 from web.person.access import person
 from web.person.portal import api, portal
@@ -70,7 +71,7 @@ def _note_due(place: LinkPlace, form: NewLinkForm) -> str:
         portal().store.link_notes.save(place, person().owner, note="", due=due)
     except StoreError:
         return gettext(" Masthead couldn't save the review date. Enter it below.")
-    return ""
+    return gettext(" Review by %(day)s.", day=date(due))
 
 
 def selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site] | None:
@@ -91,7 +92,9 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
     set_organization(organization)
     if not isinstance(sites, Problem):  # any site can be named by its id or address all the same
         readers = translated_rows(MEANINGS, 2)
-        form.site.known = tuple((site.id, _named_with_readers(site, readers)) for site in sites.value.items)
+        # Those that a link opens first, of which there may be few.
+        offered = sorted(sites.value.items, key=lambda at: (at.visibility != OPENED_BY_LINKS, at.title.casefold()))
+        form.site.known = tuple((site.id, _named_with_readers(site, readers)) for site in offered)
         form.site.details = {site.id: _readers_and_effect(site, readers) for site in sites.value.items}
     form.site.look_in(organization_id)
 

@@ -9,10 +9,12 @@ from store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.link_pages import API, JOURNAL, LINKS, ORG, link, links
 from tests.faults import faults
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.wire import Wire
 from tests.world import RunningService
+from web.pages.templating import date
 from web.person.portal import portal_of
 from web.person.time_zone import today
 
@@ -31,7 +33,9 @@ def test_it_has_its_due_date_from_the_beginning(
 ) -> None:
     alice.get(address)
     shown = alice.submit(address, {**site, "name": "Auditors", "due": due_in(3)})
-    assert (shown.path, shown.toasts) == (f"{LINKS}/{link(service, 'Auditors')['id']}", ["Auditors was created."])
+    told = f"Auditors was created. Review by {date(today() + timedelta(days=3))}."
+    assert (shown.path, shown.toasts) == (f"{LINKS}/{link(service, 'Auditors')['id']}", [told])
+    assert shown.facts["Review by"] == date(today() + timedelta(days=3))
     assert (shown.value("due"), asked.writes) == (due_in(3), [f"POST {API}"])
 
 
@@ -59,6 +63,8 @@ def test_the_sites_to_select_say_who_can_read_them(alice: Pages) -> None:
     assert "Partner onboarding (Share link)" in shown.main
     assert 'data-details="Only people with a secret link can read it."' in shown.html
     assert "Help centre (no effect: Public)" in shown.main
+    titles = [text_of(each).partition(" (")[0] for each in shown.document.all("option") if "(" in text_of(each)]
+    assert titles == ["Partner onboarding", *sorted(titles[1:], key=str.casefold)]
     assert 'data-details="A share link of this site has no effect. Anyone can read it' in shown.html
 
 
