@@ -158,6 +158,7 @@ def test_periods_are_a_click_away_and_keep_the_other_filters(alice: Pages) -> No
     periods = alice.get(f"{JOURNAL}?q=site").links
     today = alice.get(periods["Today"])
     assert len(today.rows) == 1
+    assert "Period: Today" in today.main
     marked = [each.get("href") for each in today.document.with_attribute("aria-current", "true")]
     assert periods["Today"] in marked
     assert periods["Last 7 days"] not in marked
