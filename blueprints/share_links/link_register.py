@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, flash, request
@@ -273,7 +273,7 @@ def _cells(line: LinkRow, day: date) -> tuple[str, ...]:
         line.note.due.isoformat() if line.note.due else "",
         "yes" if line.is_overdue(day) else "",
         line.note.note,
-        gettext("%(age)s seconds ago", age=round(line.age)),
+        (datetime.now(UTC) - timedelta(seconds=line.age)).isoformat(timespec="seconds"),
     )
 
 

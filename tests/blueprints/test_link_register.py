@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -260,6 +260,7 @@ def test_it_comes_as_a_file(alice: Pages, due: Callable[..., None], service: Run
     lines = list(csv.DictReader(io.StringIO(shown.html)))
     assert [line["link"] for line in lines] == ["Carriers 2025", "Brokers and forwarders", "'=cmd()"]
     assert (lines[0]["note"], lines[0]["overdue"], lines[0]["created"]) == ("'+Mara", "yes", "2025-01-07")
+    assert abs(datetime.now(UTC) - datetime.fromisoformat(lines[0]["read"])) < timedelta(minutes=1)
     assert lines[0]["reviewBy"] == (today() - timedelta(days=1)).isoformat()
     assert "published" not in shown.html
 
