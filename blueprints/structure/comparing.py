@@ -18,13 +18,13 @@ UNCHANGED = {
     "space": N_("%(count)s spaces without changes"),
 }
 UNCHANGED_ITEMS = N_("%(count)s items without changes")
-OLD_DEFAULT, CONTENT = "old default", "content"
+OLD_DEFAULT, MOVED = "old default", "move"
 CHANGES = {"path": N_("Changes"), "condition": N_("Changes"), "group": N_("Changes")}
 CHANGED = dict.fromkeys(CHANGES, N_("Changed"))
 BEFORE = CHANGES | {"move": N_("Moves"), "removed": REMOVED, "default": N_("Becomes home")}
-BEFORE |= {OLD_DEFAULT: N_("Stops being home"), CONTENT: N_("Content changes")}
+BEFORE |= {OLD_DEFAULT: N_("Stops being home"), "in section": N_("Spaces change"), "in group": N_("Sections change")}
 AFTER = CHANGED | {"move": N_("Moved"), "added": ADDED, "default": N_("Becomes home")}
-AFTER |= {OLD_DEFAULT: N_("Was home"), CONTENT: N_("Content changed")}
+AFTER |= {OLD_DEFAULT: N_("Was home"), "in section": N_("Spaces changed"), "in group": N_("Sections changed")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class UnchangedItems:
 class ComparedItem:
     """A group, a section or a space. `marks` say what happens to it.
 
-    `inside` is what it holds, if any of that differs or the other side holds something else.
+    `inside` is what it holds, if any of that differs, the other side holds something else, or it moves with all of it.
     """
 
     kind: str
@@ -103,9 +103,10 @@ class _Side:
         path = side.spaces[item].path if item in side.spaces else ""
         # What comes in or went out is marked on the other side alone.
         is_other = not differs and set(_children(side, item)) != set(_children(self._other, item))
-        marks = self._marks(item) or ([self._words[CONTENT]] if is_other else [])
-        shown = inside if differs or is_other else ()
-        return ComparedItem(kind_name(side, item), title_of(side, item), path, marks, shown)
+        kind, kinds = kind_name(side, item), self._kinds.get(item, [])
+        marks = self._marks(item) or ([self._words[f"in {kind}"]] if is_other else [])
+        shown = inside if differs or is_other or MOVED in kinds else ()
+        return ComparedItem(kind, title_of(side, item), path, marks, shown)
 
     def _marks(self, item: str) -> list[str]:
         kinds = self._kinds.get(item, [])

@@ -128,8 +128,17 @@ def test_a_section_whose_content_changes_is_not_folded_as_unchanged(alice: Pages
         folded = [text_of(each) for each in page.document.by_id[part].iter("details")]
         assert not [each for each in folded if "Release notes" in each]
     assert "2 spaces without changes Shipping guide, Partner onboarding" in page.main
-    assert "Release notes Content changed" in marks_in(page, "structure-after")
-    assert any("Content changes" in each for each in marks_in(page, "structure-now"))
+    assert "Release notes Spaces changed" in marks_in(page, "structure-after")
+    assert any("Spaces change" in each for each in marks_in(page, "structure-now"))
+
+
+def test_a_section_that_moves_shows_its_spaces(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": SHIPPING, "where": "into group:group_developers"})
+    page = alice.get(REVIEW)
+    inside = "2 spaces without changes Shipping guide, Partner onboarding"
+    assert f"Shipping Moved {inside}" in marks_in(page, "structure-after")
+    assert any("Sections change " in each for each in marks_in(page, "structure-now"))
 
 
 def test_a_section_keeps_the_spaces_that_stay_when_one_leaves(alice: Pages) -> None:
