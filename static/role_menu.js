@@ -56,6 +56,8 @@ function roleMenu(cell, what, cells, take) {
       take(item.value);
     }),
   );
+  // One item alone is marked: where the pointer goes, the focus goes too.
+  items.forEach((item) => item.addEventListener("pointermove", () => item.focus()));
   menu.append(title, ...items);
   cell.closest(".matrix-wrap").append(menu);
   menu.addEventListener("keydown", (event) => {

@@ -168,6 +168,8 @@ def test_a_role_is_chosen_at_the_cell(page: Page, service: RunningService) -> No
     page.goto(f"{ACCESS}?place=Space+0001")
     cell(page, 0, 1).get_by_role("link").click()
     expect(page.get_by_role("menu", name="Set role of Team 0002 in Space 0001")).to_be_visible()
+    page.get_by_role("menuitemradio", name="Editor").hover()
+    expect(page.get_by_role("menuitemradio", name="Editor")).to_be_focused()
     page.get_by_role("menuitemradio", name="Commenter").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review your changes")
     page.get_by_role("button", name="Run the changes").click()
