@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from i18n import gettext
+
 Level = Literal["wrong", "doubtful", "unchecked"]
 Code = Literal[
     "too-long",
@@ -29,3 +31,10 @@ class Finding:
     at: int = 0
     end: int = 0
     fix: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The message with its place, where that helps to find what is meant."""
+        of_whole = self.code in {"always", "never", "unsigned-only"}
+        where = "" if of_whole else gettext("At character %(at)s: ", at=self.at + 1)
+        return f"{where}{self.message}"

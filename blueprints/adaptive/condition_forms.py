@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from conditions import NOT_KNOWN, Claims, Finding, Judgement, judge
+from conditions import NOT_KNOWN, Claims, Judgement, judge
 from contract.publishing.site_spaces import SiteSpaceUpdate
 from i18n import N_, gettext
 from web.forms.agreement import Agreement
@@ -66,7 +66,7 @@ class ConditionForm(ContractForm):
         judged = self.judged
         broken = [finding for finding in judged.findings if finding.code in REFUSED] if judged else []
         # The contract says by itself that it is too long, or that it is empty.
-        wrong = [describe_finding(finding) for finding in broken if finding.code == "broken" and self.condition.wire]
+        wrong = [finding.sentence for finding in broken if finding.code == "broken" and self.condition.wire]
         if wrong:
             self.condition.errors = wrong
         elif not broken and self.needs_confirmation:
@@ -75,7 +75,7 @@ class ConditionForm(ContractForm):
     def risks(self) -> list[str]:
         """What the look at the condition found."""
         judged = self.judged if "condition" in self.changes() else None
-        told = [describe_finding(finding) for finding in judged.findings] if judged else []
+        told = [finding.sentence for finding in judged.findings] if judged else []
         if "condition" in self.changes() and judged is None:
             told.append(gettext(WITHOUT[self.within]))
         return told
@@ -84,13 +84,3 @@ class ConditionForm(ContractForm):
         """What is wrong as far as one can see, and what opens something to everyone."""
         judged = self.judged
         return "condition" in self.changes() and (judged is None or judged.state == "wrong")
-
-
-def describe_finding(finding: Finding) -> str:
-    """A finding with its place."""
-    where = (
-        ""
-        if finding.code in {"always", "never", "unsigned-only"}
-        else gettext("At character %(at)s: ", at=finding.at + 1)
-    )
-    return f"{where}{finding.message}"
