@@ -24,6 +24,7 @@ from changes.structure.drafting import (
 from changes.structure.fitting import containers
 from changes.structure.rearranging import arrange, rearrange
 from changes.structure.tree import SiteStructure
+from conditions import NOT_KNOWN, judge
 from i18n import N_, gettext
 
 Sent = MultiDict[str, str]
@@ -93,7 +94,7 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
     if space := draft.spaces.get(item):
         typed = _condition(sent, seen_without_condition(draft))
         is_same = "was_condition" in sent and typed == _lines_of(sent["was_condition"])
-        condition = space.condition if is_same else typed
+        condition = space.condition if is_same else _checked(typed)
         return edit_space(draft, item, _typed(sent, "path", space.path), condition)
     raise DraftError(
         gettext("This group is no longer on the site.")
@@ -112,6 +113,14 @@ def _condition(sent: Sent, everyone: str) -> str:
     if typed.strip() and typed != _lines_of(sent.get("was_condition", typed)):
         raise DraftError(gettext(UNUSED_CONDITION))
     return ""
+
+
+def _checked(condition: str) -> str:
+    """What is broken in any language is refused; the review tells what Masthead can't check."""
+    broken = [finding.sentence for finding in judge(condition, NOT_KNOWN).findings if finding.code == "broken"]
+    if condition and broken:
+        raise DraftError(" ".join(broken))
+    return condition
 
 
 def _lines_of(text: str) -> str:

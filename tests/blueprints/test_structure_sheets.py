@@ -21,6 +21,22 @@ def problem(page: Page) -> str:
     return " ".join(page.problems)
 
 
+@pytest.mark.parametrize(
+    ("typed", "status", "told"),
+    [
+        ("(visitor.claims.a", 422, "At character 1: "),
+        ("beta users", 200, "At character 6: An operator such as && is missing before “users”."),
+    ],
+)
+def test_a_condition_that_nobody_can_read_is_told(alice: Pages, typed: str, status: int, told: str) -> None:
+    alice.get(f"{HELP}/item/{GUIDE}")
+    page = alice.submit(HELP, conditioned="yes", condition=typed, press="Save to draft")
+    assert page.status == status
+    review = page if status == 422 else alice.get(f"{HELP}/review")
+    assert told in review.main
+    assert (f"Masthead can't check the condition “{typed}”." in review.main) == (status == 200)
+
+
 def test_a_path_that_is_refused_comes_back(alice: Pages) -> None:
     alice.get(f"{HELP}/item/{RELEASES}")
     page = alice.submit(HELP, path="a path", conditioned="yes", condition="visitor.claims.a", press="Save to draft")
