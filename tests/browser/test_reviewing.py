@@ -34,7 +34,9 @@ def test_a_change_request_is_decided_on(each_page: Page, service: RunningService
     press_button(each_page, "Update from the space")
     expect(each_page.get_by_text("It has all that the space shows.")).to_be_visible()
     press_button(each_page, "Merge change request")
-    expect(each_page.locator("[data-problems]")).to_contain_text("Select “I have read the check. A merge can't be undone” first.")
+    expect(each_page.locator("[data-problems]")).to_contain_text(
+        "Select “I have read the check. A merge can't be undone” first."
+    )
     each_page.get_by_role("checkbox", name="I have read the check.").focus()
     each_page.keyboard.press("Space")
     press_button(each_page, "Merge change request")
