@@ -28,11 +28,16 @@ def purpose_of(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) 
     return Purpose(goal.organization, person().owner, title, KIND, serialize_goal(goal), reason_given(), None, number)
 
 
+def begun_to_undo(desk: StructureDraft) -> Plan | None:
+    """The bulk change that the draft was made to take back."""
+    number = desk.draft.takes_back if desk.draft else None
+    entry = portal().store.journal.entry(desk.organization, number) if number else None
+    return plan_of(entry) if entry is not None else None
+
+
 def _taken_back(desk: StructureDraft, after: SiteStructure) -> Plan | None:
-    """The bulk change that the draft takes back, if something is left of that now and nothing afterwards."""
-    store, number = portal().store, desk.draft.takes_back if desk.draft else None
-    entry = store.journal.entry(desk.organization, number) if number else None
-    plan = plan_of(entry) if entry is not None else None
+    """The same, if something is left of that bulk change now and nothing afterwards."""
+    store, plan = portal().store, begun_to_undo(desk)
     if plan is None:
         return None
     now, then = (undo_draft(plan, store.journal, store.plans, each) for each in (desk.live.structure, after))

@@ -24,7 +24,6 @@ MAX_TOLD = 3
 NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again when it has ended.")
 NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is as it was before.")
 AWAY = N_("Nothing was undone: the API didn't answer, so Masthead doesn't know the structure as it is now. Try again.")
-IN_DRAFT = N_("Your draft takes back “%(title)s”. Nothing was sent yet: review the draft, then apply it.")
 
 
 @blueprint.post("")
@@ -51,8 +50,7 @@ def begin(organization_id: str, site_id: str) -> Response:
         return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
     for sentence in found.left[:MAX_TOLD]:
         flash(sentence, "warning")
-    review = url_for("structure.review", organization_id=organization_id, site_id=site_id)
-    return informed(gettext(IN_DRAFT, title=plan.purpose.title), review)
+    return go_to(url_for("structure.review", organization_id=organization_id, site_id=site_id))
 
 
 def plan_of(entry: Entry) -> Plan | None:

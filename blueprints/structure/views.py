@@ -13,7 +13,7 @@ from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import is_as_shown, space_to_add
 from blueprints.structure.gone import changes_of_gone, page_of_gone
 from blueprints.structure.news import author_of, news_of
-from blueprints.structure.purpose import purpose_of
+from blueprints.structure.purpose import begun_to_undo, purpose_of
 from blueprints.structure.redrafting import HAS_DRAFT, is_redrafted
 from blueprints.structure.reviewed import DRAFT, other_than_reviewed, reviewed
 from blueprints.structure.settling import AWAY, settle
@@ -266,6 +266,7 @@ def _review(desk: StructureDraft, form: PlanForm, problem: str = "", status: int
         form=form,
         problem=problem,
         note=note,
+        undone=begun_to_undo(desk),
         reviewed=reviewed(desk, planned),
         calls=len(planned.changes),
         makes_items=any(map(is_new, (*planned.after.spaces, *planned.after.groups))),

@@ -63,8 +63,8 @@ def test_it_is_reviewed_and_all_is_as_it_was(alice: Pages, lena: Pages, service:
     assert structure(service) != before
     page = taken_back(alice)
     assert page.path == REVIEW
-    (told,) = page.toasts
-    assert told.startswith("Your draft takes back “Arrange Larkfield Docs: 2 moves”. Nothing was sent yet: ")
+    assert page.toasts == []
+    assert "You began this draft to undo “Arrange Larkfield Docs: 2 moves”. Nothing is sent before you" in page.main
     assert structure(service) != before
     applied_on(alice, DOCS)
     assert structure(service) == before
