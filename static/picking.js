@@ -18,9 +18,10 @@ document.addEventListener("change", (event) => {
   over.indeterminate = !over.checked && rows.some((each) => each.checked);
 });
 
-// Space selects. Enter would press the first button of the form, and the page with its place would be gone.
+// Space selects. Enter would press the first button of the list's form, and the page with its place would be gone.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.target.matches("input[type=checkbox]")) event.preventDefault();
+  const isOfRow = event.target.matches("input[type=checkbox]") && event.target.closest("table, [data-list], .board");
+  if (event.key === "Enter" && isOfRow) event.preventDefault();
 });
 
 let kept = null;
