@@ -283,15 +283,14 @@ export function twin(old) {
   return found ?? scope.querySelector("[data-handle], a");
 }
 
-// Buttons and marks of the board. One without effect keeps the focus: one press too many is to meet no other button.
+// Buttons and marks of the board. One without effect keeps the focus that it has, and is no stop of Tab after that.
 export function told() {
   const { undoable, redoable, changed: items } = board().querySelector("#structure-pane").dataset;
   for (const [name, can] of [["undo", undoable], ["redo", redoable]]) {
     const button = board().querySelector(`[name=do][value=${name}]`);
     if (!button) continue;
-    button.disabled = false;
+    [button.disabled, button.tabIndex] = [false, can ? 0 : -1];
     button.setAttribute("aria-disabled", String(!can));
-    button.tabIndex = can ? 0 : -1; // it keeps the focus that it has, and is no stop once that is elsewhere
   }
   const now = new Set(items ? items.split(" ") : []);
   board().querySelectorAll(".node-changed").forEach((row) => {
