@@ -46,8 +46,8 @@ class LostRoles:
     """Those roles, `more` of them than are shown, and what isn't known.
 
     `beside` names the people whose role in the organization allows more than what is left somewhere, each role with
-    them. `unread` is the number of places, and `unread_teams` are the names of teams that may leave somebody more than
-    is told. The oldest of it was read `age` seconds ago.
+    them. `unread` is the number of places, and `unread_teams` are the names of teams that may leave somebody more roles
+    than are listed. The oldest answer was read `age` seconds ago.
     """
 
     rows: Sequence[LostRole]
@@ -60,7 +60,7 @@ class LostRoles:
 
     @property
     def has_collection_roles(self) -> bool:
-        """Whether a role is told that somebody has in the collection of a space."""
+        """Whether a row shows a role that comes from the collection of a space."""
         return any(each.today.above or (each.after and each.after.above) for each in self.rows)
 
 
