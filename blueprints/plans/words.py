@@ -139,7 +139,7 @@ def _undone_steps(back: Plan, past: str, plan: Plan) -> str:
 def start_label(plan: Plan, *, recomputes: bool) -> str:
     """What the button says that starts it: how many changes there are, where each step is one."""
     if recomputes or not plan.steps:
-        return gettext("Start")
+        return gettext("Apply the changes")
     return ngettext("Apply 1 change", "Apply %(n)s changes", plan.steps)
 
 

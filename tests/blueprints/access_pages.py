@@ -36,7 +36,7 @@ def chosen(pages: Pages, rows: tuple[str, ...], spaces: tuple[str, ...], what: s
 
 
 def reviewed(pages: Pages, **typed: str) -> Page:
-    return pages.submit(ACCESS, typed, press="Run the changes")
+    return pages.submit(ACCESS, typed, press="Apply the changes")
 
 
 def shown_by(page: Page) -> str:

@@ -9,7 +9,7 @@ from tests.pages.pages import Pages
 
 ORG = "/orgs/org_larkfield"
 ROSTER = f"{ORG}/teams/team_operations/roster"
-MAKE = "Run the changes"
+MAKE = "Apply the changes"
 
 
 def given(pages: Pages, text: str, mode: str = "add") -> Page:

@@ -109,7 +109,7 @@ def test_ticked_in_the_table_it_is_changed_by_a_plan(pages: Pages, teams: Teams,
     pages.get(f"{ORG}/access")
     ticked = [("team", f"t/{odd}"), ("row", f"space:{odd}"), ("teams", "ticked"), ("places", "ticked")]
     pages.post(f"{ORG}/access", [*ticked, ("what", "edit")])
-    pages.submit(f"{ORG}/access", press="Run the changes")
+    pages.submit(f"{ORG}/access", press="Apply the changes")
     assert pages.shown.path == f"{PLANS}/1"
     assert teams.roles == {f"t/{odd}": "edit"}
 

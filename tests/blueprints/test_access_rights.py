@@ -113,7 +113,7 @@ def test_in_the_table_they_change_what_they_administer(admin: Pages, asked: Log)
     assert {row[0] for row in review.rows} == {"Shipping guide"}
     assert "Masthead leaves out API reference. The API doesn't report that you administer it." in review.main
     assert review.notes == []
-    assert admin.submit(f"{ORG}/access", press="Run the changes").path == f"{PLANS}/1"
+    assert admin.submit(f"{ORG}/access", press="Apply the changes").path == f"{PLANS}/1"
     assert {line.rpartition("/")[0] for line in asked.writes} == {"PATCH /v1/spaces/space_guide/permissions/teams"}
 
 

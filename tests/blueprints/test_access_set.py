@@ -133,7 +133,7 @@ def test_what_is_missing_is_told(
 def test_nothing_to_change_is_told(alice: Pages) -> None:
     shown = chosen(seen(alice), ("docs",), ("guide",), "edit")
     assert shown.problems == ["Your selection changes nothing."]
-    assert "Run the changes" not in shown.buttons
+    assert "Apply the changes" not in shown.buttons
 
 
 def test_too_many_are_told(alice: Pages, portal: Flask, service: RunningService) -> None:
@@ -142,7 +142,7 @@ def test_too_many_are_told(alice: Pages, portal: Flask, service: RunningService)
     alice.get(ACCESS)
     shown = chosen(alice, (), (), "guest", teams="all", places="all")
     assert "and at most 1,000 are allowed at once. Select fewer teams, spaces or collections." in shown.problems[0]
-    assert "Run the changes" not in shown.buttons
+    assert "Apply the changes" not in shown.buttons
 
 
 def test_all_that_match_are_meant(alice: Pages, portal: Flask, service: RunningService) -> None:
@@ -227,7 +227,7 @@ def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
 
 def test_what_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
     chosen(seen(alice), ("support",), ("guide",), "edit")
-    shown = alice.submit(ACCESS, press="Run the changes", forged={"was": "forged"})
+    shown = alice.submit(ACCESS, press="Apply the changes", forged={"was": "forged"})
     assert shown.status == 422
     assert "This page is out of date." in shown.problems[0]
     assert asked.writes == []
@@ -261,5 +261,5 @@ def test_whoever_does_not_administer_is_told_so(bob: Pages, asked: Log) -> None:
     review = chosen(seen(bob), ("support",), ("guide",), "edit")
     assert "let you change the roles of teams." in review.notes[0]
     assert "Masthead leaves out Shipping guide. The API doesn't report that you administer it." in review.main
-    assert "Run the changes" not in review.buttons
+    assert "Apply the changes" not in review.buttons
     assert asked.writes == []

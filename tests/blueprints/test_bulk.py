@@ -28,7 +28,7 @@ def visibility(service: RunningService, *names: str) -> list[str]:
 
 
 def reviewed(pages: Pages, **typed: str) -> Page:
-    return pages.submit(BULK, typed, press="Run the changes")
+    return pages.submit(BULK, typed, press="Apply the changes")
 
 
 def test_the_list_offers_it_to_those_who_may_change_sites(alice: Pages) -> None:

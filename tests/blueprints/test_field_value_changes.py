@@ -48,7 +48,7 @@ def imported(pages: Pages, *lines: str, blank: str = "leave") -> Page:
 
 def run(pages: Pages, **typed: str) -> Page:
     assert pages.page is not None
-    return pages.submit(pages.page.path, typed, press="Run the changes")
+    return pages.submit(pages.page.path, typed, press="Apply the changes")
 
 
 def test_one_value_is_given_to_many_spaces(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -234,9 +234,9 @@ def test_a_review_of_many_spaces_reads_on(portal: Flask, alice: Pages, service: 
     alice.get(FILL)
     review = alice.post(FILL, [("which", "all"), ("field", "owner"), ("value", "Docs"), ("existing", "replace")])
     assert "Masthead has read" in review.main
-    assert "Run the changes" not in review.buttons
+    assert "Apply the changes" not in review.buttons
     for _ in range(6):
         review = alice.get(review.path)
-    assert "Run the changes" in review.buttons
+    assert "Apply the changes" in review.buttons
     assert len([each for each in asked.lines if each.endswith("/custom-fields")]) <= 130
     assert len(review.rows) == 100

@@ -43,7 +43,7 @@ def two_sites_at_once(pages: Pages) -> None:
     pages.get(f"{ORG}/sites")
     pages.post(f"{ORG}/bulk", [("site", "site_docs"), ("site", "site_help"), ("setting", "visibility")])
     pages.submit(f"{ORG}/bulk", visibility="unlisted", press="Review")
-    run = next(each for each in pages.shown.buttons if "run" in each.lower())
+    run = next(each for each in pages.shown.buttons if each.startswith("Apply"))
     pages.submit(f"{ORG}/bulk", press=run)
 
 

@@ -45,8 +45,8 @@ def meanwhile(wire: Wire, does: Callable[[], object], method: str) -> None:
 def test_both_bulk_changes_tell_of_the_other(distant: Pages, bob: Pages, wire: Wire) -> None:
     hide_docs(distant, "unlisted")
     hide_docs(bob, "share-link")
-    meanwhile(wire, lambda: bob.submit(BULK, press="Run the changes"), "PATCH")
-    to_alice = distant.submit(BULK, press="Run the changes")
+    meanwhile(wire, lambda: bob.submit(BULK, press="Apply the changes"), "PATCH")
+    to_alice = distant.submit(BULK, press="Apply the changes")
     to_bob = bob.get(f"{PLANS}/2")
     assert f"{AT_ONCE} Bob: Change the site Larkfield Docs: visibility, to Share link." in to_alice.main
     assert f"{AT_ONCE} Alice: Change the site Larkfield Docs: visibility, to Unlisted." in to_bob.main
@@ -59,16 +59,16 @@ def test_nobody_is_told_of_the_same_value_or_of_what_they_may_not_see(
     give_role(service, "user_bob", "org_larkfield", role)
     hide_docs(distant, "unlisted")
     hide_docs(bob, visibility)
-    meanwhile(wire, lambda: bob.submit(BULK, press="Run the changes"), "PATCH")
-    distant.submit(BULK, press="Run the changes")
+    meanwhile(wire, lambda: bob.submit(BULK, press="Apply the changes"), "PATCH")
+    distant.submit(BULK, press="Apply the changes")
     assert AT_ONCE not in bob.get(f"{PLANS}/2").main
 
 
 def test_nobody_is_told_of_what_came_before(distant: Pages, bob: Pages) -> None:
     hide_docs(bob, "share-link")
-    bob.submit(BULK, press="Run the changes")
+    bob.submit(BULK, press="Apply the changes")
     hide_docs(distant, "unlisted")
-    assert AT_ONCE not in distant.submit(BULK, press="Run the changes").main
+    assert AT_ONCE not in distant.submit(BULK, press="Apply the changes").main
 
 
 def test_a_roster_tells_of_whom_the_page_of_the_team_added(distant: Pages, bob: Pages, wire: Wire) -> None:
@@ -77,5 +77,5 @@ def test_a_roster_tells_of_whom_the_page_of_the_team_added(distant: Pages, bob: 
     distant.submit(roster, text="email,role\nlena@larkfield.example,member", mode="add", press="Review changes")
     meanwhile(wire, lambda: added(bob, "lena@larkfield.example", role="owner"), "PUT")
     form = next(each for each in distant.shown.document.root.iter("form") if "plan" in each.get("action", ""))
-    done = distant.submit(form.attrib["action"], press="Run the changes")
+    done = distant.submit(form.attrib["action"], press="Apply the changes")
     assert f"{AT_ONCE} Bob: Add lena@larkfield.example" in done.main

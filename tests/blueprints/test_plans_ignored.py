@@ -76,10 +76,10 @@ def test_no_call_of_the_undo_of_a_roster_is_done(distant: Pages, wire: Wire, ser
     planned(distant)
     after = roles(service)
     ignoring(wire)
-    assert states(undone(distant, "Start")) == {"Failed"}
+    assert states(undone(distant, "Apply the changes")) == {"Failed"}
     assert "Bulk change 2 could not undo it" in distant.get(f"{PLANS}/1").main
     assert roles(service) == after
     wire.faults.clear()
     distant.submit(f"{PLANS}/1", press="Undo bulk change")
-    distant.submit(f"{PLANS}/3", press="Start")
+    distant.submit(f"{PLANS}/3", press="Apply the changes")
     assert roles(service) == BEFORE

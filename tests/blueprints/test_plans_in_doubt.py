@@ -34,7 +34,7 @@ def waiting(distant: Pages, wire: Wire, service: RunningService) -> Pages:
 def test_it_tells_of_it_and_leaves_what_a_colleague_did(waiting: Pages, service: RunningService) -> None:
     shown = waiting.get(UNDO)
     assert (SENT_BEFORE in shown.main, shown.links["Check now"]) == (True, f"{ORG}/journal/2")
-    refused = waiting.submit(UNDO, press="Start")
+    refused = waiting.submit(UNDO, press="Apply the changes")
     assert refused.status == 422
     assert refused.problems == [f"{SENT_BEFORE} Check that, or select “Send it anyway”."]
     assert "user_kofi" in roles(service)
@@ -42,7 +42,7 @@ def test_it_tells_of_it_and_leaves_what_a_colleague_did(waiting: Pages, service:
 
 def test_it_is_sent_once_that_is_agreed_to(waiting: Pages, service: RunningService) -> None:
     waiting.get(UNDO)
-    assert waiting.submit(UNDO, anyway=True, press="Start").status == 200
+    assert waiting.submit(UNDO, anyway=True, press="Apply the changes").status == 200
     assert "user_kofi" not in roles(service)
     assert SENT_BEFORE not in waiting.get(UNDO).main
 

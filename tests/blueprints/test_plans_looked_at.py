@@ -52,7 +52,7 @@ def test_no_window_calls_it_running(distant: Pages, wire: Wire) -> None:
 def test_it_is_started_all_the_same(distant: Pages, wire: Wire) -> None:
     def start(other: Pages) -> Page:
         other.get(UNDO)
-        return other.submit(UNDO, press="Start")
+        return other.submit(UNDO, press="Apply the changes")
 
     for page in undo_beside(distant, wire, start):
         assert "Done 1 of 1 step" in page.main

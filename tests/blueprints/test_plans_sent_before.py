@@ -60,8 +60,8 @@ class Bulk(NamedTuple):
 BACK = {"position": {"after": {"type": "site-space", "siteSpace": "sitespace_docs_guide"}}}
 TEAM = "/spaces/space_guide/permissions/teams/team_support"
 BULKS = {
-    "sites": Bulk(sites, BULK, "Run the changes", "PATCH", f"{ORG}/sites/site_docs", {"visibility": "public"}),
-    "roles": Bulk(roles, ACCESS, "Run the changes", "PATCH", TEAM, {"role": "read"}),
+    "sites": Bulk(sites, BULK, "Apply the changes", "PATCH", f"{ORG}/sites/site_docs", {"visibility": "public"}),
+    "roles": Bulk(roles, ACCESS, "Apply the changes", "PATCH", TEAM, {"role": "read"}),
     "links": Bulk(
         links,
         OVERDUE,

@@ -37,7 +37,7 @@ def test_the_steps_are_shown_before_it_starts(alice: Pages) -> None:
     (bar,) = back.document.all("progress")
     assert (bar.get("value"), bar.get("max")) == ("0", "1")
     assert "Nothing has been sent yet. Check the steps below before you start." in back.main
-    done = ended(alice, alice.submit(back.path, press="Start"))
+    done = ended(alice, alice.submit(back.path, press="Apply the changes"))
     assert "Done 1 of 1 step" in done.main
     assert "Nothing has been sent yet" not in done.main
     assert done.links["View structure"] == HELP
@@ -48,7 +48,7 @@ def test_it_says_why_steps_are_added_while_it_runs(alice: Pages, portal: Flask) 
     page = rearranged(alice)
     back = alice.submit(page.path, press="Undo bulk change")
     assert why in back.main
-    assert why not in ended(alice, alice.submit(back.path, press="Start")).main
+    assert why not in ended(alice, alice.submit(back.path, press="Apply the changes")).main
     number = keep_plan(portal, ALICE, SITES, visibility="unlisted")
     assert why not in alice.get(f"{PLANS}/{number}").main
 

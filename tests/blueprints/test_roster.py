@@ -73,7 +73,7 @@ def test_it_can_be_taken_back(alice: Pages, service: RunningService) -> None:
     assert [row[1] for row in back.rows] == [
         "Add user_heidi to the team team_operations as a member and remove user_kofi"
     ]
-    alice.submit(f"{PLANS}/2", press="Start")
+    alice.submit(f"{PLANS}/2", press="Apply the changes")
     assert roles(service) == BEFORE
     assert [row[4] for row in report(alice, 2)[1:]] == ["Removed", "Added"]
 
@@ -83,7 +83,7 @@ def test_a_report_says_what_happened_then(alice: Pages, service: RunningService)
     planned(alice)
     then = report(alice)
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    alice.submit(f"{PLANS}/2", press="Start")
+    alice.submit(f"{PLANS}/2", press="Apply the changes")
     back = report(alice, 2)
     ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})
     assert (report(alice), report(alice, 2)) == (then, back)

@@ -171,7 +171,7 @@ def test_what_nobody_confirmed_is_taken_back_after_another_try(
     assert "Done 1 of 1 step" in pages.submit(f"{PLANS}/1", press="Resume").main
     assert roles(service)["user_kofi"] == "owner"
     pages.submit(f"{PLANS}/1", press="Undo bulk change")
-    pages.submit(f"{PLANS}/2", press="Start")
+    pages.submit(f"{PLANS}/2", press="Apply the changes")
     assert roles(service) == BEFORE
 
 

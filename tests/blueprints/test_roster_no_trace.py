@@ -39,7 +39,7 @@ def resumed(pages: Pages, number: int) -> Page:
 def set_back(distant: Pages, wire: Wire, service: RunningService) -> Pages:
     """Alice, whose call was carried out without an answer; Erin set it back with her token."""
     given(distant, "user_kofi\n")
-    lose(distant, wire, faults.lost_answer, 1, "Run the changes")
+    lose(distant, wire, faults.lost_answer, 1, "Apply the changes")
     ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
     return distant
 
@@ -59,7 +59,7 @@ def test_it_is_sent_again_where_that_is_wanted(set_back: Pages, service: Running
     assert [row[2] for row in shown.rows] == ["Not known", "Done"]
     assert roles(service) == WITH_KOFI
     set_back.submit(f"{PLANS}/1", press="Undo bulk change")
-    set_back.submit(f"{PLANS}/2", press="Start")
+    set_back.submit(f"{PLANS}/2", press="Apply the changes")
     assert roles(service) == BEFORE
 
 
@@ -85,7 +85,7 @@ def test_who_is_removed_while_it_is_asked_holds_up_nobody_else(
     distant: Pages, wire: Wire, service: RunningService
 ) -> None:
     given(distant, "user_kofi\nuser_frank,owner\nuser_heidi,remove\n")
-    lose(distant, wire, faults.reset, 1, "Run the changes")
+    lose(distant, wire, faults.reset, 1, "Apply the changes")
     assert NO_TRACE in resumed(distant, 1).main
     ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
     shown = distant.submit(f"{PLANS}/1", press="Send again")
@@ -103,7 +103,7 @@ def test_what_a_colleague_did_of_a_call_that_was_not_carried_out_is_asked_about_
     distant: Pages, wire: Wire, service: RunningService, decision: str
 ) -> None:
     given(distant, "user_kofi\nuser_frank,owner\nuser_heidi,remove\n")
-    lose(distant, wire, faults.reset, 1, "Run the changes")
+    lose(distant, wire, faults.reset, 1, "Apply the changes")
     ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
     shown = resumed(distant, 1)
     assert SOME_TRACE in shown.main
@@ -118,7 +118,7 @@ def test_what_a_colleague_did_of_a_call_that_was_not_carried_out_is_asked_about_
     undone = distant.submit(f"{PLANS}/1", press="Undo bulk change")
     assert "You sent it again." in distant.get(f"{PLANS}/1").main
     distant.get(undone.path)
-    distant.submit(undone.path, press="Start")
+    distant.submit(undone.path, press="Apply the changes")
     assert roles(service) == by_colleague
 
 
@@ -126,7 +126,7 @@ def test_what_a_colleague_did_of_a_call_that_was_not_carried_out_is_asked_about_
 def done_in_part(distant: Pages, wire: Wire, service: RunningService) -> Pages:
     """Alice, whose call was not carried out; a colleague did part of it."""
     given(distant, "user_kofi\nuser_heidi,remove\n")
-    lose(distant, wire, faults.reset, 1, "Run the changes")
+    lose(distant, wire, faults.reset, 1, "Apply the changes")
     ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
     return distant
 
@@ -148,20 +148,20 @@ def test_what_a_colleague_did_is_not_taken_back_before_it_is_looked_for(
 
 def test_nothing_is_undone_while_it_cannot_be_looked_for(distant: Pages, wire: Wire, service: RunningService) -> None:
     given(distant, "user_kofi\n")
-    lose(distant, wire, faults.lost_answer, 1, "Run the changes")
+    lose(distant, wire, faults.lost_answer, 1, "Apply the changes")
     distant.get(f"{PLANS}/1")
     wire.faults["GET"] = faults.at("/**/members", faults.refusal(500))
     shown = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
     assert "Masthead couldn't read whether a step without an answer was carried out." in shown.main
     wire.faults.clear()
     undone = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
-    distant.submit(undone.path, press="Start")
+    distant.submit(undone.path, press="Apply the changes")
     assert roles(service) == BEFORE
 
 
 def test_a_look_before_an_undo_keeps_what_the_api_asked_to_wait(distant: Pages, wire: Wire) -> None:
     given(distant, "user_kofi\n")
-    lose(distant, wire, faults.refusal(503, retry_after=500), 1, "Run the changes")
+    lose(distant, wire, faults.refusal(503, retry_after=500), 1, "Apply the changes")
     for seconds in (10, 900):
         distant.get(f"{PLANS}/1")
         wire.faults["GET"] = faults.at("/**/members", faults.refusal(429, retry_after=seconds))
@@ -174,7 +174,7 @@ def test_what_is_decided_before_an_undo_waits_as_the_api_asked(
     distant: Pages, wire: Wire, service: RunningService
 ) -> None:
     given(distant, "user_kofi\nuser_heidi,remove\n")
-    lose(distant, wire, faults.refusal(503, retry_after=500), 1, "Run the changes")
+    lose(distant, wire, faults.refusal(503, retry_after=500), 1, "Apply the changes")
     ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
     sent = wire.seen["PUT"]
     distant.get(f"{PLANS}/1")
@@ -199,7 +199,7 @@ def test_undo_and_redo_ask_too(distant: Pages, wire: Wire, service: RunningServi
     for number, before in ((2, WITH_KOFI), (3, BEFORE)):
         distant.get(f"{PLANS}/{number - 1}")
         distant.submit(f"{PLANS}/{number - 1}", press="Undo bulk change")
-        lose(distant, wire, faults.reset, number, "Start")
+        lose(distant, wire, faults.reset, number, "Apply the changes")
         shown = resumed(distant, number)
         assert (NO_TRACE in shown.main, roles(service)) == (True, before)
         distant.submit(f"{PLANS}/{number}", press="Send again")
@@ -208,6 +208,6 @@ def test_undo_and_redo_ask_too(distant: Pages, wire: Wire, service: RunningServi
 
 def test_what_shows_is_not_asked_about(distant: Pages, wire: Wire, service: RunningService) -> None:
     given(distant, "user_kofi\n")
-    lose(distant, wire, faults.lost_answer, 1, "Run the changes")
+    lose(distant, wire, faults.lost_answer, 1, "Apply the changes")
     assert "Done 1 of 1 step" in resumed(distant, 1).main
     assert roles(service) == WITH_KOFI

@@ -22,7 +22,7 @@ def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: R
     call(alice, "Kofi Mensah")
     undone(alice, "user_kofi\nuser_ivan,owner\n")
     assert AGREE in alice.shown.main
-    refused = alice.submit(f"{PLANS}/2", press="Start")
+    refused = alice.submit(f"{PLANS}/2", press="Apply the changes")
     assert (refused.status, "user_kofi" in roles(service)) == (422, True)
     assert refused.problems == [
         (
@@ -31,7 +31,7 @@ def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: R
         )
     ]
     assert refused.links[refused.problems[0]] == "#agreed"
-    assert alice.submit(f"{PLANS}/2", agreed=True, press="Start").status == 200
+    assert alice.submit(f"{PLANS}/2", agreed=True, press="Apply the changes").status == 200
     assert "user_kofi" not in roles(service)
     assert AGREE not in alice.get(f"{PLANS}/2").main
 
@@ -47,7 +47,7 @@ def test_what_it_takes_from_others_asks_nothing(alice: Pages, service: RunningSe
     call(alice, "Judith Baumann")
     undone(alice, "user_kofi\n")
     assert AGREE not in alice.shown.main
-    alice.submit(f"{PLANS}/2", press="Start")
+    alice.submit(f"{PLANS}/2", press="Apply the changes")
     assert "user_kofi" not in roles(service)
 
 

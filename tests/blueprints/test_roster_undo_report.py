@@ -21,7 +21,7 @@ def test_the_report_of_an_undo_says_what_was_before_the_undo(alice: Pages) -> No
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
     left = "It was changed outside of this bulk change and left as it was: owner."
     assert report(alice, 2)[1] == ["1", "user_kofi", "owner", "not in the team", left, "owner"]
-    alice.submit(f"{PLANS}/2", press="Start")
+    alice.submit(f"{PLANS}/2", press="Apply the changes")
     assert report(alice, 2)[1:] == [
         ["1", "user_kofi", "owner", "not in the team", left, "owner"],
         ["2", "user_ivan", "owner", "member", "Role changed", "member"],
@@ -38,7 +38,7 @@ def test_who_is_changed_once_there_is_another_owner_is_told_before_the_start(
     assert f"Changed in a later step {told}" in back.main
     assert "The undo leaves this unchanged" not in back.main
     assert "This has fewer steps" not in back.main
-    done = alice.submit(f"{PLANS}/2", press="Start")
+    done = alice.submit(f"{PLANS}/2", press="Apply the changes")
     assert (roles(service), told in done.main) == (BEFORE, False)
 
 
@@ -56,7 +56,7 @@ def test_an_undo_that_finds_all_as_before_says_so(alice: Pages, service: Running
     planned(alice)
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
     ask(service, ALICE, "PUT", IVAN, {"role": "member"})
-    assert "Done no steps: nothing was left to change" in alice.submit(f"{PLANS}/2", press="Start").main
+    assert "Done no steps: nothing was left to change" in alice.submit(f"{PLANS}/2", press="Apply the changes").main
 
 
 @pytest.mark.parametrize("is_open", [True, False])
@@ -67,10 +67,10 @@ def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(
     planned(alice)
     undo = alice.submit(f"{PLANS}/1", press="Undo bulk change").path if is_open else f"{PLANS}/1"
     ask(service, ALICE, "PUT", IVAN, {"role": "member"})
-    alice.submit(undo, press="Start" if is_open else "Undo bulk change")
+    alice.submit(undo, press="Apply the changes" if is_open else "Undo bulk change")
     ask(service, ALICE, "PUT", IVAN, {"role": "owner"})
     assert "Bulk change 2 found nothing left to undo" in alice.get(f"{PLANS}/1").main
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    assert "Done 1 of 1 step" in alice.submit(f"{PLANS}/3", press="Start").main
+    assert "Done 1 of 1 step" in alice.submit(f"{PLANS}/3", press="Apply the changes").main
     assert roles(service) == BEFORE
     assert "Undo bulk change" not in alice.get(f"{PLANS}/1").buttons

@@ -66,7 +66,9 @@ def run(pages: Pages, page: Page) -> Page:
 def undone(pages: Pages, number: int) -> Page:
     pages.get(f"{PLANS}/{number}")
     page = pages.submit(f"{PLANS}/{number}", press="Undo bulk change")
-    return run(pages, pages.submit(page.path, press="Start")) if "Start" in page.buttons else page
+    return (
+        run(pages, pages.submit(page.path, press="Apply the changes")) if "Apply the changes" in page.buttons else page
+    )
 
 
 def set_path(service: RunningService, space: str, path: str) -> None:
@@ -181,7 +183,7 @@ def test_an_undo_says_why_it_has_fewer_steps(alice: Pages, service: RunningServi
     set_path(service, GUIDE, "guide")
     page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert (why in page.main, "Set the path of Get started to" in page.main) == (True, True)
-    assert why in alice.submit(f"{PLANS}/2", press="Start").main
+    assert why in alice.submit(f"{PLANS}/2", press="Apply the changes").main
 
 
 def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: RunningService) -> None:
@@ -292,7 +294,7 @@ def test_an_unknown_call_can_be_undone_after_an_undo_that_may_have_skipped_it(di
     assert "Undo bulk change" in page.buttons
     page = distant.submit(f"{PLANS}/1", press="Undo bulk change")
     assert (page.path, page.toasts) == (f"{PLANS}/3", [NOTHING_LEFT])
-    assert ("Done" in page.main, "Start" in page.buttons) == (True, False)
+    assert ("Done" in page.main, "Apply the changes" in page.buttons) == (True, False)
     page = distant.get(f"{PLANS}/1")
     assert "Bulk change 3 found nothing left to undo. Bulk change 2 undid it." in page.main
     assert "Undo bulk change" not in page.buttons

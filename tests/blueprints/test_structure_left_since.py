@@ -46,7 +46,7 @@ def undo_made(pages: Pages) -> str:
 def reviewed(pages: Pages, undo: str) -> Page:
     """What is left of it once it was carried out."""
     pages.get(undo)
-    assert "Done with differences" in run(pages, pages.submit(undo, press="Start")).main
+    assert "Done with differences" in run(pages, pages.submit(undo, press="Apply the changes")).main
     return pages.submit(f"{HELP}/again", press="Review remaining changes")
 
 

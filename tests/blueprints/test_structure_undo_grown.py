@@ -24,10 +24,10 @@ def test_steps_that_were_not_shown_are_shown_first(alice: Pages, service: Runnin
     back = alice.submit(page.path, press="Undo bulk change")
     assert (len(back.rows), "it stays" in back.main) == (1, True)
     ask(service, ALICE, "DELETE", f"{SPACES}/{added}")
-    again = alice.submit(back.path, press="Start")
+    again = alice.submit(back.path, press="Apply the changes")
     assert (again.status, "Add Partner onboarding in" in again.main, "it stays" in again.main) == (422, True, False)
     assert again.problems[0].startswith("Nothing was sent yet: the site changed")
-    assert "Done" in ended(alice, alice.submit(back.path, press="Start")).main
+    assert "Done" in ended(alice, alice.submit(back.path, press="Apply the changes")).main
 
 
 def prepared(pages: Pages) -> Page:
@@ -54,9 +54,9 @@ def test_another_window_that_shows_earlier_steps_asks(alice: Pages, portal: Flas
     other.get(back.path)
     ask(service, ALICE, "PATCH", f"{SPACES}/sitespace_docs_guide", {"path": "theirs"})
     alice.get(back.path)
-    asked = other.submit(back.path, press="Start")
+    asked = other.submit(back.path, press="Apply the changes")
     assert (asked.status, "it stays “theirs”" in asked.main) == (422, True)
-    assert "Done" in ended(other, other.submit(back.path, press="Start")).main
+    assert "Done" in ended(other, other.submit(back.path, press="Apply the changes")).main
 
 
 def test_one_that_has_nothing_left_to_undo_waits_all_the_same(alice: Pages, service: RunningService) -> None:
@@ -77,5 +77,5 @@ def test_without_anything_left_it_ends_when_it_is_started(alice: Pages, service:
     for id_ in ("sitespace_docs_guide", PARTNERS):
         ask(service, ALICE, "PATCH", f"{SPACES}/{id_}", {"path": f"theirs-{id_[-5:]}"})
     alice.get(back.path)
-    done = alice.submit(back.path, press="Start")
+    done = alice.submit(back.path, press="Apply the changes")
     assert ("Done with differences nothing was sent" in done.main, done.main.count("it stays")) == (True, 2)

@@ -166,6 +166,6 @@ def test_what_one_did_oneself_before_it_was_started_is_told_as_ones_own(alice: P
     prepared = lena.submit(lena.shown.path, press="Undo bulk change").path
     arranged(alice, {"do": "edit", "item": "sitespace_docs_guide", "path": "shipping"})
     lena.get(prepared)
-    lena.submit(prepared, press="Start")
+    lena.submit(prepared, press="Apply the changes")
     page = taken_back(alice, 3)
     assert "You changed the structure in another window Shipping guide" in page.main

@@ -54,12 +54,12 @@ def test_its_own_undo_takes_it_back_and_a_redo_brings_it_again(lena: Pages) -> N
     removed(lena)
     prepared = lena.submit(lena.shown.path, press="Undo bulk change").path
     lena.get(prepared)
-    lena.submit(prepared, press="Start")
+    lena.submit(prepared, press="Apply the changes")
     assert row(lena, REMOVED) == ("Saved Undone", "")
     lena.get(prepared)
     again = lena.submit(prepared, press="Undo bulk change").path
     lena.get(again)
-    lena.submit(again, press="Start")
+    lena.submit(again, press="Apply the changes")
     assert row(lena, REMOVED) == ("Saved", "Undo")
 
 

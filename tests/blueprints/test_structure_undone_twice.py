@@ -45,7 +45,7 @@ def undone_again(pages: Pages) -> Page:
     pages.get(f"{PLANS}/1")
     page = pages.submit(f"{PLANS}/1", press="Undo bulk change")
     agreed = {"anyway": True} if "Send it anyway" in page.main else {}
-    return run(pages, pages.submit(page.path, agreed, press="Start"))
+    return run(pages, pages.submit(page.path, agreed, press="Apply the changes"))
 
 
 def paths(page: Page) -> list[str]:
@@ -64,7 +64,7 @@ def test_what_the_first_undo_did_is_gone_on_with(
     distant.get(f"{PLANS}/1")
     page = distant.submit(f"{PLANS}/1", press="Undo bulk change")
     stopped_after(wire, faults.lost_answer if last == "lost" else wire.pass_on)
-    distant.submit(page.path, press="Start")
+    distant.submit(page.path, press="Apply the changes")
     wire.faults.clear()
     page = undone_again(distant)
     assert "outside of this bulk change" not in page.main

@@ -45,7 +45,7 @@ def test_it_is_asked_for_before_the_start(undo: Page, alice: Pages, service: Run
     page = alice.submit(f"{PLANS}/2", reorder=True, press="Update the steps")
     assert (page.path, LEFT in page.main, BOX in page.main) == (f"{PLANS}/2", False, False)
     assert BEFORE_START not in page.main
-    page = run(alice, alice.submit(f"{PLANS}/2", press="Start"))
+    page = run(alice, alice.submit(f"{PLANS}/2", press="Apply the changes"))
     assert "Differences from what you wanted" not in page.main
     assert sections(service)[0] == "section_api"
 
@@ -53,7 +53,7 @@ def test_it_is_asked_for_before_the_start(undo: Page, alice: Pages, service: Run
 def test_it_goes_on_without(undo: Page, alice: Pages, service: RunningService) -> None:
     assert BOX in undo.main
     assert LEFT in alice.submit(f"{PLANS}/2", press="Update the steps").main
-    page = run(alice, alice.submit(f"{PLANS}/2", press="Start"))
+    page = run(alice, alice.submit(f"{PLANS}/2", press="Apply the changes"))
     assert "Done with differences" in page.main
     assert BOX not in page.main
     assert sections(service)[-1] == "section_api"

@@ -78,7 +78,7 @@ def choosing(page: Page) -> None:
     page.get_by_label("in", exact=True).select_option("page")
     page.get_by_label("Set role").select_option("admin")
     page.get_by_role("button", name="Review changes").click()
-    sending("Run the changes")(page)
+    sending("Apply the changes")(page)
 
 
 def choosing_many(page: Page) -> None:

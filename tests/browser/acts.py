@@ -76,7 +76,7 @@ def opening_sites(page: Page) -> None:
     choosing_sites(page)
     page.get_by_role("radio", name="Public").check()
     page.get_by_role("button", name="Review changes").click()
-    page.get_by_role("button", name="Run the changes").click()
+    page.get_by_role("button", name="Apply the changes").click()
     expect(page.locator("[data-problems]")).to_be_visible()
 
 
@@ -85,7 +85,7 @@ def planning(page: Page) -> None:
     choosing_sites(page)
     page.get_by_role("radio", name="Share link").check()
     page.get_by_role("button", name="Review changes").click()
-    page.get_by_role("button", name="Run the changes").click()
+    page.get_by_role("button", name="Apply the changes").click()
     expect(page.get_by_role("heading", name="Done")).to_be_visible()
 
 

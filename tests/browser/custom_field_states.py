@@ -24,7 +24,7 @@ def filling_in(page: Page) -> None:
     page.get_by_role("textbox", name="Value", exact=True).fill("Docs")
     page.get_by_role("radio", name="Replace the value").check()
     page.get_by_role("button", name="Review changes").click()
-    page.get_by_role("button", name="Run the changes").wait_for()
+    page.get_by_role("button", name="Apply the changes").wait_for()
 
 
 def knowing_spaces(page: Page) -> None:

@@ -35,7 +35,7 @@ def giving(text: str, mode: str = "Add only", then: Callable[[Page], None] = lam
 
 def agreeing_to_nothing(page: Page) -> None:
     """Send it without the name of the team."""
-    page.get_by_role("button", name="Run the changes").click()
+    page.get_by_role("button", name="Apply the changes").click()
     expect(page.locator("[data-problems]")).to_be_visible()
 
 
@@ -53,7 +53,7 @@ def seeing_all(page: Page) -> None:
 
 def carried_out(page: Page) -> None:
     """Make the plan, and wait for its end."""
-    page.get_by_role("button", name="Run the changes").click()
+    page.get_by_role("button", name="Apply the changes").click()
     expect(page.get_by_role("link", name="Download report (CSV)")).to_be_visible()
     expect(page.locator("#how-far")).to_contain_text("Done")
 

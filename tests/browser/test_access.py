@@ -62,7 +62,7 @@ def test_many_roles_are_set_at_once(each_page: Page, service: RunningService) ->
     each_page.get_by_label("Set role").select_option("review")
     each_page.get_by_role("button", name="Review changes").click()
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
-    each_page.get_by_role("button", name="Run the changes").click()
+    each_page.get_by_role("button", name="Apply the changes").click()
     expect(each_page.get_by_text("Done").first).to_be_visible()
     assert roles(service)["team_support"] == "review"
 
@@ -172,7 +172,7 @@ def test_a_role_is_chosen_at_the_cell(page: Page, service: RunningService) -> No
     expect(page.get_by_role("menuitemradio", name="Editor")).to_be_focused()
     page.get_by_role("menuitemradio", name="Commenter").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review your changes")
-    page.get_by_role("button", name="Run the changes").click()
+    page.get_by_role("button", name="Apply the changes").click()
     expect(page.get_by_text("Done").first).to_be_visible()
     listed = ask(service, ALICE, "GET", "/v1/spaces/space_org_larkfield_0001/permissions/teams?limit=1000").get_json()
     assert {each["team"]["title"]: each["permission"] for each in listed["items"]}["Team 0002"] == "comment"

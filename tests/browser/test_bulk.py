@@ -16,7 +16,7 @@ def change(page: Page, to: str) -> None:
     page.get_by_role("button", name="AI agents…").click()
     page.get_by_role("radio", name=to).check()
     page.get_by_role("button", name="Review changes").click()
-    page.get_by_role("button", name="Run the changes").click()
+    page.get_by_role("button", name="Apply the changes").click()
 
 
 def agents(service: RunningService) -> list[str]:

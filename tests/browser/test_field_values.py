@@ -34,7 +34,7 @@ def sheet(page: Page) -> Page:
 def run(page: Page) -> None:
     page.get_by_role("button", name="Review changes").press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Review changes")
-    page.get_by_role("button", name="Run the changes").press("Enter")
+    page.get_by_role("button", name="Apply the changes").press("Enter")
     expect(page.get_by_text("Done").first).to_be_visible()
 
 
@@ -189,10 +189,10 @@ def test_a_colleague_s_change_is_asked_about(sheet: Page, service: RunningServic
     set_owner(service, "Sales", "guide")
     sheet.get_by_role("button", name="Review changes").click()
     expect(sheet.get_by_text("Changed meanwhile", exact=True)).to_be_visible()
-    sheet.get_by_role("button", name="Run the changes").click()
+    sheet.get_by_role("button", name="Apply the changes").click()
     expect(sheet.get_by_text("Select what happens to the values").first).to_be_visible()
     sheet.get_by_role("radio", name="Replace them").check()
-    sheet.get_by_role("button", name="Run the changes").click()
+    sheet.get_by_role("button", name="Apply the changes").click()
     expect(sheet.get_by_text("Done").first).to_be_visible()
     assert values(service)["owner"] == "Docs"
 
@@ -230,7 +230,7 @@ def test_a_table_is_imported_with_and_without_scripts(each_page: Page, service: 
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Review changes")
     expect(each_page.get_by_role("row", name="Shipping guide")).to_contain_text("Docs; second shift")
     expect(each_page.get_by_role("row", name="API reference")).to_have_count(0)
-    each_page.get_by_role("button", name="Run the changes").press("Enter")
+    each_page.get_by_role("button", name="Apply the changes").press("Enter")
     expect(each_page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
     going_on = each_page.get_by_role("button", name="Continue")
     expect(each_page.get_by_text("Done").or_(going_on).first).to_be_visible()
@@ -258,7 +258,7 @@ def test_a_value_is_filled_in_with_and_without_scripts(each_page: Page) -> None:
     each_page.get_by_role("textbox", name="Value", exact=True).fill("Docs")
     each_page.get_by_role("radio", name="Replace the value").check()
     each_page.get_by_role("button", name="Review changes").press("Enter")
-    each_page.get_by_role("button", name="Run the changes").press("Enter")
+    each_page.get_by_role("button", name="Apply the changes").press("Enter")
     expect(each_page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
     expect(each_page.get_by_text("Done").or_(each_page.get_by_role("button", name="Continue")).first).to_be_visible()
 

@@ -17,7 +17,7 @@ LINK = f"{ORG}/sites/site_partners/links/link_carriers"
 EITHER_WAY = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 UNDONE: list[Step] = [
     followed("Undo bulk change", "Nothing has been sent yet"),
-    keys(("Start", "Apply"), "Enter"),
+    keys("Apply", "Enter"),
     run,
 ]
 WALKS: dict[str, tuple[str, list[Step]]] = {
@@ -36,7 +36,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
             typed("Paste a list", "user_kofi,owner\nuser_heidi,remove\n"),
             followed("Review changes", "1 person to remove"),
             typed("Reason", "The audit"),
-            keys("Run the changes", "Enter"),
+            keys("Apply the changes", "Enter"),
             run,
             *UNDONE,
         ],
@@ -47,7 +47,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
             keys("Field", "o"),
             typed("Value", "Docs"),
             followed("Review changes", "Nothing is sent until"),
-            keys("Run the changes", "Enter"),
+            keys("Apply the changes", "Enter"),
             run,
         ],
     ),
@@ -170,7 +170,7 @@ def test_roles_are_set_in_a_range_of_the_matrix(windows: Windows) -> None:
     for key in ("Tab", "ArrowRight", "Shift+ArrowDown", "Shift+ArrowDown", "Enter", "Escape", "Enter", "g", "Enter"):
         page.keyboard.press(key)
     at_hand(page, "Review your changes")
-    walk(page, [keys("Run the changes", "Enter"), run, *UNDONE])
+    walk(page, [keys("Apply the changes", "Enter"), run, *UNDONE])
 
 
 def test_roles_are_set_by_ticks_without_scripts(windows: Windows) -> None:
@@ -180,7 +180,7 @@ def test_roles_are_set_by_ticks_without_scripts(windows: Windows) -> None:
         keys("Select API reference", "Space"),
         keys("Set role", "g"),
         followed("Review changes", "Review your changes"),
-        keys("Run the changes", "Enter"),
+        keys("Apply the changes", "Enter"),
     ]
     walk(page, [*steps, run, *UNDONE])
 
@@ -190,7 +190,7 @@ def test_cells_of_the_sheet_are_edited(windows: Windows) -> None:
     tab_to(page, "Values as CSV")
     for key in ("Tab", "D", "o", "c", "s", "Enter", "F2", "Escape", "Delete", "Control+z"):
         page.keyboard.press(key)
-    walk(page, [followed("Review changes", "Nothing is sent until"), keys("Run the changes", "Enter"), run])
+    walk(page, [followed("Review changes", "Nothing is sent until"), keys("Apply the changes", "Enter"), run])
 
 
 def test_a_cell_leads_to_the_form_of_its_space_without_scripts(windows: Windows) -> None:

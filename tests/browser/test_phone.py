@@ -164,7 +164,10 @@ def test_a_pasted_list_is_reviewed_with_its_lines_whole(phone: Page) -> None:
     phone.get_by_role("radio", name="Replace members").check()
     phone.get_by_role("button", name="Review changes").click()
     expect(phone.locator("td.number", has_text="not in the list").first).to_have_attribute("data-label", "Line")
-    run, other = phone.get_by_role("button", name="Run the changes"), phone.get_by_role("link", name="Use another list")
+    run, other = (
+        phone.get_by_role("button", name="Apply the changes"),
+        phone.get_by_role("link", name="Use another list"),
+    )
     for button in (run, other):
         button.scroll_into_view_if_needed()
     assert left_of_text(other) == left_of(run)

@@ -20,14 +20,14 @@ def test_a_pasted_list_becomes_a_plan_and_is_taken_back(each_page: Page, service
     each_page.get_by_role("button", name="Review changes").click()
     expect(each_page.get_by_role("row", name="It contains more than one @.")).to_be_visible()
     each_page.get_by_label("Reason").fill("The audit")
-    each_page.get_by_role("button", name="Run the changes").click()
+    each_page.get_by_role("button", name="Apply the changes").click()
     expect(each_page.locator("#how-far")).to_contain_text("Done")
     assert (roles(service)["user_kofi"], "user_heidi" in roles(service)) == ("owner", False)
     with each_page.expect_download() as downloading:
         each_page.get_by_role("link", name="Download report (CSV)").click()
     assert "Row can't be used" in Path(downloading.value.path()).read_text(encoding="utf-8")
     each_page.get_by_role("button", name="Undo bulk change").click()
-    each_page.get_by_role("button", name="Start", exact=True).click()
+    each_page.get_by_role("button", name="Apply the changes", exact=True).click()
     expect(each_page.locator("#how-far")).to_contain_text("Done")
     assert roles(service) == BEFORE
 
@@ -39,7 +39,7 @@ def test_a_file_makes_the_team_exactly_that(each_page: Page, service: RunningSer
     each_page.get_by_role("button", name="Review changes").click()
     each_page.get_by_role("link", name="Replace members").click()
     expect(each_page.get_by_role("link", name="2 people to remove")).to_be_visible()
-    each_page.get_by_role("button", name="Run the changes").click()
+    each_page.get_by_role("button", name="Apply the changes").click()
     expect(each_page.locator("#how-far")).to_contain_text("Done")
     assert roles(service) == {"user_judith": "owner", "user_ivan": "member"}
 
@@ -91,7 +91,7 @@ def test_a_forgotten_box_is_named_and_led_to(page: Page) -> None:
     )
     page.get_by_role("radio", name="Replace members").check()
     page.get_by_role("button", name="Review changes").click()
-    page.get_by_role("button", name="Run the changes").click()
+    page.get_by_role("button", name="Apply the changes").click()
     page.get_by_role("alert").get_by_role("link", name="Select “").first.press("Enter")
     box = page.get_by_role("checkbox", name="no other row names")
     expect(box).to_be_focused()

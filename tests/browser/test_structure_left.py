@@ -40,7 +40,7 @@ def removed_and_put_back(page: Page) -> None:
 
 
 def started(page: Page) -> None:
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Apply the changes").click()
     expect(page.get_by_role("heading", name=re.compile("Done"))).to_be_visible()
 
 
@@ -68,7 +68,7 @@ def test_a_double_press_leads_to_the_review(page: Page, service: RunningService,
     removed_and_put_back(page)
     page.goto(f"{PLANS}/1")
     page.get_by_role("button", name="Undo bulk change").click()
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    expect(page.get_by_role("button", name="Apply the changes")).to_be_visible()
     set_path(service, "theirs")
     started(page)
     if not asks:

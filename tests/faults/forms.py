@@ -176,9 +176,9 @@ FORMS = (
         ),
         "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Apply 3 changes", before=planned),
         "bulk.change": Form(with_sites_chosen, BULK, "Review changes", {"visibility": "unlisted"}, writes=False),
-        "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Run the changes"),
+        "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Apply the changes"),
         "roster.read": Form(ROSTER, ROSTER, "Review changes", {"text": "user_kofi,member"}, writes=False),
-        "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Run the changes"),
+        "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Apply the changes"),
         "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
         "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save status", {"adaptiveContent": False}),
         "conditions.update": Form(
@@ -235,7 +235,7 @@ FORMS = (
             ENFORCE, ENFORCE, "Enforce single sign-on", {"accept": True, "confirm": "Larkfield Freight"}
         ),
         "enforcement.stop": Form(ENFORCE, f"{ENFORCE}/off", "Stop enforcing single sign-on", before=enforced),
-        "access_matrix.change": Form(with_roles_chosen, ACCESS, "Run the changes"),
+        "access_matrix.change": Form(with_roles_chosen, ACCESS, "Apply the changes"),
         "place_access.add": Form(TEAMS, TEAMS, "Give role", {"team-other": "team_operations", "role": "read"}),
         "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),
         "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Remove role"),

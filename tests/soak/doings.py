@@ -91,8 +91,8 @@ def change_many(person: Person, until: Until) -> None:
         return
     wanted = {"agentsContext": person.random.choice(AGENTS)}
     review = person.submit_once(form, "/bulk", wanted, "Review changes")
-    if "Run the changes" in review.text:
-        person.run(person.plan(review, "/bulk", "Run the changes"), until)
+    if "Apply the changes" in review.text:
+        person.run(person.plan(review, "/bulk", "Apply the changes"), until)
 
 
 def sync_roster(person: Person, until: Until) -> None:
@@ -104,8 +104,8 @@ def sync_roster(person: Person, until: Until) -> None:
     typed = {"text": "\n".join(["email,role", *rows]), "mode": "add"}
     review = person.submit_once(person.open(path), path, typed, "Review changes")
     found = re.search(rf'action="{HOME}({path}/[^"]+/plan[^"]*)"', review.text)
-    if found is not None and "Run the changes" in review.text:
-        person.run(person.plan(review, unescape(found[1]), "Run the changes"), until)
+    if found is not None and "Apply the changes" in review.text:
+        person.run(person.plan(review, unescape(found[1]), "Apply the changes"), until)
 
 
 WEIGHTS: dict[Doing, int] = {
