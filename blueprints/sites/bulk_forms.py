@@ -146,8 +146,15 @@ class BulkForm(PlanForm):
 class VisibilityForm(BulkForm):
     """Who can read the sites."""
 
-    setting, name = "visibility", N_("Visibility")
+    setting, name = "visibility", N_("Who can read it")
     visibility = Choice(N_("Who can read these sites"), meanings=MEANINGS)
+
+    @property
+    def title(self) -> str:
+        """What the plan is called."""
+        count = len(self.changing)
+        value = self.display_value(self.value)
+        return ngettext("Who can read %(n)s site: %(value)s", "Who can read %(n)s sites: %(value)s", count, value=value)
 
     @property
     def opening(self) -> list[ChosenSites]:
@@ -156,7 +163,7 @@ class VisibilityForm(BulkForm):
 
     def told(self, now: str) -> str:
         """Who gains and who loses access."""
-        return who_gains_and_loses(now, self.value)
+        return who_gains_and_loses(now, self.value, sum(site.now == now for site in self.changing))
 
 
 class AgentsForm(BulkForm):

@@ -33,10 +33,10 @@ def reviewed(pages: Pages, **typed: str) -> Page:
 
 def test_the_list_offers_it_to_those_who_may_change_sites(alice: Pages) -> None:
     shown = alice.get(LIST)
-    assert shown.buttons[-2:] == ["Visibility…", "AI agents…"]
+    assert shown.buttons[-2:] == ["Who can read them…", "AI agents…"]
     assert shown.offers("which") == ["ticked", "page"]
     charlie = Pages(alice.app).sign_in(CHARLIE)
-    assert "Visibility…" not in charlie.get(LIST).buttons
+    assert "Who can read them…" not in charlie.get(LIST).buttons
 
 
 def test_a_plan_changes_them(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -45,11 +45,11 @@ def test_a_plan_changes_them(alice: Pages, service: RunningService, asked: Log) 
     review = alice.submit(BULK, visibility="share-link", press="Review changes")
     assert review.h1 == "Review your changes"
     assert review.rows == [["Larkfield Docs", "Public", "Share link"], ["Help centre", "Public", "Share link"]]
-    assert "Only people with a secret link can read it from then on. Everybody else loses access." in review.main
+    assert "Only people with a secret link can read them from then on. Everybody else loses access." in review.main
     assert "No change for 1 of the selected sites." in review.main
     assert asked.writes == []
     done = reviewed(alice, reason="The audit")
-    assert (done.path, done.h1) == (f"{PLANS}/1", "Visibility of 2 sites: Share link")
+    assert (done.path, done.h1) == (f"{PLANS}/1", "Who can read 2 sites: Share link")
     assert "Done 2 of 2 steps" in done.main
     assert visibility(service, "docs", "help", "partners") == ["share-link"] * 3
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
@@ -84,10 +84,13 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
     alice.submit(BULK, visibility="unlisted", press="Review changes")
     reviewed(alice)
     _share(alice, "docs")
-    left = "Change the site Larkfield Docs: visibility, to Unlisted: it was changed again since, so it stays as it is."
+    left = (
+        "Change the site Larkfield Docs: who can read it, to Unlisted: "
+        "it was changed again since, so it stays as it is."
+    )
     back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     assert (back.path, len(back.rows), f"Left unchanged {left}" in back.main) == (f"{PLANS}/2", 1, True)
-    assert back.h1 == "Undo: Visibility of 2 sites: Unlisted (1 of 2 changes)"
+    assert back.h1 == "Undo: Who can read 2 sites: Unlisted (1 of 2 changes)"
     done = alice.submit(f"{PLANS}/2", press="Apply 1 change")
     assert "Done with differences 1 step: 1 done; 1 difference" in done.main
     assert f"Differences from what you wanted {left}" in done.main
@@ -95,7 +98,7 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
     assert visibility(service, "docs", "help") == ["share-link", "public"]
     alice.get(f"{PLANS}/2")
     redo = alice.submit(f"{PLANS}/2", press="Undo bulk change")
-    assert redo.h1 == "Redo: Visibility of 2 sites: Unlisted (1 of 2 changes)"
+    assert redo.h1 == "Redo: Who can read 2 sites: Unlisted (1 of 2 changes)"
     alice.submit(f"{PLANS}/3", press="Discard bulk change")
     alice.get(f"{PLANS}/1")
     again = alice.submit(f"{PLANS}/1", press="Undo bulk change")
@@ -108,7 +111,7 @@ def test_an_undo_of_which_nothing_is_left_says_why(alice: Pages) -> None:
     reviewed(alice)
     _share(alice, "docs")
     (told,) = alice.submit(f"{PLANS}/1", press="Undo bulk change").toasts
-    assert told.startswith("There is nothing left to undo. Change the site Larkfield Docs: visibility")
+    assert told.startswith("There is nothing left to undo. Change the site Larkfield Docs: who can read it")
     assert told.endswith("it was changed again since, so it stays as it is.")
 
 
@@ -165,7 +168,7 @@ def test_ticks_of_a_later_page_are_found(alice: Pages, service: RunningService, 
     add_sites(service, "org_larkfield", 130)
     second = alice.get(alice.get(LIST).links["Next page"])
     asked.clear()
-    form = alice.submit(BULK, {}, press="Visibility…")
+    form = alice.submit(BULK, {}, press="Who can read them…")
     assert form.toasts == ["Select at least one site first."]
     alice.page = second
     ids = second.offers("site")[:3]
@@ -236,7 +239,7 @@ def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, 
     alice.submit(BULK, visibility="unlisted", press="Review changes")
     ask(service, ALICE, "PATCH", f"{API}/site_docs", {"visibility": "share-link"})
     stuck = reviewed(alice)
-    assert "Step 1 failed: Change the site Larkfield Docs: visibility, to Unlisted" in stuck.main
+    assert "Step 1 failed: Change the site Larkfield Docs: who can read it, to Unlisted" in stuck.main
     assert visibility(service, "docs", "help") == ["share-link", "public"]
 
 

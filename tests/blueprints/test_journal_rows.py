@@ -22,7 +22,7 @@ JOURNAL = f"{ORG}/journal"
 EDIT = f"{ORG}/sites/site_docs/edit"
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 INTENT = Intent("org", "me", "updateSite", ("org", "site"), Subject("site", "site", "Docs"), "Change the site Docs")
-PLAN = StepOfPlan(3, "Visibility of 2 sites", "me")
+PLAN = StepOfPlan(3, "Who can read 2 sites", "me")
 
 
 def entry(number: int, days_ago: float = 0, state: State = State.SAVED) -> Entry:
@@ -93,16 +93,16 @@ def test_a_bulk_change_opens_to_its_changes(alice: Pages) -> None:
     (row,) = shown.rows
     assert "2 changes of one bulk change" in row[0]
     assert row[1] == "2 Saved"
-    assert shown.links["Visibility of 2 sites: Unlisted"] == f"{PLANS}/1"
+    assert shown.links["Who can read 2 sites: Unlisted"] == f"{PLANS}/1"
     assert [text for text, url in shown.links.items() if url == f"{JOURNAL}/2"] == [
-        "Change the site Help centre: visibility, to Unlisted"
+        "Change the site Help centre: who can read it, to Unlisted"
     ]
 
 
 def test_a_bulk_change_that_was_undone_says_so_and_one_that_was_not_leads_to_its_undo(alice: Pages) -> None:
     two_sites_at_once(alice)
     shown = alice.get(JOURNAL)
-    assert shown.links["Undo: Visibility of 2 sites: Unlisted"] == f"{PLANS}/1#plan-undo"
+    assert shown.links["Undo: Who can read 2 sites: Unlisted"] == f"{PLANS}/1#plan-undo"
     alice.get(f"{PLANS}/1")
     back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
     alice.submit(back.path, press=next(each for each in back.buttons if each.startswith("Apply")))

@@ -48,8 +48,8 @@ def test_both_bulk_changes_tell_of_the_other(distant: Pages, bob: Pages, wire: W
     meanwhile(wire, lambda: bob.submit(BULK, press="Apply the changes"), "PATCH")
     to_alice = distant.submit(BULK, press="Apply the changes")
     to_bob = bob.get(f"{PLANS}/2")
-    assert f"{AT_ONCE} Bob: Change the site Larkfield Docs: visibility, to Share link." in to_alice.main
-    assert f"{AT_ONCE} Alice: Change the site Larkfield Docs: visibility, to Unlisted." in to_bob.main
+    assert f"{AT_ONCE} Bob: Change the site Larkfield Docs: who can read it, to Share link." in to_alice.main
+    assert f"{AT_ONCE} Alice: Change the site Larkfield Docs: who can read it, to Unlisted." in to_bob.main
 
 
 @pytest.mark.parametrize(("visibility", "role"), [("unlisted", "admin"), ("share-link", "create")])

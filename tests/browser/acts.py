@@ -67,7 +67,7 @@ def choosing_sites(page: Page) -> None:
     page.goto("/orgs/org_larkfield/sites")
     page.locator("input[name=site]").first.check()
     page.get_by_role("combobox", name="Change").select_option("page")
-    page.get_by_role("button", name="Visibility…").click()
+    page.get_by_role("button", name="Who can read them…").click()
     expect(page.get_by_role("radio", name="Public")).to_be_visible()
 
 

@@ -56,7 +56,7 @@ def test_enter_on_a_box_keeps_the_page_and_the_place(page: Page, name: str) -> N
 
 
 @pytest.mark.quick(cases=1)
-@pytest.mark.parametrize("way", ["Visibility…", "AI agents…"])
+@pytest.mark.parametrize("way", ["Who can read them…", "AI agents…"])
 def test_by_keyboard_alone(page: Page, way: str) -> None:
     page.goto(SITES)
     page.get_by_role("checkbox", name="Help centre", exact=True).focus()

@@ -29,7 +29,7 @@ VERBS = (
     "Resolve|Resume|Review|Rotate|Run|Save|Scan|Search|Select|Send|Set|Show|Sign|Sort|Start|Stop|Switch|Sync|"
     "Test|Translate|Try|Turn|Undo|Unlink|Unpin|Update|Use|View"
 )
-OTHER_BUTTONS = "After|All areas|Before|Into …|AI agents…|Visibility…"
+OTHER_BUTTONS = "After|All areas|Before|Into …|AI agents…|Who can read them…"
 """The bar of a phone, and the ends of a sentence that begins before the button."""
 NAMES = "AI|API|CSV|DNS|GitHub|HTTP|ID|IdP|JSON|Markdown|Masthead|OpenAPI|PDF|SAML|SHA|SSO|SVG|URL|XML|XSD"
 """Words with capitals of their own."""

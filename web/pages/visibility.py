@@ -1,6 +1,6 @@
 """Who reaches a site, in words: the values of `visibility` as people should read them."""
 
-from i18n import N_, gettext
+from i18n import N_, gettext, ngettext
 
 # Value: label, what it means, icon.
 VISIBILITY = {
@@ -28,17 +28,35 @@ def opens(now: str, then: str) -> bool:
     return REACH.get(then, 0) > REACH.get(now, 0)
 
 
-def who_gains_and_loses(now: str, then: str) -> str:
-    """Who can read a site that could not, and who no longer can, in a sentence or two."""
+def who_gains_and_loses(now: str, then: str, count: int) -> str:
+    """Who can read so many sites that could not, and who no longer can, in a sentence or two."""
     if now not in VISIBILITY or then not in VISIBILITY:
-        return gettext("It isn't known who gains or loses access, because Masthead doesn't know this visibility.")
+        return gettext("It isn't known who gains or loses access, because Masthead doesn't know this setting.")
     if now in SOME and then in EVERYONE:
-        return gettext("%(everyone)s can read it from then on. Nobody loses access.", everyone=gettext(EVERYONE[then]))
+        return ngettext(
+            "%(everyone)s can read it from then on. Nobody loses access.",
+            "%(everyone)s can read them from then on. Nobody loses access.",
+            count,
+            everyone=gettext(EVERYONE[then]),
+        )
     if now in SOME:
         gain, lose = gettext(SOME[then]), gettext(SOME[now])
         return gettext("%(gain)s gain access, %(lose)s lose it.", gain=gain.capitalize(), lose=lose)
     if then in SOME:
-        return gettext("Only %(some)s can read it from then on. Everybody else loses access.", some=gettext(SOME[then]))
+        return ngettext(
+            "Only %(some)s can read it from then on. Everybody else loses access.",
+            "Only %(some)s can read them from then on. Everybody else loses access.",
+            count,
+            some=gettext(SOME[then]),
+        )
     if then == "public":
-        return gettext("Search engines list it from then on, so anyone may find it. Nobody loses access.")
-    return gettext("Search engines no longer list it. Anyone with the address can still read it.")
+        return ngettext(
+            "Search engines list it from then on, so anyone may find it. Nobody loses access.",
+            "Search engines list them from then on, so anyone may find them. Nobody loses access.",
+            count,
+        )
+    return ngettext(
+        "Search engines no longer list it. Anyone with the address can still read it.",
+        "Search engines no longer list them. Anyone with the address can still read them.",
+        count,
+    )
