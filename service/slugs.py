@@ -8,7 +8,7 @@ MAX_LENGTH = 80
 
 
 def slug(title: str) -> str:
-    """Small letters, digits and hyphens, such as `getting-started`; `page` when the title has none of them."""
+    """Lowercase letters, digits and hyphens, such as `getting-started`; `page` when the title has none of them."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub("[^a-z0-9]+", "-", plain)[:MAX_LENGTH].strip("-") or "page"
 

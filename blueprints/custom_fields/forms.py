@@ -71,10 +71,10 @@ class NewCustomFieldForm(ContractForm):
     name = TextInput(
         N_("Name"),
         hint=N_(
-            "The API addresses the field by its name, such as review-cycle: small letters, digits, hyphens and "
+            "The API addresses the field by its name, such as review-cycle: lowercase letters, digits, hyphens and "
             "underscores. You can't change it later."
         ),
-        shape=N_("Use small letters, digits, hyphens and underscores, such as review-cycle."),
+        shape=N_("Use lowercase letters, digits, hyphens and underscores, such as review-cycle."),
     )
     type = Choice(N_("Type"), meanings=TYPES, hint=N_("What spaces enter. You can't change it later."))
     options = OptionList(OPTIONS, hint=OPTIONS_HINT)

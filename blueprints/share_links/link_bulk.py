@@ -23,11 +23,11 @@ from web.saving.planning import store_plan
 from web.saving.selection import Selection, SelectionAct, SelectionForm, act_asked
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
-NOTHING = N_("Select at least one share link first. Links that already are as you want them are left out.")
+NOTHING = N_("Select at least one share link first. Links that already have this setting are left out.")
 GONE = N_("The share links that you selected are no longer in the list, so there is nothing to do.")
 REVIEW_REST = N_("Nothing was sent. Check the links that are left.")
-REST_UNCHANGED = N_("The other links already are as you want them, so there is nothing to do.")
-NO_CHANGE = N_("The share links that you selected already are as you want them, so there is nothing to do.")
+REST_UNCHANGED = N_("The other links already have this setting, so there is nothing to do.")
+NO_CHANGE = N_("The share links that you selected already have this setting, so there is nothing to do.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ class NewSpecForm(ContractForm):
     slug = TextInput(
         N_("Slug"),
         hint=N_(
-            "Pages refer to the specification by this name, such as shipments-v2: small letters, digits and single "
+            "Pages refer to the specification by this name, such as shipments-v2: lowercase letters, digits and single "
             "hyphens. You can't change it later."
         ),
-        shape=N_("Use small letters, digits and single hyphens between them, such as shipments-v2."),
+        shape=N_("Use lowercase letters, digits and single hyphens between them, such as shipments-v2."),
     )
     source = SpecSource(SOURCE)
 

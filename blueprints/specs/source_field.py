@@ -20,7 +20,7 @@ OWN_NAMES = ("localhost", "local", "internal", "lan", "home", "intranet")
 """Last parts of names that only a private network knows."""
 NOT_HTTPS = N_("The address must begin with https://. Everybody on the way could read and change what http:// sends.")
 NOT_PUBLIC = N_("The documentation service can't reach this host: it is in a private network. Enter a public address.")
-NO_WEB_ADDRESS = N_("This isn't an address that begins with https:// and has no user name and no password.")
+NO_WEB_ADDRESS = N_("Enter an address that begins with https:// and has no user name or password in it.")
 BOTH_TEXTS = N_("You pasted a text and selected a file. Clear the text or leave out the file.")
 TEXT_BESIDE = N_("You pasted a text, but selected “Address”. Select “Text or file”, or clear the text.")
 URL_BESIDE = N_("You typed “%(url)s”, but selected “Text or file”. Select “Address”, or clear the address.")

@@ -14,7 +14,7 @@ def undo_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Diff
     left = {item: base.section_of(item) for item in moved}
     return {
         item: gettext(
-            "To undo this, Masthead has to remove the space and add it again: %(section)s is left without spaces.",
+            "This leaves %(section)s without spaces. To undo it, Masthead has to remove the space and add it again.",
             section=title_of(after, section),
         )
         for item, section in left.items()

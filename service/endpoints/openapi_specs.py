@@ -66,7 +66,9 @@ def replace_spec(call: RequestContext, organization_id: str, slug: str, body: Op
     fields = spec_fields(call.connection, organization_id, slug)
     if fields is None:
         if not re.fullmatch(SLUG.strip("^$"), slug) or len(slug) > SLUG_MAX:
-            raise BadRequest(f"specSlug: has small letters, digits and single hyphens, at most {SLUG_MAX} characters.")
+            raise BadRequest(
+                f"specSlug: has lowercase letters, digits and single hyphens, at most {SLUG_MAX} characters."
+            )
         if "createOpenAPISpec" not in RIGHTS[call.role]:
             raise Forbidden("There is no such specification yet, and your role can't create one.")
         return _create(call, organization_id, slug, body.source)

@@ -65,7 +65,7 @@ def test_a_text_is_made_without_options(alice: Pages, service: RunningService) -
     ("typed", "where", "message"),
     [
         ({}, "name", "is required"),
-        ({"name": "No name"}, "name", "Use small letters, digits, hyphens and underscores"),
+        ({"name": "No name"}, "name", "Use lowercase letters, digits, hyphens and underscores"),
         ({"name": "n" * 51}, "name", "at most 50 characters"),
         ({"name": "a", "title": "t" * 101}, "title", "at most 100 characters"),
         ({"name": "a", "type": "select:multi"}, "options", "Enter at least one option."),

@@ -28,7 +28,7 @@ from tests.world import ALICE, BOB, CHARLIE, RunningService
 from web.person.portal import portal_of
 
 JOURNAL = f"{ORG}/journal"
-ASKS = "Unless somebody keeps it, Masthead switches it off at"
+ASKS = "Unless somebody keeps it by"
 SITES = f"{ORG}/sites"
 
 
@@ -60,7 +60,7 @@ def test_it_is_switched_on_and_every_page_asks_whether_to_keep_it(own: Pages, se
     for address in (ENFORCE, SITES, f"{ORG}/settings", "/orgs", "/sessions", "/drafts"):
         shown = own.get(address)
         assert ASKS in shown.main
-        assert "in 10:00" in shown.main
+        assert "10:00 left" in shown.main
         assert [bool(shown.forms_to(action)) for action in (KEEP, OFF)] == [True, True]
 
 
@@ -76,7 +76,7 @@ def test_its_page_has_the_address_to_sign_in_at(own: Pages) -> None:
 def test_the_time_that_is_left_shows_without_scripts(own: Pages, clock: Clock) -> None:
     enforce(own)
     clock.pass_(252)
-    assert "in 5:48" in own.get(SITES).main
+    assert "5:48 left" in own.get(SITES).main
 
 
 def test_kept_in_time_it_stays(own: Pages, service: RunningService, asked: Log, clock: Clock) -> None:
@@ -268,7 +268,7 @@ def test_enforced_anew_after_it_was_switched_off_elsewhere_only_the_new_time_cou
     clock.pass_(400)
     enforce(own)
     clock.pass_(400)
-    assert "in 3:20" in own.get(SITES).main
+    assert "3:20 left" in own.get(SITES).main
     assert is_enforced(service)
 
 

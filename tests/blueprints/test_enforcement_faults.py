@@ -14,7 +14,7 @@ from tests.wire import Wire
 from tests.world import ALICE, CHARLIE, RunningService
 from web.person.portal import portal_of
 
-ASKS = "Unless somebody keeps it, Masthead switches it off at"
+ASKS = "Unless somebody keeps it by"
 SITES = f"{ORG}/sites"
 
 

@@ -77,7 +77,7 @@ def test_an_open_page_of_single_sign_on_says_that_it_is_on_trial(own: Pages, app
     address = str(page.document.by_id["sso-enforcement"].get("hx-get"))
     enforce(Pages(app).sign_in(ALICE))
     part = own.swap(address, "sso-enforcement")
-    assert "This is a trial. Unless somebody keeps it, Masthead switches it off at" in part.html
+    assert "This is a trial. Unless somebody keeps it by" in part.html
     own.get(ENFORCE)
     own.submit(KEEP)
     assert "This is a trial." not in own.get(f"{ORG}/sso").main

@@ -105,7 +105,7 @@ def test_links_that_were_switched_off_since_the_review_need_no_change(alice: Pag
     alice.submit(CHOSEN, press="Switch off links")
     alice.page = review
     told = alice.submit(CHOSEN, press="Switch off links").toasts[0]
-    assert told.startswith("The share links that you selected already are as you want them")
+    assert told.startswith("The share links that you selected already have this setting")
 
 
 def test_a_link_that_was_renamed_since_the_review_is_not_deleted_without_asking(

@@ -35,7 +35,7 @@ def test_a_space_that_moves_out_is_no_longer_under_it(alice: Pages) -> None:
 
 def test_a_move_that_leaves_a_section_empty_says_what_its_undo_takes(alice: Pages) -> None:
     into(alice, WAREHOUSE, "section_guide")
-    said = "To undo this, Masthead has to remove the space and add it again: Warehouse is left without spaces."
+    said = "This leaves Warehouse without spaces. To undo it, Masthead has to remove the space and add it again."
     assert said in told(alice)
     into(alice, PARTNERS, "section_warehouse")
     assert said not in alice.get(f"{DOCS}/review").main

@@ -209,7 +209,7 @@ def test_without_scripts_a_look_at_the_page_ends_it(
 ) -> None:
     page = own_windows.open("Alice", scripts=False)
     enforcing(page)
-    expect(page.get_by_text("in 10:00")).to_be_visible()
+    expect(page.get_by_text("10:00 left")).to_be_visible()
     clock.pass_(TEN_MINUTES)
     page.reload()
     expect(page.get_by_text(AGAIN).first).to_be_visible()
