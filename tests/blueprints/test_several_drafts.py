@@ -16,6 +16,7 @@ from web.person.portal import portal_of
 
 SETTINGS = "/orgs/org_larkfield/settings"
 PROFILE = f"{SETTINGS}/profile"
+EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 ROSTER = "/orgs/org_larkfield/teams/team_operations/roster"
 OFFER = "What you typed here was not saved"
 TOO_LONG = "x" * 300
@@ -137,6 +138,19 @@ def test_a_list_for_a_roster_stays_when_another_one_is_read(alice: Pages) -> Non
     alice.get(ROSTER)
     assert alice.submit(ROSTER, text="user_bob,member").path.startswith(f"{ROSTER}/")
     assert [each["text"] for each in typed(alice)] == ["user_kofi,member"]
+
+
+def test_a_single_one_names_what_it_contains(kept: Pages) -> None:
+    shown = kept.get(SETTINGS)
+    assert f"{OFFER}: Name “{'x' * 59}…” (" in shown.main
+
+
+def test_a_single_one_names_two_fields_and_counts_the_others(distant: Pages, wire: Wire) -> None:
+    wire.faults["PATCH"] = faults.refusal(403)
+    distant.get(EDIT)
+    distant.submit(EDIT, title="Guide", basename="guide", visibility="unlisted", agentsContext="excluded")
+    said = f"{OFFER}: Title “Guide”, Base name “guide”, and 2 more fields ("
+    assert said in distant.get(EDIT).main
 
 
 def test_several_of_one_form_are_listed_in_one_box(kept: Pages) -> None:

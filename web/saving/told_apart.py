@@ -1,11 +1,11 @@
-"""What drafts of a form change of what its page showed, and what several of one form differ in, in a few words."""
+"""A draft of a form in a few words: the fields that it changes, or those in which several drafts differ."""
 
 from collections.abc import Iterator, Sequence
 
 from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
-from i18n import gettext
+from i18n import gettext, join_and, ngettext
 from store import DRAWN_FROM, NOT_TYPED, Draft
 from web.forms.fields import WireField
 from web.forms.forms import PageForm
@@ -26,6 +26,14 @@ def told_apart(drafts: Sequence[Draft], form: PageForm | None = None) -> list[st
     return [_in_words([each for each in own if each not in shared] or own) for own in changes]
 
 
+def edited_fields(draft: Draft, form: PageForm | None = None) -> str:
+    """The first fields of a `form` that a draft changes, and how many more; empty where none are known."""
+    edited = list(_edited_fields(draft, form.wire_fields if form else []))
+    left = len(edited) - QUOTED
+    more = [ngettext("%(n)s more field", "%(n)s more fields", left)] if left > 0 else []
+    return join_and([*edited[:QUOTED], *more])
+
+
 def _in_words(changes: Sequence[str]) -> str:
     return ", ".join(changes[:QUOTED]) or gettext("nothing changed")
 
@@ -33,9 +41,7 @@ def _in_words(changes: Sequence[str]) -> str:
 def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
     shown = _shown(draft)
     fields = form.wire_fields if form else []
-    for each in as_typed(draft, fields).edited_fields():
-        if not each.is_consent:
-            yield f"{each.label.text} {shortened(each.display_value(each.wire))}"
+    yield from _edited_fields(draft, fields)
     beside = [
         value
         for name, value in draft.pairs
@@ -44,6 +50,12 @@ def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
     ]
     for title in dict.fromkeys(called(None, None, beside)):  # what a form is about goes along by its id
         yield shortened(f"“{title}”")
+
+
+def _edited_fields(draft: Draft, fields: Sequence[WireField]) -> Iterator[str]:
+    for each in as_typed(draft, fields).edited_fields():
+        if not each.is_consent:
+            yield f"{each.label.text} {shortened(each.display_value(each.wire))}"
 
 
 def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:

@@ -30,7 +30,7 @@ from web.saving.meaning import meaning_of
 from web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
 from web.saving.parked import park
 from web.saving.review import ASIDE, EDIT, KEEP, step
-from web.saving.told_apart import told_apart
+from web.saving.told_apart import edited_fields, told_apart
 
 DRAFT = "draft"
 """The part of a form that names what is typed into it, from when it is drawn until that is saved."""
@@ -52,9 +52,9 @@ def init_app(app: Flask) -> None:
     """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
     app.before_request(_keep)
     app.after_request(_forget_what_was_saved)
+    app.jinja_env.globals.update(edited_fields=edited_fields, told_apart=told_apart)
     app.jinja_env.globals.update(
         drafts_of=drafts_of,
-        told_apart=told_apart,
         draft_name=draft_name,
         entry_of=entry_of,
         is_here=is_here,
