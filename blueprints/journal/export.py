@@ -27,7 +27,7 @@ MAX_PART = 40
 """Characters of a filter that the name of a file has."""
 ABOUT = ("when", "who", "change", "kind", "object")
 IN_WORDS = (*ABOUT, "setting", "before", "after", "reason", "outcome", "message")
-TECHNICAL = ("number", "at", "owner", "method", "path", "requestId")
+TECHNICAL = ("number", "at", "personId", "method", "path", "requestId")
 
 
 def all_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
@@ -99,7 +99,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
         "number": entry.number,
         "at": datetime.fromtimestamp(entry.at, UTC).isoformat(timespec="milliseconds"),
         "who": entry.name,
-        "owner": intent.owner,
+        "personId": intent.owner,
         "summary": intent.summary,
         "reason": intent.reason,
         "outcome": outcome.state.value,

@@ -38,6 +38,17 @@ def test_it_comes_as_a_file(alice: Pages) -> None:
     assert json.loads(alice.get(f"{JOURNAL}/export.json?state=refused").html) == []
 
 
+def test_both_files_call_a_person_by_the_id_that_the_page_shows(alice: Pages) -> None:
+    alice.get("/sessions")
+    alice.submit("/name", name="")
+    renamed(alice, "Guide")
+    (row,) = lines(alice)
+    (entry,) = json.loads(alice.get(f"{JOURNAL}/export.json").html)
+    assert entry["personId"] == row["personId"]
+    assert row["who"] == f"Unnamed admin ({row['personId'][:6]})"
+    assert "owner" not in {*row, *entry}
+
+
 def test_cells_that_a_spreadsheet_would_compute_are_quoted(alice: Pages) -> None:
     renamed(alice, "Guide")
     alice.get("/sessions")
