@@ -9,14 +9,14 @@ from changes import GIVES_ROLES, Change, intent_of
 from changes.change import REDO, undo_word
 from changes.member_calls import roles_sent
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
-from i18n import N_, gettext, join_and
+from i18n import gettext, join_and
 from resources import RESOURCES
 from web.forms.fields import Switch, WireField
 from web.forms.forms import label_in_sentence
 from web.forms.people import names_by_id
 from web.pages.feedback import Feedback, Report
 from web.pages.member_summaries import are, as_role
-from web.saving.outcome_messages import success_message
+from web.saving.outcome_messages import INNER_QUOTES, success_message, undo_title
 from web.saving.recorded_changes import display_recorded, fields_of, label_of
 from web.saving.told_apart import shortened
 
@@ -28,8 +28,7 @@ def undone_report(change: Change[Any], found: object) -> Report:
     """What came of the `change` that undid or redid something; `found` is what `save` hands on."""
     word = undo_word(change.summary)
     done = change.summary.removeprefix(word)
-    of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
-    report = success_message(replace(change, summary=gettext(of, change=done)), found)
+    report = success_message(replace(change, summary=undo_title(change)), found)
     if report.outcome is not Feedback.SAVED:
         return report
     return Report(report.outcome, _redone(_now(change), done) if word == REDO else _undone(_now(change), done))
@@ -71,7 +70,8 @@ def _fields(change: Change[Any], thing: str) -> str:
 def _field(fields: dict[str, WireField], name: str, value: Any) -> str:  # noqa: ANN401 - JSON
     field, label = fields.get(name), label_of(fields, name)
     if not isinstance(field, Switch):
-        now = shortened(display_recorded(fields, name, value))
+        quoted = value.translate(INNER_QUOTES) if isinstance(value, str) else value
+        now = shortened(display_recorded(fields, name, quoted))
         return gettext("%(field)s back to %(value)s", field=label_in_sentence(label), value=now)
     if field.is_on(value):
         return gettext("“%(field)s” turned on again", field=label)

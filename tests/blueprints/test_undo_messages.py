@@ -1,11 +1,16 @@
 """What is told after something was undone or redone: what there is again, in a sentence that can be read aloud."""
 
+from tests.blueprints.structure_pages import GUIDE
 from tests.blueprints.team_pages import CHOSEN, chosen, forget
+from tests.blueprints.test_structure_left import API
+from tests.blueprints.test_structure_left_since import with_path
 from tests.blueprints.test_undone_in_part import EDIT, JOURNAL, ORG, SETTINGS, said
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
+from tests.records import ask
 from tests.wire import Wire
+from tests.world import ALICE, RunningService
 
 LINKS = f"{ORG}/sites/site_partners/links"
 ROLE = f"{ORG}/spaces/space_guide/access/team_docs"
@@ -19,6 +24,13 @@ def test_of_a_field(alice: Pages) -> None:
     assert [each for each in alice.shown.buttons if each in {"Undo", "Redo"}] == ["Redo"]
     assert "#arrow-clockwise" in alice.shown.html.partition("Redo</button>")[0].rpartition("<button")[2]
     assert said(alice, 2) == "Redone. The site Larkfield Docs: title back to “Guide”."
+
+
+def test_quotes_in_a_value_are_single(alice: Pages) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Undo of “x”")
+    said(alice, 1)
+    assert said(alice, 2) == "Redone. The site Larkfield Docs: title back to “Undo of ‘x’”."
 
 
 def test_of_several_fields_of_the_organization(alice: Pages) -> None:
@@ -64,6 +76,14 @@ def test_of_a_role_it_names_what_was_undone(alice: Pages) -> None:
     done = "Change the role of Documentation in space_guide: Editor to Reviewer"
     assert said(alice, 1) == f"Undone: {done}."
     assert said(alice, 2) == f"Redone: {done}."
+
+
+def test_quotes_within_quotes_are_single(distant: Pages, wire: Wire, service: RunningService) -> None:
+    with_path(distant, GUIDE, "handbook")
+    (as_it_is,) = [each for each in ask(service, ALICE, "GET", API).get_json()["items"] if each["id"] == GUIDE]
+    wire.faults["PATCH"] = faults.says(as_it_is)
+    told = "Undo of “Set the path of Shipping guide to ‘handbook’”: the API accepted this, but reports another value"
+    assert said(distant, 1).startswith(told)
 
 
 def test_of_an_undo_that_could_not_be_checked(distant: Pages, wire: Wire) -> None:

@@ -28,6 +28,8 @@ ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")
 OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
 NOT_READ = N_("%(name)s: the API accepted this. Masthead couldn't check it yet.")
 NOT_THERE = N_("%(name)s: the API accepted this, but it isn't there.")
+INNER_QUOTES = str.maketrans("“”", "‘’")
+"""Quotes as they are within quotes."""
 
 
 def read_back(change: Change[Any], entry: int) -> Outcome | None:
@@ -142,10 +144,14 @@ def _unseen(applied: Applied[Any]) -> Report | None:
 
 def _called(change: Change[Any]) -> str:
     """What it is about: the thing, or what was undone."""
+    return undo_title(change) if undo_word(change.summary) else change.subject.title
+
+
+def undo_title(change: Change[Any]) -> str:
+    """What an undo or a redo is called: after what it takes back or does again, in quotes."""
     word = undo_word(change.summary)
-    done = change.summary.removeprefix(word)
     of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
-    return gettext(of, change=done) if word else change.subject.title
+    return gettext(of, change=change.summary.removeprefix(word).translate(INNER_QUOTES))
 
 
 def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str, ...]], None] | None = None) -> Report:
