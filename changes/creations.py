@@ -1,6 +1,6 @@
 """What is made and deleted: found in its listing when nobody knows, taken away again, made again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import floor
@@ -8,13 +8,13 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes.change import Change, summary_of_undo
+from changes.change import Change
 from client import Api, NotFound
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import N_, format_date, format_time, gettext, in_each_language
+from i18n import N_, format_date, format_time, gettext
 from resources import RESOURCES, Resource
-from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State, Subject
+from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State
 
 CLOCKS_APART_SECONDS = 120.0
 """How far the service's clock may be from the portal's."""
@@ -214,77 +214,6 @@ def describe_item(item: Any) -> str:  # noqa: ANN401 - any resource
             time=format_time(created.astimezone(UTC), seconds=True),
         )
     )
-
-
-def _is_in_doubt(entry: Entry) -> bool:
-    """Whether somebody else may have made it, as the journal says in the language of who looked."""
-    return any(entry.outcome.message.endswith(each) for each in in_each_language(BY_WHOM))
-
-
-def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] | None, tuple[str, ...]]:
-    """The change that takes away what `entry` made, None where it is gone; and what to know before, in sentences."""
-    intent, ids = entry.intent, (*entry.intent.ids, entry.outcome.made)
-    try:
-        item = find_in_listing(api, making.listing, ids)
-    except NotFound:
-        return None, (gettext("The %(kind)s no longer exists.", kind=gettext(making.kind)),)
-    name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
-    told = (
-        making.before_deleting,
-        gettext("This deletes %(item)s.", item=describe_item(item)),
-        *([gettext(BY_WHOM)] if _is_in_doubt(entry) else []),
-        *([] if name == was else [gettext("It is now called “%(name)s”.", name=name)]),
-    )
-    subject = Subject(making.kind, item.id, str(name))
-    change = Change(
-        making.delete,
-        ids,
-        subject,
-        summary_of_undo(intent.summary),
-        was={making.name: name},
-        organization=intent.organization,
-        undoes=entry.number,
-    )
-    return change, told
-
-
-def undo_create_as_made(entry: Entry, making: Creation) -> Change[Any]:
-    """The change that takes away what `entry` made, where nobody has looked whether it is still as it was made."""
-    intent, became = entry.intent, entry.outcome.became
-    return Change(
-        making.delete,
-        (*intent.ids, entry.outcome.made),
-        Subject(making.kind, entry.outcome.made, intent.subject.title),
-        summary_of_undo(intent.summary),
-        was={making.name: became[making.name]} if making.name in became else {},
-        organization=intent.organization,
-        undoes=entry.number,
-    )
-
-
-def undo_delete(entry: Entry, making: Creation, beside: Mapping[str, Any]) -> tuple[Change[Any], tuple[str, ...]]:
-    """The change that makes again what `entry` deleted, and what to know before, in sentences.
-
-    `beside` is what was saved of it while it was being deleted.
-    """
-    intent, body = entry.intent, making.create.body
-    known = {**intent.was, **beside}
-    was = {name: known[name] for name in body.model_fields if name in known} if body else {}
-    change = Change(
-        making.create,
-        intent.ids[:-1],
-        Subject(making.kind, "", str(was.get(making.name) or intent.subject.title)),
-        summary_of_undo(intent.summary),
-        body.model_validate(was) if body else None,
-        organization=intent.organization,
-        undoes=entry.number,
-    )
-    return change, (gettext(making.before_making),)
-
-
-def known_name(was: Mapping[str, Any], making: Creation) -> dict[str, Any]:
-    """The field that names it, where what it was is known."""
-    return {making.name: was[making.name]} if making.name in was else {}
 
 
 def _created_at(item: Any) -> datetime | None:  # noqa: ANN401 - any resource

@@ -8,16 +8,7 @@ from pydantic import MISSING, ValidationError
 
 from changes.beside import saved_while_deleted
 from changes.change import Change, intent_of, summary_of_undo
-from changes.creations import (
-    CREATIONS,
-    DELETIONS,
-    find_in_listing,
-    known_name,
-    tell_name_taken,
-    undo_create,
-    undo_create_as_made,
-    undo_delete,
-)
+from changes.creations import CREATIONS, DELETIONS, find_in_listing, tell_name_taken
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from changes.later import LaterSettings, read_later
 from changes.members import GIVES_ROLES, preview_undo_members, undo_members
@@ -26,6 +17,7 @@ from changes.reading import sent
 from changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_role, setting_name, undo_role
 from changes.setting_names import body_that_sets
 from changes.structure.position_status import MOVES
+from changes.undo_creations import known_name, undo_create, undo_create_as_made, undo_delete
 from changes.values import same
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not_undoable
-from changes.creations import BY_WHOM, CREATIONS, concurrent_entries, undo_create
+from changes.creations import BY_WHOM, CREATIONS, concurrent_entries
+from changes.undo_creations import undo_create
 from client import Api
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
