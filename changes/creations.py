@@ -1,7 +1,7 @@
 """What is made and deleted: found in its listing when nobody knows, taken away again, made again."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import floor
 from typing import Any
@@ -43,6 +43,7 @@ class Creation:
     delete: Endpoint[None]
     before_deleting: str = ""
     before_making: str = ""
+    not_created_with: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
     is_name_unique: bool = False
 
 
@@ -50,7 +51,7 @@ def _creation_of(resource: Resource) -> Creation | None:
     calls = resource.endpoints
     if calls.create is None or calls.listing is None or calls.delete is None:
         return None
-    undone = resource.undo_create, resource.undo_delete, resource.is_name_unique
+    undone = resource.undo_create, resource.undo_delete, resource.not_created_with, resource.is_name_unique
     return Creation(resource.one, resource.name, calls.create, calls.listing, calls.delete, *undone)
 
 

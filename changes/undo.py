@@ -198,7 +198,7 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
     What somebody else has set since is not taken back, though it be the same value again.
     """
     if making := CREATIONS.get(entry.intent.endpoint):
-        takes, told = undo_create(api, entry, making)
+        takes, told = undo_create(api, entry, making, journal)
         return UndoPreview(entry, takes=takes, told=told)
     if making := DELETIONS.get(entry.intent.endpoint):
         beside, more = saved_while_deleted(journal, entry)

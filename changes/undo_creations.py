@@ -6,8 +6,10 @@ from typing import Any
 from changes.change import Change, summary_of_undo
 from changes.creations import BY_WHOM, Creation, describe_item, find_in_listing
 from client import Api, NotFound
-from i18n import gettext, in_each_language
-from store import Entry, Subject
+from i18n import N_, gettext, in_each_language
+from store import Entry, Journal, JournalQuery, State, Subject
+
+CHANGED_SINCE = N_("It was changed after it was created. The last change: %(change)s.")
 
 
 def _is_in_doubt(entry: Entry) -> bool:
@@ -15,7 +17,16 @@ def _is_in_doubt(entry: Entry) -> bool:
     return any(entry.outcome.message.endswith(each) for each in in_each_language(BY_WHOM))
 
 
-def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] | None, tuple[str, ...]]:
+def _changed_since(journal: Journal, made: str, entry: Entry) -> list[str]:
+    """That what it created was changed again, in a sentence: with it goes what somebody set since."""
+    about = JournalQuery(entry.intent.organization, object_id=made, states=[State.SAVED])
+    newest = next(iter(journal.entries(about, limit=1)), entry)
+    return [gettext(CHANGED_SINCE, change=newest.intent.summary)] if newest.number > entry.number else []
+
+
+def undo_create(
+    api: Api, entry: Entry, making: Creation, journal: Journal
+) -> tuple[Change[Any] | None, tuple[str, ...]]:
     """The change that takes away what `entry` made, None where it is gone; and what to know before, in sentences."""
     intent, ids = entry.intent, (*entry.intent.ids, entry.outcome.made)
     try:
@@ -28,6 +39,7 @@ def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] |
         gettext("This deletes %(item)s.", item=describe_item(item)),
         *([gettext(BY_WHOM)] if _is_in_doubt(entry) else []),
         *([] if name == was else [gettext("It is now called “%(name)s”.", name=name)]),
+        *_changed_since(journal, item.id, entry),
     )
     subject = Subject(making.kind, item.id, str(name))
     change = Change(
@@ -73,7 +85,8 @@ def undo_delete(entry: Entry, making: Creation, beside: Mapping[str, Any]) -> tu
         organization=intent.organization,
         undoes=entry.number,
     )
-    return change, (gettext(making.before_making),)
+    lost = [gettext(words) for name, (value, words) in making.not_created_with.items() if known.get(name) == value]
+    return change, (gettext(making.before_making), *lost)
 
 
 def known_name(was: Mapping[str, Any], making: Creation) -> dict[str, Any]:

@@ -87,7 +87,8 @@ class Resource:
     the field by which people call one of them.
 
     What was created can be undone where `undo_create` says what to know before it is deleted, and what was deleted
-    where `undo_delete` says what to know before it is created again, with another id.
+    where `undo_delete` says what to know before it is created again, with another id. `not_created_with` are settings
+    that no call creates one with, by their names: a value that it may have had, and what to say of it.
 
     `is_name_unique` says that the portal creates no two of one name in the same place.
 
@@ -102,6 +103,7 @@ class Resource:
     settings: Settings = Settings()
     undo_create: str = ""
     undo_delete: str = ""
+    not_created_with: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
     is_name_unique: bool = False
     lookup: Lookup | None = None
     without: Mapping[str, str] = field(default_factory=dict)

@@ -12,6 +12,7 @@ SHARE_LINK = Resource(
     endpoints=Endpoints(LIST_SHARE_LINKS, CREATE_SHARE_LINK, update=UPDATE_SHARE_LINK, delete=DELETE_SHARE_LINK),
     undo_create=N_("Masthead deletes the link. People who have its address can no longer open the site with it."),
     undo_delete=N_("Masthead creates a new link with the same name and a new address. The old address stays closed."),
+    not_created_with={"active": (False, N_("The old link was off. The new one is on until you switch it off."))},
     without={
         "lookup": "Its address is a secret, so the directory keeps nothing of it.",
     },

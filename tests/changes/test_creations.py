@@ -29,6 +29,7 @@ SITE = (ORG, "site_partners")
 CARRIERS = (*SITE, "link_carriers")
 WAS = {"name": "Carriers 2025", "active": True}
 NEW = Change(CREATE_SHARE_LINK, SITE, Subject("share link", "", "Press"), "Make it", ShareLinkCreate(name="Press"))
+NEW_IS_ON = "The old link was off. The new one is on until you switch it off."
 DELETE = Change(DELETE_SHARE_LINK, CARRIERS, Subject("share link", "link_carriers", "Carriers 2025"), "Del", was=WAS)
 
 
@@ -78,7 +79,7 @@ def test_what_somebody_else_made_just_after_a_lost_call_is_not_claimed(
     made = ask(service, ALICE, "POST", f"/v1/orgs/{ORG}/sites/site_partners/share-links", {"name": "Press"})
     found = check_entry(api, lost, journal)
     assert found.message == f"The share link Press exists. {BY_WHOM}"
-    _, told = undo_create(api, replace(lost, outcome=found), CREATIONS[CREATE_SHARE_LINK.name])
+    _, told = undo_create(api, replace(lost, outcome=found), CREATIONS[CREATE_SHARE_LINK.name], journal)
     assert made.get_json()["id"] in told[1]
     assert told[2] == BY_WHOM
 
@@ -151,6 +152,14 @@ def test_a_new_name_is_told_before_it_is_taken_away(api: Api, journal: Journal) 
     assert "It is now called “Papers”." in preview_undo(api, entry(journal, made.entry), journal).told
 
 
+def test_what_was_changed_since_is_told_before_it_is_taken_away(api: Api, journal: Journal) -> None:
+    made = apply(api, journal, NEW)
+    assert not any("changed after" in each for each in preview_undo(api, entry(journal, made.entry), journal).told)
+    apply(api, journal, change_of(made.answer.id, active=False))
+    told = preview_undo(api, entry(journal, made.entry), journal).told
+    assert told[-1] == "It was changed after it was created. The last change: Change it."
+
+
 def test_what_was_deleted_is_made_again_with_its_name(api: Api, journal: Journal) -> None:
     number = apply(api, journal, DELETE).entry
     assert entry(journal, number).intent.was == WAS
@@ -159,6 +168,14 @@ def test_what_was_deleted_is_made_again_with_its_name(api: Api, journal: Journal
     made = apply(api, journal, back.change())
     assert (made.answer.name, links(api)[-1].id) == ("Carriers 2025", made.answer.id)
     assert why_not_undoable(entry(journal, number), journal.undoings(number)) == "It was already created again."
+
+
+@pytest.mark.parametrize(("was_on", "told"), [(False, (NEW_IS_ON,)), (True, ())])
+def test_that_a_new_link_is_on_is_told_where_the_old_one_was_off(
+    api: Api, journal: Journal, *, was_on: bool, told: tuple[str, ...]
+) -> None:
+    number = apply(api, journal, replace(DELETE, was=WAS | {"active": was_on})).entry
+    assert preview_undo(api, entry(journal, number), journal).told[1:] == told
 
 
 def test_what_has_no_known_name_is_not_made_again(api: Api, journal: Journal) -> None:
