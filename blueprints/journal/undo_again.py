@@ -8,10 +8,10 @@ from dataclasses import replace
 from blueprints.journal.checking import SETTLED, record_check, seconds_to_check
 from blueprints.journal.undo_form import UndoForm
 from changes import check_entry, look_up
-from changes.creations import ARRIVES_WITHIN_SECONDS
+from changes.creations import ARRIVES_WITHIN_SECONDS, DELETIONS
 from client import Problem
 from i18n import N_, gettext
-from store import Entry, State
+from store import MAYBE_SAVED, Entry, State
 from web.forms.forms import CONFLICT
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText
@@ -25,6 +25,12 @@ AS_BEFORE = N_(
     "the API doesn't report which. Nothing was sent now. "
 )
 MAY_COME = N_("The API may still carry it out. ")
+THEIRS_RUNS = N_("Somebody else is undoing this at this moment, so nothing was sent now. ")
+THEIRS_NOT_KNOWN = N_(
+    "It isn't known whether the undo that somebody else sent was saved, so nothing was sent now. If it was, this "
+    "creates a second one. "
+)
+ASK_THEM = N_("The person who sent it and administrators can check it. Or undo it anyway.")
 
 
 def lost(undoings: Sequence[Entry]) -> list[Entry]:
@@ -44,16 +50,31 @@ def _may_come(entry: Entry) -> bool:
     return seconds_to_check(entry) is not None and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
 
 
-def look_for_lost(undoings: Sequence[Entry]) -> Entry | None:
+def _open_by_others(undone: Entry) -> Entry | None:
+    """A colleague's last one, under way or not known, of what was deleted: to create it twice makes two.
+
+    It is read as late as can be, since they may press the same button at the same moment.
+    """
+    if undone.intent.endpoint not in DELETIONS:
+        return None
+    theirs = (each for each in portal().store.journal.undoings(undone.number) if each.intent.owner != person().owner)
+    return next((each for each in theirs if each.outcome.state in MAYBE_SAVED), None)
+
+
+def look_for_lost(undone: Entry, undoings: Sequence[Entry]) -> Entry | None:
     """The last one of this person with what a read shows of it; the journal then has it if it was saved.
+
+    Of what was deleted, a colleague's too.
 
     That all is as before it is no outcome: somebody may have set again what it had taken back.
     """
-    entry = newest_own_lost(undoings)
+    entry = newest_own_lost(undoings) or _open_by_others(undone)
+    if entry is None or entry.outcome.state is State.UNDER_WAY:
+        return entry
     with suppress(Problem):  # the page that follows reads the same, and says why it can't
-        if entry is not None and entry.outcome.state is State.NOT_SAVED:
+        if entry.outcome.state is State.NOT_SAVED:
             return _look_again(entry)
-        return entry and look_up(api(), portal().store.journal, entry)
+        return look_up(api(), portal().store.journal, entry)
     return entry
 
 
@@ -76,16 +97,26 @@ def take_key(form: UndoForm, number: int, undoings: Sequence[Entry]) -> None:
 
 
 def tell_lost(form: UndoForm, number: int, entry: Entry, address: str) -> bool:
-    """Say that nothing is sent while this last one is not known, once of each; `address` is where it is checked."""
+    """Say that nothing is sent while this last one is not known, once of each.
+
+    `address` is where it is checked, empty where the person may not.
+    """
     key = _key_after(number, entry)
     if form.form_key.data == key:
         return False
     form.form_key.data = key
-    told = gettext(AS_BEFORE if entry.outcome.state is State.NOT_SAVED else STILL_NOT_KNOWN)
-    told += gettext(MAY_COME) if _may_come(entry) else ""
-    why = LinkedText(told, gettext("Check now"), gettext(", or undo it anyway."), address)
+    told = _words_of_lost(entry)
+    check = LinkedText(told, gettext("Check now"), gettext(", or undo it anyway."), address)
+    why = check if address else told + gettext(ASK_THEM)
     refuse(form, why, CONFLICT, Feedback.UNKNOWN)
     return True
+
+
+def _words_of_lost(entry: Entry) -> str:
+    if entry.intent.owner != person().owner:
+        return gettext(THEIRS_RUNS if entry.outcome.state is State.UNDER_WAY else THEIRS_NOT_KNOWN)
+    told = gettext(AS_BEFORE if entry.outcome.state is State.NOT_SAVED else STILL_NOT_KNOWN)
+    return told + (gettext(MAY_COME) if _may_come(entry) else "")
 
 
 def _key_after(number: int, entry: Entry) -> str:

@@ -176,10 +176,11 @@ def undo(organization_id: str, number: int) -> Response:
     form = UndoForm(found)
     agreed = form.is_of_page or not (found.touched or found.told or found.lost or found.at_once or form.must_be_seen)
     ready = form.validate() and agreed
-    earlier = look_for_lost(undoings) if ready else None
+    earlier = look_for_lost(entry, undoings) if ready else None
+    seen_at = _address_if_seen(earlier) if earlier is not None else ""
     if earlier is not None and earlier.outcome.state is State.SAVED:
-        return done(report_of(earlier.outcome), _address(earlier))
-    asks = earlier is not None and found.possible and tell_lost(form, number, earlier, _address(earlier))
+        return done(report_of(earlier.outcome), seen_at or _address(entry))
+    asks = earlier is not None and found.possible and tell_lost(form, number, earlier, seen_at)
     if ready and found.possible and not asks:
         take_key(form, number, undoings)
         change = found.change()
@@ -226,9 +227,13 @@ def _address(entry: Entry) -> str:
     return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
 
 
+def _address_if_seen(entry: Entry) -> str:
+    """The address of its page; empty where the person may not see it. Only administrators see what colleagues did."""
+    return _address(entry) if _owner() in {None, entry.intent.owner} else ""
+
+
 def _with_addresses(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
-    """Entries with their pages; empty where the person may not see it: a colleague's, for all but administrators."""
-    return [(each, _address(each) if _owner() in {None, each.intent.owner} else "") for each in entries]
+    return [(each, _address_if_seen(each)) for each in entries]
 
 
 def _address_of_undone(entry: Entry) -> str:
