@@ -6,25 +6,16 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import MISSING
 
-from changes.change import Change, intent_of
+from changes.change import SERVICE_CHOSEN_FIELDS, Change, intent_of
 from changes.editable_settings import EDITABLE_SETTINGS
 from client import Api, OutcomeUnknown, Problem, Refused
 from client.addresses import path_of
 from contract import READS
-from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST
 from contract.organization.organizations import UPDATE_ORGANIZATION
-from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from contract.schema.endpoint import Endpoint
 from store import Beginning, Journal, JournalHook, Outcome, State, StoreError
 
 A = TypeVar("A")
-SERVICE_CHOSEN_FIELDS = {
-    ADD_SITE_SPACE.name: "path",
-    MOVE_SITE_SPACE.name: "section",
-    MERGE_CHANGE_REQUEST.name: "revision",
-    PULL_INTO_CHANGE_REQUEST.name: "revision",
-}
-"""What the service alone decides, by the endpoint: a later undo has to know whether it is still so."""
 log = logging.getLogger(__name__)
 
 

@@ -9,6 +9,8 @@ from pydantic import MISSING, BaseModel
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.setting_names import settings_in
 from contract import BY_NAME
+from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from contract.schema.endpoint import Endpoint
 from store import Intent, Subject
 
@@ -16,6 +18,13 @@ A = TypeVar("A")
 UNDO, REDO = "Undo: ", "Redo: "
 ALIKE = "alike"
 """Of what adds something, in `was`: the ids of what there was before that has its name, or shows the same."""
+SERVICE_CHOSEN_FIELDS = {
+    ADD_SITE_SPACE.name: "path",
+    MOVE_SITE_SPACE.name: "section",
+    MERGE_CHANGE_REQUEST.name: "revision",
+    PULL_INTO_CHANGE_REQUEST.name: "revision",
+}
+"""What the service alone decides, by the endpoint: a later undo has to know whether it is still so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +64,7 @@ class Change(Generic[A]):
 def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
     """A change in the form in which it is kept."""
     settable, sets = EDITABLE_SETTINGS.get(change.endpoint.name), change.settings
-    touched = {*sets, *(settable.along(sets) if settable else ())}
+    touched = {*sets, *(settable.along(sets) if settable else ()), SERVICE_CHOSEN_FIELDS.get(change.endpoint.name)}
     return Intent(
         organization=change.organization or change.ids[0],
         owner=owner,

@@ -28,9 +28,11 @@ def changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -
             for name, was in entry.intent.was.items()
             if name != "email"  # of a member: it tells who they are, and is not gone with them
         ]
+    shown, was = shown_values(entry.intent), entry.intent.was
     return [
         (label_of(fields, name), *_change(entry, name, value, fields))
-        for name, value in {**shown_values(entry.intent), **entry.outcome.became}.items()
+        for name, value in {**shown, **entry.outcome.became}.items()
+        if name in shown or was.get(name, MISSING) != value  # else the API reports it along with what was sent
     ]
 
 

@@ -167,9 +167,9 @@ class _Planning:
             self._reject(rejections.AT_HOME, name=self._name(id_))
         elif can_go:
             self._free_path_for(id_, section)
-            move = self._entering(id_, section, there)
-            self._add_call(self._calls.move_space(move, self._now.held[self._now.section_of(id_)]))
-            self._now.held[self._now.section_of(id_)].remove(id_)
+            move, before = self._entering(id_, section, there), self._now.section_of(id_)
+            self._add_call(self._calls.move_space(move, self._now.held[before], before))
+            self._now.held[before].remove(id_)
             self._now.held[section] = apply_move(there, move)
         else:
             self._readd(id_, section)
@@ -241,7 +241,7 @@ class _Planning:
         anchors = self._ways.anchors
         found = find_moves(staying, wanted, anchors, self._wanted.moved) if anchors is not None else []
         for move in found:
-            self._add_call(self._calls.move_space(move, self._now.held[section]))
+            self._add_call(self._calls.move_space(move, self._now.held[section], section))
             self._now.held[section] = apply_move(self._now.held[section], move)
         if not found and staying != wanted:
             self._reject(rejections.NO_MOVE, section=self._name(section))

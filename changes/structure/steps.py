@@ -62,8 +62,8 @@ class PlannedCalls:
     def _name(self, id_: str) -> str:
         return self.titles.get(id_, id_)
 
-    def move_space(self, move: Move, line: Sequence[str]) -> Change[Any]:
-        """Beside a neighbour, or to the end; `line` is the one that it is in before."""
+    def move_space(self, move: Move, line: Sequence[str], section: str) -> Change[Any]:
+        """Beside a neighbour, or to the end; `line` and `section` are those that it is in before."""
         position = SiteSpacePosition(before=_space(move.before), after=_space(move.after))
         body = SiteSpaceMove(position=position) if move.after or move.before else SiteSpaceMove()
         where = self._describe_move(move)
@@ -73,7 +73,8 @@ class PlannedCalls:
             Subject(SITE_SPACE, move.item, self._name(move.item)),
             gettext("Move %(item)s %(where)s", item=self._name(move.item), where=where),
             body,
-            was=_position_in(line, move.item, lambda id_: {"type": "site-space", "siteSpace": id_}),
+            was=_position_in(line, move.item, lambda id_: {"type": "site-space", "siteSpace": id_})
+            | ({"section": section} if section else {}),
         )
 
     def move_group(self, move: Move, kinds: Mapping[str, str], line: Sequence[str]) -> Change[Any]:

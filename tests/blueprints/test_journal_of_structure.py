@@ -34,8 +34,15 @@ def test_a_space_in_another_section_is_told_by_titles(alice: Pages) -> None:
     page = alice.get(f"{JOURNAL}/1")
     assert page.rows == [
         ["Position", "above Partner onboarding", "below API reference"],
-        ["Section", "not recorded", "“API”"],
+        ["Section", "“Shipping”", "“API”"],
     ]
+
+
+def test_a_space_that_stays_in_its_section_has_no_change_of_section(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "sitespace_docs_guide", "where": "last"})
+    applied_on(alice, DOCS)
+    assert [row[0] for row in alice.get(f"{JOURNAL}/1").rows] == ["Position"]
 
 
 def test_a_group_and_its_sections_are_told_by_titles(alice: Pages) -> None:

@@ -16,7 +16,7 @@ from store import Entry, Outcome, State
 CALLS = PlannedCalls("o", "site", "Site", {"": "New"})
 SPACE = SpaceItem("A", "a", None, "space_a")
 LINE = ["a", "b", "c"]
-MOVED = CALLS.move_space(Move("b", after="a"), LINE)
+MOVED = CALLS.move_space(Move("b", after="a"), LINE, "s")
 REMOVED, HOME = CALLS.remove_space("a", SPACE), CALLS.open_with({"space": "a"}, {"space": "b"})
 DELETED, JOINED = CALLS.delete_group("g"), CALLS.join("s", "g")
 
@@ -42,7 +42,7 @@ def colliding(one: Change[Any], other: Change[Any]) -> bool:
         (JOINED, CALLS.create_group("", None, ["s"])),
         (JOINED, CALLS.join("s", "h")),
         (CALLS.leave("s", "h"), JOINED),
-        (MOVED, CALLS.move_space(Move("b"), LINE)),
+        (MOVED, CALLS.move_space(Move("b"), LINE, "s")),
         (HOME, CALLS.open_with({"space": "b"}, {"space": "c"})),
     ],
 )

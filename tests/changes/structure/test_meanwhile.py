@@ -181,7 +181,7 @@ def test_what_a_plan_had_to_move_beside_a_colleagues_space_is_not_its_own() -> N
     carried_out(model, wanted)
     model.now.spaces["theirs"] = SpaceItem("Theirs", "theirs", None, "space-theirs")
     model.now.held = {"a": [], "b": ["s2", "theirs", "s1", "s0"]}
-    move = PlannedCalls("org", "site", "Site", {}).move_space(Move("s1", after="theirs"), model.now.held["b"])
+    move = PlannedCalls("org", "site", "Site", {}).move_space(Move("s1", after="theirs"), model.now.held["b"], "b")
     assert model.do(move)
     carried_out(model, wanted)
     assert model.now.held == {"a": [], "b": ["s2", "theirs", "s1", "s0"]}
