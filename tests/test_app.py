@@ -133,8 +133,10 @@ def test_workers_share_the_portal_that_is_built_before_they_start() -> None:
     try:
         configuration = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
         assert (configuration["preload_app"], gc.isenabled()) == (True, False)
+        searches = gc.get_stats()[-1]["collections"]
         configuration["on_starting"](None)
         assert (gc.get_freeze_count() > 0, gc.isenabled()) == (True, True)
+        assert gc.get_stats()[-1]["collections"] == searches
     finally:
         gc.enable()
         gc.unfreeze()
@@ -147,6 +149,14 @@ def test_libraries_that_few_need_are_not_loaded_for_the_first_page(tmp_path: Pat
     assert started_with(tmp_path, code).stdout == "200 OK\n\n"
 
 
+def test_what_a_plan_keeps_is_not_built_before_a_plan_is_read(tmp_path: Path) -> None:
+    code = "from changes.structure import addresses, goal, places, tree\n"
+    code += "kept = (addresses._kept, goal._goals, places._places, tree._adapter)\n"
+    code += "print([each.pydantic_complete for each in kept])"
+    assert started_with(tmp_path, code).stdout == f"{[False] * 4}\n"
+
+
+@pytest.mark.exhaustive
 def test_no_connection_is_open_where_workers_are_forked(tmp_path: Path) -> None:
     code = """
 import os, app

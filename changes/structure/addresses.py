@@ -8,6 +8,7 @@ from pydantic.dataclasses import dataclass
 
 from changes.structure.reading import Live
 from changes.structure.telling import Difference
+from changes.structure.tree import DEFERRED
 from i18n import N_, gettext
 from store import Plan
 
@@ -17,7 +18,7 @@ MAY_CHANGE = N_(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=DEFERRED)
 class FoundSpace:
     """A space where a look found it; without an address the API reported none."""
 
@@ -25,7 +26,7 @@ class FoundSpace:
     address: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=DEFERRED)
 class AddressChange:
     """A space whose address is another. It was not on the site before, or isn't after, where that one is empty."""
 
@@ -34,7 +35,7 @@ class AddressChange:
     after: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=DEFERRED)
 class Addresses:
     """Those of two looks, compared: what changed, how many stayed, and the spaces of which that isn't known."""
 
@@ -43,7 +44,7 @@ class Addresses:
     unknown: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=DEFERRED)
 class _Kept:
     """What a plan keeps beside other things: of its first look until it has ended, and then what that came to."""
 

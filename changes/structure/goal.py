@@ -9,11 +9,11 @@ from pydantic.dataclasses import dataclass
 
 from changes.structure.added_late import PossibleAddition
 from changes.structure.service_moves import AttemptedCall
-from changes.structure.tree import SiteStructure
+from changes.structure.tree import DEFERRED, SiteStructure
 from store import Plan
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=DEFERRED)
 class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 

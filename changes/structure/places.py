@@ -11,10 +11,10 @@ from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merged import PLACE
 from changes.structure.owned import Owned
-from changes.structure.tree import SiteStructure
+from changes.structure.tree import DEFERRED, SiteStructure
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=DEFERRED)
 class Places:
     """What calls have moved and nobody has moved since, the lines that it is in, and those that their groups are in.
 

@@ -1,11 +1,14 @@
 """The structure of a site: groups of sections, sections, and the site spaces that they hold, in their order."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 
 from i18n import gettext
 
+DEFERRED = ConfigDict(defer_build=True)
+"""For what a plan keeps: pydantic's part of such a class is built when the first plan is read."""
 ROOT = ""
 """Stands for the site itself where site spaces are in no section, and where sections are in no group."""
 
@@ -53,6 +56,7 @@ class SiteStructure:
     had been read, in seconds since 1970, 0 where that is not known.
     """
 
+    __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
     top: list[str] = field(default_factory=list)
     members: dict[str, list[str]] = field(default_factory=dict)
     held: dict[str, list[str]] = field(default_factory=dict)
