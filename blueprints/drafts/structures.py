@@ -34,9 +34,10 @@ class StructureLine:
 def structure_lines(titles: Mapping[str, str]) -> list[StructureLine]:
     """All of the person's, the newest first; `titles` of organizations by id."""
     owner, arrangements = person().owner, portal().store.arrangements
-    drafts = [(place, at, arrangements.find(owner, place)) for place, at in arrangements.all_of(owner)]
-    lines = _lines([(place, at, "", changes_of(draft) if draft else "") for place, at, draft in drafts], titles)
-    return [replace(line, version=draft_version(draft)) for line, (_, _, draft) in zip(lines, drafts, strict=True)]
+    found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
+    drafts = [draft for draft in found if draft is not None]  # without those of a secret key that is lost
+    lines = _lines([(draft.place, draft.at, "", changes_of(draft)) for draft in drafts], titles)
+    return [replace(line, version=draft_version(draft)) for line, draft in zip(lines, drafts, strict=True)]
 
 
 def discarded_lines(titles: Mapping[str, str]) -> list[StructureLine]:

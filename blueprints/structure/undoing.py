@@ -5,8 +5,10 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import desk_at
 from blueprints.structure.redrafting import HAS_DRAFT, is_begun
+from blueprints.structure.unreadable import page_of_unreadable
 from changes.structure.arranging import KIND
 from changes.structure.goal import read_goal
+from changes.structure.tree import UnreadableStructureError
 from changes.structure.undo_draft import undo_draft
 from i18n import N_, gettext
 from store import Entry, Plan
@@ -20,6 +22,7 @@ from web.person.portal import portal
 blueprint = Blueprint(
     "structure_undoing", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo"
 )
+blueprint.register_error_handler(UnreadableStructureError, page_of_unreadable)
 MAX_TOLD = 3
 NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again when it has ended.")
 NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is as it was before.")

@@ -18,13 +18,14 @@ from blueprints.structure.redrafting import HAS_DRAFT, is_redrafted
 from blueprints.structure.reviewed import DRAFT, other_than_reviewed, reviewed
 from blueprints.structure.settling import AWAY, settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
+from blueprints.structure.unreadable import page_of_unreadable
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
 from changes.structure.arranging import KIND, calls_for
 from changes.structure.drafting import DraftError, problems
 from changes.structure.goal import StructureGoal, read_goal
 from changes.structure.planned import Planned
 from changes.structure.telling import differences
-from changes.structure.tree import is_new
+from changes.structure.tree import UnreadableStructureError, is_new
 from client import Forbidden, NotFound
 from i18n import N_, gettext
 from store import Arrangement, DraftChangedError
@@ -47,6 +48,7 @@ from web.saving.unsaved import nothing_was_sent, saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(NotFound, page_of_gone)
+blueprint.register_error_handler(UnreadableStructureError, page_of_unreadable)
 MAX_SHOWN = 200
 NO_STEP = {
     "undo": N_("Nothing was undone: your draft was applied or changed in another window."),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from i18n import gettext
 
@@ -121,6 +121,10 @@ NEW = "new-"
 _adapter = TypeAdapter(SiteStructure)
 
 
+class UnreadableStructureError(ValueError):
+    """A structure was kept in another form than this version keeps it."""
+
+
 def is_new(item: str) -> bool:
     """Whether the API does not know it yet."""
     return item.startswith(NEW)
@@ -132,8 +136,11 @@ def as_json(structure: SiteStructure) -> str:
 
 
 def from_json(text: str) -> SiteStructure:
-    """Out of that text. Raises pydantic's ValidationError, a ValueError."""
-    return _adapter.validate_json(text)
+    """Out of that text. Raises UnreadableStructureError."""
+    try:
+        return _adapter.validate_json(text)
+    except ValidationError as error:
+        raise UnreadableStructureError from error
 
 
 def titles_in(*structures: SiteStructure) -> dict[str, str]:

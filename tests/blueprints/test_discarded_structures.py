@@ -3,11 +3,14 @@
 import json
 
 import pytest
+from sqlalchemy import update
 
 from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
+from blueprints.structure.unreadable import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from changes.structure.tree import SiteStructure, SpaceItem, as_json
 from store.drafts.imports import MAX_BYTES, MAX_ITEMS
+from store.drafts.tables import arrangement_steps, arrangements
 from tests.blueprints.test_structure import DOCS, HELP
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
@@ -60,6 +63,54 @@ def test_the_banner_counts_what_is_listed(alice: Pages) -> None:
     assert menu == "Your drafts (2)"
     discarded(alice)
     assert in_banner(alice, DOCS) == "1 draft"
+
+
+def keep_in_another_form(pages: Pages) -> None:
+    store = portal_of(pages.app).store
+    store.arrangements.begin(store.keys.owner_of(ALICE), "org_larkfield/site_docs", "in another form")
+
+
+@pytest.mark.parametrize("address", [HELP, DRAFTS, "/orgs/org_larkfield/sites/site_docs/published"])
+def test_a_draft_that_another_version_kept_takes_no_other_page_down(alice: Pages, address: str) -> None:
+    keep_in_another_form(alice)
+    assert in_banner(alice, address) == "1 draft"
+
+
+@pytest.mark.parametrize("address", [DOCS, f"{DOCS}/review", f"{DOCS}/add"])
+def test_it_is_said_of_a_structure_that_its_draft_cannot_be_read(alice: Pages, address: str) -> None:
+    keep_in_another_form(alice)
+    shown = alice.get(address)
+    assert shown.toasts == [UNREADABLE]
+    ((listed, *_),) = shown.rows
+    assert listed == "Larkfield Docs changes that can't be read, because another version of Masthead saved them"
+
+
+def test_a_draft_that_cannot_be_read_is_discarded_and_restored(alice: Pages) -> None:
+    keep_in_another_form(alice)
+    shown = alice.post(DOCS, {"do": "move", "item": "section_guide", "where": "last"})
+    assert shown.toasts == [UNREADABLE]
+    discarded(alice)
+    assert alice.get(DOCS).status == 200
+    alice.get(DRAFTS)
+    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
+    assert alice.get(DOCS).toasts == [UNREADABLE]
+
+
+@pytest.mark.parametrize("text", [b"{}", b"null", b"in another form"])
+def test_a_discarded_draft_in_another_form_is_left_out(alice: Pages, text: bytes) -> None:
+    store = portal_of(alice.app).store
+    kept = store.imports.save(store.keys.owner_of(ALICE), PAGE, text)
+    assert alice.get(DRAFTS).rows == []
+    assert alice.post(PUT_BACK, {"kept": kept}).toasts == [NOT_KEPT]
+
+
+def test_a_draft_whose_key_is_lost_is_neither_counted_nor_listed(alice: Pages) -> None:
+    drafted(alice, "first")
+    with portal_of(alice.app).store.database.writing() as connection:
+        connection.execute(update(arrangements).values(key_name="lost", at=arrangements.c.at + 1))
+        connection.execute(update(arrangement_steps).values(key_name="lost"))
+    assert in_banner(alice, DRAFTS) == ""
+    assert alice.shown.rows == []
 
 
 def test_a_newer_draft_is_not_lost_to_an_older_one(alice: Pages) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 from flask import url_for
 
-from changes.structure.telling import count_differences, differences
-from changes.structure.tree import from_json
+from changes.structure.telling import Difference, count_differences, differences
+from changes.structure.tree import UnreadableStructureError, from_json
 from i18n import gettext
 from store import Arrangement, ArrangementStep, TooLargeError
 from store.drafts.imports import MAX_BYTES
@@ -58,9 +58,16 @@ def discard_structure(draft: Arrangement, onward: str | None = None) -> str | No
 
 def draft_version(draft: Arrangement | None) -> str:
     """Names what a draft makes of the site, to see later whether it is another; empty while it changes nothing."""
-    if draft is None or from_json(draft.now) == from_json(draft.base):
+    if draft is None or not _is_changed(draft):
         return ""
     return sha256(draft.now.encode()).hexdigest()[:16]
+
+
+def _is_changed(draft: Arrangement) -> bool:
+    try:
+        return from_json(draft.now) != from_json(draft.base)
+    except UnreadableStructureError:
+        return True
 
 
 def can_be_restored(draft: Arrangement) -> bool:
@@ -87,11 +94,20 @@ def _steps_that_fit(draft: Arrangement) -> list[KeptStep]:
 def discarded_structures() -> list[DiscardedStructure]:
     """All of the person's that are kept, the newest first."""
     found = portal().store.imports.all_of(person().owner, PAGE)
-    return [_discarded(kept, at, json.loads(text)) for kept, at, text in found]
+    return [_discarded(kept, at, was) for kept, at, text in found if (was := _read_kept(text)) is not None]
+
+
+def _read_kept(text: bytes) -> Mapping[str, Any] | None:
+    """None for what another version of Masthead kept in another form."""
+    try:
+        was = json.loads(text)
+    except ValueError:
+        return None
+    return was if isinstance(was, dict) and {"place", "base", "now"} <= was.keys() else None
 
 
 def _discarded(kept: str, at: float, was: Mapping[str, Any]) -> DiscardedStructure:
-    redoable = any(number > was["current"] for number, *_ in was.get("steps", ()))
+    redoable = any(number > was.get("current", 0) for number, *_ in was.get("steps", ()))
     return DiscardedStructure(kept, was["place"], at, _in_numbers(was["base"], was["now"], redoable=redoable))
 
 
@@ -101,17 +117,27 @@ def changes_of(draft: Arrangement) -> str:
 
 
 def _in_numbers(base: str, now: str, *, redoable: bool) -> str:
-    found = count_differences(differences(from_json(base), from_json(now)))
-    return found or (gettext("all changes undone") if redoable else gettext("no changes"))
+    found = _differences(base, now)
+    if found is None:
+        return gettext("changes that can't be read, because another version of Masthead saved them")
+    return count_differences(found) or (gettext("all changes undone") if redoable else gettext("no changes"))
+
+
+def _differences(base: str, now: str) -> list[Difference] | None:
+    """None where another version of Masthead kept them in another form."""
+    try:
+        return differences(from_json(base), from_json(now))
+    except UnreadableStructureError:
+        return None
 
 
 def restore_structure(kept: str) -> Restored:
     """Put a draft back, with the steps that were kept, unless there is a newer one that changes something."""
     owner, arrangements, imports = person().owner, portal().store.arrangements, portal().store.imports
     text = imports.get(owner, PAGE, kept)
-    if text is None:
+    was = None if text is None else _read_kept(text)
+    if was is None:
         return Restored.OVER
-    was = json.loads(text)
     newer = arrangements.find(owner, was["place"])
     if newer is not None and not changes_something(newer) and not _makes_way(newer):
         return Restored.NEWER
@@ -142,5 +168,5 @@ def _steps_of(was: Mapping[str, Any]) -> tuple[int, dict[int, ArrangementStep]]:
 
 
 def changes_something(draft: Arrangement) -> bool:
-    """Whether there is anything to apply or to lose."""
-    return bool(differences(from_json(draft.base), from_json(draft.now)))
+    """Whether there is anything to apply or to lose, as in one that can't be read."""
+    return _differences(draft.base, draft.now) != []
