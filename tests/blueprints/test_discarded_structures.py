@@ -65,6 +65,21 @@ def test_the_banner_counts_what_is_listed(alice: Pages) -> None:
     assert in_banner(alice, DOCS) == "1 draft"
 
 
+@pytest.mark.parametrize("back", [{"do": "undo"}, {"do": "move", "item": RELEASES, "where": "last"}])
+def test_a_draft_that_changes_nothing_is_listed_and_not_counted(alice: Pages, back: dict[str, str]) -> None:
+    drafted(alice, "first")
+    assert "1 draft belongs to this organization." in alice.get("/orgs/org_larkfield").main
+    alice.get(HELP)
+    alice.post(HELP, back)
+    assert "belongs to this organization" not in alice.get("/orgs/org_larkfield").main
+    assert in_banner(alice, DRAFTS) == ""
+    assert len(alice.shown.rows) == 1
+    assert "leaves out those that change nothing" in alice.shown.main
+    drafted(alice, "up")
+    assert in_banner(alice, DRAFTS) == "1 draft"
+    assert "leaves out" not in alice.shown.main
+
+
 def keep_in_another_form(pages: Pages) -> None:
     store = portal_of(pages.app).store
     store.arrangements.begin(store.keys.owner_of(ALICE), "org_larkfield/site_docs", "in another form")

@@ -20,6 +20,7 @@ def test_drafts_of_this_organization_are_counted_among_all(alice: Pages, portal:
     parts = portal_of(portal)
     owner = parts.store.keys.owner_of(ALICE)
     parts.store.drafts.save(owner, f"{ORG}/sites/site_docs/edit", [("title", "A")])
+    parts.store.drafts.save(owner, f"{ORG}/sites/site_docs/edit", [("title", "A, typed again")])
     parts.store.drafts.save(owner, "/orgs/org_other/sites/site_x/edit", [("title", "B")])
     shown = alice.get(ORG)
     assert any(text.startswith("Note: 1 of your 2 drafts belongs to this organization.") for text in matters(shown))

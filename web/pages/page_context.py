@@ -1,10 +1,13 @@
 """What the layout shows around the content of a page, read once before the page is drawn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from flask import current_app, g, request, url_for
 
+from changes.structure.telling import differences
+from changes.structure.tree import UnreadableStructureError, from_json
 from store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
 from web.pages.countdowns import concerning
 from web.pages.inbox_count import InboxCount, inbox_count
@@ -12,6 +15,8 @@ from web.person.portal import portal
 from web.person.session import named_cookie, parked_cookie
 
 THEMES = ("light", "dark")
+MAX_VERSIONS = 600
+"""Of drafts of structures, of which a process remembers whether they change anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,10 @@ class PageContext:
 
     @property
     def draft_count(self) -> int:
-        """Of all that “Your drafts” lists as not sent; each form counts once, however often it was refused."""
+        """Of all that “Your drafts” lists as not sent and that changes something.
+
+        Each form counts once, however often it was refused.
+        """
         return len({draft.page for draft in self.drafts}) + len(self.parked) + len(self.structures)
 
     @property
@@ -43,7 +51,7 @@ class PageContext:
         organization = g.get("organization")
         if organization is None:
             return 0
-        pages = [each.page for each in (*self.drafts, *(one.draft for one in self.parked))]
+        pages = [*{each.page for each in self.drafts}, *(one.draft.page for one in self.parked)]
         prefix = f"{url_for('organizations.show', organization_id=organization.id)}/"
         return sum(page.startswith(prefix) for page in pages) + sum(
             place.startswith(f"{organization.id}/") for place, _ in self.structures
@@ -74,9 +82,20 @@ def _records(count: InboxCount | None) -> PageRecords:
     reviewed = ("", 0) if organization is None or count is None else (organization.id, count.entry)
     place = "" if organization is None or request.blueprint == "plans" else organization.id
     try:
-        return portal().store.page_records(who.owner, place, parked_cookie(), reviewed)
+        records = portal().store.page_records(who.owner, place, parked_cookie(), reviewed)
+        structures = [each for each in records.structures if _changes_something(who.owner, *each)]
     except StoreError:  # the page is worth more
         return PageRecords(reviews=True)
+    return replace(records, structures=structures)
+
+
+@lru_cache(MAX_VERSIONS)
+def _changes_something(owner: str, place: str, at: float) -> bool:  # noqa: ARG001 - its time tells versions apart
+    draft = portal().store.arrangements.find(owner, place)
+    try:
+        return draft is not None and bool(differences(from_json(draft.base), from_json(draft.now)))
+    except UnreadableStructureError:  # the page is worth more
+        return True
 
 
 def _palette() -> str:
