@@ -35,8 +35,9 @@ def discard_draft(draft_id: str, shown: str) -> str:
     draft = drafts.get(owner, draft_id)
     if draft is None:
         return ""
-    kept = imports.save(owner, draft_id, json.dumps(asdict(draft)).encode())
+    kept = imports.add(owner, draft_id, json.dumps(asdict(draft)).encode())
     if drafts.drop(owner, draft_id, shown):
+        imports.trim(owner)
         return url_for("drafts.restore", draft=draft_id, kept=kept)
     imports.drop(owner, kept)
     newer = drafts.get(owner, draft_id)

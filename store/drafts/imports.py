@@ -34,18 +34,28 @@ class Imports:
         self._clock, self._largest = clock, largest
 
     def save(self, owner: str, page: str, text: bytes) -> str:
-        """Keep what was read for a page; its id. Raises TooLargeError."""
+        """Keep what was read for a page, the oldest goes; its id. Raises TooLargeError."""
+        made = self.add(owner, page, text)
+        self.trim(owner)
+        return made
+
+    def add(self, owner: str, page: str, text: bytes) -> str:
+        """The same, and nothing goes until `trim`: for what may be dropped again at once."""
         if len(text) > self._largest:
             raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
         now, made = self._clock(), secrets.token_urlsafe(16)
         sealed = self._sealing.seal(owner, _sealing_place(page, made), zlib.compress(text, 1))
-        mine = select(imports.c.id).where(imports.c.owner == owner).order_by(imports.c.at.desc(), imports.c.id)
         with self._database.writing() as connection:
             connection.execute(delete(imports).where(imports.c.at <= now - KEPT_SECONDS))
-            too_many = connection.scalars(mine.offset(MAX_ITEMS - 1)).all()
-            connection.execute(delete(imports).where(imports.c.id.in_(too_many)))
             connection.execute(insert(imports).values({"id": made, "owner": owner, "at": now, **sealed}))
         return made
+
+    def trim(self, owner: str) -> None:
+        """Forget the oldest beyond MAX_ITEMS."""
+        mine = select(imports.c.id).where(imports.c.owner == owner).order_by(imports.c.at.desc(), imports.c.id)
+        with self._database.writing() as connection:
+            too_many = connection.scalars(mine.offset(MAX_ITEMS)).all()
+            connection.execute(delete(imports).where(imports.c.id.in_(too_many)))
 
     def get(self, owner: str, page: str, wanted: str) -> bytes | None:
         """What was read for this page; None where it is over, another's or another page's."""

@@ -196,8 +196,34 @@ def test_a_second_press_does_not_say_that_it_is_gone(alice: Pages) -> None:
 def test_the_page_says_how_many_are_kept(alice: Pages) -> None:
     drafted(alice, "last", DOCS, "section_guide")
     discarded(alice)
-    told = f"Masthead keeps the last {MAX_ITEMS} for 24 hours. Files that you imported count towards this number."
+    told = f"Masthead keeps the last {MAX_ITEMS} for 24 hours. Input that you discarded and files"
     assert told in alice.shown.main
+
+
+def test_what_is_not_discarded_takes_the_place_of_none_that_is_kept(alice: Pages) -> None:
+    for at in range(MAX_ITEMS):
+        drafted(alice, "first" if at % 2 else "up")
+        discarded(alice)
+    new = "/orgs/org_larkfield/sites/new"
+    alice.get(new)
+    alice.submit(new, title="x" * 300)
+    older = alice.get(DRAFTS)
+    alice.submit(new, press="Open")
+    alice.submit(new, title="y" * 300)
+    alice.page = older
+    assert "Nothing was discarded" in alice.submit("/drafts/discard", press="Discard").toasts[0]
+    assert sum("Restore" in row[-1] for row in alice.get(DRAFTS).rows) == MAX_ITEMS
+
+
+def test_the_one_that_is_put_back_leaves_its_place_to_the_one_that_makes_way(alice: Pages) -> None:
+    for at in range(MAX_ITEMS):
+        drafted(alice, "first" if at % 2 else "up")
+        discarded(alice)
+    drafted(alice, "up")
+    alice.post(HELP, {"do": "undo"})
+    alice.get(DRAFTS)
+    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
+    assert sum("Restore" in row[-1] for row in alice.get(DRAFTS).rows) == MAX_ITEMS
 
 
 def test_what_was_undone_can_be_done_again_once_it_is_back(alice: Pages) -> None:

@@ -48,10 +48,19 @@ def discard_structure(draft: Arrangement, onward: str | None = None) -> str | No
 
     `onward` is the page to go on to once it was undone, if not that of all drafts.
     """
+    kept = _set_aside(draft)
+    if kept is None:
+        return None
+    portal().store.imports.trim(draft.owner)
+    return url_for("drafts.restore_structure", kept=kept, next=onward)
+
+
+def _set_aside(draft: Arrangement) -> str | None:
+    """Keep it among the discarded, and take it away; the id that it is kept under, or None if it is another by now."""
     imports = portal().store.imports
-    kept = imports.save(draft.owner, PAGE, _text(draft, _steps_that_fit(draft)))
+    kept = imports.add(draft.owner, PAGE, _text(draft, _steps_that_fit(draft)))
     if portal().store.arrangements.drop(draft):
-        return url_for("drafts.restore_structure", kept=kept, next=onward)
+        return kept
     imports.drop(draft.owner, kept)
     return None
 
@@ -146,13 +155,14 @@ def restore_structure(kept: str) -> Restored:
         return Restored.NEWER
     arrangements.note_taken_back(owner, was["place"], was.get("takes_back"))
     imports.drop(owner, kept)
+    imports.trim(owner)
     return Restored.BACK
 
 
 def _makes_way(draft: Arrangement) -> bool:
     """Forget a draft that changes nothing; what was undone in it can be put back."""
     try:
-        return discard_structure(draft) is not None if draft.redoable else portal().store.arrangements.drop(draft)
+        return _set_aside(draft) is not None if draft.redoable else portal().store.arrangements.drop(draft)
     except TooLargeError:
         return False
 
