@@ -23,6 +23,8 @@ MAX_ASIDE = 20
 DRAWN_FROM = "was"
 PAGE_SHOWN = "base"
 """The part of a form with all that its page showed, where that is more than what the form edits."""
+UNREADABLE = (ValueError, KeyError, TypeError)
+"""Raised for a text that was kept in another form."""
 NOT_TYPED = {DRAWN_FROM, PAGE_SHOWN}
 """The part of a form that nobody typed: what was saved when it was drawn, sealed."""
 Pairs = Sequence[tuple[str, str]]
@@ -151,7 +153,10 @@ class Drafts:
             connection.execute(delete(drafts).where((drafts.c.owner == owner) & all_of_form))
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
-        """A person's, the newest first; those that were sealed with a key of long ago are left out."""
+        """A person's, the newest first.
+
+        Those sealed with a key of long ago, or by a version of Masthead that wrote them in another form, are left out.
+        """
         rows = _WITH_STATE.where(drafts.c.owner == owner, drafts.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
             found = reading.execute(rows.order_by(drafts.c.at.desc(), drafts.c.id)).all()
@@ -165,11 +170,14 @@ class Drafts:
         text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
         if text is None:
             return None
-        kept = json.loads(text)
-        if isinstance(kept, list):  # as an earlier version wrote it
-            kept = {"pairs": kept, "meaning": ""}
-        pairs = [(name, value) for name, value in kept["pairs"]]
-        return Draft(row.page, row.at, pairs, row.entry, row.id, kept["meaning"])
+        try:
+            kept = json.loads(text)
+            if isinstance(kept, list):  # as an earlier version wrote it
+                kept = {"pairs": kept, "meaning": ""}
+            pairs = [(name, value) for name, value in kept["pairs"]]
+            return Draft(row.page, row.at, pairs, row.entry, row.id, kept["meaning"])
+        except UNREADABLE:
+            return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, delete, insert, select
 
 from store.cookies import CookieSecret, new_cookie, random_id, read_cookie
 from store.database import Database
-from store.drafts.inputs import KEPT_SECONDS, Draft, is_small_enough
+from store.drafts.inputs import KEPT_SECONDS, UNREADABLE, Draft, is_small_enough
 from store.drafts.tables import parked_inputs
 from store.keys import Keys, key_name
 
@@ -88,6 +88,9 @@ class Parking:
         text = None if key is None else cookie.open(key, PURPOSE, row.sealed, row.id)
         if text is None:
             return None
-        kept = json.loads(text)
-        pairs = [(name, value) for name, value in kept["pairs"]]
-        return ParkedInput(row.id, kept["owner"], Draft(kept["page"], row.at, pairs))
+        try:
+            kept = json.loads(text)
+            pairs = [(name, value) for name, value in kept["pairs"]]
+            return ParkedInput(row.id, kept["owner"], Draft(kept["page"], row.at, pairs))
+        except UNREADABLE:
+            return None

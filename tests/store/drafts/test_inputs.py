@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from store import Database, Draft, Drafts, Keys, new_draft_id
+from store.sealing import Sealing
 from store.tables import drafts as table
 from tests.faults.clock import Clock
 from tests.stores import other_keys, renewed
@@ -78,3 +79,15 @@ def test_the_database_does_not_tell_it(drafts: Drafts, database: Database, keys:
     with database.writing() as connection:
         connection.execute(table.update().values(owner="bob"))
     assert drafts.of_owner("bob") == []
+
+
+@pytest.mark.parametrize("text", [b"{}", b"null", b"in another form", b'{"pairs": [["a", "b"]]}', b'{"pairs": [1]}'])
+def test_one_that_another_version_kept_takes_no_other_with_it(
+    drafts: Drafts, database: Database, keys: Keys, text: bytes
+) -> None:
+    drafts.save("alice", PAGE, PAIRS)
+    drafts.save("alice", "/other", PAIRS)
+    sealed = Sealing(keys, "draft").seal("alice", "/other", text)
+    with database.writing() as connection:
+        connection.execute(table.update().where(table.c.page == "/other").values(sealed))
+    assert [each.page for each in drafts.of_owner("alice")] == [PAGE]

@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy import select, update
 
 from store import Database, Draft, Keys, Parking
-from store.drafts.parked import MAX_PARKED
+from store.cookies import read_cookie
+from store.drafts.parked import MAX_PARKED, PURPOSE
 from store.drafts.tables import parked_inputs
 from tests.faults.clock import Clock
 from tests.stores import other_keys
@@ -72,3 +73,16 @@ def test_the_database_and_the_server_s_key_do_not_open_it(parking: Parking, data
         connection.execute(update(parked_inputs).values(browser=other.partition(".")[0]))
     assert [each.owner for each in parking.opened_by(other)] == ["bob"]
     assert Parking(database, other_keys(), clock).opened_by(mine) == []
+
+
+def test_one_that_another_version_kept_takes_no_other_with_it(
+    parking: Parking, database: Database, keys: Keys, clock: Clock
+) -> None:
+    cookie = parking.park("", "alice", [typed(clock), typed(clock, page="/other")])
+    (other,) = (each for each in parking.opened_by(cookie) if each.draft.page == "/other")
+    secret = read_cookie(cookie)
+    assert secret is not None
+    sealed = secret.seal(keys.current, PURPOSE, b"in another form", other.id)
+    with database.writing() as connection:
+        connection.execute(update(parked_inputs).where(parked_inputs.c.id == other.id).values(sealed=sealed))
+    assert [each.draft.page for each in parking.opened_by(cookie)] == [PAGE]
