@@ -10,7 +10,7 @@ from store.backups.loading import is_empty, load
 from store.backups.sqlite import IN_USE, NOT_EMPTY
 from store.database import LONG_IDLE_SECONDS, PROGRAM, Database
 from store.errors import BackupError
-from store.migrate import compatibility
+from store.migrate import notes
 from store.tables import metadata
 
 OTHERS = text(
@@ -52,6 +52,6 @@ def _move_aside(connection: Connection, at: float) -> str:
     schema = f"masthead_replaced_{datetime.fromtimestamp(at, UTC):%Y%m%d_%H%M%S_%f}"
     connection.execute(text(f"CREATE SCHEMA {schema}"))
     there = set(inspect(connection).get_table_names())
-    for name in {*metadata.tables, compatibility.name, "alembic_version"} & there:
+    for name in {*metadata.tables, *notes.tables} & there:
         connection.execute(text(f"ALTER TABLE {name} SET SCHEMA {schema}"))  # with its indexes and sequences
     return schema
