@@ -9,14 +9,14 @@ from threading import Lock
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, make_url, select
-from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
 from store.errors import StoreError, StoreReplacedError
 from store.files import SMALL_CACHE, FileIdentity, make_private, one_at_a_time
 from store.migrate import migrate
-from store.single_reads import SingleRead
+from store.single_reads import Cursor, SingleRead
 from store.tables import sessions
+from store.thread_connections import ThreadConnections
 
 log = logging.getLogger(__name__)
 START_SECONDS = 60.0
@@ -56,6 +56,7 @@ class Database:
             self._engine = make(url)
             self._driver_error = self._engine.dialect.loaded_dbapi.Error
             self._single_reads: dict[Select[Any], SingleRead] = {}
+            self._readers = None if self.file is None else ThreadConnections(self.file)
         except (SQLAlchemyError, ImportError) as fault:
             raise StoreError(f"the portal's database must be {ALLOWED}") from fault
         if migrates:
@@ -106,9 +107,8 @@ class Database:
     def first_row(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any | None:  # noqa: ANN401 - a named tuple
         """The first row that one statement finds, by the names of its columns; None where it finds none.
 
-        A statement alone sees one state of the database, so it needs no transaction, and without SQLAlchemy's it takes
-        a quarter of the time. Each page has some. Its columns have to be such as the drivers give them: numbers, texts
-        and bytes.
+        A statement alone sees one state of the database, so it needs no transaction, and on a SQLite file no turn of a
+        pool either. Each page has some. Its columns have to be such as the drivers give them: numbers, texts and bytes.
         """
         found = self._read(statement, values, lambda cursor: cursor.fetchmany(1))
         return found[0] if found else None
@@ -118,15 +118,19 @@ class Database:
         return self._read(statement, values, lambda cursor: cursor.fetchall())
 
     def _read(
-        self, statement: Select[Any], values: Mapping[str, Any], fetch: Callable[[DBAPICursor], Sequence[Any]]
+        self,
+        statement: Select[Any],
+        values: Mapping[str, Any],
+        fetch: Callable[[Cursor], Sequence[Any]],
     ) -> list[Any]:
         try:
             read = self._single_reads.get(statement) or self._compile(statement)
             self._check_file()
-            with closing(self._engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
-                cursor.execute(read.text, read.arguments(values))
-                return [read.row(*row) for row in fetch(cursor)]
-        except (SQLAlchemyError, self._driver_error) as fault:
+            if self._readers is not None:
+                return read.rows(self._readers.current(), values, fetch)
+            with closing(self._engine.raw_connection()) as connection:
+                return read.rows(connection, values, fetch)
+        except (SQLAlchemyError, self._driver_error, KeyError) as fault:
             raise StoreError("the portal's database cannot be read") from fault
 
     def _compile(self, statement: Select[Any]) -> SingleRead:
@@ -188,6 +192,8 @@ class Database:
     def close(self) -> None:
         """Close the connections; the next transaction opens one."""
         self._engine.dispose()
+        if self._readers is not None:
+            self._readers.close()
 
 
 def sqlite_file(where: Path | str) -> Path | None:

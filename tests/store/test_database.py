@@ -233,6 +233,24 @@ def test_rows_are_read_without_a_transaction(database: Database) -> None:
     assert database.all_rows(read.where(opened), {"session": "t"}) == []
 
 
+def test_a_thread_keeps_its_connection_until_the_database_is_closed(tmp_path: Path) -> None:
+    database = Database(tmp_path / "masthead.db")
+    held = []
+    for _ in range(3):
+        assert database.first_row(select(sessions.c.id), {}) is None
+        held.append(_open_files(tmp_path / "masthead.db"))
+    database.close()
+    assert (len(held[0]), held[1:], _open_files(tmp_path / "masthead.db")) == (1, [held[0]] * 2, set())
+    assert database.first_row(select(sessions.c.id), {}) is None
+
+
+def _open_files(path: Path) -> set[str]:
+    """The numbers under which this process has the file open, but for one that only tells whether it is there."""
+    found = {each.name for each in Path("/proc/self/fd").iterdir() if each.is_symlink() and each.readlink() == path}
+    flags = {each: Path(f"/proc/self/fdinfo/{each}").read_text().split()[3] for each in found}
+    return {each for each in found if not int(flags[each], 8) & os.O_PATH}
+
+
 def test_one_row_of_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     database = Database(tmp_path / "masthead.db")
     database.close()
