@@ -39,8 +39,7 @@ def format_moment(at: datetime) -> str:
 
 def format_age(seconds: float) -> str:
     """`40 seconds ago`, `3 hours ago`."""
-    locale = locale_of(language())
-    return str(dates.format_timedelta(-round(seconds), add_direction=True, locale=locale, threshold=WEEK_IS_LONG))
+    return _age(round(seconds), language())
 
 
 def join_and(words: Sequence[str]) -> str:
@@ -51,6 +50,12 @@ def join_and(words: Sequence[str]) -> str:
 def join_or(words: Sequence[str]) -> str:
     """Any of them, `Admin or Creator`; empty for none."""
     return str(lists.format_list(words, "or", locale=locale_of(language())))
+
+
+@lru_cache(KEPT)
+def _age(seconds: int, tag: str) -> str:
+    locale = locale_of(tag)
+    return str(dates.format_timedelta(-seconds, add_direction=True, locale=locale, threshold=WEEK_IS_LONG))
 
 
 @lru_cache(KEPT)

@@ -33,6 +33,7 @@ from store import Subject
 from web.forms.dependents import Dependent, site_dependents
 from web.forms.forms import ConfirmForm
 from web.forms.verification import verify_named
+from web.http.htmx import wants_fragment
 from web.http.spreadsheets import csv_file
 from web.pages.downloads import file_name
 from web.pages.labels import translated_rows
@@ -70,8 +71,9 @@ def index(organization_id: str) -> Response:
         CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _query(filters), refreshing()),
     )
     set_organization(organization)
-    picked.space.look_in(organization_id)
-    picked.space.recognize(filters.get("space"))
+    if not wants_fragment("sites-rows"):
+        picked.space.look_in(organization_id)
+        picked.space.recognize(filters.get("space"))
     columns = chosen(request.args.getlist("columns"))
     # A list that nobody read yet is no reason to take the filter away from the person who just typed in it.
     away = listing if isinstance(listing, NO_ANSWER) else None

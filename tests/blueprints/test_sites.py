@@ -6,6 +6,8 @@ import io
 import pytest
 from flask import Flask
 
+from store import DirectoryQuery, KnownObject
+from store.directory.directory import Directory
 from tests.asked import Log
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
@@ -125,6 +127,20 @@ def test_htmx_gets_the_next_rows_alone(alice: Pages, service: RunningService) ->
     shown = alice.get(SITES)
     part = alice.swap(shown.links["Next page"], "sites-rows")
     assert part.html.count("<tr>") == 58  # 57 sites and the head
+
+
+def test_choices_that_are_not_shown_are_not_looked_for(alice: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    sought: list[DirectoryQuery] = []
+
+    def likely(_directory: Directory, _owner: str, asked: DirectoryQuery, **_options: int) -> list[KnownObject]:
+        sought.append(asked)
+        return []
+
+    monkeypatch.setattr(Directory, "likely", likely)
+    alice.client.get(SITES, headers={"HX-Request": "true", "HX-Target": "sites-rows"})
+    assert sought == []
+    alice.get(SITES)
+    assert [asked.kinds for asked in sought] == [("space",)]
 
 
 def test_a_boosted_request_gets_the_page(portal: Flask) -> None:

@@ -1,6 +1,7 @@
 """Flask's application, which builds each address of a page once."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -27,6 +28,10 @@ class PortalApp(Flask):
         if has_request_context() and _is_the_same_each_time(endpoint, values):
             return self._built(request.root_path, endpoint, **values)
         return super().url_for(endpoint, **values)
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function as it is: none of ours is a coroutine, and Flask asks twenty of them for each page."""
+        return func
 
     def _build(self, _root: str, endpoint: str, **values: Any) -> str:
         return super().url_for(endpoint, **values)

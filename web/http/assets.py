@@ -3,10 +3,10 @@
 import json
 import mimetypes
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
-from flask import Flask, current_app, request, url_for
+from flask import Flask, current_app, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
@@ -17,7 +17,6 @@ from web.http.settings import SettingsError
 BUILT, MANIFEST = "built", "manifest.json"
 """The folder within `static` that scripts/assets.py fills, and its list of names and marks."""
 ICONS = "vendor/icons.svg"
-MAX_ADDRESSES = 256
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -34,7 +33,8 @@ def init_app(app: Flask) -> None:
     """Serve the files of the app's static folder, and give its templates their addresses."""
     static = Path(app.static_folder or "")
     try:
-        icons = _files(static)[ICONS]
+        addresses = {name: f"{app.static_url_path}/{name}?v={file.mark}" for name, file in _files(static).items()}
+        icons = addresses[ICONS]
     except (OSError, KeyError):
         message = "static/built is empty; `make run` fills it"
         raise SettingsError(message) from None
@@ -45,7 +45,7 @@ def init_app(app: Flask) -> None:
         log.warning("static/ or a catalog has changed since files were joined; `make run` joins them anew")
     app.view_functions["static"] = serve
     # Made once: a page has hundreds of icons, and each address made by url_for would cost as much as the icon.
-    app.jinja_env.globals.update(asset=asset, icons=f"{app.static_url_path}/{ICONS}?v={icons.mark}")
+    app.jinja_env.globals.update(asset=addresses.__getitem__, icons=icons)
 
 
 def serve(filename: str) -> Response:
@@ -61,16 +61,6 @@ def serve(filename: str) -> Response:
     response.headers["Cache-Control"] = FOR_EVER if request.args.get("v") == file.mark else "no-cache"
     response.make_conditional(request)
     return response
-
-
-def asset(filename: str) -> str:
-    """The address of a static file, with a mark of its content, so that browsers may keep it for ever."""
-    return _address(current_app.static_folder or "", request.root_path, filename)
-
-
-@lru_cache(MAX_ADDRESSES)
-def _address(_static: str, _root: str, filename: str) -> str:
-    return url_for("static", filename=filename, v=_file(filename).mark)
 
 
 def _file(filename: str) -> AssetFile:

@@ -12,6 +12,7 @@ from web.pages.feedback import Feedback, Report
 from web.pages.messages import UNDO
 from web.pages.page_context import page_context
 from web.pages.written_parts import fill_placeholders, with_placeholders
+from web.person.csrf import prepare_csrf_token
 from web.person.portal import api
 
 
@@ -20,6 +21,7 @@ def page(template: str, *, status: int = 200, fragment: str | None = None, **con
 
     A fragment `rows` of `sites/index.html` is the file `sites/_rows.html`, and its root has the id `sites-rows`.
     """
+    prepare_csrf_token()
     place = template.rsplit("/", 1)[0]
     if fragment is not None and wants_fragment(f"{place}-{fragment}"):
         written = render_template(f"{place}/_{fragment}.html", **with_placeholders(context))

@@ -1,20 +1,22 @@
 """Requests that change something are taken only from this portal's own pages."""
 
 import hashlib
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Flask, abort, current_app, g, request
+from flask import Flask, abort, current_app, g, request, session
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import Signer
 from werkzeug.exceptions import Forbidden
 
 from web.http.log import log
 from web.person.access import SIGNED_IN, access_of
-from web.person.drawn_for import OtherPersonError, check_form, check_part
+from web.person.drawn_for import OtherPersonError, check_form, check_part, signed_csrf_value
 from web.person.session import current
 
 V = TypeVar("V", bound=Callable[..., Any])
+SIGNED_FOR_SECONDS = 60
 SAFE = {"GET", "HEAD", "OPTIONS"}
 csrf = CSRFProtect()
 # Flask-WTF leaves no choice to whoever uses it: this is what all signers of the process take, instead of SHA-1.
@@ -33,6 +35,13 @@ def keeps_input(view: V) -> V:
 def has_good_token() -> bool:
     """Whether this request came with a CSRF token that is good: without one it must not change anything."""
     return bool(g.get("csrf_valid"))
+
+
+def prepare_csrf_token() -> None:
+    """Take the token that was signed for this session in this minute: to sign one costs as much as two reads."""
+    value = session.get("csrf_token")
+    if value is not None and "csrf_token" not in g:  # where Flask-WTF looks for it first
+        g.csrf_token = signed_csrf_value(str(current_app.secret_key), value, int(time.time() / SIGNED_FOR_SECONDS))
 
 
 def from_provider(view: V) -> V:

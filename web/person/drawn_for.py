@@ -1,6 +1,7 @@
 """For whom a page was drawn: its CSRF token says it, so that no page sends anything under another person's name."""
 
 import secrets
+from functools import lru_cache
 
 from flask import current_app, request
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -28,6 +29,12 @@ def new_csrf_value(owner: str) -> str:
     return f"{owner}.{secrets.token_hex(CSRF_BYTES)}"
 
 
+@lru_cache(256)
+def signed_csrf_value(secret_key: str, value: str, _minute: int) -> str:
+    """A CSRF token as Flask-WTF signs it, which the value is from then on good for."""
+    return str(_serializer(secret_key).dumps(value))
+
+
 def check_form() -> None:
     """Raise OtherPersonError for a form that was drawn for another person."""
     _check(request.form.get("csrf_token", ""))
@@ -48,8 +55,12 @@ def _check(token: str) -> None:
 def _owner_in(token: str) -> str:
     """The person in a token of any age; empty for a visitor's, and for what we have not signed."""
     try:
-        # As Flask-WTF signs it, which looks at its age besides.
-        value = URLSafeTimedSerializer(str(current_app.secret_key), salt="wtf-csrf-token").loads(token)
+        value = _serializer(str(current_app.secret_key)).loads(token)
     except BadData:
         return ""
     return str(value).rpartition(".")[0]
+
+
+def _serializer(secret_key: str) -> URLSafeTimedSerializer:
+    """Flask-WTF's own, which looks at the age of a token besides."""
+    return URLSafeTimedSerializer(secret_key, salt="wtf-csrf-token")

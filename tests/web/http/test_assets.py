@@ -119,9 +119,10 @@ def test_a_changed_file_has_another_address(
     portal: Flask, portal_for: PortalFor, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     other = portal_for()
-    folder = tmp_path_factory.mktemp("static")
+    folder = tmp_path_factory.mktemp("other") / "static"  # the address begins with its name
     copy_static(folder, phone=b"/* more */")
     other.static_folder = str(folder)
+    init_app(other)
     changed = set(files_of(Pages(other))) ^ set(files_of(Pages(portal)))
     assert {address.partition("?")[0] for address in changed} == {"/static/portal.css"}
 
@@ -155,7 +156,7 @@ def copy_static(folder: Path, **added: bytes) -> None:
     parts = {part for parts in JOINED.values() for part in parts}
     for part in parts | {"vendor/icons.svg", "vendor/htmx.min.js", "masthead.svg"}:
         target = folder / part
-        target.parent.mkdir(exist_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes((STATIC / part).read_bytes() + added.get(target.stem, b""))
         os.utime(target, (1, 1))
     main(folder)

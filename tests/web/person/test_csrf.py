@@ -1,8 +1,10 @@
 """What changes something is taken only from the portal's own pages, and what was typed is not lost by that."""
 
+import time
+
 import pytest
 from flask import Flask, session
-from flask_wtf.csrf import generate_csrf
+from flask_wtf.csrf import generate_csrf, validate_csrf
 
 from tests.asked import Log
 from tests.house.routes import ACCESS, address_of
@@ -10,6 +12,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor, session_of
 from tests.records_kept import records
 from tests.world import ALICE
+from web.person.csrf import prepare_csrf_token
 
 ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"
@@ -137,3 +140,17 @@ def test_pages_that_load_at_once_after_the_sign_in_have_one_token(portal: Flask)
             generate_csrf()
             tokens.append(session["csrf_token"])
     assert tokens[0] == tokens[1]
+
+
+def test_a_token_is_signed_once_a_minute_for_each_session(portal: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened, tokens = [session_of(portal, ALICE) for _ in range(2)], []
+    hour = time.time() // 3600 * 3600
+    for seconds, (name, value) in ((600, opened[0]), (659, opened[0]), (660, opened[0]), (660, opened[1])):
+        with portal.test_request_context(headers={"Cookie": f"{name}={value}"}), monkeypatch.context() as patched:
+            now = hour + seconds
+            patched.setattr(time, "time", lambda now=now: now)
+            prepare_csrf_token()
+            validate_csrf(generate_csrf())
+            tokens.append(generate_csrf())
+    assert tokens[0] == tokens[1]
+    assert len(set(tokens)) == 3
