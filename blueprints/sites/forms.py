@@ -42,7 +42,12 @@ class NewSiteForm(ContractForm):
     """What a new site starts with."""
 
     body = SiteCreate
-    title = TextInput(N_("Title"), hint=N_("Readers see it at the top of every page. You can change it later."))
+    title = TextInput(
+        N_("Title"),
+        hint=N_(
+            "Readers see it at the top of every page. You can change it later. Without a title, the API names the site."
+        ),
+    )
     visibility = Choice(N_("Who can read it"), meanings=MEANINGS)
     spaces = Spaces(N_("Spaces"), hint=N_("A site shows one or more spaces. You can add more later."))
     type = Choice(N_("Type"), drawn_as="select", hint=N_("The organization's plan determines what the site can do."))

@@ -139,6 +139,7 @@ def create(organization_id: str) -> Response:
     """Create the site."""
     organization = load_organization(organization_id, anew=True)
     form = NewSiteForm.new()
+    title = form.title.data
     form.spaces.look_in(organization_id)
     ready = form.validate() and not unread(form, organization) and verify_named(form, organization_id)
     saved = ready and save(
@@ -146,8 +147,8 @@ def create(organization_id: str) -> Response:
         Change(
             CREATE_SITE,
             (organization_id,),
-            Subject("site", "", form.title.data),
-            gettext("Create the site %(title)s", title=form.title.data),
+            Subject("site", "", title),
+            gettext("Create the site %(title)s", title=title) if title else gettext("Create a site without a title"),
             form.request_body(),
         ),
         lambda site: (gettext("%(site)s was created.", site=site.title), _url("show", organization_id, site.id)),

@@ -72,6 +72,27 @@ def test_it_starts_with_spaces_that_exist(alice: Pages, service: RunningService)
     assert created(service)["siteSpaces"] == 2
 
 
+@pytest.mark.parametrize(
+    ("chosen", "words"),
+    [
+        ({"spaces": "known", "spaces-ids": "space_guide space_api"}, "“Shipping guide, API reference”"),
+        ({"spaces": "sample"}, "“A new space with sample content”"),
+    ],
+)
+def test_a_review_and_the_journal_name_the_spaces(alice: Pages, chosen: dict[str, str], words: str) -> None:
+    alice.get("/orgs/org_larkfield/sites/site_docs")
+    alice.get(NEW)
+    shown = alice.submit(NEW, chosen, title="Drivers", press="Review first")
+    assert ["Spaces", "nothing", words] in shown.rows
+    alice.submit(NEW, press="Save changes")
+    assert ["Spaces", "nothing", words] in alice.get("/orgs/org_larkfield/journal/1").rows
+
+
+def test_a_site_without_a_title_is_called_so_in_the_review(alice: Pages) -> None:
+    alice.get(NEW)
+    assert "Create a site without a title. Nothing is sent" in alice.submit(NEW, press="Review first").main
+
+
 def test_an_unknown_space_is_told_at_the_field_and_nothing_is_lost(alice: Pages, service: RunningService) -> None:
     alice.get(NEW)
     shown = alice.submit(NEW, {"spaces-ids": "space_zebra"}, title="Drivers", spaces="known", visibility="unlisted")

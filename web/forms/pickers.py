@@ -226,15 +226,15 @@ class Spaces(WireField):
             )
             raise ValidationError(message)
 
+    def display_value(self, value: Any) -> str:
+        """The spaces by their titles, or the words of the choice."""
+        words = ", ".join(called(self.of, None, value)) if isinstance(value, list) else value
+        return super().display_value(dict(self.choices[:-1]).get(words, words))
+
     @property
     def typed_words(self) -> str:
-        """The choice, or the spaces by their titles."""
-        chosen = self.wire
-        return (
-            ", ".join(called(self.of, None, chosen))
-            if isinstance(chosen, list)
-            else dict(self.choices).get(self.data, "")
-        )
+        """The same of what was typed, and that no space was chosen."""
+        return dict(self.choices)[""] if self.wire is MISSING else super().typed_words
 
     @property
     def unread(self) -> str:
