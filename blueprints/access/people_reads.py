@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from pydantic import MISSING
 
 from blueprints.access.reads import PlacePage, read_place
-from client import Cached, CachedRead, Problem
-from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
+from client import Cached, Problem
+from contract.organization.team_members import OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
-from web.pages.organization import refreshing
+from contract.schema.listing import Next
 from web.pages.place_roles import LEAST, RANKS, RoleSource
 from web.pages.places import AccessPlace
 from web.pages.problems import why_unread
+from web.pages.team_members import members_read
 from web.pages.team_roles import AccessTeam, TeamRoles
 from web.person.portal import api
 
@@ -72,7 +72,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     by_team = _sources_by_team(at, held)
     teams = sorted(by_team.values(), key=lambda sources: (min(each.rank for each in sources), sources[0].team.title))
     asked, left = teams[:MAX_TEAMS], teams[MAX_TEAMS:]
-    answers = api().gather(*(_members_read(organization_id, sources[0].team.id) for sources in asked))
+    answers = api().gather(*(members_read(organization_id, sources[0].team.id) for sources in asked))
     found: dict[str, PlacePerson] = {}
     unread, cut, ages, problem = [], [], [held.age], held.problem
     for sources, answer in zip(asked, answers, strict=True):
@@ -88,11 +88,6 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     people = sorted(found.values(), key=lambda each: (each.rank, each.name.casefold(), each.id))
     remembered = Cached(held, max(ages), problem)
     return PlacePeople(at, people, len(teams), unread, [each[0].team for each in left], cut, remembered)
-
-
-def _members_read(organization_id: str, team_id: str) -> CachedRead[Listing[TeamMemberItem]]:
-    query = ListQuery(limit=LIMIT_MAX)
-    return CachedRead(LIST_TEAM_MEMBERS.tolerant_listing, (organization_id, team_id), query, refresh=refreshing())
 
 
 def _sources_by_team(at: PlacePage, held: TeamRoles) -> Mapping[str, list[RoleSource]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.teams.reads import TeamRow, members_read, row_of
+from blueprints.teams.reads import TeamRow, row_of
 from client import Cached, Problem
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
@@ -19,6 +19,7 @@ from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.pages.problems import why_unread
 from web.pages.roles import TEAM_ROLES
+from web.pages.team_members import members_read
 from web.person.access import signed_in
 from web.person.portal import api
 

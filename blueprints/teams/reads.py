@@ -8,15 +8,16 @@ from flask import request
 from pydantic import MISSING
 
 from changes import IN_TEAM, Members
-from client import Cached, CachedRead, Problem
-from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
+from client import Cached, Problem
+from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
+from contract.schema.listing import Listing, Next
 from contract.schema.tolerant import Unread
 from i18n import N_, gettext
 from store import KnownObject, StoreError
-from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
+from web.pages.organization import has_permission, or_raise, organization_read, set_organization
 from web.pages.roles import TEAM_ROLES, role_label
+from web.pages.team_members import members_read
 from web.person.access import person
 from web.person.oneself import oneself
 from web.person.portal import api, portal
@@ -96,15 +97,6 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
         unread,
         more,
     )
-
-
-def members_read(
-    organization_id: str, team_id: str, page: str | None = None, *, anew: bool = False
-) -> CachedRead[Listing[TeamMemberItem]]:
-    """The read of one page of the members of a team."""
-    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
-    listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing
-    return CachedRead(listing, (organization_id, team_id), query, refresh=anew or refreshing())
 
 
 def _known(organization_id: str, team_id: str) -> KnownObject | None:
