@@ -51,13 +51,17 @@ MAX_NAMED = 20
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member as the service lists them; what it does not tell is empty, and `disabled` False."""
+    """A member as the service lists them; what it does not tell is empty, and `disabled` False.
+
+    `role` is the role in the team. `organization_role` is None where the API doesn't report it.
+    """
 
     id: str
     name: str
     email: str
     role: str
     disabled: bool = False
+    organization_role: str | None = None
 
 
 class Members:
@@ -102,6 +106,7 @@ def _to_member(item: TeamMemberItem) -> Member:
         email,
         IN_TEAM.of(item)[1],
         value_or_none(person.disabled) is True,
+        value_or_none(person.role),
     )
 
 

@@ -8,7 +8,6 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToAdd, Picked
-from blueprints.teams.lost_roles import read_lost_roles
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
@@ -21,10 +20,10 @@ from web.http.htmx import go_to
 from web.http.paths import asked_path
 from web.pages.directory import called
 from web.pages.labels import translated_rows
+from web.pages.lost_roles import read_lost_roles
 from web.pages.member_summaries import adding, are, as_role, making, removing
 from web.pages.organization import has_permission
 from web.pages.pages import informed, page
-from web.pages.places import access_page
 from web.pages.problems import LinkedText
 from web.pages.roles import TEAM_ROLES
 from web.person.access import person, signed_in
@@ -263,6 +262,5 @@ def _review(team: TeamListPage, form: ChosenForm) -> Response:
         roles=translated_rows(TEAM_ROLES, 2),
         title=_summary(team, form) if form.changing else gettext("Nobody left to change"),
         longest_reason=MAX_REASON_LENGTH,
-        lost=read_lost_roles(team, form.changing) if removes else None,
-        access_page=access_page,
+        lost=read_lost_roles(team.organization, team.id, form.changing) if removes else None,
     )

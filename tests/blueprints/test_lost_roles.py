@@ -2,7 +2,6 @@
 
 import pytest
 
-from blueprints.teams.lost_roles import MAX_TEAMS
 from tests.asked import Log
 from tests.blueprints.team_pages import API, ORG, chosen
 from tests.faults import faults
@@ -13,6 +12,7 @@ from tests.records import ask
 from tests.team_records import add_places, add_teams, know
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
+from web.pages.lost_roles import MAX_TEAMS
 from web.pages.place_roles import CALLS_A_PAGE
 
 MEMBERS = "/v1/orgs/org_larkfield/teams"
@@ -40,6 +40,7 @@ def test_each_role_that_changes_is_listed_with_what_is_left(alice: Pages) -> Non
         ["Warehouse operations", "Editor in collection", "Reader in collection through Customer support"],
         ["col_handbook Collection", "Editor", "Reader through Customer support"],
     ]
+    assert "Roles change in 2 spaces and 1 collection. Space or collection" in shown.main
     assert "a role “in collection” may not count." in shown.main
     assert "Roles in the organization may count here too: Editor (Kofi Mensah)." in shown.main
     assert "is not known" not in shown.main
@@ -49,11 +50,13 @@ def test_each_role_that_changes_is_listed_with_what_is_left(alice: Pages) -> Non
 def test_a_role_that_no_other_team_gives_is_lost(alice: Pages, service: RunningService) -> None:
     come_across(alice, "handbook")
     ask(service, ALICE, "DELETE", f"{MEMBERS}/team_support/members/user_kofi")
-    assert [row[1:] for row in lost(chosen(alice, "Remove…", "kofi"))] == [
+    shown = chosen(alice, "Remove…", "kofi")
+    assert [row[1:] for row in lost(shown)] == [
         ["Editor in collection", "No role through a team"],
         ["Editor in collection", "No role through a team"],
         ["Editor", "No role through a team"],
     ]
+    assert "In 3 of them, somebody is left without a role through a team." in shown.main
 
 
 def test_the_same_role_through_another_team_is_no_loss(alice: Pages, service: RunningService) -> None:

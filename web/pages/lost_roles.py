@@ -3,16 +3,15 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from blueprints.teams.reads import TeamListPage, members_read
 from changes import Member
 from client import Problem
-from contract.schema.fields import value_or_none
 from contract.schema.listing import Next
-from i18n import format_number, gettext, join_and
+from i18n import format_number, gettext, join_and, ngettext
 from store import StoreError
 from web.pages.place_roles import GONE, RANKS, READ, PlaceRoles, Reader, RoleSource
-from web.pages.places import COLLECTION, AccessPlace, places_in
+from web.pages.places import COLLECTION, AccessPlace, access_page, places_in
 from web.pages.roles import role_label
+from web.pages.team_members import members_read
 from web.pages.team_roles import AccessTeam
 from web.person.portal import api
 
@@ -24,16 +23,22 @@ MAX_TEAMS = 12
 """Other teams whose members a page reads; those that may do the most come first."""
 MAX_ROWS = 100
 MAX_NAMES = 5
+PeopleByTeams = Mapping[frozenset[str], Sequence[Member]]
+"""People by the ids of the other teams that they are in: thousands of people are in few different ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class LostRole:
-    """A place where the role of some people changes: `today` and `after`, which is None for no role."""
+    """A place where the role of some people changes: `today` and `after`, which is None for no role.
+
+    `address` leads to the teams that have a role in the place, once it is shown.
+    """
 
     place: AccessPlace
     today: RoleSource
     after: RoleSource | None
     people: Sequence[Member]
+    address: str = ""
 
     @property
     def who(self) -> str:
@@ -43,15 +48,19 @@ class LostRole:
 
 @dataclass(frozen=True, slots=True)
 class LostRoles:
-    """Those roles, `more` of them than are shown, and what isn't known.
+    """Those roles, `more` of them than are shown, and what isn't known; `several` people may lose them.
 
+    `changed` has in words in how many places they change, and `without` in how many of these somebody has none left.
     `beside` names the people whose role in the organization allows more than what is left somewhere, each role with
     them. `unread` is the number of places, and `unread_teams` are the names of teams that may leave somebody more roles
     than are listed. The oldest answer was read `age` seconds ago.
     """
 
+    several: bool
     rows: Sequence[LostRole]
     more: int
+    changed: str
+    without: int
     beside: str
     places: int
     unread: int
@@ -64,18 +73,25 @@ class LostRoles:
         return any(each.today.above or (each.after and each.after.above) for each in self.rows)
 
 
-def read_lost_roles(team: TeamListPage, people: Sequence[Member]) -> LostRoles:
+def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]) -> LostRoles:
     """What these people lose once they aren't in the team: what is remembered, and as much as a page may read."""
-    places = _known_places(team.organization)
-    rows = _read_rows(team, places[:MAX_PLACES])
-    known = [each for each in rows if each.knows_role_of(team.id)]
-    touched = [each for each in known if team.id in each.roles or team.id in each.collection_roles]
-    others, unread_teams = _read_members(team, touched)
-    lost = [each for row in touched for each in _lost_in(row, team, people, others)]
+    places = _known_places(organization_id)
+    rows = _read_rows(organization_id, team_id, places[:MAX_PLACES])
+    known = [each for each in rows if each.knows_role_of(team_id)]
+    touched = [each for each in known if team_id in each.roles or team_id in each.collection_roles]
+    others, unread_teams = _read_members(organization_id, team_id, touched)
+    groups = _group_by_teams(people, others)
+    lost = [each for row in touched for each in _lost_in(row, team_id, groups)]
     unread = len(places) - len(known) - sum(each.state == GONE for each in rows)
     age = max((each.age for each in known), default=0.0)
-    beside, unread_names = _roles_beside(team, lost), join_and(unread_teams)
-    return LostRoles(lost[:MAX_ROWS], len(lost[MAX_ROWS:]), beside, len(places), unread, unread_names, age)
+    beside, unread_names = _roles_beside(lost), join_and(unread_teams)
+    shown = [
+        replace(each, address=access_page(organization_id, each.place.kind, each.place.id)) for each in lost[:MAX_ROWS]
+    ]
+    numbers = _in_numbers(lost)
+    return LostRoles(
+        len(people) > 1, shown, len(lost[MAX_ROWS:]), *numbers, beside, len(places), unread, unread_names, age
+    )
 
 
 def _known_places(organization_id: str) -> Sequence[AccessPlace]:
@@ -85,12 +101,12 @@ def _known_places(organization_id: str) -> Sequence[AccessPlace]:
         return []
 
 
-def _read_rows(team: TeamListPage, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
+def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
     """What is known of each place, with its collection; where the team has a role as far as is known is read first."""
-    reader = Reader(team.organization)
+    reader = Reader(organization_id)
 
     def turn(row: PlaceRoles) -> int:
-        return 0 if team.id in row.roles else 2 if row.state == READ else 1
+        return 0 if team_id in row.roles else 2 if row.state == READ else 1
 
     reader.read([each.place for each in sorted(reader.known(places), key=turn)])
     rows = reader.known(places)
@@ -98,14 +114,16 @@ def _read_rows(team: TeamListPage, places: Sequence[AccessPlace]) -> Sequence[Pl
     return [replace(each, above=above.get(each.place.parent)) for each in rows]
 
 
-def _read_members(team: TeamListPage, rows: Iterable[PlaceRoles]) -> tuple[Mapping[str, Collection[str]], list[str]]:
+def _read_members(
+    organization_id: str, team_id: str, rows: Iterable[PlaceRoles]
+) -> tuple[Mapping[str, Collection[str]], list[str]]:
     """Who is in the other teams with a role in these places, by team; and the teams of which not all was read."""
     ranked: dict[str, RoleSource] = {}
     for source in sorted((each for row in rows for each in _sources(row)), key=lambda each: each.rank):
         ranked.setdefault(source.team.id, source)
-    ranked.pop(team.id, None)
+    ranked.pop(team_id, None)
     sources = list(ranked.values())
-    answers = api().gather(*(members_read(team.organization, each.team.id) for each in sources[:MAX_TEAMS]))
+    answers = api().gather(*(members_read(organization_id, each.team.id) for each in sources[:MAX_TEAMS]))
     found, unread = {}, [each.team.title for each in sources[MAX_TEAMS:]]
     for source, answer in zip(sources, answers, strict=False):
         if isinstance(answer, Problem):
@@ -124,28 +142,42 @@ def _sources(row: PlaceRoles) -> Iterator[RoleSource]:
                 yield RoleSource(AccessTeam(team, at.titles[team]), role, above)
 
 
-def _lost_in(
-    row: PlaceRoles, team: TeamListPage, people: Sequence[Member], others: Mapping[str, Collection[str]]
-) -> Iterator[LostRole]:
+def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[str]]) -> PeopleByTeams:
+    found: dict[frozenset[str], list[Member]] = {}
+    for person in people:
+        teams = frozenset(team for team, members in others.items() if person.id in members)
+        found.setdefault(teams, []).append(person)
+    return found
+
+
+def _lost_in(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[LostRole]:
     """What they lose in one place, those with the same loss together."""
     sources = sorted(_sources(row), key=lambda each: (each.rank, each.above))
     same: dict[tuple[RoleSource, RoleSource | None], list[Member]] = {}
-    for person in people:
-        after = next((each for each in sources if person.id in others.get(each.team.id, ())), None)
-        today = next(each for each in sources if each.team.id == team.id or each is after)
+    for teams, people in groups.items():
+        after = next((each for each in sources if each.team.id in teams), None)
+        today = next(each for each in sources if each.team.id == team_id or each is after)
         if after is None or (today.role, today.above) != (after.role, after.above):
-            same.setdefault((today, after), []).append(person)
+            same.setdefault((today, after), []).extend(people)
     for (today, after), those in same.items():
         yield LostRole(row.place, today, after, those)
 
 
-def _roles_beside(team: TeamListPage, lost: Iterable[LostRole]) -> str:
-    own = {each.organization.id: value_or_none(each.organization.role) for each in team.items}
+def _in_numbers(lost: Sequence[LostRole]) -> tuple[str, int]:
+    changed = {each.place for each in lost}
+    collections = sum(each.kind == COLLECTION for each in changed)
+    spaces = len(changed) - collections
+    words = [ngettext("%(n)s space", "%(n)s spaces", spaces)] if spaces else []
+    words += [ngettext("%(n)s collection", "%(n)s collections", collections)] if collections else []
+    return join_and(words), len({each.place for each in lost if each.after is None})
+
+
+def _roles_beside(lost: Iterable[LostRole]) -> str:
     found: dict[str, dict[str, Member]] = {}
     for each in lost:
         left = RANKS[None] if each.after is None else each.after.rank
         for person in each.people:
-            role = own.get(person.id)
+            role = person.organization_role
             if role is not None and RANKS.get(role, left) < left:
                 found.setdefault(role, {})[person.id] = person
     return join_and([f"{role_label(role)} ({_names(list(those.values()))})" for role, those in found.items()])
