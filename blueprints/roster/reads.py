@@ -26,6 +26,7 @@ from rosters import (
     read_roster,
 )
 from store import DirectoryQuery, StoreError
+from web.pages.lost_roles import LostRoles, read_lost_roles
 from web.person.access import person
 from web.person.oneself import oneself
 from web.person.portal import api, portal
@@ -171,6 +172,15 @@ def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]
     if sight is None:
         return []
     return [line for line in comparison.lines if line.member is None and line.key and not sight.rules_out(line.key)]
+
+
+def lost_roles(team: RosterTeam, comparison: Comparison) -> LostRoles | None:
+    """What those lose who won't be in the team any more; None where the list removes nobody."""
+    if isinstance(team.members, Problem) or comparison.blocked:
+        return None
+    found = (team.members.find(line.key) for line in comparison.with_action(RosterAction.REMOVE))
+    removed = [each for each in found if each is not None]
+    return read_lost_roles(team.organization, team.id, removed) if removed else None
 
 
 def doubt_message(team: RosterTeam, comparison: Comparison) -> str:

@@ -22,6 +22,7 @@ from blueprints.roster.reads import (
     known_team_title,
     load_roster,
     look_for_team,
+    lost_roles,
     read_team,
     store_roster,
 )
@@ -215,6 +216,7 @@ def _review_page(about: About) -> Response:
         unread=why_unread(team.members) if isinstance(team.members, Problem) else "",
         comparison=comparison,
         doubt=doubt_message(team, comparison),
+        lost=lost_roles(team, comparison),
         unseen=unseen,
         unseen_said=unseen_message(unseen),
         lines=shown,

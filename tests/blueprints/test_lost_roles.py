@@ -3,7 +3,7 @@
 import pytest
 
 from tests.asked import Log
-from tests.blueprints.team_pages import API, ORG, chosen
+from tests.blueprints.team_pages import API, DOCS, ORG, chosen
 from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -114,3 +114,36 @@ def test_the_calls_are_bounded(alice: Pages, service: RunningService, asked: Log
     assert sum(each.endswith("/members") for each in read) == MAX_TEAMS
     assert "spaces and collections is not known: Masthead didn't read them." in shown.main
     assert "Masthead didn't read all members of Team" in shown.main
+
+
+def listed(pages: Pages, text: str, mode: str = "add") -> Page:
+    """The review of a list that is pasted into the team."""
+    roster = f"{DOCS}/roster"
+    pages.get(roster)
+    return pages.submit(roster, {"text": text, "mode": mode})
+
+
+@pytest.mark.parametrize(
+    ("text", "mode"), [("user_kofi,remove", "add"), ("user_erin\nuser_bob\nuser_grace\nuser_frank", "exact")]
+)
+def test_a_list_that_removes_somebody_says_it_too(alice: Pages, text: str, mode: str) -> None:
+    come_across(alice, "handbook")
+    shown = listed(alice, text, mode)
+    assert HEADING in shown.main
+    assert ["Employee handbook", "Editor in collection", "Reader in collection through Customer support"] in shown.rows
+    assert "Roles change in 2 spaces and 1 collection. Space or collection" in shown.main
+
+
+def test_a_list_that_removes_several_says_who(alice: Pages) -> None:
+    come_across(alice, "handbook")
+    shown = listed(alice, "user_bob,remove\nuser_kofi,remove\nuser_grace,remove")
+    whom = [row[1] for row in shown.rows if row[0] == "Employee handbook"]
+    assert whom == ["Bob Okafor", "Kofi Mensah and Grace Tanaka"]
+
+
+@pytest.mark.parametrize("text", ["user_heidi", "user_kofi,owner", "user_nobody,remove"])
+def test_a_list_that_removes_nobody_says_nothing_of_roles(alice: Pages, asked: Log, text: str) -> None:
+    come_across(alice, "handbook")
+    asked.clear()
+    assert HEADING not in listed(alice, text).main
+    assert not [each for each in asked.all if "permissions" in each.path]
