@@ -6,15 +6,28 @@ from pydantic import MISSING
 
 from contract.organization.people import Team
 from contract.organization.team_members import LIST_TEAM_MEMBERS
-from i18n import N_, ngettext
+from i18n import N_, gettext, ngettext
 from resources.resource import Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in
 
+MEMBERS_NOT_KNOWN = N_("number of members not known")
+
 
 def _seen(told: Team, place: Place) -> Iterable[Seen]:
-    members = [] if told.members is MISSING else [ngettext("%(n)s member", "%(n)s members", told.members)]
-    spaces = [] if told.spaces is MISSING else [ngettext("%(n)s space", "%(n)s spaces", told.spaces)]
-    yield Seen("team", told.id, told.title, ", ".join(members + spaces), organization=organization_in(place))
+    yield Seen("team", told.id, told.title, _size(told), organization=organization_in(place))
+
+
+def _size(told: Team) -> str:
+    """How many members and spaces; nothing where the answer counts neither, as where it only names the team."""
+    members, spaces = _known(told.members), _known(told.spaces)
+    words = [] if members is None else [ngettext("%(n)s member", "%(n)s members", members)]
+    if spaces is not None:
+        words = [*(words or [gettext(MEMBERS_NOT_KNOWN)]), ngettext("%(n)s space", "%(n)s spaces", spaces)]
+    return ", ".join(words)
+
+
+def _known(count: int | MISSING) -> int | None:
+    return None if count is MISSING or count < 0 else count
 
 
 TEAM = Resource(

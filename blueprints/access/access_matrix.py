@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, role_changes_for
+from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, RoleChanges, role_changes_for
 from blueprints.access.filters import AT_LEAST, ONLY, AccessFilters
 from blueprints.access.forms import GUEST_HERE
 from blueprints.access.matrix_page import Matrix, chosen_in, read_matrix
-from blueprints.access.reads import seen_title
+from blueprints.access.reads import seen_title, team_sizes
 from blueprints.access.review_form import SetForm
 from blueprints.access.rights import explain_matrix_rights, is_open
 from blueprints.access.shown import Shown
@@ -155,8 +155,15 @@ def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
         status=form.status,
         form=form,
         wishes=form.wishes,
+        sizes=_sizes(organization_id, form.wishes),
         here=asked_path(),
         back=back,
         may=has_permission("admin") or bool(form.wishes.cells),
         longest_reason=MAX_REASON_LENGTH,
     )
+
+
+def _sizes(organization_id: str, wishes: RoleChanges) -> list[str]:
+    """Each team whose roles change, with how many people they are for."""
+    teams = {cell.team.id: cell.team.title for cell in wishes.cells}
+    return [f"{teams[each]}: {size}" for each, size in team_sizes(organization_id, teams).items()]

@@ -24,10 +24,12 @@ class RoleForm(ContractForm):
     body = TeamPermissionUpdate
     role = RoleChoice(N_("Role"), null=GUEST_HERE)
     place = ""
+    size = ""
 
     def risks(self) -> list[str]:
-        """Administration is given to all of a team."""
-        return [gettext(GIVES_ADMIN, place=self.place)] if self.must_be_reviewed() else []
+        """That all members of the team get to administer the place, and their number where `size` has it in words."""
+        told = [gettext(GIVES_ADMIN, place=self.place), *filter(None, [self.size])]
+        return told if self.must_be_reviewed() else []
 
     def must_be_reviewed(self) -> bool:
         """Whether it gives the most that there is."""

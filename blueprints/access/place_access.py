@@ -9,7 +9,15 @@ from werkzeug.wrappers import Response
 
 from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
-from blueprints.access.reads import AccessTeamPage, PlacePage, find_requested_place, read_page, read_team, seen_title
+from blueprints.access.reads import (
+    AccessTeamPage,
+    PlacePage,
+    find_requested_place,
+    read_page,
+    read_team,
+    seen_title,
+    team_sizes,
+)
 from blueprints.access.rights import rights_in
 from blueprints.access.words import explain_role, role_meaning
 from client import Cached, Problem
@@ -31,6 +39,7 @@ from web.saving.saving import nothing_sent, save, unread
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
 )
+SIZE = N_("A team's role counts for all its members. %(team)s: %(size)s.")
 NOT_SEEN = N_("More teams have a role here than Masthead reads, and this team may be one of them. ")
 
 
@@ -54,6 +63,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
     if form.validate() and verify_named(form, organization_id) and not unread(form, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
         title = seen_title(organization_id, team_id)
+        form.size = _size(organization_id, AccessTeam(team_id, title))
         change = give_role_change(organization_id, place, AccessTeam(team_id, title), role, None)
         here = _list_url(organization_id, place)
         if saved := tell_saved_before(form, change, here):
@@ -68,6 +78,7 @@ def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
     form.place = place.called
     form.team.nothing = gettext("Select a team")
     form.team.look_in(organization_id)
+    form.team.details = team_sizes(organization_id, [each for each, _ in form.team.known])
     return form
 
 
@@ -129,7 +140,7 @@ def _collection_only_teams(above: TeamRoles, here: set[str]) -> list[tuple[str, 
 def team(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     """One team's role here, where what it may do comes from, and a form to give it another."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
-    return _team_page(organization_id, found, _role_form(found))
+    return _team_page(organization_id, found, _role_form(organization_id, found))
 
 
 @blueprint.post("/<team_id>")
@@ -138,7 +149,7 @@ def team(organization_id: str, places: str, place_id: str, team_id: str) -> Resp
 def update(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     """Give the team another role here."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
-    form, place = _role_form(found), found.at.place
+    form, place = _role_form(organization_id, found), found.at.place
     here = _list_url(organization_id, place)
     if form.validate() and not unread(form, found.remembered):
         if form.unchanged:
@@ -150,10 +161,16 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     return _team_page(organization_id, found, form)
 
 
-def _role_form(found: AccessTeamPage) -> RoleForm:
+def _role_form(organization_id: str, found: AccessTeamPage) -> RoleForm:
     form = RoleForm.from_values({"role": found.role}, about=found.at.place.id)
     form.place = found.at.place.called
+    form.size = _size(organization_id, found.team)
     return form
+
+
+def _size(organization_id: str, team: AccessTeam) -> str:
+    """How many people a role of the team is for, as far as it is known."""
+    return gettext(SIZE, team=team.title, size=team_sizes(organization_id, [team.id])[team.id])
 
 
 def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> Response:
@@ -213,6 +230,7 @@ def _team_context(organization_id: str, found: AccessTeamPage) -> dict[str, Any]
         "held": found.held,
         "role": role_label(found.role),
         "has_role": found.was is not None,
+        "size": _size(organization_id, found.team),
         **_place_context(organization_id, found.at, _told(found.held), whole=not found.held.more),
     }
 

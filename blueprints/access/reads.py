@@ -1,12 +1,15 @@
 """What the pages of a place's teams read: who has a role in it, who in its collection, and one team's place in that."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import MISSING
 
 from client import Cached, NotFound, Problem
-from store import DirectoryQuery, StoreError
+from i18n import N_, gettext
+from resources.team import MEMBERS_NOT_KNOWN
+from store import DirectoryQuery, KnownObject, StoreError
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.places import COLLECTION, PARTS, AccessPlace, find_place
 from web.pages.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles, team_roles_query
@@ -14,6 +17,7 @@ from web.person.access import person
 from web.person.portal import api, portal
 
 ROWS = 100
+SIZE_READ = N_("%(size)s when last read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +121,21 @@ def _title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -
 
 def seen_title(organization_id: str, team_id: str) -> str:
     """What a team was called where this person has seen it; its id where it was not."""
+    seen = _seen(organization_id, [team_id]).get(team_id)
+    return (seen.title if seen else "") or team_id
+
+
+def team_sizes(organization_id: str, ids: Collection[str]) -> dict[str, str]:
+    """How many members and spaces each of these teams had when the API last told, in words."""
+    api().save_observations()  # what this page has read is among them
+    seen = _seen(organization_id, ids)
+    told = {each: known.subtitle for each, known in seen.items() if known.subtitle}
+    return {each: gettext(SIZE_READ, size=told[each]) if each in told else gettext(MEMBERS_NOT_KNOWN) for each in ids}
+
+
+def _seen(organization_id: str, ids: Collection[str]) -> dict[str, KnownObject]:
+    sought = DirectoryQuery(organization_id, ("team",), ids=list(ids))
     try:
-        seen = portal().store.known.find(
-            person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1
-        )
+        return {each.id: each for each in portal().store.known.find(person().owner, sought, limit=len(ids))}
     except StoreError:
-        seen = []
-    return (seen[0].title if seen else "") or team_id
+        return {}

@@ -45,6 +45,22 @@ def test_space_in_a_site_space_with_its_collection_and_section() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("counts", "size"),
+    [
+        ({"members": 3, "spaces": 4}, "3 members, 4 spaces"),
+        ({"members": 1}, "1 member"),
+        ({}, ""),
+        *[({"members": odd, "spaces": 1}, "number of members not known, 1 space") for odd in (-1, None, "3", True)],
+        ({"spaces": 1}, "number of members not known, 1 space"),
+        ({"members": 3, "spaces": -1}, "3 members"),
+    ],
+)
+def test_the_size_of_a_team_is_told_or_said_not_to_be_known(counts: dict[str, Any], size: str) -> None:
+    permission = {"permission": "edit", "team": TEAM | counts}
+    assert Seen("team", "t", "Docs", size) in told("listSpaceTeamPermissions", listed(permission))
+
+
 def test_team_of_a_permission_and_of_a_provider() -> None:
     assert TEAM_SEEN in told("listSpaceTeamPermissions", listed({"permission": "edit", "team": TEAM}))
     provider = {"object": "saml-provider", "id": "p", "label": "Staff", "defaultTeam": TEAM}
