@@ -1,6 +1,7 @@
 """Merging a change request into its space, after a check, and taking the space's content into a change request."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote, unquote
 
@@ -31,6 +32,7 @@ from web.forms.forms import CONFLICT, PageForm
 from web.http.numbers import whole
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import informed, page
+from web.pages.problems import LinkedText
 from web.pages.requests import shown_request
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
@@ -45,6 +47,18 @@ blueprint = Blueprint(
 MERGED, UPDATED, CONFLICTS = "merge", "update", "conflicts"
 """What the API says that came of it."""
 FROM_CHECK = "check"
+NOT_MERGED = N_(
+    "%(title)s was not merged: the API reports conflicts with the space. Resolve them in the app, then update the "
+    "change request from the space."
+)
+NOT_UPDATED = N_(
+    "%(title)s was not updated: the API reports conflicts with the space. Resolve them in the app, then update the "
+    "change request from the space."
+)
+RESOLVE_IN_APP = N_(
+    "Masthead can't resolve this conflict. Resolve it in the app, then update the change request from the space."
+)
+RESOLVE_THERE = N_(", resolve the conflict there, then update it from the space.")
 
 
 class Seen(NamedTuple):
@@ -91,6 +105,7 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
         change = _change(MERGE_CHANGE_REQUEST, found, summary, main.id if main else "")
         if saved := save(form, change, lambda result: (_merge_report(found, result), onward)):
             return saved
+        _say_how_to_resolve(form, found)
     return _merge_page(form, found)
 
 
@@ -112,6 +127,7 @@ def pull(organization_id: str, space_id: str, change_request_id: str) -> Respons
         change = _change(PULL_INTO_CHANGE_REQUEST, found, summary, found.facts.request.revision)
         if saved := save(form, change, lambda result: (_update_report(found, result), onward)):
             return saved
+        _say_how_to_resolve(form, found)
     return show_page(found, form)
 
 
@@ -149,10 +165,28 @@ def _seen(found: RequestPage) -> Seen:
     return Seen(main.id if main else "", own.revision, own.status, str(own.comments))
 
 
+def _say_how_to_resolve(form: PageForm, found: RequestPage) -> None:
+    """After a refusal that both sides may have caused: the same button alone would be refused again.
+
+    Not where a colleague closed the change request a moment before, which is refused with the same status.
+    """
+    if form.status != CONFLICT or form.outcome is not Feedback.NOT_SAVED or not found.facts.request.outdated:
+        return
+    with suppress(Problem):
+        if RequestFacts(api().read(GET_CHANGE_REQUEST, found.space.id, found.facts.request.id)).is_closed:
+            return
+    app, before = found.facts.app, gettext("Masthead can't resolve this conflict. ")
+    form.problems.append(
+        LinkedText(before, gettext("Open the change request in the app"), gettext(RESOLVE_THERE), app)
+        if app
+        else gettext(RESOLVE_IN_APP)
+    )
+
+
 def _merge_report(found: RequestPage, result: MergeResult) -> Report:
     title = found.facts.title
     if result.result == CONFLICTS:
-        text = gettext("%(title)s was not merged: the API reports conflicts with the space.", title=title)
+        text = gettext(NOT_MERGED, title=title)
         return Report(Feedback.NOT_SAVED, text)
     if result.result != MERGED:
         return _unknown_result(found, result.result, lambda now: RequestFacts(now).is_merged)
@@ -170,7 +204,7 @@ def _merge_report(found: RequestPage, result: MergeResult) -> Report:
 def _update_report(found: RequestPage, result: UpdateResult) -> Report:
     title, space = found.facts.title, found.space.called
     if result.result == CONFLICTS:
-        text = gettext("%(title)s was not updated: the API reports conflicts with the space.", title=title)
+        text = gettext(NOT_UPDATED, title=title)
         return Report(Feedback.NOT_SAVED, text)
     if result.result != UPDATED:
         return _unknown_result(found, result.result, lambda now: not now.outdated)
@@ -194,11 +228,9 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
     wanted = min(request.args.get("links", 0, type=whole), MAX_PAGES)
     links, comments = None, None
     if not found.facts.is_closed:
-        links = (
-            None
-            if found.comparison.problem
-            else check_links(found.space.id, found.facts.request.id, found.comparison, wanted)
-        )
+        # Held against a newer space, an outdated one seems to remove what the space added; a merge does not.
+        if not found.comparison.problem and not found.facts.request.outdated:
+            links = check_links(found.space.id, found.facts.request.id, found.comparison, wanted)
         comments = read_comments(found.space.id) if found.reviewers else None
     return page(
         "change_request_merge/ask.html",

@@ -49,7 +49,7 @@ def read_comments(space_id: str) -> Cached[Listing[Comment]] | Problem:
 def points(
     found: RequestPage, links: LinkCheck | None, comments: Cached[Listing[Comment]] | Problem | None
 ) -> Iterator[Point]:
-    """All of them; `links` is None where there was no comparison to tell which pages to read."""
+    """All of them; `links` is None where nothing tells which pages to read."""
     if found.facts.request.status == DRAFT:
         yield Point("draft", ASKS, gettext("State"), gettext("It is a draft, so it may still be being written."))
     yield _outdated(found)
@@ -80,6 +80,9 @@ def _difference(found: RequestPage) -> Point:
     pages = ngettext("%(n)s page", "%(n)s pages", len(difference.pages))
     files = ngettext("%(n)s file", "%(n)s files", len(difference.files))
     text = gettext("%(pages)s and %(files)s differ from the space.", pages=pages, files=files)
+    if found.facts.request.outdated:
+        text = gettext("%(differ)s That includes what the space changed since.", differ=text)
+        return Point("difference", UNKNOWN, title, text)
     return Point("difference", GOOD, title, text)
 
 
@@ -142,9 +145,7 @@ def _posted_at(comment: Comment) -> datetime | None:
 def _links(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]:
     title = gettext("No link would break")
     if links is None:
-        yield Point(
-            "links", UNKNOWN, title, gettext("Without a comparison, Masthead doesn't know which pages to check.")
-        )
+        yield Point("links", UNKNOWN, title, _why_no_links(found))
         return
     read = _how_many_were_read(links)
     lines = [
@@ -173,6 +174,15 @@ def _links(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]:
             for each in links.vanishing
         ]
         yield Point("vanishing", BAD, gettext("No page vanishes that others link to"), text, from_pages)
+
+
+def _why_no_links(found: RequestPage) -> str:
+    if found.comparison.problem:
+        return gettext("Without a comparison, Masthead doesn't know which pages to check.")
+    return gettext(
+        "Masthead can't check links and removed pages while the change request is outdated: what the space changed "
+        "since looks like changes of the change request. Update it from the space first."
+    )
 
 
 def _how_many_were_read(links: LinkCheck) -> str:

@@ -131,6 +131,15 @@ def test_pages_that_vanish_and_links_that_break_are_named(alice: Pages, service:
     assert "Addresses and opening hours, linked from Rates" in point(alice, "No page vanishes that others link to")
 
 
+def test_an_outdated_one_is_not_blamed_for_what_the_space_changed(alice: Pages, service: RunningService) -> None:
+    """The space has the page Customs since, which the page Rates links to."""
+    ask(service, ALICE, "POST", f"{API}/2/merge")
+    alice.get(f"{HERE}/3/merge")
+    assert "while the change request is outdated" in point(alice, "No link would break")
+    assert "would be removed" not in alice.shown.main
+    assert "That includes what the space changed since." in point(alice, "Something to merge")
+
+
 def test_one_is_updated_by_one_click(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(f"{HERE}/2")
     shown = alice.submit(f"{HERE}/2/update", press="Update from the space")
@@ -167,6 +176,9 @@ def test_conflicts_are_told_in_the_words_of_the_api(
     shown = alice.submit(f"{HERE}/6/{form}", {"agreed": "y"} if form == "merge" else {}, press=button)
     assert shown.status == 409
     assert "have both changed the same part" in shown.main
+    assert "resolve the conflict there, then update it from the space." in shown.main
+    (app,) = [at for words, at in shown.links.items() if words.startswith("Open the change request in the app")]
+    assert app.endswith("/o/org_larkfield/s/space_guide/~/changes/6")
     assert status(service, 6) == "draft"
 
 

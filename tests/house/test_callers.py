@@ -159,7 +159,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "requestReviewers": (sent(f"{REQUESTS}/2/reviewers", **{"users-other": "user_lena"}), "#2 Explain customs"),
     "mergeChangeRequest": (sent(f"{REQUESTS}/2/merge", agreed="y"), "Merged as revision_"),
     "pullIntoChangeRequest": (pressed(f"{REQUESTS}/2", f"{REQUESTS}/2/update", "Update from the space"), "#2 Explain"),
-    "listProposedPageLinks": (opened(f"{REQUESTS}/2/merge"), "checked the links of 2 pages"),
+    "listProposedPageLinks": (opened(f"{ORG}/spaces/space_start/change-requests/1/merge"), "checked the links of"),
     "listComments": (opened(f"{SPACE}/comments"), "The whole guide reads well."),
     "getComment": (opened(f"{SPACE}/comments/comment_guide_waiting"), "Two shippers asked me"),
     "createComment": (sent(f"{SPACE}/comments/new", body="Ready to go live?"), "Ready to go live?"),
