@@ -60,9 +60,9 @@ class Asked:
         return {name: value for name, value in told.items() if value and value != usual.get(name)}
 
     @property
-    def is_whole_request(self) -> bool:
-        """Whether all comments on one change request are asked for."""
-        return bool(self.request) and self.status == ALL and not (self.page_id or self.author)
+    def is_of_request_alone(self) -> bool:
+        """Whether the comments on one change request are asked for, by nothing else than their state."""
+        return bool(self.request) and not (self.page_id or self.author)
 
     @property
     def query(self) -> CommentsQuery:

@@ -31,7 +31,11 @@ def test_the_open_ones_are_listed_first(alice: Pages, asked: Log) -> None:
     titles, made = zip(*(row[0].split(" Created ") for row in shown.rows), strict=True)
     assert titles == ("#2 Explain customs", "#3 Invoices are due within fourteen days")
     assert made[0].endswith("by Bob Okafor Outdated")
-    assert shown.rows[0][1] == "1"
+    assert [row[1] for row in shown.rows] == ["1", "0"]
+    comments = f"{ORG}/spaces/space_guide/comments?request=2"
+    assert [at for at in shown.links.items() if "comment" in at[0]] == [
+        ("1 open comment on #2 Explain customs", comments)
+    ]
     assert sorted(asked.lines) == ["GET /v1/orgs/org_larkfield", f"GET {API}"]
 
 

@@ -92,6 +92,24 @@ def test_a_change_request_without_comments_says_so(alice: Pages) -> None:
     assert "No comment matches" not in shown.main
 
 
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [("open", "No open comments on this change request"), ("resolved", "No comments in this state on this change")],
+)
+def test_a_change_request_without_comments_in_a_state_leads_to_all_of_it(alice: Pages, status: str, words: str) -> None:
+    at = "/orgs/org_larkfield/spaces/space_handbook/comments?request=1"
+    shown = alice.get(f"{at}&status={status}")
+    assert words in shown.main
+    assert "No comment matches" not in shown.main
+    assert shown.links["Show all its comments"] == f"{at}&status=all"
+
+
+def test_nothing_matches_on_a_change_request(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}?request=2&author=user_dana")
+    assert "No comment matches" in shown.main
+    assert shown.links["Show open comments"] == f"{HERE}?request=2"
+
+
 def test_an_open_one_in_the_list_leads_to_its_reply(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?request=change_guide_customs")
     assert shown.links["Reply"] == f"{HERE}/comment_guide_duties#body"
@@ -102,6 +120,14 @@ def test_nothing_matches(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?author=user_dana")
     assert "No comment matches" in shown.main
     assert shown.links["Show open comments"] == HERE
+
+
+def test_the_list_leads_to_the_replies_of_each(alice: Pages) -> None:
+    shown = alice.get(f"{HERE}?request=change_guide_customs")
+    assert "1 reply · Reply" in shown.main
+    assert shown.links["1 reply"] == f"{HERE}/comment_guide_duties#replies"
+    assert alice.get(f"{HERE}/comment_guide_duties").document.by_id["replies"] is not None
+    assert "No replies · Reply" in alice.get(HERE).main
 
 
 def test_one_is_shown_with_its_page_reactions_and_replies(alice: Pages) -> None:

@@ -126,7 +126,7 @@ def test_a_long_subject_of_a_change_request_takes_one_line(page: Page, service: 
     path = "/v1/spaces/space_guide/change-requests/change_guide_customs"
     assert ask(service, ALICE, "PATCH", path, {"subject": subject}).status_code == 200
     page.goto(f"{ORG}/spaces/space_guide/change-requests")
-    assert box(page.get_by_role("link", name=subject.strip()))["height"] < 30
+    assert box(page.get_by_role("link", name=f"#2 {subject.strip()}", exact=True))["height"] < 30
 
 
 @pytest.mark.parametrize("width", [DESK, PHONE])

@@ -153,7 +153,7 @@ def test_a_merge_beside_a_colleague_asks_again(windows: Windows, service: Runnin
 
 def test_reply_leads_into_the_field(page: Page) -> None:
     page.goto("/orgs/org_larkfield/spaces/space_guide/comments?request=change_guide_customs")
-    settled(page).get_by_role("link", name="Reply").click()
+    settled(page).get_by_role("link", name="Reply", exact=True).click()
     expect(page.get_by_role("heading", name="Your reply")).to_be_in_viewport()
     expect(page.get_by_label("Text", exact=True)).to_be_focused()
     page.keyboard.type("Done.")

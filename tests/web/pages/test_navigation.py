@@ -11,6 +11,7 @@ from tests.world import ALICE
 
 ORG = "/orgs/org_larkfield"
 LINKS = f"{ORG}/sites/site_partners/links"
+GUIDE = f"{ORG}/spaces/space_guide"
 
 
 def current(page: Page) -> list[tuple[str, str]]:
@@ -36,6 +37,11 @@ def current(page: Page) -> list[tuple[str, str]]:
         (f"{ORG}/access", [("Access", "page")]),
         (f"{ORG}/spaces/space_guide", [("Spaces", "true"), ("Overview", "page")]),
         (f"{ORG}/spaces/space_guide/access", [("Spaces", "true"), ("Access", "page")]),
+        (f"{GUIDE}/comments", [("Spaces", "true"), ("Comments", "page"), ("Open", "page")]),
+        (
+            f"{GUIDE}/comments?request=2",
+            [("Spaces", "true"), ("Change requests", "true"), ("Comments", "page"), ("Open", "page")],
+        ),
         (f"{ORG}/certificates", [("Certificates", "page")]),
         (f"{ORG}/translations", [("Translations", "page")]),
         (f"{ORG}/translations/translation_api/edit", [("Translations", "true")]),
