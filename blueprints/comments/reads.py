@@ -26,6 +26,7 @@ from store import DirectoryQuery
 from web.pages.directory import likely
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.places import SPACE, AccessPlace, find_place
+from web.pages.request_titles import title_of
 from web.person.portal import api
 
 ROWS = 100
@@ -133,6 +134,16 @@ def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: 
     return CommentPage(
         organization_id, place, or_raise(read), None if isinstance(replies, Problem) else replies, failed
     )
+
+
+def title_of_request(found: CommentPage) -> str:
+    """That of the change request that the comment is on; empty where it is on none, or that can't be read."""
+    if not found.thread.change_request:
+        return ""
+    (read,) = api().gather(
+        CachedRead(GET_CHANGE_REQUEST, (found.space.id, found.thread.change_request), refresh=refreshing())
+    )
+    return "" if isinstance(read, Problem) else title_of(read.value)
 
 
 def statuses(rows: Sequence[Thread], wanted: Asked) -> list[tuple[str, str]]:

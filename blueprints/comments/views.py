@@ -5,7 +5,16 @@ from werkzeug.wrappers import Response
 
 from blueprints.comments.facts import Thread
 from blueprints.comments.forms import ReplyForm
-from blueprints.comments.reads import CommentPage, asked, pages, people, read_comment, read_list, statuses
+from blueprints.comments.reads import (
+    CommentPage,
+    asked,
+    pages,
+    people,
+    read_comment,
+    read_list,
+    statuses,
+    title_of_request,
+)
 from i18n import gettext
 from web.forms.forms import PageForm
 from web.pages.pages import page
@@ -59,6 +68,7 @@ def show_page(found: CommentPage, form: PageForm, reply: ReplyForm) -> Response:
         thread=found.thread,
         space=found.space,
         remembered=found.read,
+        request_title=title_of_request(found),
         unread=why_unread(found.problem) if found.problem else "",
         **led_from_shown(),
     )

@@ -1,6 +1,6 @@
 """The items of the inbox: what waits, since when, and whether it may be the person's own."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -45,7 +45,7 @@ class InboxItem:
     """A change request or a comment. `at` is when it was last changed or written; None where that isn't reported.
 
     `reasons` say in words why it may be for the person; none where nothing points to them. `is_asked` says that their
-    review is asked for.
+    review is asked for. A comment may be `on` a change request, whose title that is.
     """
 
     kind: str
@@ -58,6 +58,7 @@ class InboxItem:
     reasons: tuple[str, ...] = ()
     is_outdated: bool = False
     comments: int = 0
+    on: str = ""
     is_asked: bool = False
 
     @property
@@ -154,11 +155,13 @@ def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxIte
     )
 
 
-def comment_item(name: str, space: AccessPlace, told: Comment) -> InboxItem:
-    """A comment: one's own, which somebody may have answered, or somebody else's."""
+def comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping[str, str]) -> InboxItem:
+    """A comment: one's own, which somebody may have answered, or somebody else's. `requests` are titles by id."""
     body, writer = value_or_none(told.body), value_or_none(told.postedBy)
     text = words_of_markdown(value_or_none(body.markdown) or "" if body else "", MAX_TITLE)
     replies = int(value_or_none(told.replies) or 0)
+    target = value_or_none(told.target)
+    request = (value_or_none(target.changeRequest) if target else None) or ""
     own = is_called(writer, name)
     return InboxItem(
         COMMENT,
@@ -170,6 +173,7 @@ def comment_item(name: str, space: AccessPlace, told: Comment) -> InboxItem:
         told,
         (gettext(ANSWERED if replies else STARTED),) if own else (),
         comments=replies,
+        on=(requests.get(request) or gettext("a change request")) if request else "",
     )
 
 

@@ -15,6 +15,7 @@ from store import StoreError
 from web.pages.organization import load_organization, refreshing
 from web.pages.places import SPACE, AccessPlace, places_in
 from web.pages.problems import why_unread
+from web.pages.request_titles import title_of
 from web.person.naming import called_here
 from web.person.portal import api
 
@@ -183,7 +184,8 @@ def _items(
     requests: Cached[Listing[ChangeRequest]] | None,
     comments: Cached[Listing[Comment]] | None,
 ) -> Iterator[InboxItem]:
+    titles = {request.id: title_of(request) for request in requests.value.items} if requests else {}
     for request in requests.value.items if requests else ():
         yield request_item(inbox.name, space, request)
     for comment in comments.value.items if comments else ():
-        yield comment_item(inbox.name, space, comment)
+        yield comment_item(inbox.name, space, comment, titles)

@@ -57,7 +57,7 @@ def test_they_are_narrowed(alice: Pages, narrowed: str, there: str, gone: str) -
 def test_those_of_one_change_request_say_so_and_lead_to_all(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?request=change_guide_customs")
     assert "Only those on one change request." in shown.main
-    assert "“What it costs” · On a change request" in shown.main
+    assert "“What it costs” · On #2 Explain customs" in shown.main
     assert shown.links["View all comments"] == HERE
     assert shown.links["View change request"].endswith("/change-requests/change_guide_customs")
 
@@ -147,7 +147,7 @@ def test_a_resolved_one_says_who_resolved_it(alice: Pages) -> None:
 
 def test_one_on_a_change_request_leads_there(alice: Pages) -> None:
     shown = alice.get(f"{HERE}/comment_guide_duties")
-    assert shown.links["On a change request"].endswith("/change-requests/change_guide_customs")
+    assert shown.links["On #2 Explain customs"].endswith("/change-requests/change_guide_customs")
 
 
 @pytest.mark.parametrize(
@@ -177,3 +177,11 @@ def test_replies_that_could_not_be_read_leave_the_comment(distant: Pages, wire: 
     shown = distant.get(f"{HERE}/comment_guide_waiting")
     assert "Two shippers asked me" in shown.main
     assert "Masthead couldn't read the replies." in shown.main
+
+
+@pytest.mark.parametrize("status", [404, 500])
+def test_a_change_request_that_could_not_be_read_leaves_the_comment(distant: Pages, wire: Wire, status: int) -> None:
+    wire.faults["GET"] = faults.at("/v1/spaces/space_guide/change-requests/*", faults.refusal(status))
+    shown = distant.get(f"{HERE}/comment_guide_duties")
+    assert shown.links["On a change request"].endswith("/change-requests/change_guide_customs")
+    assert "Legal asks us to add" in shown.main

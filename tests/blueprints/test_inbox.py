@@ -51,6 +51,7 @@ def test_what_waits_in_all_known_spaces_is_one_list(alice: Pages) -> None:
     request = f"{ORG}/spaces/space_guide/change-requests/2"
     assert alice.shown.links["#2 Explain customs"] == f"{request}?next={INBOX}"
     assert "Read 7 spaces" in alice.shown.main
+    assert "Comment on #2 Explain customs · Shipping guide" in alice.shown.main
     assert "Back to “Inbox”" not in alice.get(request).links
 
 
