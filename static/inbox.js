@@ -24,5 +24,7 @@ document.addEventListener("keydown", (event) => {
 function settle(box) {
   for (const other of box.form.elements) if (other.type === "checkbox") other.checked = other === box;
   const act = box.value.startsWith("comments/") ? "resolve" : "archive";
-  box.form.requestSubmit(box.form.querySelector(`button[value="${act}"]`));
+  const button = box.form.querySelector(`button[value="${act}"]`);
+  button.focus(); // htmx sends the button that has the focus along
+  box.form.requestSubmit(button);
 }

@@ -65,6 +65,14 @@ def test_a_key_leads_to_the_review_that_settles_one_item(page: Page) -> None:
     expect(page.get_by_role("link", name=FIRST)).to_have_count(0)
 
 
+def test_the_same_key_archives_a_change_request(page: Page) -> None:
+    knowing(page)
+    settled(page).keyboard.press("j")
+    page.keyboard.press("e")
+    expect(page.get_by_role("button", name="Archive change requests")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link", name=FIRST)).to_be_visible()
+
+
 def test_reviews_are_requested_without_scripts_by_keyboard(plain_page: Page, service: RunningService) -> None:
     knowing(plain_page)
     plain_page.get_by_role("checkbox", name="#2 Explain customs", exact=False).press("Space")
