@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from client import Api, Problem, Read, Refused, TokenRefused, TooMany
+from client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany
 from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.organization.saml import LIST_SAML_PROVIDERS
@@ -97,7 +97,9 @@ def _ask_next(api: Api, scan: Scan) -> Scan:
     for step, answer in zip(now, api.gather(*(_read_of_step(step) for step in now)), strict=True):
         if isinstance(answer, TokenRefused):
             raise answer
-        if isinstance(answer, Problem):
+        if isinstance(answer, NotFound) and step[0] == GET_PUBLISHED.name:  # the site is not published
+            done.add(_step_key(step))
+        elif isinstance(answer, Problem):
             again = _retried_step(step, answer)
             note = note or (
                 "" if isinstance(answer, Refused) and not isinstance(answer, TooMany) else _problem_note(answer)

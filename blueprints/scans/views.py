@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.scans.failed_calls import described_calls
 from lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
-from store import DirectoryQuery
+from store import GONE, DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
 from web.pages.organization import load_organization
 from web.pages.pages import page
@@ -33,7 +33,7 @@ def begin(organization_id: str) -> Response:
     owner, asked = person().owner, request.form.get("budget", "")
     budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
     known = portal().store.known.likely(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
-    steps = initial_steps(organization_id, ((each.kind, each.id) for each in known))
+    steps = initial_steps(organization_id, ((each.kind, each.id) for each in known if each.state != GONE))
     portal().store.scans.begin(owner, organization_id, budget, steps[:budget])
     return _back(organization_id)
 

@@ -11,6 +11,7 @@ from store import DirectoryQuery, FailedCall
 from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.records import ask
 from tests.world import ALICE, BOB, RunningService
 from web.person.portal import portal_of
 
@@ -65,6 +66,38 @@ def test_the_calls_that_were_refused_are_named_with_their_pages(bob: Pages) -> N
     assert "” (status 403)" in shown.main
     assert shown.links["Identity providers"] == f"{ORG}/sso"
     assert "Scan again" in shown.buttons
+
+
+def test_a_site_without_published_view_or_that_is_gone_is_no_failure(alice: Pages, service: RunningService) -> None:
+    made = ask(service, ALICE, "POST", f"{API}/sites", {"type": "basic", "title": "Short-lived"}).get_json()["id"]
+    alice.get(f"{ORG}/sites/{made}")
+    alice.get(f"{ORG}/sites/site_warehouse")
+    ask(service, ALICE, "DELETE", f"{API}/sites/{made}")
+    assert alice.get(f"{ORG}/sites/{made}?refresh=1").status == 404
+    alice.get(SCAN)
+    shown = alice.submit(SCAN, budget="200")
+    for _ in range(50):
+        if "Continue" not in shown.main:
+            break
+        shown = alice.submit(f"{SCAN}/go-on")
+    assert "Nothing is left to scan." in shown.main
+    assert "refused or failed" not in shown.main
+
+
+@pytest.mark.parametrize(("status", "is_of_role"), [(403, True), (404, False), (None, False)])
+def test_the_role_is_named_where_it_was_the_reason(
+    alice: Pages, portal: Flask, status: int | None, *, is_of_role: bool
+) -> None:
+    parts = portal_of(portal)
+    owner, org = parts.store.keys.owner_of(ALICE), "org_larkfield"
+    parts.store.scans.begin(owner, org, 50, [])
+    scan = parts.store.scans.take(owner, org)
+    assert scan is not None
+    failed = [FailedCall(STAGES[0].endpoint.name, [org], status, "No.")]
+    parts.store.scans.save(owner, replace(scan, skipped=1, failed=failed), ends_slice=True)
+    shown = alice.get(SCAN)
+    assert "1 call was refused or failed." in shown.main
+    assert ("Your role may not let you read everything." in shown.main) == is_of_role
 
 
 def test_a_call_that_failed_is_named_after_what_it_reads(alice: Pages, portal: Flask) -> None:
@@ -163,7 +196,7 @@ def test_a_page_that_leads_here_is_led_back_to(alice: Pages, page: str, link: st
     alice.get(ORG + "/teams/team_docs")
     scan = alice.get(page).links[link]
     ways = f"?{scan.partition('?')[2]}"
-    alice.get(scan)
+    assert alice.get(scan).links[back] == page
     alice.submit(SCAN + ways, budget="50")
     assert back not in alice.shown.links
     shown = alice.submit(f"{SCAN}/stop{ways}")
