@@ -40,7 +40,12 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
         place = LinkPlace(organization_id, site.value.id, link.id)
         told = Report(Feedback.SAVED, gettext("%(link)s was created.", link=called(link)))
         made = url_for(
-            "share_links.show", organization_id=organization_id, site_id=site.value.id, link_id=link.id, made=1
+            "share_links.show",
+            organization_id=organization_id,
+            site_id=site.value.id,
+            link_id=link.id,
+            made=1,
+            _anchor="details",
         )
         return told.followed_by(_note_due(place, form)), made
 

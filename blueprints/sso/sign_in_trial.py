@@ -27,6 +27,8 @@ FEW = 3
 NOT_YOURS = N_("Your role doesn't let you record a sign-in.")
 NO_MEMBERS = N_("Masthead knows no members to look for. Record your own sign-in instead.")
 NOBODY_YET = N_("The API reports no single sign-on member as seen since the test started. Sign in, then check again.")
+PANEL = "tried"
+"""The part of the page that has the test, and tells what came of each step."""
 NOT_BEGUN = N_("Start the test first. Earlier sign-ins don't count.")
 NO_TIME = N_("Enter the time at which you signed in, in hours and minutes, such as 14:05.")
 TO_COME = N_("That time is still to come today. Enter the time at which you signed in.")
@@ -55,7 +57,7 @@ def record(organization_id: str, provider_id: str) -> Response:
         organization_id=organization_id,
         provider_id=provider_id,
         next=led_from() or None,
-        _anchor="tried",
+        _anchor=PANEL,
     )
     if not has_permission("admin"):
         return _said(gettext(NOT_YOURS), page)
@@ -130,5 +132,5 @@ def _had_begun(organization_id: str, provider_id: str, at: datetime) -> bool:
 
 
 def _said(why: str, page: str) -> Response:
-    flash(why, "warning")
+    flash({"text": why, "part": PANEL}, "warning")  # type: ignore[arg-type] # any JSON
     return go_to(page)

@@ -6,6 +6,7 @@ from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, KEYS, LINKS, ORG, SITE, link, links
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -63,6 +64,7 @@ def test_a_new_link_leads_to_its_address(alice: Pages, service: RunningService, 
     shown = alice.submit(LINKS, name="  Auditors ")
     made = link(service, "Auditors")
     assert (shown.path, shown.toasts) == (f"{LINKS}/{made['id']}", ["Auditors was created."])
+    assert "Auditors was created." in text_of(shown.document.by_id["details"]), "over nothing else"
     assert shown.document.by_id["address"].text == made["urls"]["published"]
     assert [each.tag for each in shown.document.with_attribute("open")] == ["details"]
     assert asked.writes == [f"POST {API}"]

@@ -8,6 +8,7 @@ from sqlalchemy import update
 from service.tables.identity import membership
 from tests.asked import Log
 from tests.enforced import ENFORCE, ORG
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -67,6 +68,13 @@ def test_it_begins_and_finds_who_was_seen_since(alice: Pages, service: RunningSe
     assert f"Tested just now by Alice. Seen by the API: {found}" in alice.shown.main
     assert f"Drivers was tested just now by Alice. Seen by the API: {found}" in gate(alice.get(ENFORCE))
     assert asked.writes == []
+
+
+@pytest.mark.parametrize("do", ["begin", "look", "state"])
+def test_what_came_of_a_step_is_told_in_the_steps_and_over_none(alice: Pages, do: str) -> None:
+    shown = alice.post(DRIVERS, {"do": do, "at": "0:00"})
+    (told,) = shown.toasts
+    assert told in text_of(shown.document.by_id["tried"])
 
 
 def test_a_look_before_it_began_says_so(alice: Pages) -> None:
