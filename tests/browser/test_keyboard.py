@@ -125,3 +125,14 @@ def test_the_page_scrolls_at_once(page: Page) -> None:
     """A glide that the next key breaks off would leave what has the focus out of sight."""
     page.goto("/orgs/org_larkfield")
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
+
+
+def test_the_sites_of_the_overview_come_before_its_figures(page: Page) -> None:
+    page.goto("/orgs/org_larkfield")
+    expect(page.get_by_text("Count 1 more")).to_be_visible()
+    tab_to(page, "Skip to the content")
+    page.keyboard.press("Enter")
+    passed = tab_to(page, "Larkfield Docs")
+    assert passed[-4:-1] == ["Sites", "5 published", "2 not published"]
+    assert "View API specs" not in passed
+    assert "View API specs" in tab_to(page, "View the inbox")

@@ -7,6 +7,7 @@ from tests.browser.windows import HEIGHT, PHONE
 from tests.providers import DRIVERS
 
 ORG = "/orgs/org_larkfield"
+LINE = 30  # pixels, less than two lines
 SMALL = """inputs => inputs.map(each => [each, (each.closest("label") || each).getBoundingClientRect()])
     .filter(([, { width, height }]) => width && Math.min(width, height) < 24).map(([each]) => each.outerHTML)"""
 
@@ -171,3 +172,10 @@ def test_a_pasted_list_is_reviewed_with_its_lines_whole(phone: Page) -> None:
     for button in (run, other):
         button.scroll_into_view_if_needed()
     assert left_of_text(other) == left_of(run)
+
+
+def test_a_path_in_the_structure_stands_in_one_line_without_scripts(plain_page: Page) -> None:
+    plain_page.goto(f"{ORG}/sites/site_docs/structure")
+    paths = [each.bounding_box() for each in plain_page.locator(".node-space .node-path").all()]
+    assert paths
+    assert [each for each in paths if each is None or each["height"] > LINE] == []
