@@ -49,7 +49,8 @@ def _one_line(text: str) -> str:
 
 def retry_after_of(header: str) -> float | None:
     """Seconds to wait by a Retry-After header, at most a day; None where it is absent or makes no sense."""
-    if re.fullmatch(r"[0-9]{1,9}", header):
+    header = header.strip(" \t")  # the spaces around a value are none of it
+    if re.fullmatch(r"[0-9]+", header):
         return min(float(header), DAY_SECONDS)
     try:
         # The other form that HTTP allows: a date.
