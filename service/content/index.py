@@ -7,14 +7,15 @@ the same pages in the same order on both, and a page is found as soon as it is w
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, insert
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from service.content.leaves import Leaf
 from service.content.markdown import Section, sections
 from service.storage.documents import Fields, text
 from service.tables.content import passage, word
+from service.tables.content import space as spaces
 
 IN_PAGE_TITLE, IN_HEADING, IN_DESCRIPTION = 16, 8, 4
 """What a word weighs, by where it stands; in the body more often is more, up to a heading's weight."""
@@ -39,17 +40,31 @@ def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], be
     if gone:
         own = (passage.c.space == bindparam("own_space"), passage.c.page == bindparam("own_page"))
         connection.execute(delete(passage).where(*own), gone)
+    number = connection.scalar(select(spaces.c.number).where(spaces.c.id == space["id"]))
     for page in pages:
         if known.get(page.id) != now[page.id]:
-            for part in sections(page.markdown):
-                _insert_passage(connection, space, page, part)
+            _insert_page(connection, space, page, {"organization": space["organization"], "space": number})
 
 
 def _indexed_parts(page: Leaf) -> tuple[str, ...]:
     return (page.version, page.path, page.title, page.description)
 
 
-def _insert_passage(connection: Connection, space: Fields, page: Leaf, part: Section) -> None:
+def _insert_page(connection: Connection, space: Fields, page: Leaf, of: Mapping[str, object]) -> None:
+    """`of` is what all words of the space have."""
+    first = None
+    for part in sections(page.markdown):
+        number = _insert_passage(connection, space, page, part)
+        first = first or number
+        weights = [
+            {**of, "page": first, "passage": number, "text": found, "weight": weight}
+            for found, weight in _weights(page, part).items()
+        ]
+        if weights:
+            connection.execute(insert(word), weights)
+
+
+def _insert_passage(connection: Connection, space: Fields, page: Leaf, part: Section) -> int:
     row = {
         "space": space["id"],
         "organization": space["organization"],
@@ -57,13 +72,7 @@ def _insert_passage(connection: Connection, space: Fields, page: Leaf, part: Sec
         "section": part.anchor,
         "document": text({"page": page.title, "path": page.path, "title": part.title, "body": part.body}),
     }
-    number = connection.scalar(insert(passage).values(row).returning(passage.c.number))
-    weights = [
-        {"organization": space["organization"], "text": found, "passage": number, "weight": weight}
-        for found, weight in _weights(page, part).items()
-    ]
-    if weights:
-        connection.execute(insert(word), weights)
+    return connection.scalar(insert(passage).values(row).returning(passage.c.number)) or 0
 
 
 def _weights(page: Leaf, part: Section) -> Counter[str]:

@@ -133,7 +133,10 @@ def _copy_pages(connection: Connection, numbers: CTE) -> None:
     _copy(connection, content.page, content.page.c.revision == _REVISION, numbers)
     _copy(connection, content.page_link, content.page_link.c.revision == _REVISION, numbers)
     _copy(connection, passage, passage.c.space == _SPACE, numbers, {"number": passage.c.number + further})
-    _copy(connection, word, own_words, numbers, {"passage": word.c.passage + further})
+    space = content.space.c.number
+    copy = content.space.c.id == func.replace(_SPACE, _FIRST, numbers.c.written)
+    counted = {"passage": word.c.passage + further, "page": word.c.page + further}
+    _copy(connection, word, own_words, numbers, {**counted, "space": select(space).where(copy).scalar_subquery()})
 
 
 def _count_on_from_copies(connection: Connection) -> None:

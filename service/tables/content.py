@@ -112,12 +112,16 @@ passage = Table(
 word = Table(
     "word",
     metadata,
-    Column("organization", Text, primary_key=True),
+    Column("passage", Number, ForeignKey("passage.number", ondelete="CASCADE"), primary_key=True),
     # Compared sign by sign, whatever language the database is set to: a search asks for words from … to ….
     Column("text", Text().with_variant(Text(collation="C"), "postgresql"), primary_key=True),
-    Column("passage", Number, ForeignKey("passage.number", ondelete="CASCADE"), primary_key=True),
+    Column("organization", Text, nullable=False),
     Column("weight", Integer, nullable=False),
-    Index(None, "passage"),
+    Column("space", Number, nullable=False),  # its number
+    Column("page", Number, nullable=False),  # the number of its first passage
     sqlite_with_rowid=False,
 )
 """Each word of a passage and how much it weighs there: what a search looks in."""
+
+# The spaces that have a word, the best first: a search reads as many of them as it shows.
+Index(None, word.c.organization, word.c.text, word.c.weight.desc(), word.c.space, word.c.page)
