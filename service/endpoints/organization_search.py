@@ -1,20 +1,23 @@
 """Search in all spaces of an organization."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby, islice
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Row, select
+from pydantic import MISSING
+from sqlalchemy import Row, Select, select
 
 from contract.organization.organizations import GROUP, SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery
-from service.http.paging import PagedListing, envelope
+from service.http.paging import PAGE_SIZE, cursor, envelope, read_cursor
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.search.pages import Search
 from service.search.results import found_page
+from service.search.spaces import Place, best_spaces
 from service.storage.documents import extended, text
+from service.tables.content import space
 
 group = RouteGroup(GROUP, __name__)
 
@@ -28,16 +31,28 @@ def search_organization(call: RequestContext, organization_id: str, query: Searc
     search = Search.from_query(organization_id, query.query)
     if not search.words:
         return envelope([], None)
-    spaces = search.spaces()
-    listing = PagedListing(
-        f"search {query.query}", select(spaces.c.id, spaces.c.title), [spaces.c.rank, spaces.c.number]
-    )
-    found, following = listing.rows(call, query, {"organization": organization_id})
+    found, following = _page(call, search, query)
     passages: dict[str, list[Row[Any]]] = {row.id: [] for row in found}
-    for passage in call.connection.execute(search.passages(list(passages)), {"organization": organization_id}):
+    for passage in call.connection.execute(search.passages(list(passages))):
         passages[passage.space].append(passage)
     items = (_space(search, row, passages[row.id]) for row in found)
     return call.render(envelope(items, following))
+
+
+def _page(call: RequestContext, search: Search, query: SearchQuery) -> tuple[Sequence[Row[Any]], str | None]:
+    """The spaces after the query's cursor, and the cursor of the next page."""
+    listing = f"search {query.query} {search.organization}"
+    after = None if query.page is MISSING else Place(*read_cursor(query.page, listing, len(Place._fields)))
+    limit = PAGE_SIZE if query.limit is MISSING else query.limit
+    # One more than the page holds tells whether another page follows.
+    places = best_spaces(call.connection, search, limit + 1, after)
+    shown = places[:limit]
+    rows: Select[Any] = select(space.c.number, space.c.id, space.c.title).where(
+        space.c.number.in_([each.number for each in shown])
+    )
+    by_number: dict[int, Row[Any]] = {row.number: row for row in call.connection.execute(rows)}
+    following = cursor(listing, shown[-1]) if len(places) > limit else None
+    return [by_number[each.number] for each in shown], following
 
 
 def _space(search: Search, row: Row[Any], passages: Iterable[Row[Any]]) -> str:

@@ -24,11 +24,11 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
         return envelope([], None)
     pages = search.pages_of_a_space()
     listing = PagedListing(f"space search {query.query}", select(pages.c.page), [pages.c.rank, pages.c.number])
-    of = {"organization": call.organization, "space": space_id}
-    found, following = listing.rows(call, query, of)
+    # The organization stands in the cursors: it is no condition, since the space is of one.
+    found, following = listing.rows(call, query, {"organization": call.organization, "space": space_id})
     parts: defaultdict[str, list[Row[Any]]] = defaultdict(list)
     wanted = search.passages([space_id], [row.page for row in found])
-    for passage in call.connection.execute(wanted, {"organization": call.organization}):
+    for passage in call.connection.execute(wanted):
         parts[passage.page].append(passage)
     items = (found_page(search, space_id, row.page, parts[row.page]) for row in found)
     return call.render(envelope(items, following))

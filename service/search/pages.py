@@ -4,19 +4,35 @@ A page is found when it has every word, each at least as the beginning of one of
 then words in headings, then the body.
 """
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Subquery, and_, bindparam, func, literal, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    FromClause,
+    Select,
+    Subquery,
+    and_,
+    bindparam,
+    case,
+    func,
+    literal,
+    select,
+    union_all,
+)
 
 from service.content.index import words_of
-from service.tables.content import passage, space, word
+from service.tables.content import passage, word
 
 MAX_WORDS = 16
 """Words of a query that are looked for; a longer one was pasted, and its beginning says enough."""
 
-_AFTER_ALL = "\U0010ffff"
+_AFTER_ALL, _BEFORE_ALL = "\U0010ffff", "\x01"
+"""Signs that no word has."""
 
 
 @dataclass(frozen=True)
@@ -30,56 +46,67 @@ class Search:
     def from_query(cls, organization_id: str, query: str) -> "Search":
         return cls(organization_id, list(dict.fromkeys(words_of(query)))[:MAX_WORDS])
 
-    def spaces(self) -> Subquery:
-        """Columns `rank` (lower is better), `number`, `id`, `title`, for each space with a page that was found."""
-        pages = self.pages()
-        rows = select((-func.max(pages.c.weight)).label("rank"), space.c.number, space.c.id, space.c.title)
-        return rows.join(pages, pages.c.space == space.c.id).group_by(space.c.number).subquery()
-
     def pages_of_a_space(self) -> Subquery:
         """Columns `rank` (lower is better), `number`, `page`. Bind parameter: `space`."""
-        pages = self.pages()
-        own = and_(passage.c.space == pages.c.space, passage.c.page == pages.c.page)
-        rows = select((-pages.c.weight).label("rank"), func.min(passage.c.number).label("number"), pages.c.page)
-        of_space = rows.join(passage, own).where(pages.c.space == bindparam("space"))
-        return of_space.group_by(pages.c.page, pages.c.weight).subquery()
+        pages = self.pages(passage.c.space == bindparam("space"))
+        rows = select((-pages.c.weight).label("rank"), passage.c.number, passage.c.page)
+        return rows.join(passage, passage.c.number == pages.c.page).subquery()
 
     def passages(self, spaces: Sequence[str], only: Sequence[str] | None = None) -> Select[Any]:
         """Of these spaces: the best pages first, and of each page the best passages first.
 
         `only` are ids of the pages that matter, None for all.
         """
-        pages, hits = self.pages(), self._hits()
-        rows = (
+        own: ColumnElement[bool] = passage.c.space.in_(spaces)
+        if only is not None:
+            own = and_(own, passage.c.page.in_(only))
+        # Found once for both: a database that joins them with a loop would find them again for each page.
+        hits = self._hits(own).cte("hits")
+        pages = self._whole(hits)
+        return (
             select(passage.c.space, passage.c.page, passage.c.section, passage.c.document)
             .join(hits, hits.c.passage == passage.c.number)
-            .join(pages, and_(pages.c.space == passage.c.space, pages.c.page == passage.c.page))
-            .where(passage.c.space.in_(spaces))
+            .join(pages, pages.c.page == hits.c.page)
             .group_by(passage.c.number, pages.c.weight)
             .order_by(pages.c.weight.desc(), passage.c.page, func.sum(hits.c.weight).desc(), passage.c.number)
         )
-        return rows if only is None else rows.where(passage.c.page.in_(only))
 
-    def pages(self) -> Subquery:
-        """Columns `space`, `page`, `weight` (higher is better), for each page that has all the words."""
-        hits = self._hits()
-        best = (
-            select(passage.c.space, passage.c.page, func.max(hits.c.weight).label("weight"))
-            .join(hits, hits.c.passage == passage.c.number)
-            .group_by(passage.c.space, passage.c.page, hits.c.term)
-            .subquery()
-        )
-        rows = select(best.c.space, best.c.page, func.sum(best.c.weight).label("weight"))
-        all_words = func.count() == len(self.words)
-        return rows.group_by(best.c.space, best.c.page).having(all_words).subquery()
+    def pages(self, own: ColumnElement[bool] | None = None) -> Subquery:
+        """Columns `space`, `page`, `weight` (higher is better), for each page that has all the words.
 
-    def _hits(self) -> Subquery:
-        return union_all(*(self._hits_of(term, text) for term, text in enumerate(self.words))).subquery()
+        Pages and spaces are numbers, as words have them. `own` says of which passages, None of all.
+        """
+        return self._whole(self._hits(own).subquery())
 
-    def _hits_of(self, term: int, text: str) -> Select[Any]:
-        matches: ColumnElement[bool] = word.c.text == text
-        if len(text) > 1:  # a single letter begins half of all words
-            # A range of the primary key, which LIKE would not use on both databases.
-            matches = and_(word.c.text >= text, word.c.text < text + _AFTER_ALL)
-        rows = select(word.c.passage, literal(term).label("term"), word.c.weight)
-        return rows.where(word.c.organization == bindparam("organization"), matches)
+    def _whole(self, hits: FromClause) -> Subquery:
+        """A page weighs what its best passages for each of the words do together; without one of them, nothing."""
+        best = [func.max(case((hits.c.term == term, hits.c.weight))) for term in range(len(self.words))]
+        weight = reduce(operator.add, best).label("weight")
+        rows = select(hits.c.space, hits.c.page, weight).group_by(hits.c.space, hits.c.page)
+        return rows.having(weight.is_not(None)).subquery()
+
+    def _hits(self, own: ColumnElement[bool] | None) -> CompoundSelect[Any]:
+        return union_all(*(self._hits_of(term, text, own) for term, text in enumerate(self.words)))
+
+    def _hits_of(self, term: int, text: str, own: ColumnElement[bool] | None) -> Select[Any]:
+        columns = (word.c.space, word.c.page, word.c.passage, word.c.weight, literal(term).label("term"))
+        if own is None:
+            return select(*columns).where(self.has(text))
+        # By the passages, so that it doesn't matter how many others have the word.
+        rows = select(*columns).join_from(passage, word, word.c.passage == passage.c.number)
+        return rows.where(own, matches(text))
+
+    def has(self, text: str) -> ColumnElement[bool]:
+        """Words of the organization that match."""
+        return and_(word.c.organization == self.organization, matches(text))
+
+
+def matches(text: str) -> ColumnElement[bool]:
+    """Words that are this one or begin with it."""
+    # A range of an index, which LIKE would not use on both databases.
+    return and_(word.c.text >= text, word.c.text < end_of(text))
+
+
+def end_of(text: str) -> str:
+    """What comes after all words that match."""
+    return text + (_AFTER_ALL if len(text) > 1 else _BEFORE_ALL)  # a single letter begins half of all words
