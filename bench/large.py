@@ -44,6 +44,7 @@ def _row(name: str, few: float | None, many: float | None) -> list[str]:
 def requests(address: str) -> Mapping[str, bytes]:
     search = f"/v1/orgs/{ORGANIZATION}/search"
     last = cursor(f"sites {ORGANIZATION}", [highest(address) - PAGE])
+    second = cursor(f"search weighbridge {ORGANIZATION}", [-1, 60])
     asked = {
         "the first page": f"{LISTING}?limit={PAGE}",
         "the last page": f"{LISTING}?limit={PAGE}&page={last}",
@@ -55,6 +56,10 @@ def requests(address: str) -> Mapping[str, bytes]:
         "one site": f"{LISTING}/site_depot_000050",
         "a search for words of one space": f"{search}?query=000050",
         "a search for a word of each space with pages": f"{search}?query=weighbridge",
+        "its second page": f"{search}?query=weighbridge&limit=50&page={second}",
+        "a search for both": f"{search}?query=weighbridge+000050",
+        "a search for two words of a page of each": f"{search}?query=depot+the",
+        "a search for words of two pages of each": f"{search}?query=weighbridge+depot",
     }
     return {name: get(path, Authorization=ALICE) for name, path in asked.items()}
 

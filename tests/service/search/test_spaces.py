@@ -1,0 +1,169 @@
+"""The spaces that have the words of a query, the best first: by an index, however many there are."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import Connection, column, insert, select, table
+
+from contract.organization.organizations import SEARCH_ORGANIZATION
+from service.app import create_service
+from service.search.pages import Search
+from service.search.spaces import Few, Place, best_spaces
+from service.settings import ServiceSettings
+from service.storage.database import ServiceDatabase, database_url
+from service.storage.migrating import migrate
+from service.tables.content import passage, space, word
+from service.tables.identity import organization
+from tests.databases import Databases
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Person
+
+DEPOTS = 60
+COMMON = "weighbridge"
+
+
+@pytest.fixture(scope="module")
+def grown(databases: Databases) -> Iterator[Flask]:
+    with databases.empty() as address:
+        app = create_service(ServiceSettings(database_url(address), demo=True, demo_size=DEPOTS))
+        yield app
+        app.extensions["runtime"].database.close()
+
+
+@pytest.fixture
+def connection(grown: Flask) -> Iterator[Connection]:
+    with grown.extensions["runtime"].database.reading() as connection:
+        yield connection
+
+
+def steps(connection: Connection, query: str, after: Place | None, few: Few) -> int:
+    """What SQLite does, in steps of its machine, to find five spaces."""
+    count = 0
+
+    def step() -> None:
+        nonlocal count
+        count += 1
+
+    search = Search.from_query(LARKFIELD, query)
+    driver: Any = connection.connection.driver_connection
+    driver.set_progress_handler(step, 1)
+    best_spaces(connection, search, 5, after, few)
+    driver.set_progress_handler(None, 1)
+    return count
+
+
+def compare_all(connection: Connection, search: Search) -> list[Place]:
+    """As no index does it: every page of every space."""
+    weights: dict[tuple[int, int], dict[str, int]] = {}
+    for row in connection.execute(select(word).where(word.c.organization == search.organization)):
+        of_page = weights.setdefault((row.space, row.page), {})
+        for text in search.words:
+            if row.text == text or (len(text) > 1 and row.text.startswith(text)):
+                of_page[text] = max(of_page.get(text, 0), row.weight)
+    found: dict[int, int] = {}
+    for (number, _), of_page in weights.items():
+        if len(of_page) == len(search.words):
+            found[number] = max(found.get(number, 0), sum(of_page.values()))
+    return sorted(Place(-weight, number) for number, weight in found.items())
+
+
+QUERIES = (
+    COMMON,
+    "s",
+    "de",
+    "the",
+    "fu",
+    "1",
+    "surcharge",
+    "depot",
+    "0000",
+    "yard the",
+    "depot 000007",
+    "depot the",
+    "depot a weighbridge",
+    "zebra",
+    "rate a",
+)
+
+
+@pytest.mark.parametrize("few", [Few(), Few(0, 0), Few(0), Few(rows=0), Few(rows=0, first=9), Few(rows=0, first=40)])
+@pytest.mark.parametrize("query", QUERIES)
+def test_spaces_come_as_if_all_were_compared(connection: Connection, query: str, few: Few) -> None:
+    search = Search.from_query(LARKFIELD, query)
+    expected = compare_all(connection, search)
+    assert best_spaces(connection, search, len(expected) + 1, few=few) == expected
+    for size in (1, 7):
+        found: list[Place] = []
+        while part := best_spaces(connection, search, size, found[-1] if found else None, few):
+            found += part
+        assert found == expected, size
+
+
+def test_a_space_that_has_a_word_often_hides_no_other(connection: Connection) -> None:
+    """Its rows alone would fill what is read at first."""
+    search = Search.from_query(LARKFIELD, "the")
+    expected = compare_all(connection, search)
+    assert len(expected) == DEPOTS
+    assert best_spaces(connection, search, 2) == expected[:2]
+
+
+ALL = Few(0, 0)
+
+
+@pytest.mark.parametrize("databases", ["sqlite"], indirect=True, scope="session")
+@pytest.mark.parametrize("after", [None, Place(-1, 20)])
+@pytest.mark.parametrize("query", [COMMON, f"{COMMON} 000007"])
+def test_a_common_word_is_read_no_further_than_the_page(
+    connection: Connection, query: str, after: Place | None
+) -> None:
+    few = Few(rows=10)
+    assert steps(connection, query, after, few) * 4 < steps(connection, query, after, ALL)
+
+
+@pytest.mark.parametrize("databases", ["sqlite"], indirect=True, scope="session")
+def test_pages_that_have_all_the_words_in_front_are_read_alone(connection: Connection) -> None:
+    few = Few(rows=10, first=10)
+    assert steps(connection, "depot the", None, few) * 4 < steps(connection, "depot the", None, ALL)
+
+
+def test_pages_of_a_search_are_as_one(alice: Person) -> None:
+    whole = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="the").json["items"]
+    found, query = [], {"query": "the", "limit": "2"}
+    while True:
+        answer = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, **query).json
+        found += answer["items"]
+        if "next" not in answer:
+            break
+        query["page"] = answer["next"]["page"]
+    assert found == whole
+    assert len(whole) > len(("one page", "another"))
+
+
+def test_words_of_before_are_found_too(empty_database: str) -> None:
+    words = ((1, "crane", 2), (2, "crane", 8), (3, "quay", 1))
+    former = table("word", *(column(name) for name in ("organization", "text", "passage", "weight")))
+    with closing(ServiceDatabase(database_url(empty_database))) as database:
+        migrate(database, to="0012")
+        with database.writing() as connection:
+            connection.execute(insert(organization).values({"id": "org_a", "document": "{}"}))
+            for name in ("a", "b"):
+                row = {"id": f"space_{name}", "organization": "org_a", "title": name, "document": "{}"}
+                connection.execute(insert(space).values(row))
+            for name, page in (("a", "one"), ("b", "one"), ("b", "one")):
+                row = {"organization": "org_a", "space": f"space_{name}", "page": page, "document": "{}"}
+                connection.execute(insert(passage).values(row))
+            for number, text, weight in words:
+                values = ("org_a", text, number, weight)
+                connection.execute(insert(former).values(values))
+        migrate(database)
+        with database.reading() as connection:
+            rows = connection.execute(select(word).order_by(word.c.passage)).all()
+            assert [(row.passage, row.text, row.weight, row.space, row.page) for row in rows] == [
+                (1, "crane", 2, 1, 1),
+                (2, "crane", 8, 2, 2),
+                (3, "quay", 1, 2, 2),
+            ]
+            assert best_spaces(connection, Search.from_query("org_a", "cra"), 9) == [Place(-8, 2), Place(-2, 1)]
