@@ -25,7 +25,7 @@ class GroupCommit:
     def __init__(self, engine: Engine, seconds_open: float = MAX_SECONDS_OPEN) -> None:
         self._engine = engine
         self._seconds_open = seconds_open
-        # Waiting here is fair and cheap; threads that wait inside SQLite sleep in ever longer steps.
+        # Waiting here is cheap and nearly in order; threads that wait inside SQLite sleep in ever longer steps.
         self._turn = threading.Lock()
         self._counting = threading.Lock()
         self.in_line = 0

@@ -1,6 +1,5 @@
 """Writes that wait for each other share a transaction, and each still stands for itself."""
 
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -19,7 +18,7 @@ SECONDS = 60
 
 
 class Line:
-    """Writers in line, in a known order: the first holds its turn until all others wait for theirs."""
+    """Writers in a known order: who has the turn waits until the next one stands in line, and nobody else does."""
 
     def __init__(self, database: ServiceDatabase, threads: ThreadPoolExecutor, seconds_open: float = SECONDS) -> None:
         self.group_commit = GroupCommit(database.engine, seconds_open)
@@ -29,30 +28,34 @@ class Line:
         """For each commit the writers who had ended before it."""
         event.listen(database.engine, "commit", lambda _: self.commits.append(set(self._ended)))
 
-    def write(self, *writes: Write) -> list[Future[None]]:
-        """All of them, each by a thread of its own."""
-        begun, go = threading.Event(), threading.Event()
+    def write(self, *writes: Write) -> list[type[BaseException] | None]:
+        """The error of each, written by a thread of its own."""
+        started: list[Future[None]] = []
 
-        def first(connection: Connection) -> None:
-            begun.set()
-            assert go.wait(SECONDS)
-            writes[0](connection)
+        def start(number: int) -> None:
+            started.append(self._threads.submit(one, number))
 
-        found = [self._threads.submit(self._one, 0, first)]
-        assert begun.wait(SECONDS)
-        for number, write in enumerate(writes[1:], start=1):
-            found.append(self._threads.submit(self._one, number, write))
-            while self.group_commit.in_line < number:
-                time.sleep(0.001)
-        go.set()
-        return found
+        def one(number: int) -> None:
+            try:
+                with self.group_commit.writing() as connection:
+                    if number + 1 < len(writes):
+                        start(number + 1)
+                        self._wait_for_one_in_line()
+                    writes[number](connection)
+            finally:
+                self._ended.add(number)
 
-    def _one(self, number: int, write: Write) -> None:
-        try:
-            with self.group_commit.writing() as connection:
-                write(connection)
-        finally:
-            self._ended.add(number)
+        start(0)
+        # A writer starts the next one before it ends, so the list has grown by then.
+        errors = [write.exception(SECONDS) for write in started]
+        assert len(errors) == len(writes)
+        return [None if error is None else type(error) for error in errors]
+
+    def _wait_for_one_in_line(self) -> None:
+        ends = time.monotonic() + SECONDS
+        while not self.group_commit.in_line:
+            assert time.monotonic() < ends
+            time.sleep(0.001)
 
 
 @pytest.fixture
@@ -75,13 +78,9 @@ def added(database: ServiceDatabase) -> set[str]:
         return {name for name in connection.scalars(select(organization.c.id)) if name.startswith("new_")}
 
 
-def errors(writes: list[Future[None]]) -> list[type[BaseException] | None]:
-    return [None if (error := write.exception(SECONDS)) is None else type(error) for write in writes]
-
-
 def test_who_waits_shares_a_commit_and_nobody_ends_before_it(line: Line, database: ServiceDatabase) -> None:
     names = [f"new_{number}" for number in range(6)]
-    assert errors(line.write(*map(add, names))) == [None] * 6
+    assert line.write(*map(add, names)) == [None] * 6
     assert line.commits[0] == set()
     assert len(line.commits) == 1
     assert added(database) == set(names)
@@ -89,7 +88,7 @@ def test_who_waits_shares_a_commit_and_nobody_ends_before_it(line: Line, databas
 
 def test_a_write_alone_is_committed_at_once(line: Line, database: ServiceDatabase) -> None:
     for name in ("new_a", "new_b"):
-        assert errors(line.write(add(name))) == [None]
+        assert line.write(add(name)) == [None]
     assert len(line.commits) == 2
     assert added(database) == {"new_a", "new_b"}
 
@@ -97,7 +96,7 @@ def test_a_write_alone_is_committed_at_once(line: Line, database: ServiceDatabas
 def test_a_group_that_is_open_for_long_is_committed(database: ServiceDatabase) -> None:
     with ThreadPoolExecutor(8) as threads:
         line = Line(database, threads, seconds_open=0)
-        assert errors(line.write(add("new_a"), add("new_b"))) == [None] * 2
+        assert line.write(add("new_a"), add("new_b")) == [None] * 2
     assert len(line.commits) == 2
     assert added(database) == {"new_a", "new_b"}
 
@@ -110,7 +109,7 @@ def test_one_that_fails_takes_nobody_with_it(line: Line, database: ServiceDataba
 
     writes = [add(f"new_{number}") for number in range(3)]
     writes[failing] = add_twice
-    assert errors(line.write(*writes)) == [IntegrityError if number == failing else None for number in range(3)]
+    assert line.write(*writes) == [IntegrityError if number == failing else None for number in range(3)]
     assert added(database) == {f"new_{number}" for number in range(3) if number != failing}
 
 
@@ -119,7 +118,7 @@ def test_a_discarded_write_leaves_the_others(line: Line, database: ServiceDataba
         add("new_discarded")(connection)
         raise Discard
 
-    assert errors(line.write(add("new_a"), discard, add("new_b"))) == [None, Discard, None]
+    assert line.write(add("new_a"), discard, add("new_b")) == [None, Discard, None]
     assert added(database) == {"new_a", "new_b"}
 
 
@@ -128,8 +127,8 @@ def test_a_commit_that_fails_is_told_to_all_and_to_who_was_refused(line: Line, d
         assert connection.scalar(select(organization.c.id).where(organization.c.id == "new_a")) == "new_a"
         raise LookupError
 
-    assert errors(line.write(add("new_a"), refuse, end_the_transaction)) == [OperationalError] * 3
+    assert line.write(add("new_a"), refuse, end_the_transaction) == [OperationalError] * 3
     assert line.commits == []
     assert added(database) == set()
-    assert errors(line.write(add("new_b"))) == [None]
+    assert line.write(add("new_b")) == [None]
     assert added(database) == {"new_b"}

@@ -10,7 +10,7 @@ from changes.structure.drafting import MoveTarget, add_space, edit_space, move_i
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved, shape
+from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, moved, shape
 from tests.changes.structure.test_undo_of_met import colleague
 from tests.records import ask
 from tests.world import ALICE
@@ -38,7 +38,7 @@ def lost(desk: Desk, draw: Draw, path: str, body: Mapping[str, object], *, carri
     number = desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), [])
     plan = desk.plans.plan(ORG, number, "alice")
     assert plan is not None
-    Runner(desk.api, desk.journal, desk.plans).run(plan)
+    Runner(desk.api, desk.journal, desk.plans, seconds=PATIENT).run(plan)
     desk.service.turn()
     if not carried_out:
         assert ask(desk.service, ALICE, "POST", path, body).status_code == 201

@@ -20,7 +20,7 @@ from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from client import NotFound
 from store import Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved, shape
+from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, moved, shape
 from tests.changes.structure.test_undo_of_met import colleague
 
 PATH = "/v1/orgs/*/sites/*"
@@ -109,7 +109,7 @@ def unknown(desk: Desk, case: tuple[str, str, Draw], *, carried_out: bool) -> Pl
     desk.service.turn(faults=[{"fault": "reset", "method": method, "path": path, "carriedOut": carried_out}])
     goal = StructureGoal(ORG, DOCS, "Site", before, draw(before))
     plan = desk.plan(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), []))
-    Runner(desk.api, desk.journal, desk.plans).run(plan)
+    Runner(desk.api, desk.journal, desk.plans, seconds=PATIENT).run(plan)
     desk.service.turn()
     assert desk.plan(plan.number).counts[StepState.UNKNOWN] == 1
     return desk.plan(plan.number)

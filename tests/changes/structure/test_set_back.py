@@ -12,7 +12,7 @@ from changes.structure.position_status import OF_POSITIONS
 from changes.structure.since import CHANGED_SINCE
 from changes.structure.tree import SiteStructure
 from store import Entry, Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved, shape
+from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, moved, shape
 from tests.changes.structure.test_added_by_whom import SPACES, with_handbook
 from tests.changes.structure.test_lost_answers import PATH, unknown
 from tests.changes.structure.test_undo_of_met import colleague
@@ -89,7 +89,7 @@ def begun(desk: Desk, draw: Draw) -> Plan:
     before = desk.live()
     goal = StructureGoal(ORG, DOCS, "Site", before, draw(before), readd=True, crosses=False)
     number = desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), [])
-    Runner(desk.api, desk.journal, desk.plans).run(desk.plan(number))
+    Runner(desk.api, desk.journal, desk.plans, seconds=PATIENT).run(desk.plan(number))
     return desk.plan(number)
 
 
