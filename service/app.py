@@ -1,6 +1,6 @@
 """Puts the service together: database, endpoints, refusals, document."""
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, request
 from flask_openapi import OpenAPI
@@ -24,6 +24,13 @@ from service.storage.migrating import migrate
 
 MAX_BODY = 1024 * 1024
 """Bytes of a request's body."""
+
+SECURITY_HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+"""Of each answer that does not say otherwise."""
 
 SECURITY_SCHEMES: dict[str, Any] = {SECURITY: {"type": "http", "scheme": "bearer"}}
 """How a token is sent, for the API document."""
@@ -116,9 +123,11 @@ def readyz(database: ServiceDatabase) -> Response:
 
 
 def _add_security_headers(response: Response) -> Response:
-    response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "no-referrer")
-    response.headers.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+    # Headers.setdefault would go through all of them for each.
+    given = {name.lower() for name, _ in response.headers}
+    for name, value in SECURITY_HEADERS.items():
+        if name.lower() not in given:
+            response.headers.add(name, value)
     if request.path.startswith("/v1/"):
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -7,10 +7,11 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 
+from service.storage.connections import OpenConnections
 from service.storage.driver import execute
 from service.storage.group_commit import GroupCommit
 
@@ -19,9 +20,6 @@ WAIT_FOR_ANOTHER_PROGRAM = 10.0
 
 WAIT_FOR_ANOTHER_READ = 0.3
 """Seconds."""
-
-CONNECTIONS = 16
-"""As many as the server has threads: a request uses one at a time."""
 
 FOR_THE_OWNER_ALONE = 0o600
 """The mode of an SQLite file and of those beside it: they hold what nobody else on the machine should read."""
@@ -38,7 +36,9 @@ class ServiceDatabase:
         self.engine = make(url, int(wait * 1000))
         event.listen(self.engine, "begin", _begin)
         self._writes = GroupCommit(self.engine)
+        self._readers = OpenConnections(self.engine)
         self._reads = threading.RLock()
+        self._reads_take_turns = self.engine.dialect.name == "sqlite"
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -47,8 +47,16 @@ class ServiceDatabase:
         Threads that read a file take turns, as long as none takes long: SQLite lets go of the interpreter at each call,
         and who wants it back waits for another thread. A read through PostgreSQL waits for its server, not for threads.
         """
-        with self._turn_of_reads(), self.engine.connect() as connection, connection.begin():
-            yield connection
+        held = self._reads_take_turns and self._reads.acquire(timeout=WAIT_FOR_ANOTHER_READ)
+        try:
+            connection = self._readers.begin()
+            try:
+                yield connection
+            finally:
+                self._readers.give_back(connection)
+        finally:
+            if held:
+                self._reads.release()
 
     def writing(self) -> AbstractContextManager[Connection]:
         """Is on the disk when the block ends, and leaves no trace when the block raises.
@@ -58,16 +66,8 @@ class ServiceDatabase:
         return self._writes.writing()
 
     def close(self) -> None:
-        self.engine.dispose()
-
-    @contextmanager
-    def _turn_of_reads(self) -> Iterator[None]:
-        held = self.engine.dialect.name == "sqlite" and self._reads.acquire(timeout=WAIT_FOR_ANOTHER_READ)
-        try:
-            yield
-        finally:
-            if held:
-                self._reads.release()
+        self._readers.close()
+        self._writes.close()
 
 
 def database_url(given: str) -> URL:
@@ -100,7 +100,7 @@ def _sqlite_engine(url: URL, wait: int) -> Engine:
     # Made here, since SQLite would let others read it. What is in the way is told when it is used.
     with suppress(OSError):
         file.touch(FOR_THE_OWNER_ALONE, exist_ok=False)
-    engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS)
+    engine = create_engine(url, poolclass=NullPool)
 
     def prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None  # transactions begin in _begin, not when Python's module thinks best
@@ -122,14 +122,13 @@ _PRAGMAS: Final = (
 
 
 def _postgresql_engine(url: URL, wait: int) -> Engine:
-    # The server may have ended a connection that lay idle, so it is tried before it is used.
-    engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS, pool_pre_ping=True)
+    # The driver would ask the server to begin before each statement of _BEGIN.
+    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
 
     def prepare(connection: DBAPIConnection, _record: object) -> None:
         cursor = connection.cursor()
         cursor.execute(f"SET lock_timeout = {wait}")
         cursor.close()
-        connection.commit()
 
     event.listen(engine, "connect", prepare)
     return engine
@@ -140,8 +139,8 @@ _BEGIN: Final = {
     ("sqlite", True): "BEGIN IMMEDIATE",
     ("sqlite", False): "BEGIN",
     # The number is any, as long as it is the same: writers of all programs stand in one line, as in SQLite.
-    ("postgresql", True): "SELECT pg_advisory_xact_lock(5001)",
-    ("postgresql", False): "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    ("postgresql", True): "BEGIN; SELECT pg_advisory_xact_lock(5001)",
+    ("postgresql", False): "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
 }
 
 

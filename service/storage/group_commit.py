@@ -8,6 +8,8 @@ from contextlib import ExitStack, contextmanager
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
+from service.storage.connections import OpenConnections
+
 MAX_SECONDS_OPEN = 0.05
 
 
@@ -23,7 +25,7 @@ class GroupCommit:
     """
 
     def __init__(self, engine: Engine, seconds_open: float = MAX_SECONDS_OPEN) -> None:
-        self._engine = engine
+        self._connections = OpenConnections(engine, writes=True)
         self._seconds_open = seconds_open
         # Waiting here is cheap and nearly in order; threads that wait inside SQLite sleep in ever longer steps.
         self._turn = threading.Lock()
@@ -36,7 +38,7 @@ class GroupCommit:
     def writing(self) -> Iterator[Connection]:
         """Leaves no trace when the block raises. Raises OperationalError when the commit fails."""
         with ExitStack() as after, self._next_turn():
-            group = self._group = self._group or _Group(self._engine, self._seconds_open)
+            group = self._group = self._group or _Group(self._connections, self._seconds_open)
             # A refusal waits too: what others wrote before it in the group may be its reason.
             after.callback(group.wait)
             try:
@@ -46,6 +48,9 @@ class GroupCommit:
                 if not self.in_line or group.is_over:
                     self._group = None
                     group.settle()
+
+    def close(self) -> None:
+        self._connections.close()
 
     @contextmanager
     def _next_turn(self) -> Iterator[None]:
@@ -67,13 +72,9 @@ class GroupCommit:
 class _Group:
     """One transaction; all but `wait` are for the thread that has the turn."""
 
-    def __init__(self, engine: Engine, seconds_open: float) -> None:
-        self.connection = engine.connect().execution_options(writes=True)
-        try:
-            self._transaction = self.connection.begin()
-        except BaseException:
-            self.connection.close()
-            raise
+    def __init__(self, connections: OpenConnections, seconds_open: float) -> None:
+        self._connections = connections
+        self.connection = connections.begin()
         self._closes = time.monotonic() + seconds_open
         self._written = False
         self._error: SQLAlchemyError | None = None
@@ -107,11 +108,12 @@ class _Group:
     def settle(self) -> None:
         try:
             if self._written and self._error is None:
-                self._transaction.commit()
+                self.connection.commit()
         except SQLAlchemyError as error:
             self._error = error
+            self.connection.invalidate()
         finally:
-            self.connection.close()  # rolls back what is not committed
+            self._connections.give_back(self.connection)
             self._settled.set()
 
     def wait(self) -> None:

@@ -2,22 +2,27 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Barrier
+from typing import cast
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import func, insert, select
+from sqlalchemy import event, func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from contract.publishing.sites import LIST_SITES
 from service.storage.database import ServiceDatabase, database_url
 from service.storage.documents import serialize
 from service.storage.migrating import migrate
 from service.tables import metadata
 from service.tables.identity import organization
 from service.tables.sites import site
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Person
 
 ROW = {"id": "org_a", "document": "{}"}
 
@@ -88,6 +93,40 @@ def test_connections_that_the_server_ended_are_made_anew(empty_database: str) ->
             assert connection.exec_driver_sql(f"{others} AND pid <> pg_backend_pid()").scalar_one() == 2
         with used.reading() as connection:
             assert connection.exec_driver_sql("SELECT 1").scalar_one() == 1
+
+
+@pytest.mark.parametrize("databases", ["postgresql"], indirect=True, scope="session")
+def test_a_list_waits_for_the_server_four_times(database: ServiceDatabase, alice: Person, tmp_path: Path) -> None:
+    alice.asks(LIST_SITES, LARKFIELD)
+    with database.reading() as connection:
+        told = cast("psycopg.Connection[object]", connection.connection.dbapi_connection).pgconn
+    with (tmp_path / "trace").open("w+") as trace:
+        told.trace(trace.fileno())
+        assert alice.asks(LIST_SITES, LARKFIELD).status == 200
+        told.untrace()
+        trace.seek(0)
+        assert trace.read().count("ReadyForQuery") == len(("the beginning", "who asks", "the list", "the end"))
+
+
+def test_connections_stay_open_between_transactions(database: ServiceDatabase) -> None:
+    opened: list[object] = []
+    event.listen(database.engine, "connect", lambda *made: opened.append(made))
+    for _ in range(3):
+        with database.reading(), database.writing(), suppress(LookupError), database.reading():
+            raise LookupError
+    assert len(opened) <= 3
+
+
+def test_a_write_waits_for_another_program_once(empty_database: str) -> None:
+    url = database_url(empty_database)
+    opened: list[object] = []
+    with closing(ServiceDatabase(url)) as first, closing(ServiceDatabase(url, wait=0.05)) as second:
+        with second.writing():
+            pass
+        event.listen(second.engine, "connect", lambda *made: opened.append(made))
+        with first.writing(), pytest.raises(OperationalError), second.writing():
+            pass
+    assert opened == []
 
 
 def test_migrations_make_the_tables_that_the_code_names(empty_database: str) -> None:

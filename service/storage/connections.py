@@ -1,0 +1,60 @@
+"""Connections that stay open from one transaction to the next."""
+
+from collections import deque
+from typing import Any, cast
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+
+class OpenConnections:
+    """As many as were ever used at once. Threads share them; `options` are SQLAlchemy's, of each connection."""
+
+    def __init__(self, engine: Engine, **options: object) -> None:
+        self._engine, self._options = engine, options
+        self._idle: deque[Connection] = deque()
+
+    def begin(self) -> Connection:
+        """A connection with a transaction; of those that are idle the one used last, since what it read is at hand."""
+        while (idle := self._take()) is not None:
+            try:
+                return self._begun(idle)
+            except OperationalError as error:
+                if not error.connection_invalidated:
+                    raise
+        return self._begun(self._engine.connect().execution_options(**self._options))
+
+    def give_back(self, connection: Connection) -> None:
+        """What is not committed is rolled back."""
+        try:
+            connection.rollback()
+        except SQLAlchemyError:
+            connection.invalidate()
+        if connection.invalidated:
+            connection.close()
+        else:
+            self._idle.append(connection)
+
+    def close(self) -> None:
+        """Those that are not in use."""
+        while (idle := self._take()) is not None:
+            idle.close()
+
+    def _take(self) -> Connection | None:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return None
+
+    def _begun(self, connection: Connection) -> Connection:
+        """The error says whether the server has ended the connection, such as while it lay idle."""
+        try:
+            connection.begin()
+        except OperationalError as error:
+            driver = connection.connection.dbapi_connection
+            refused = cast("Any", error.orig)
+            error.connection_invalidated = self._engine.dialect.is_disconnect(refused, driver, None)
+            connection.invalidate()
+            connection.close()
+            raise
+        return connection
