@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0038"
+VERSION = "0039"
 """The newest migration."""
 
 metadata = MetaData()

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import CTE, Index, Select, func, literal_column, or_, select, union
 from sqlalchemy.sql.elements import ColumnElement
@@ -62,6 +62,8 @@ def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> Column
 def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
     """What the entries and their newest outcome have to fulfil, at the moment `now`."""
     columns = journal.c
+    if wanted.states == [State.UNDER_WAY]:  # all of them are as new as that
+        wanted = replace(wanted, since=max(wanted.since or 0.0, now - UNDER_WAY_SECONDS))
     found = [
         columns.organization == wanted.organization,
         None if wanted.owner is None else columns.owner == wanted.owner,
@@ -73,7 +75,7 @@ def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
         None if wanted.part_of is None else _is_part_of(wanted.organization, wanted.part_of),
         None if wanted.states is None else _matches_states(wanted.states, now),
         _may_be_unknown(wanted) if _is_looked_through_for_unknown(wanted) else None,
-        *(_has_word(word) for word in wanted.text.split()[:MAX_WORDS]),
+        *(_has_word(word) for word in words_of(wanted)),
     ]
     return [condition for condition in found if condition is not None]
 
@@ -110,15 +112,23 @@ def owners_of(organization: str) -> CTE:
     return found.union_all(select(following.correlate(found).scalar_subquery()).where(found.c.owner.is_not(None)))
 
 
+def words_of(wanted: JournalQuery) -> Sequence[str]:
+    return wanted.text.split()[:MAX_WORDS]
+
+
 def _has_word(word: str) -> ColumnElement[bool]:
     return journal.c.summary.icontains(word, autoescape=True) | journal.c.reason.icontains(word, autoescape=True)
+
+
+# A sum, since the numbers bound the period: by the index of times SQLite would pass over all that are newer.
+_moment = journal.c.at + 0.0
 
 
 def _is_since(organization: str, since: float) -> ColumnElement[bool]:
     entry = journal.alias()
     earlier = select(entry.c.number).where(entry.c.organization == organization, entry.c.at < since - CLOCKS_APART)
     last = earlier.order_by(entry.c.at.desc()).limit(1).scalar_subquery()
-    return (journal.c.at >= since) & (journal.c.number >= func.coalesce(last, 0))
+    return (_moment >= since) & (journal.c.number >= func.coalesce(last, 0))
 
 
 def _is_until(organization: str, until: float) -> ColumnElement[bool]:
@@ -126,7 +136,7 @@ def _is_until(organization: str, until: float) -> ColumnElement[bool]:
     entry = journal.alias()
     later = select(entry.c.number).where(entry.c.organization == organization, entry.c.at >= until + CLOCKS_APART)
     first = later.order_by(entry.c.at).limit(1).scalar_subquery()
-    return (journal.c.at < until) & (journal.c.number <= func.coalesce(first, HIGHEST_NUMBER))
+    return (_moment < until) & (journal.c.number <= func.coalesce(first, HIGHEST_NUMBER))
 
 
 def _matches_object(organization: str, object_id: str) -> ColumnElement[bool]:

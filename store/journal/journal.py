@@ -14,6 +14,7 @@ from store.intents import intent_of, intent_values
 from store.journal.anchor import JournalAnchor
 from store.journal.beside import pairs_beside
 from store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, begins_with, conditions, owners_of
+from store.journal.newest import newest, newest_outcome
 from store.journal.seals import Seals
 from store.journal.undoing import first_undone
 from store.keys import Keys
@@ -21,12 +22,6 @@ from store.plans.rows import settle_steps
 from store.plans.steps import StepOfPlan
 from store.tables import journal, journal_outcomes, people, plan_steps, plans
 
-_newest = (
-    select(func.max(journal_outcomes.c.number))
-    .where(journal_outcomes.c.entry == journal.c.number)
-    .correlate(journal)
-    .scalar_subquery()
-)
 _ENTRIES = (
     select(
         journal,
@@ -38,12 +33,12 @@ _ENTRIES = (
         journal_outcomes.c.became,
         journal_outcomes.c.object_id.label("made"),
     )
-    .outerjoin(journal_outcomes, journal_outcomes.c.number == _newest)
+    .outerjoin(journal_outcomes, journal_outcomes.c.number == newest_outcome)
     .outerjoin(people, people.c.owner == journal.c.owner)
 )
 
 _MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
-    journal_outcomes, journal_outcomes.c.number == _newest
+    journal_outcomes, journal_outcomes.c.number == newest_outcome
 )
 
 
@@ -132,7 +127,11 @@ class Journal:
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
         """The newest first, from below the number `before`."""
-        rows = _ENTRIES.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
+        now = self._clock()
+        numbers = newest(wanted, now, before, limit, on_sqlite=self._database.file is not None)
+        if numbers is not None:
+            return self._to_entries(_ENTRIES.where(journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
+        rows = _ENTRIES.where(*conditions(wanted, now)).order_by(journal.c.number.desc()).limit(limit)
         if before is not None:
             rows = rows.where(journal.c.number < before)
         return self._to_entries(rows)

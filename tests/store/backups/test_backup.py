@@ -76,7 +76,8 @@ def _compared(found: Rows) -> Rows:
 def test_no_table_is_forgotten(filled: Database, place: Path | str, keys: Keys, tmp_path: Path) -> None:
     made = make_backup(place, keys, tmp_path / "b")
     with filled.reading() as connection:
-        there = set(inspect(connection).get_table_names())
+        # Those of SQLite's index of words are made from the journal again.
+        there = {name for name in inspect(connection).get_table_names() if not name.startswith("journal_words")}
     assert {part.table for part in made.parts} == there - {each.name for each in LEFT_OUT} - {
         "alembic_version",
         compatibility.name,
