@@ -1,0 +1,196 @@
+"""The newest entries of a page are found by the index that has them in order, and are those that all filters leave."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.dialects import sqlite
+
+from store import Database, Intent, Journal, JournalQuery, Keys, Outcome, State, Subject
+from store.journal.finding import conditions
+from store.journal.newest import newest, newest_outcome
+from store.migrate import migrate
+from store.tables import journal as entries
+from store.tables import journal_outcomes
+from tests.databases import Databases
+from tests.faults.clock import Clock
+
+CALLS = ("createSite", "updateSite", "updateOrganization")
+STATES = (State.SAVED, State.REFUSED, State.UNKNOWN, State.CLOSED, None)
+TEXTS = (
+    'Rename “Größe” to "GRÖSSE"',
+    "50% of 2_000/x",
+    "Ébauche, ébauche; ÉCOLE",
+    "五十音図 🚢🚢🚢",
+    "a*b OR c^d NOT (e) AND 'f'",
+    "tab\tafter -- it's\\n",
+)
+
+
+def intent(summary: str, reason: str = "", endpoint: str = "updateSite", owner: str = "alice") -> Intent:
+    body = '{"sso":true}' if endpoint == "updateOrganization" else "{}"
+    return Intent("o", owner, endpoint, ("o", "s"), Subject("site", "s", "S"), summary, body=body, reason=reason)
+
+
+@pytest.fixture
+def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
+    return Journal(database, keys, clock)
+
+
+def looked_through(database: Database, wanted: JournalQuery, now: float, before: int | None, limit: int) -> list[int]:
+    """As no index finds them: the filters, on all entries."""
+    rows = select(entries.c.number).outerjoin(journal_outcomes, journal_outcomes.c.number == newest_outcome)
+    rows = rows.where(*conditions(wanted, now), entries.c.number < (before or 2**31 - 1))
+    with database.reading() as connection:
+        return list(connection.scalars(rows.order_by(entries.c.number.desc()).limit(limit)))
+
+
+def test_parts_of_words_find_what_a_comparison_finds(journal: Journal, database: Database, clock: Clock) -> None:
+    for at, text in enumerate(TEXTS):
+        journal.begin(intent(*((text, "") if at % 2 else ("Edit", text))))
+    parts = {text[at : at + length] for text in TEXTS for length in (1, 2, 3, 4, 9) for at in range(len(text))}
+    parts |= {
+        "größe",
+        "GRÖSSE",
+        "ÉBAUCHE",
+        "école",
+        "%",
+        "_",
+        '"',
+        "50% 2_000",
+        "edit 五十音",
+        "zzz",
+        "%%%",
+        "___",
+        '"""',
+    }
+    for part in sorted(parts):
+        wanted = JournalQuery("o", text=part)
+        found = [each.number for each in journal.entries(wanted)]
+        assert found == looked_through(database, wanted, clock(), None, 100), part
+
+
+@pytest.fixture
+def filled(journal: Journal, clock: Clock) -> Journal:
+    for at, (call, state, owner) in enumerate(product(CALLS, STATES, ("alice", "ben"))):
+        number = journal.begin(intent(f"Change {at} of a depot", "agreed" if at % 3 else "", call, owner))
+        if state is not None:
+            journal.settle(number, Outcome(State.REFUSED if at % 4 == 0 else State.SAVED))
+            journal.settle(number, Outcome(state))
+        clock.pass_(7)
+    return journal
+
+
+FILTERS: tuple[dict[str, Any], ...] = (
+    {"text": "depot"},
+    {"text": "change agreed"},
+    {"text": "ange 7 ag"},
+    {"text": "depot", "states": [State.SAVED]},
+    {"endpoints": ["createSite"]},
+    {"endpoints": ["createSite", "updateSite", "deleteSite"]},
+    {"endpoints": []},
+    {"endpoints": [], "enforcement": True},
+    {"endpoints": ["createSite", "updateOrganization"], "enforcement": True},
+    {"endpoints": ["createSite"], "text": "agreed"},
+    *({"states": [state]} for state in State),
+    {"states": [State.REFUSED], "text": "agreed", "endpoints": ["createSite"]},
+    {"states": [State.CLOSED], "since": 60.0},
+    {"endpoints": ["createSite", "updateSite"], "since": 30.0, "until": 120.0},
+)
+
+
+@pytest.mark.parametrize("narrowed", [{}, {"owner": "alice"}, {"by": "ben"}, {"object_id": "s"}, {"until": 100.0}])
+@pytest.mark.parametrize("wanted", FILTERS)
+def test_indexes_find_what_all_filters_leave(
+    filled: Journal, database: Database, clock: Clock, wanted: dict[str, Any], narrowed: dict[str, Any]
+) -> None:
+    begun = filled.entries(JournalQuery("o"))[-1].at
+    given = {**wanted, **narrowed}
+    times: dict[str, float] = {name: begun + given[name] for name in ("since", "until") if name in given}
+    query = JournalQuery("o", **{**given, **times})
+    for before, limit in ((None, 100), (None, 3), (15, 4)):
+        found = [each.number for each in filled.entries(query, before=before, limit=limit)]
+        assert found == looked_through(database, query, clock(), before, limit)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Database]:
+    """SQLite alone: it chooses the same way whatever number of rows there is."""
+    with closing(Database(tmp_path / "masthead.db")) as database:
+        yield database
+
+
+@pytest.mark.parametrize(
+    ("wanted", "index", "sorts"),
+    [
+        ({"text": "depot"}, "SCAN journal_words VIRTUAL TABLE INDEX", False),
+        ({"text": "depot", "states": [State.SAVED]}, "SCAN journal_words VIRTUAL TABLE INDEX", False),
+        ({"states": [State.REFUSED]}, "INDEX journal_outcomes_not_saved (state=?)", False),
+        ({"states": [State.CLOSED], "text": "depot"}, "INDEX journal_outcomes_not_saved (state=?)", False),
+        ({"states": [State.CLOSED], "since": 5.0}, "INDEX journal_outcomes_not_saved (state=?)", False),
+        # Of each call only a page is sorted.
+        ({"endpoints": ["createSite", "x"]}, "INDEX journal_by_endpoint (organization=? AND endpoint=?", True),
+        ({"endpoints": ["x"], "text": "depot"}, "INDEX journal_by_endpoint (organization=? AND endpoint=?", True),
+    ],
+)
+def test_a_page_is_read_from_an_index_in_its_order(
+    file: Database, wanted: dict[str, Any], index: str, *, sorts: bool
+) -> None:
+    page = newest(JournalQuery("o", **wanted), 9.0, None, 100, on_sqlite=True)
+    assert page is not None
+    text = page.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+    with file.reading() as connection:
+        plan = [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")]
+    assert any(index in line for line in plan)
+    assert ("USE TEMP B-TREE FOR ORDER BY" in plan) == sorts
+    assert ["SCAN", "journal"] not in [line.split()[:2] for line in plan]
+
+
+@pytest.mark.parametrize(("since", "until"), [(5.0, None), (None, 5.0)])
+def test_entries_of_an_object_are_found_by_it_in_a_long_period(
+    file: Database, since: float | None, until: float | None
+) -> None:
+    wanted = JournalQuery("o", endpoints=["x", "y"], object_id="s", since=since, until=until)
+    rows = select(entries.c.number).where(*conditions(wanted, 9.0)).order_by(entries.c.number.desc()).limit(9)
+    text = rows.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+    with file.reading() as connection:
+        plan = [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")]
+    assert not [line for line in plan if line.startswith("SEARCH journal ") and "journal_by_at" in line]
+
+
+def test_words_of_before_are_found_too(tmp_path: Path, keys: Keys, clock: Clock) -> None:
+    place = tmp_path / "masthead.db"
+    place.touch()
+    with closing(Database(place, migrates=False)) as earlier:
+        with earlier.writing() as connection:
+            migrate(connection, "0038")
+        Journal(earlier, keys, clock).begin(intent("Move the harbour", "Agreed"))
+    with closing(Database(place)) as database:
+        journal = Journal(database, keys, clock)
+        journal.begin(intent("Close the harbour"))
+        assert len(journal.entries(JournalQuery("o", text="ARBO"))) == len(("before", "after"))
+        assert [each.intent.reason for each in journal.entries(JournalQuery("o", text="greed"))] == ["Agreed"]
+        assert journal.first_broken()[1] is None
+
+
+@pytest.mark.parametrize("databases", ["postgresql"], indirect=True, scope="session")
+def test_a_server_without_trigrams_looks_through_the_entries(databases: Databases, keys: Keys, clock: Clock) -> None:
+    """Such as one whose owner lets nobody add an extension."""
+    with databases.empty() as address, closing(Database(address, migrates=False)) as owner:
+        with owner.writing() as connection:
+            connection.exec_driver_sql("CREATE ROLE plain LOGIN")
+            connection.exec_driver_sql("GRANT CREATE ON SCHEMA public TO plain")
+        with closing(Database(address.replace("://masthead@", "://plain@"))) as plain:
+            journal = Journal(plain, keys, clock)
+            journal.begin(intent("Move the harbour"))
+            assert len(journal.entries(JournalQuery("o", text="arbo"))) == 1
+            with plain.reading() as connection:
+                names = connection.exec_driver_sql("SELECT indexname FROM pg_indexes WHERE tablename = 'journal'")
+                assert "journal_words" not in set(names.scalars())
+        with owner.writing() as connection:
+            connection.exec_driver_sql("DROP OWNED BY plain")
+            connection.exec_driver_sql("DROP ROLE plain")
