@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0039"
+VERSION = "0040"
 """The newest migration."""
 
 metadata = MetaData()
@@ -219,6 +219,7 @@ known_objects = Table(
     Column("pinned", Integer, nullable=False),
     PrimaryKeyConstraint("owner", "organization", "kind", "id"),
     Index("known_objects_by_id", "owner", "kind", "id"),
+    Index("known_objects_of_any_kind", "owner", "id"),
     Index("known_objects_by_last_seen", "last_seen"),
 )
 

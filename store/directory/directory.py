@@ -11,7 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from resources.seen import Seen
 from store.database import Database
 from store.directory.likely import LIKELY_FIRST, statement, values
-from store.directory.objects import COLUMNS, DirectoryQuery, KnownObject, to_known_object
+from store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, to_known_object
 from store.directory.observations import (
     ReportedObservation,
     StoredObservation,
@@ -103,8 +103,7 @@ class Directory:
 
     def find(self, owner: str, sought: DirectoryQuery, *, offset: int = 0, limit: int = 100) -> list[KnownObject]:
         """Those that are looked for, by title, the pinned ones first and those without a title last."""
-        order = (columns.pinned.desc(), columns.title == "", columns.words, columns.kind, columns.id)
-        return self._read_objects(owner, sought, order, offset, limit)
+        return self._read_objects(owner, sought, BY_TITLE, offset, limit)
 
     def likely(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """Those to be offered first: pinned, still there, with a title, seen last."""

@@ -3,19 +3,20 @@
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Index, Select, bindparam, literal_column, select
 
-from store.directory.objects import COLUMNS, OK, DirectoryQuery
+from store.directory.objects import COLUMNS, OK, UNTITLED, DirectoryQuery
 from store.tables import known_objects
 
 columns = known_objects.c
 LIKELY_FIRST = (
     columns.pinned.desc(),
-    columns.state != OK,
-    columns.title == "",
+    columns.state != literal_column(f"'{OK}'"),
+    UNTITLED,
     columns.last_seen.desc(),
     columns.words,
 )
+Index("known_objects_likely_first", columns.owner, columns.organization, *LIKELY_FIRST[:-1], columns.kind)
 
 
 def statement(sought: DirectoryQuery) -> Select[Any]:
