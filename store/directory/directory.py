@@ -11,7 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from resources.seen import Seen
 from store.database import Database
 from store.directory.likely import LIKELY_FIRST, statement, values
-from store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, to_known_object
+from store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, fold_text, to_known_object
 from store.directory.observations import (
     ReportedObservation,
     StoredObservation,
@@ -112,10 +112,23 @@ class Directory:
         bound = values(sought, owner, self._clock() - self._kept_seconds, limit)
         return [to_known_object(row) for row in self._database.all_rows(statement(sought), bound)]
 
+    def beginning(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
+        """Those whose title begins with the text, the shortest first: so what is called just that is among them."""
+        begins = columns.words.startswith(" ".join(fold_text(sought.text).split()), autoescape=True) & (
+            columns.title != ""
+        )
+        return self._read_objects(owner, sought, (func.length(columns.title), *LIKELY_FIRST), 0, limit, begins)
+
     def _read_objects(
-        self, owner: str, sought: DirectoryQuery, order: Sequence[ColumnElement[Any]], offset: int, limit: int
+        self,
+        owner: str,
+        sought: DirectoryQuery,
+        order: Sequence[ColumnElement[Any]],
+        offset: int,
+        limit: int,
+        *more: ColumnElement[bool],
     ) -> list[KnownObject]:
-        rows = select(*COLUMNS).where(*self._kept_rows(owner), *sought.conditions())
+        rows = select(*COLUMNS).where(*self._kept_rows(owner), *sought.conditions(), *more)
         with self._database.reading() as connection:
             found = connection.execute(rows.order_by(*order).offset(offset).limit(limit)).all()
         return [to_known_object(row) for row in found]

@@ -1,7 +1,12 @@
 """Going anywhere: what one has come across, pages and actions, in an organization and outside of one."""
 
+from client import Observation
+from resources.seen import Seen
 from tests.asked import Log
 from tests.pages.pages import Pages
+from tests.world import ALICE
+from web.pages.directory import MAX_RANKED
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 
@@ -29,6 +34,16 @@ def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> 
     assert "seen just now in the structure of Larkfield Docs" in shown.main
     assert "Switch to dark theme" not in shown.main
     assert f'href="{ORG}/sites/site_docs"' in alice.get(f"{ORG}/go?q=docs").html
+
+
+def test_what_is_called_just_so_is_offered_however_much_begins_so(alice: Pages) -> None:
+    store = portal_of(alice.app).store
+    owner, organization = store.keys.owner_of(ALICE), "org_larkfield"
+    site = Seen("site", "site_depot", "Depot", organization=organization)
+    spaces = [Seen("space", f"space_{each}", f"Depot {each}", organization=organization) for each in range(MAX_RANKED)]
+    for seen in ([site], spaces):
+        store.known.record(owner, organization, [Observation("listSites", (organization,), seen)])
+    assert f'href="{ORG}/sites/site_depot"' in alice.get(f"{ORG}/go?q=depot").html
 
 
 def test_organizations_are_found_outside_of_one(alice: Pages) -> None:

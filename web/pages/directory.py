@@ -117,10 +117,17 @@ def likely(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
 
 
 def best(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
-    """Those with the lowest keys, of as many as are looked through; none where the store cannot be read."""
+    """Those with the lowest keys, of as many as are looked through; none where the store cannot be read.
+
+    Where there are more, those are looked through too whose title begins with what is sought.
+    """
+    known, owner = portal().store.known, person().owner
     try:
         api().save_observations()
-        found = portal().store.known.likely(person().owner, sought, limit=MAX_RANKED)
+        found = known.likely(owner, sought, limit=MAX_RANKED)
+        if len(found) == MAX_RANKED and sought.text:
+            ids = {(each.kind, each.id) for each in found}
+            found += [each for each in known.beginning(owner, sought, limit=limit) if (each.kind, each.id) not in ids]
         return shown(sorted(found, key=key)[:limit])
     except StoreError:
         return []
