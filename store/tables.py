@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0040"
+VERSION = "0041"
 """The newest migration."""
 
 metadata = MetaData()

@@ -162,7 +162,6 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
         soon=soon(scan, elsewhere=elsewhere) if scan else None,
         waits=scan is not None and scan.state == RUNNING and scan.waits_until > time.time(),
         elsewhere=elsewhere,
-        unread=scan is not None and (scan.unread or (result and result.unread)),
         trend=trend(organization_id, all_scans),
         **found,
     )
@@ -221,5 +220,5 @@ def _lines(found: ScanResult, findings: LinkFindings) -> Iterator[tuple[str, ...
         told, content = what_is_broken(each.kind, each.anchor), scan.sources[each.page.source].title
         its = each.page
         yield (its.title, its.id, its.path, content, told, each.name, each.anchor, its.app)
-    if scan.state != DONE or scan.unread:
+    if scan.state != DONE or scan.has_unread:
         yield (progress(scan), *[""] * (len(HEADINGS) - 1))

@@ -34,6 +34,8 @@ def progress(scan: LinkScan) -> str:
         if scan.pages
         else gettext("No pages are known yet.")
         if scan.state != DONE
+        else gettext("No pages were read.")
+        if scan.unread_lists
         else gettext("No pages were found."),
         calls,
     ]
@@ -43,7 +45,19 @@ def progress(scan: LinkScan) -> str:
         )
     if scan.unread:
         said.append(ngettext("%(n)s page could not be read.", "%(n)s pages could not be read.", scan.unread))
+    if scan.unread_lists:
+        said.append(_unread_lists(scan))
     return " ".join([*said, *_why_it_rests(scan)])
+
+
+def _unread_lists(scan: LinkScan) -> str:
+    if any(each.change_request for each in scan.sources):
+        return ngettext(
+            "%(n)s space or change request could not be read.",
+            "%(n)s spaces or change requests could not be read.",
+            scan.unread_lists,
+        )
+    return ngettext("%(n)s space could not be read.", "%(n)s spaces could not be read.", scan.unread_lists)
 
 
 def _why_it_rests(scan: LinkScan) -> list[str]:
@@ -65,9 +79,26 @@ def soon(scan: LinkScan, *, elsewhere: bool) -> int | None:
 
 def result_title(scan: LinkScan) -> str:
     """What a scan found."""
+    if scan.state == DONE and scan.has_unread:
+        return _title_of_a_part(scan)
     if scan.state == DONE:
         return ngettext("%(n)s broken link", "%(n)s broken links", scan.broken)
     return ngettext("%(n)s broken link so far", "%(n)s broken links so far", scan.broken)
+
+
+def _title_of_a_part(scan: LinkScan) -> str:
+    if not scan.read and not scan.broken:
+        return gettext("No links could be read")
+    return ngettext(
+        "%(n)s broken link in the pages that were read", "%(n)s broken links in the pages that were read", scan.broken
+    )
+
+
+def trend_label(scan: LinkScan, age: str) -> str:
+    """What a column of the trend says."""
+    if scan.unread:
+        return gettext("%(age)s: at least %(count)s broken", age=age, count=scan.broken)
+    return gettext("%(age)s: %(count)s broken", age=age, count=scan.broken)
 
 
 def what_was_read(scan: LinkScan) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, case, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
-from store.link_scans.reads import WAITING, LinkRead, ReadResult, add_pages, add_source, save_result, wait_again
+from store.link_scans.reads import UNREAD, WAITING, LinkRead, ReadResult, add_pages, add_source, save_result, wait_again
 from store.link_scans.tables import broken_links, link_scan_reads, link_scans
 
 LEASE_SECONDS = 12.0
@@ -36,8 +36,9 @@ class LinkSource:
 class LinkScan:
     """How far a scan has come: `calls` of `budget` are used.
 
-    Of `pages` that are known so far, `read` were read, `gone` were not there any more, `unread` were refused. `note`
-    says why it rests; nothing is asked before `waits_until`. Times are seconds since 1970.
+    Of `pages` that are known so far, `read` were read, `gone` were not there any more, `unread` were refused, as were
+    `unread_lists` of pages, each of a source. `note` says why it rests; nothing is asked before `waits_until`. Times
+    are seconds since 1970.
     """
 
     number: int
@@ -50,6 +51,7 @@ class LinkScan:
     read: int
     gone: int
     unread: int
+    unread_lists: int
     links: int
     broken: int
     note: str
@@ -66,6 +68,11 @@ class LinkScan:
     def settled(self) -> int:
         """The pages of which nothing is asked any more."""
         return self.read + self.gone + self.unread
+
+    @property
+    def has_unread(self) -> bool:
+        """Whether anything could not be read, so that there may be more broken links than it found."""
+        return self.unread > 0 or self.unread_lists > 0
 
 
 class LinkScans:
@@ -85,7 +92,7 @@ class LinkScans:
         """Begin another one, in place of the last where that goes on; its number. Old ones are dropped."""
         now = self._clock()
         values = {
-            **dict.fromkeys(("calls", "pages", "read", "gone", "unread", "links", "broken"), 0),
+            **dict.fromkeys(("calls", "pages", "read", "gone", "unread", "unread_lists", "links", "broken"), 0),
             "owner": owner,
             "organization": organization,
             "sources": json.dumps([[each.space, each.change_request, each.title] for each in sources]),
@@ -172,7 +179,7 @@ class LinkScans:
         with self._database.writing() as connection:
             if connection.scalar(select(columns.number).where(*its)) is not None:
                 unread = columns.unread - wait_again(connection, number)
-                more = {"state": RUNNING, "unread": unread, "budget": columns.calls + calls}
+                more = {"state": RUNNING, "unread": unread, "unread_lists": 0, "budget": columns.calls + calls}
                 connection.execute(update(link_scans).where(*its).values(more))
 
     def forget_all(self, owner: str) -> None:
@@ -188,12 +195,14 @@ class LinkScans:
 
 def _add_results(connection: Connection, number: int, results: Sequence[ReadResult]) -> dict[str, int]:
     """Write them; what they add to the figures of the scan."""
-    added = dict.fromkeys(("pages", "read", "gone", "unread", "links", "broken"), 0)
+    added = dict.fromkeys(("pages", "read", "gone", "unread", "unread_lists", "links", "broken"), 0)
     for result in results:
         if not save_result(connection, number, result):
             continue
         if result.read.page and result.state in added:
             added[result.state] += 1
+        elif result.state == UNREAD:
+            added["unread_lists"] += 1
         added["links"] += result.links
         added["broken"] += len(result.broken)
         added["pages"] += add_pages(connection, number, result.read.source, result.pages)

@@ -18,6 +18,7 @@ link_scans = Table(
     Column("read", Integer, nullable=False),
     Column("gone", Integer, nullable=False),
     Column("unread", Integer, nullable=False),
+    Column("unread_lists", Integer, nullable=False, server_default="0"),  # whole lists of pages, counted apart
     Column("links", Integer, nullable=False),
     Column("broken", Integer, nullable=False),
     Column("note", Text, nullable=False),  # why it rests

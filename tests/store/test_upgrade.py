@@ -65,9 +65,9 @@ class Earlier:
 def earlier(request: pytest.FixtureRequest, empty_database: str) -> Earlier:
     told = json.loads(EARLIER[request.param].read_text(encoding="utf-8"))
     made = Earlier(empty_database, told["secret_key"], told["cookie"], _with_bytes(told["rows"]))
-    engine = create_engine(_url(empty_database))
+    engine = create_engine(url_of(empty_database))
     with engine.begin() as connection:
-        _make_as_of(request.param, connection)
+        make_as_of(request.param, connection)
         for table in metadata.sorted_tables:
             for row in made.rows.get(table.name, []):
                 then = sa_table(table.name, *(column(name) for name in row))  # as it was, whatever it is now
@@ -89,11 +89,11 @@ def _with_bytes(value: Any) -> Any:  # noqa: ANN401 - any JSON
     return value
 
 
-def _url(address: str) -> str:
+def url_of(address: str) -> str:
     return address.replace("postgresql://", "postgresql+psycopg://") if "://" in address else f"sqlite:///{address}"
 
 
-def _make_as_of(version: str, connection: Connection) -> None:
+def make_as_of(version: str, connection: Connection) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(MIGRATIONS))
     upgrade(config, version)
@@ -150,7 +150,7 @@ def test_drafts_and_names_are_there(upgraded: Database, earlier: Earlier) -> Non
 
 
 def test_people_stay_signed_in(portal_for: PortalFor, earlier: Earlier) -> None:
-    app: Flask = portal_for(DATABASE_URL=_url(earlier.address), SECRET_KEY=earlier.secret_key)
+    app: Flask = portal_for(DATABASE_URL=url_of(earlier.address), SECRET_KEY=earlier.secret_key)
     pages = Pages(app)
     pages.client.set_cookie("masthead", earlier.cookie)
     assert pages.get(EDIT).status == 200
@@ -160,10 +160,10 @@ def test_people_stay_signed_in(portal_for: PortalFor, earlier: Earlier) -> None:
 
 
 def test_messages_of_before_are_cleaned(portal_for: PortalFor, earlier: Earlier) -> None:
-    engine = create_engine(_url(earlier.address))
+    engine = create_engine(url_of(earlier.address))
     with engine.begin() as connection:
         connection.execute(text("UPDATE submissions SET message = 'refused: Bearer abc-secret-def'"))
-    portal_for(DATABASE_URL=_url(earlier.address), SECRET_KEY=earlier.secret_key)
+    portal_for(DATABASE_URL=url_of(earlier.address), SECRET_KEY=earlier.secret_key)
     with engine.begin() as connection:
         assert set(connection.scalars(text("SELECT message FROM submissions"))) == {"refused: Bearer [removed]"}
     engine.dispose()
@@ -183,7 +183,7 @@ def later(url: str, portal_for: PortalFor, oldest: str) -> Engine:
 def test_a_store_of_a_later_version_is_refused_and_not_touched(
     portal_for: PortalFor, empty_database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    url = _url(empty_database)
+    url = url_of(empty_database)
     engine = later(url, portal_for, oldest="9999")
     with pytest.raises(SystemExit) as ended:
         portal_for(DATABASE_URL=url, SECRET_KEY=KEY)
@@ -197,7 +197,7 @@ def test_a_store_of_a_later_version_is_refused_and_not_touched(
 def test_a_store_of_a_later_version_that_suits_this_one_is_used_as_it_is(
     portal_for: PortalFor, empty_database: str
 ) -> None:
-    url = _url(empty_database)
+    url = url_of(empty_database)
     engine = later(url, portal_for, oldest=VERSION)
     pages = Pages(portal_for(DATABASE_URL=url, SECRET_KEY=KEY)).sign_in(ALICE)
     assert pages.get(EDIT).status == 200
