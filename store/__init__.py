@@ -30,7 +30,7 @@ from store.journal.finding import JournalQuery
 from store.journal.journal import Journal, JournalHook
 from store.key_ring import KeyRing, find_ring, read_keys
 from store.keys import Keys, Secrets, first_keys, read_secrets
-from store.link_scans.findings import BrokenPage, LinkFindings, LinkSide, LinkTarget, PageBreak
+from store.link_scans.findings import BrokenPage, LinkExtent, LinkFindings, LinkSide, LinkTarget, PageBreak
 from store.link_scans.reads import BrokenLink, FoundPage, LinkRead, ReadResult
 from store.link_scans.scans import LinkScan, LinkScans, LinkSource
 from store.notes.link_notes import LinkNote, LinkNotes, LinkPlace
@@ -112,6 +112,7 @@ __all__ = [
     "LanguageList",
     "LeaseLostError",
     "LiftedEnforcement",
+    "LinkExtent",
     "LinkFindings",
     "LinkNote",
     "LinkNotes",

@@ -2,13 +2,13 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import request, url_for
 
-from blueprints.link_health.words import result_title, what_was_read
+from blueprints.link_health.words import result_title, trend_label, what_was_read
 from i18n import N_, gettext
-from store import BrokenPage, LinkScan, LinkSide, LinkSource, LinkTarget, PageBreak
+from store import BrokenPage, LinkExtent, LinkScan, LinkSide, LinkSource, LinkTarget, PageBreak
 from store.link_scans.scans import DONE, MAX_DETAILED
 from web.http.numbers import page_asked, whole
 from web.pages.charts import ChartColumn, chart_columns
@@ -27,7 +27,8 @@ class ScanResult:
     """What is shown of a scan: a page of `targets` or of `pages`, each of these with its first broken links.
 
     `filters` are those of the address; `source` and `target` are what it is limited to, to `links` broken links.
-    `details` is False for an old scan, of which the figures alone are kept.
+    Besides what is `unread` here, `more_unread` pages and spaces were not read; `extent` is that of the source, or of
+    the scan. `details` is False for an old scan, of which the figures alone are kept.
     """
 
     scan: LinkScan
@@ -39,6 +40,8 @@ class ScanResult:
     more: bool = False
     target: LinkTarget | None = None
     unread: Sequence[tuple[int, str, str, str]] = ()
+    more_unread: int = 0
+    extent: LinkExtent | None = None
     details: bool = True
     source: int | None = None
     links: int = 0
@@ -105,7 +108,10 @@ def result_of(all_scans: Sequence[LinkScan]) -> ScanResult | None:
     given: dict[str, str | int] = {name: value for name, value in filters.items() if value is not None}
     if scan not in all_scans[:MAX_DETAILED]:
         return ScanResult(scan, by, given, 1, details=False)
-    return _detailed(scan, by, given, source)
+    found = _detailed(scan, by, given, source)
+    findings = portal().store.link_findings
+    more = findings.count_all_unread(scan.number) - len(found.unread)
+    return replace(found, more_unread=more, extent=findings.extent(scan.number, source))
 
 
 def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: int | None) -> ScanResult:
@@ -148,28 +154,28 @@ def broken_pages(
 
 
 def newest_of_space(all_scans: Sequence[LinkScan], space: str) -> tuple[LinkScan | None, int]:
-    """The newest scan with details that has read a space, and the place of the space among its sources."""
+    """The newest scan with details that has read a space, or has ended without, and its place among the sources."""
     for scan in all_scans[:MAX_DETAILED]:
         for source, each in enumerate(scan.sources):
-            if scan.settled and (each.space, each.change_request) == (space, ""):
+            if (scan.settled or scan.state == DONE) and (each.space, each.change_request) == (space, ""):
                 return scan, source
     return None, 0
 
 
 def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
-    """How many links were broken over time; None for a first scan."""
-    last = next((each for each in all_scans if each.state == DONE), None)
-    if last is None:
+    """How many links were broken over time; None for a first scan. One that missed a whole space says nothing of it."""
+    done = [each for each in all_scans if each.state == DONE and not each.unread_lists]
+    if not done:
         return None
-    content = {*map(_key, last.sources)}
-    alike = [each for each in all_scans if each.state == DONE and {*map(_key, each.sources)} == content]
+    content = {*map(_key, done[0].sources)}
+    alike = [each for each in done if {*map(_key, each.sources)} == content]
     if len(alike) < 2:  # noqa: PLR2004 - one scan is no trend
         return None
     shown = alike[:COLUMNS][::-1]
     ways = [
         (
             url_for("link_health.index", organization_id=organization_id, scan=each.number),
-            gettext("%(age)s: %(count)s broken", age=_age(each), count=each.broken),
+            trend_label(each, _age(each)),
         )
         for each in shown
     ]

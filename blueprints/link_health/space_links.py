@@ -5,13 +5,14 @@ from functools import partial
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.link_health.results import broken_pages, newest_of_space, page_at, scans
+from blueprints.link_health.results import UNREAD_SHOWN, broken_pages, newest_of_space, page_at, scans
 from web.http.numbers import page_asked
 from web.pages.link_targets import what_is_broken
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, find_place
 from web.person.access import signed_in
+from web.person.portal import portal
 
 blueprint = Blueprint("space_links", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/links")
 
@@ -23,7 +24,10 @@ def show(organization_id: str, space_id: str) -> Response:
     load_organization(organization_id)
     place, number = find_place(organization_id, SPACE, space_id), page_asked()
     scan, source = newest_of_space(scans(organization_id), space_id)
+    findings = portal().store.link_findings
     pages, more = broken_pages(scan, source, number=number) if scan else ([], False)
+    unread = findings.unread(scan.number, source, limit=UNREAD_SHOWN) if scan else []
+    more_unread = findings.count_all_unread(scan.number, source) - len(unread) if scan else 0
     return page(
         "space_links/show.html",
         fragment="rows",
@@ -31,6 +35,9 @@ def show(organization_id: str, space_id: str) -> Response:
         scan=scan,
         pages=pages,
         more=more,
+        unread=unread,
+        more_unread=more_unread,
+        extent=findings.extent(scan.number, source) if scan else None,
         number=number,
         what_is_broken=what_is_broken,
         page_at=partial(page_at, scan) if scan else None,

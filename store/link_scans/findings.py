@@ -8,10 +8,11 @@ from sqlalchemy import Select, and_, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
-from store.link_scans.reads import READ, UNREAD
+from store.link_scans.reads import READ, UNREAD, WAITING
 from store.link_scans.tables import broken_links, link_scan_reads
 
 CHUNK = 500
+NOT_READ = (WAITING, UNREAD)
 reads, broken = link_scan_reads.c, broken_links.c
 NAME = (broken.kind, broken.name, broken.anchor)
 PAGES = func.count(broken.position.distinct())
@@ -58,6 +59,20 @@ class PageBreak:
     kind: str
     name: str
     anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkExtent:
+    """How many pages a scan has read and not read, and how many whole lists of pages it has not read."""
+
+    read: int
+    unread: int
+    unread_lists: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left unread, so that a link that isn't found isn't there."""
+        return not self.unread and not self.unread_lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +153,22 @@ class LinkFindings:
                 return
             after = (rows[-1][0], rows[-1][-1])
 
-    def unread(self, scan: int, *, limit: int) -> list[tuple[int, str, str, str]]:
-        """Source, id, title and reason of what was not read; the id is empty for a whole list of pages."""
-        rows = select(reads.source, reads.page, reads.title, reads.message)
-        its = rows.where(reads.scan == scan, reads.state == UNREAD).order_by(reads.page != "", reads.position)
-        return [(*row,) for row in self._rows(its.limit(limit))]
+    def unread(self, scan: int, source: int | None = None, *, limit: int) -> list[tuple[int, str, str, str]]:
+        """Source, id, title and reason of what could not be read; the id is empty for a whole list of pages."""
+        rows = select(reads.source, reads.page, reads.title, reads.message).where(*_refused(scan, source))
+        return [(*row,) for row in self._rows(rows.order_by(reads.page != "", reads.position).limit(limit))]
+
+    def count_all_unread(self, scan: int, source: int | None = None) -> int:
+        """How many pages and whole lists of pages could not be read."""
+        return int(self._rows(select(func.count()).where(*_refused(scan, source)))[0][0])
+
+    def extent(self, scan: int, source: int | None = None) -> LinkExtent:
+        """How much was read of all that a scan is to read, or of one source."""
+        is_page, is_unread = reads.page != "", reads.state.in_(NOT_READ)
+        each = ((is_page, reads.state == READ), (is_page, is_unread), (~is_page, is_unread))
+        counts: list[Any] = [func.count().filter(*its) for its in each]
+        rows = select(*counts).select_from(link_scan_reads)
+        return LinkExtent(*self._rows(rows.where(reads.scan == scan, *_of_source(reads.source, source)))[0])
 
     def only_in(self, side: LinkSide, other: LinkSide, *, offset: int = 0, limit: int = 100) -> list[PageBreak]:
         """Broken links of one side on pages that the other side read too, or has not, without the same link there."""
@@ -187,6 +213,10 @@ def _is_missing_in(other: LinkSide) -> ColumnElement[bool]:
     its = (there.c.scan == other.scan, there.c.source == other.source)
     same = (there.c.target == broken.target, there.c.page == broken.page)
     return ~select(there.c.number).where(*its, *same).exists()
+
+
+def _refused(scan: int, source: int | None) -> tuple[ColumnElement[bool], ...]:
+    return (reads.scan == scan, reads.state == UNREAD, *_of_source(reads.source, source))
 
 
 def _narrowed(source: int | None, target: str) -> tuple[ColumnElement[bool], ...]:

@@ -211,6 +211,14 @@ def test_a_space_that_may_not_be_read_says_who_has_access(reader: Pages, pages: 
     assert f'href="{ORG}/spaces/space_guide/access"' in reader.shown.html
 
 
+def test_what_is_unread_is_named_and_the_rest_counted(reader: Pages, pages: LinkPages) -> None:
+    pages.count, pages.garbled, pages.before = 25, {page_id(number) for number in range(25)}, [faults.answer(403)]
+    scan(reader, "space_x space_guide")
+    assert reader.shown.links["What could not be read"] == "#unread"
+    told = ("25 pages could not be read.", "Page 18.", "And 6 more.", "Page 19.")
+    assert [each in reader.shown.main for each in told] == [True, True, True, False]
+
+
 def test_what_was_found_stays_while_the_api_is_away(portal_for: PortalFor, service: RunningService) -> None:
     alice = Pages(portal_for(BREAKER_REST_SECONDS=0.1)).sign_in(ALICE)
     scan(alice)
