@@ -176,8 +176,6 @@ def compare(organization_id: str) -> Response:
     asked = request.args.get("pair", "")
     pair = next((each for each in pairs if each.key == asked), pairs[0] if pairs else None)
     lists = _differences(pair, number) if pair else []
-    findings = portal().store.link_findings
-    unread = (findings.count_unread(pair.now), findings.count_unread(pair.before)) if pair else (0, 0)
     return page(
         "link_health/compare.html",
         fragment="changes",
@@ -185,10 +183,17 @@ def compare(organization_id: str) -> Response:
         pair=pair,
         lists=[(name, title, found[:ROWS]) for name, title, found in lists],
         more=any(len(found) > ROWS for _, _, found in lists),
-        unread=not_compared(*unread, of_request=pair.of_request) if pair else "",
+        unread=_not_compared(pair) if pair else "",
         number=number,
         what_is_broken=what_is_broken,
     )
+
+
+def _not_compared(pair: Comparison) -> str:
+    findings, now, before = portal().store.link_findings, pair.now, pair.before
+    left_out = findings.count_left_out(now, before) + findings.count_left_out(before, now)
+    of_now, of_before = (findings.extent(side.scan, side.source) for side in (now, before))
+    return not_compared(of_now, of_before, left_out, of_request=pair.of_request)
 
 
 def _differences(pair: Comparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:

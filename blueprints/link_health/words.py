@@ -4,7 +4,7 @@ import time
 
 from i18n import format_number, gettext, ngettext
 from lookup.link_scan import BUDGETS
-from store import LinkScan
+from store import LinkExtent, LinkScan
 from store.link_scans.scans import DONE, RUNNING, STOPPED
 
 ELSEWHERE_SECONDS, SOON_MILLISECONDS = 3, 150
@@ -111,18 +111,41 @@ def what_was_read(scan: LinkScan) -> str:
     return gettext("%(pages)s with %(links)s in %(where)s.", pages=pages, links=links, where=where)
 
 
-def not_compared(now: int, before: int, *, of_request: bool) -> str:
-    """What to say where pages of one side were not read; empty where all were."""
-    if not now and not before:
+def not_compared(now: LinkExtent, before: LinkExtent, left_out: int, *, of_request: bool) -> str:
+    """What to say where a side was not read as a whole, so that so many of its links are left out; else empty."""
+    if now.is_whole and before.is_whole:
         return ""
-    if of_request:
-        return gettext(
-            "Not read: %(now)s pages of the change request, %(before)s of the space. Their links are missing here.",
-            now=now,
-            before=before,
+    said = []
+    if not now.is_whole:
+        pages = _unread_pages(now)
+        said.append(
+            gettext("Not read of the change request: %(pages)s.", pages=pages)
+            if of_request
+            else gettext("Not read now: %(pages)s.", pages=pages)
         )
-    return gettext(
-        "Not read: %(now)s pages now, %(before)s before. Their links are missing here.", now=now, before=before
+    if not before.is_whole:
+        pages = _unread_pages(before)
+        said.append(
+            gettext("Not read of the space: %(pages)s.", pages=pages)
+            if of_request
+            else gettext("Not read before: %(pages)s.", pages=pages)
+        )
+    return " ".join([*said, _left_out(left_out)])
+
+
+def _unread_pages(extent: LinkExtent) -> str:
+    if extent.unread_lists:
+        return gettext("all pages")
+    return ngettext("%(n)s page", "%(n)s pages", extent.unread)
+
+
+def _left_out(links: int) -> str:
+    if not links:
+        return gettext("Links of these pages are in neither list.")
+    return ngettext(
+        "%(n)s known broken link of these pages is in neither list.",
+        "%(n)s known broken links of these pages are in neither list.",
+        links,
     )
 
 

@@ -171,19 +171,20 @@ class LinkFindings:
         return LinkExtent(*self._rows(rows.where(reads.scan == scan, *_of_source(reads.source, source)))[0])
 
     def only_in(self, side: LinkSide, other: LinkSide, *, offset: int = 0, limit: int = 100) -> list[PageBreak]:
-        """Broken links of one side on pages that the other side read too, or has not, without the same link there."""
-        rows = _breaks(side.scan).where(broken.source == side.source, _is_missing_in(other))
+        """Broken links of one side that the other has not, on pages that both read or that the other is without."""
+        both_read = ~_is_left_out(side, other)
+        rows = _breaks(side.scan).where(broken.source == side.source, _is_missing_in(other), both_read)
         ordered = rows.order_by(broken.position, broken.number).offset(offset).limit(limit)
         return [_to_break(row) for row in self._rows(ordered)]
 
     def count_only_in(self, side: LinkSide, other: LinkSide) -> int:
         """How many these are."""
         its = (broken.scan == side.scan, broken.source == side.source, _is_missing_in(other))
-        return int(self._rows(select(func.count()).where(*its))[0][0])
+        return int(self._rows(select(func.count()).where(*its, ~_is_left_out(side, other)))[0][0])
 
-    def count_unread(self, side: LinkSide) -> int:
-        """How many pages of a side are not read, so that nothing can be said of them."""
-        its = (reads.scan == side.scan, reads.source == side.source, reads.state != READ, reads.state != "gone")
+    def count_left_out(self, side: LinkSide, other: LinkSide) -> int:
+        """How many broken links of one side can't be compared, as one of the two has not read their page."""
+        its = (broken.scan == side.scan, broken.source == side.source, _is_left_out(side, other))
         return int(self._rows(select(func.count()).where(*its))[0][0])
 
     def _rows(self, statement: Select[Any]) -> list[Any]:
@@ -213,6 +214,22 @@ def _is_missing_in(other: LinkSide) -> ColumnElement[bool]:
     its = (there.c.scan == other.scan, there.c.source == other.source)
     same = (there.c.target == broken.target, there.c.page == broken.page)
     return ~select(there.c.number).where(*its, *same).exists()
+
+
+def _is_left_out(side: LinkSide, other: LinkSide) -> ColumnElement[bool]:
+    """Whether a side has not read all of the page of a broken link, or no list of the pages at all."""
+    return broken.page.in_(_unread_pages(side)) | broken.page.in_(_unread_pages(other)) | _is_unlisted(other)
+
+
+def _unread_pages(side: LinkSide) -> Select[Any]:
+    """Their ids; that of a whole list of pages is empty, which no broken link has."""
+    its = link_scan_reads.alias().c
+    return select(its.page).where(its.scan == side.scan, its.source == side.source, its.state.in_(NOT_READ))
+
+
+def _is_unlisted(side: LinkSide) -> ColumnElement[bool]:
+    pages = _unread_pages(side)
+    return pages.where(pages.selected_columns.page == "").exists()
 
 
 def _refused(scan: int, source: int | None) -> tuple[ColumnElement[bool], ...]:

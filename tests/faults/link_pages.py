@@ -25,7 +25,7 @@ class LinkPages:
     """Answers for the content of spaces: `count` pages each; `links` are those of a page, by its id, where it has some.
 
     `asked` counts what was asked for each page; `gone` are pages that vanished, `garbled` those with an
-    answer that nobody can read; `requests` are the links of change
+    answer that nobody can read; `refused` are spaces whose pages may not be listed; `requests` are the links of change
     requests, by number; `before` happens before each answer.
     """
 
@@ -34,6 +34,7 @@ class LinkPages:
         self.asked: Counter[str] = Counter()
         self.gone: set[str] = set()
         self.garbled: set[str] = set()
+        self.refused: set[str] = set()
         self.links: dict[str, list[dict[str, Any]]] = {}
         self.requests: dict[str, dict[str, list[dict[str, Any]]]] = {}
         self.app_address = "https://app.example/p"
@@ -48,7 +49,8 @@ class LinkPages:
         if self.before:
             return self.before.pop(0)(talk)
         if lists:
-            return _json({"pages": self._tree()})(talk)
+            is_refused = lists["space"] in self.refused
+            return (faults.answer(403) if is_refused else _json({"pages": self._tree()}))(talk)
         assert links
         self.asked[links["page"]] += 1
         if links["page"] in self.gone:
