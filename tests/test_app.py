@@ -53,6 +53,7 @@ def started_with(folder: Path, code: str = TELL_KEY, **settings: str) -> subproc
         ("DATABASE_URL", "sqlite:////dev/null/masthead.db", "cannot be used as the portal's database"),
     ],
 )
+@pytest.mark.exhaustive
 def test_a_wrong_setting_ends_it_with_one_line(tmp_path: Path, name: str, value: str, words: str) -> None:
     ended = started_with(tmp_path, **{name: value})
     assert (ended.returncode, ended.stdout) == (1, "")
@@ -142,6 +143,7 @@ def test_workers_share_the_portal_that_is_built_before_they_start() -> None:
         gc.unfreeze()
 
 
+@pytest.mark.exhaustive
 def test_libraries_that_few_need_are_not_loaded_for_the_first_page(tmp_path: Path) -> None:
     code = "import sys, app; print(app.create_app().test_client().get('/sign-in').status)\n"
     code += f"print(*sorted({RARELY_NEEDED} & sys.modules.keys()))"
@@ -170,6 +172,7 @@ print([file for file in files if '.db' in file and not file.endswith('.in-use')]
     assert started_with(tmp_path, code).stdout == "[]\n"
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_setting_ends_the_server_with_one_line(tmp_path: Path) -> None:
     code = "import runpy, sys; sys.argv[1:] = ['app:create_app()']; runpy.run_module('gunicorn', run_name='__main__')"
     ended = started_with(tmp_path, code, API_BASE_URL="nowhere")
@@ -178,6 +181,7 @@ def test_a_wrong_setting_ends_the_server_with_one_line(tmp_path: Path) -> None:
     assert len(ended.stderr.splitlines()) == 1
 
 
+@pytest.mark.exhaustive
 def test_a_server_without_a_key_that_all_portals_share_is_said(
     postgresql_server: PostgresqlServer, tmp_path: Path
 ) -> None:

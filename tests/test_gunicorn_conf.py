@@ -75,6 +75,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     program.kill()
 
 
+@pytest.mark.exhaustive
 def test_a_form_that_is_too_large_is_taken_whole_and_answered(program: Program) -> None:
     with _sending(program, 6_000_000) as connection:
         connection.sendall(b"x" * 6_000_000)
@@ -88,6 +89,7 @@ def test_a_body_without_an_end_is_not_waited_for(program: Program) -> None:
         connection.sendall(b"x" * 100_000_000)
 
 
+@pytest.mark.exhaustive
 def test_a_body_that_does_not_come_is_not_waited_for(program: Program) -> None:
     with _sending(program, 6_000_000) as connection:
         assert b"This form is too large" in _all_of(connection)

@@ -54,6 +54,7 @@ def test_every_page_is_shown(bare: Pages) -> None:
     assert list(broken_pages(bare, pages_of(bare.app))) == []
 
 
+@pytest.mark.exhaustive
 def test_no_page_says_none_of_what_is_not_reported(bare: Pages) -> None:
     told = [found for address in pages_of(bare.app) for found in NONE.findall(bare.get(address).main)]
     assert [each for each in told if not any(known in each for known in (*ABSENT_MEANS_NONE, WANTED))] == []

@@ -79,6 +79,7 @@ def test_one_of_two_whom_somebody_removed_outside_masthead(distant: Pages, wire:
     assert "lena" in roles(service)
 
 
+@pytest.mark.exhaustive
 def test_somebody_whom_a_colleague_removed_once_it_was_found_saved(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService
 ) -> None:

@@ -129,6 +129,7 @@ def test_while_the_service_is_away_the_button_keeps_a_draft(distant: Pages, wire
     assert (text_of(link), link.get("href")) == ("1 draft", "/drafts")
 
 
+@pytest.mark.exhaustive
 def test_a_form_that_is_sent_while_the_service_is_away_says_where_it_is_kept(distant: Pages, wire: Wire) -> None:
     distant.get(EDIT)
     wire.faults["GET"] = faults.reset

@@ -100,6 +100,7 @@ def test_who_kept_what_somebody_else_enforced_is_named(own: Pages, app: Flask) -
     assert "and Bob kept it." in own.get(ENFORCE).main
 
 
+@pytest.mark.exhaustive
 def test_when_nobody_keeps_it_the_next_page_switches_it_off_and_the_journal_says_why(
     own: Pages, app: Flask, service: RunningService, asked: Log, clock: Clock
 ) -> None:

@@ -51,6 +51,7 @@ def test_it_is_stopped_at_once_after_one_enforced_it_again(alice: Pages, wire: W
     assert not is_enforced(service)
 
 
+@pytest.mark.exhaustive
 def test_the_banner_answers_what_was_asked(alice: Pages, charlie: Pages, wire: Wire, service: RunningService) -> None:
     lose_a_stop(alice, wire)
     switch(service, on=False)
@@ -62,6 +63,7 @@ def test_the_banner_answers_what_was_asked(alice: Pages, charlie: Pages, wire: W
     assert not is_enforced(service)
 
 
+@pytest.mark.exhaustive
 def test_what_was_answered_is_not_asked_again(
     alice: Pages, charlie: Pages, wire: Wire, service: RunningService
 ) -> None:
@@ -76,6 +78,7 @@ def test_what_was_answered_is_not_asked_again(
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["seen before the end", "seen at the end"])
+@pytest.mark.exhaustive
 def test_what_counted_down_is_known_to_have_been_enforced(
     alice: Pages, charlie: Pages, wire: Wire, service: RunningService, clock: Clock, *, seen: bool
 ) -> None:

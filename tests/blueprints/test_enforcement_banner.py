@@ -48,6 +48,7 @@ def test_it_ends_when_a_colleague_enforces_it_elsewhere(alice: Pages, service: R
     assert BANNER not in alice.get(ORG).main
 
 
+@pytest.mark.exhaustive
 def test_it_is_closed_for_whoever_has_read_it(app: Flask, alice: Pages, service: RunningService) -> None:
     give_role(service, "user_charlie", "org_larkfield", "admin")
     colleague = Pages(app).sign_in(CHARLIE)

@@ -121,6 +121,7 @@ def test_nothing_is_kept_while_it_is_being_switched_off(app: Flask, alice: Pages
 
 @pytest.mark.parametrize("method", ["GET", "PATCH"])
 @pytest.mark.parametrize("status", [403, 429])
+@pytest.mark.exhaustive
 def test_a_refusal_of_one_person_s_token_puts_nobody_else_off(
     alice: Pages, colleague: Pages, wire: Wire, service: RunningService, clock: Clock, method: str, status: int
 ) -> None:

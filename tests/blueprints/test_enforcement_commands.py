@@ -105,6 +105,7 @@ def test_what_exists_no_more_is_given_up_after_a_week(run: Run, alice_then: Page
     assert "Single sign-on for Newer (org_Newer) is still enforced: No organization with this id" in second.stderr
 
 
+@pytest.mark.exhaustive
 def test_break_glass_switches_it_off_at_once(
     run: Run, alice_then: Pages, service: RunningService, tmp_path: Path
 ) -> None:

@@ -167,6 +167,7 @@ def test_who_comes_too_late_to_keep_it_hears_who_asked_to_switch_it_off(
     assert colleague.submit(KEEP).toasts == ["Enforcement was not kept: Alice asked to switch it off."]
 
 
+@pytest.mark.exhaustive
 def test_what_a_colleague_remembers_ends_nothing(
     wired: Pages, wire: Wire, service: RunningService, clock: Clock
 ) -> None:
@@ -185,6 +186,7 @@ def test_what_a_colleague_remembers_ends_nothing(
     assert not is_enforced(service)
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_kept_that_cannot_be_looked_at(wired: Pages, wire: Wire) -> None:
     enforce(wired)
     wire.faults["GET"] = faults.reset

@@ -135,6 +135,7 @@ def test_a_colleague_who_was_quicker_is_not_overwritten(alice: Pages, service: R
 
 
 @pytest.mark.parametrize("meanwhile", ["api", "releases", "guide"])
+@pytest.mark.exhaustive
 def test_a_fill_that_fails_at_one_cell_resumes_around_a_colleague(
     portal_for: PortalFor, wire: Wire, service: RunningService, meanwhile: str
 ) -> None:

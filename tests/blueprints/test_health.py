@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 
+import pytest
 from flask import Flask
 
 from tests.pages.pages import Pages
@@ -33,6 +34,7 @@ def test_the_api_is_asked_once_however_often_the_page_is(portal_for: PortalFor, 
     assert wire.seen == {"GET": 1}
 
 
+@pytest.mark.exhaustive
 def test_it_is_not_ready_where_the_database_cannot_be_written(portal_for: PortalFor) -> None:
     app: Flask = portal_for()
     with closing(sqlite3.connect(portal_of(app).settings.instance_path / "masthead.db")) as other:

@@ -126,6 +126,7 @@ def test_words_are_looked_for_in_changes_and_reasons(alice: Pages) -> None:
     assert "q=100%25" in alice.get(f"{JOURNAL}?q=100%25").links["Download CSV"]
 
 
+@pytest.mark.exhaustive
 def test_the_settings_have_single_sign_on_too_and_single_sign_on_has_enforcement(
     alice: Pages, service: RunningService
 ) -> None:

@@ -41,6 +41,7 @@ def _cookie_of(pages: Pages) -> str:
     return cookie.value
 
 
+@pytest.mark.exhaustive
 def test_nobody_is_signed_out_and_all_is_theirs(kept: tuple[str, str], portal_for: PortalFor, tmp_path: Path) -> None:
     first = portal_for(INSTANCE_PATH=tmp_path / "here", SECRET_KEY=NEW, SECRET_KEY_FALLBACKS=[OLD])
     _is_all_there(first, *kept)

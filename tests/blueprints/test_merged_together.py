@@ -78,6 +78,7 @@ def test_a_comment_is_posted(
 
 
 @BOTH
+@pytest.mark.exhaustive
 def test_a_reply_and_a_resolved_comment_stay(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService, *, carried_out: bool
 ) -> None:

@@ -76,6 +76,7 @@ def test_nothing_of_a_person_is_in_them(watched: Pages) -> None:
     assert [word for word in (ALICE, "Alice", ORG, "site_docs", owner, owner[:12]) if word in text] == []
 
 
+@pytest.mark.exhaustive
 def test_an_api_that_is_away_shows_in_outcomes_and_in_the_cache(watched: Pages, wire: Wire) -> None:
     watched.get(SITES)
     wire.faults["GET"] = faults.reset

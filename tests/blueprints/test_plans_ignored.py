@@ -52,6 +52,7 @@ def test_no_step_is_done(distant: Pages, wire: Wire, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sites", "roles", "links"])
+@pytest.mark.exhaustive
 def test_no_step_of_an_undo_is_done(distant: Pages, wire: Wire, kind: str) -> None:
     bulk = BULKS[kind]
     bulk.review(distant)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from threading import Lock
 
+import pytest
+
 from tests.blueprints.structure_pages import GUIDE, HELP
 from tests.blueprints.test_structure_left import applied, distant, edit
 from tests.faults.hostile import Talk
@@ -37,6 +39,7 @@ def undo_beside(pages: Pages, wire: Wire, does: Callable[[Pages], Page]) -> list
     return shown
 
 
+@pytest.mark.exhaustive
 def test_no_window_calls_it_running(distant: Pages, wire: Wire) -> None:
     def undo_too(other: Pages) -> Page:
         other.get(f"{PLANS}/1")

@@ -88,6 +88,7 @@ def bulk(request: pytest.FixtureRequest, distant: Pages, wire: Wire, service: Ru
     return bulk
 
 
+@pytest.mark.exhaustive
 def test_it_asks_before_it_is_sent_again(bulk: Bulk, distant: Pages, wire: Wire) -> None:
     shown, sent = bulk.review(distant), wire.seen[bulk.method]
     assert (SENT_BEFORE in shown.main, shown.links["Check now"]) == (True, f"{ORG}/journal/1")

@@ -14,6 +14,7 @@ from tests.rosters.bad_rows import BAD_ROWS
 from tests.world import RunningService
 
 
+@pytest.mark.exhaustive
 def test_a_large_list_makes_a_light_page(alice: Pages) -> None:
     text = "".join(f"new-{number:04}@larkfield.example,member\n" for number in range(5000))
     shown = given(alice, text)

@@ -99,6 +99,7 @@ def test_who_is_removed_while_it_is_asked_holds_up_nobody_else(
 
 
 @pytest.mark.parametrize("decision", ["Send again", "Leave as it is"])
+@pytest.mark.exhaustive
 def test_what_a_colleague_did_of_a_call_that_was_not_carried_out_is_asked_about_and_not_taken_back(
     distant: Pages, wire: Wire, service: RunningService, decision: str
 ) -> None:

@@ -170,6 +170,7 @@ def test_nobody_is_told_of_another_member_of_the_same_team(distant: Pages, bob: 
 
 
 @pytest.mark.parametrize("of_the_later", [True, False])
+@pytest.mark.exhaustive
 def test_an_undo_leaves_what_both_changed(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService, *, of_the_later: bool
 ) -> None:

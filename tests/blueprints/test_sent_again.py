@@ -69,6 +69,7 @@ TWO = [
 
 
 @pytest.mark.parametrize(("to", "both", "one", "after"), TWO)
+@pytest.mark.exhaustive
 def test_one_of_two_whom_a_colleague_set_back(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService, to: str, both: str, one: str, after: str | None
 ) -> None:

@@ -38,6 +38,7 @@ def alice(distant: Pages) -> Pages:
 
 
 @pytest.mark.parametrize("wishes", [["first"], ["first", "second"]])
+@pytest.mark.exhaustive
 def test_the_value_of_before_is_sent(alice: Pages, wire: Wire, service: RunningService, wishes: list[str]) -> None:
     for lost, wish in zip((faults.lost_answer, faults.reset), wishes, strict=False):
         lose(alice, wire, PROFILE, {"hostname": wish}, lost)

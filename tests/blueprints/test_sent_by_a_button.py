@@ -62,6 +62,7 @@ def put_in(pages: Pages, certificate: str) -> None:
     pages.confirm(ROTATE)
 
 
+@pytest.mark.exhaustive
 def test_enforcement_that_a_colleague_switched_on_again(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService
 ) -> None:

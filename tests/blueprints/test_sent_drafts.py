@@ -62,6 +62,7 @@ def domains(distant: Pages, service: RunningService) -> Pages:
         (TEAM, f"{TEAM}/members", {"add": "user_lena, user_alice"}),
     ],
 )
+@pytest.mark.exhaustive
 def test_it_is_not_known_while_its_page_is_sent_again(
     domains: Pages, wire: Wire, page: str, action: str, typed: Mapping[str, str]
 ) -> None:

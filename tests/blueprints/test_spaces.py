@@ -184,6 +184,7 @@ def set_owner(service: RunningService, value: str | None) -> None:
     ask(service, ALICE, "PATCH", "/v1/spaces/space_guide/custom-fields", body)
 
 
+@pytest.mark.exhaustive
 def test_content_that_is_too_large_or_too_late_leaves_the_page(told: Told) -> None:
     alice, by_ending = told
     for fault, why in (

@@ -153,6 +153,7 @@ def test_a_process_that_asked_nothing_does_not_say_that_it_is_over(portal_for: P
     assert idle.client.get(f"/status?page={SITES}", headers=HTMX).status_code == 200
 
 
+@pytest.mark.exhaustive
 def test_what_was_said_is_taken_back(distant: Pages, wire: Wire) -> None:
     give_up_soon(distant.app, wire.url)
     other = Pages(distant.app).sign_in(ALICE)

@@ -23,6 +23,7 @@ def distant(portal_for: PortalFor, wire: Wire) -> Pages:
     return pages
 
 
+@pytest.mark.exhaustive
 def test_the_draft_is_seen_and_goes_on(distant: Pages, wire: Wire) -> None:
     wire.faults["GET"] = faults.reset
     page = distant.get(HELP)
@@ -44,6 +45,7 @@ def test_a_draft_is_begun_out_of_what_was_read_last(distant: Pages, wire: Wire, 
 
 
 @pytest.mark.parametrize("path", ["/**", "/**/published"])
+@pytest.mark.exhaustive
 def test_nothing_is_applied(distant: Pages, wire: Wire, path: str) -> None:
     wire.faults["GET"] = faults.at(path, faults.reset)
     page = distant.get(f"{HELP}/review")

@@ -54,6 +54,7 @@ def test_both_are_told_of_a_home_that_was_removed(home_removed: list[Page]) -> N
     assert f"{AT_ONCE} Bob: Remove Partner onboarding from Shipping. This is under way." in to_alice.main
 
 
+@pytest.mark.exhaustive
 def test_what_was_under_way_is_looked_at_again(home_removed: list[Page], distant: Pages) -> None:
     (progress,) = home_removed[1].document.with_attribute("id", "plans-progress")
     distant.swap(str(progress.get("hx-get")), "plans-progress")
@@ -63,6 +64,7 @@ def test_what_was_under_way_is_looked_at_again(home_removed: list[Page], distant
     assert progress.get("hx-trigger") == "look"  # and no longer by itself
 
 
+@pytest.mark.exhaustive
 def test_the_undo_of_a_removal_names_the_home_that_was_lost(home_removed: list[Page], bob: Pages) -> None:
     back = undone(bob, int(home_removed[0].path.rpartition("/")[2]))
     assert "as bulk change 1 Alice: Set home to the" in back.main
@@ -75,12 +77,14 @@ def test_both_are_told_of_a_section_whose_group_was_deleted(group_deleted: list[
     assert f"{AT_ONCE} Bob: Delete the group Developers" in to_alice.main
 
 
+@pytest.mark.exhaustive
 def test_the_undo_of_a_deletion_names_the_section_that_was_put_in(group_deleted: list[Page], bob: Pages) -> None:
     back = undone(bob, int(group_deleted[0].path.rpartition("/")[2]))
     assert "Alice: Add the section Warehouse to the group Developers." in back.main
 
 
 @pytest.mark.parametrize("title", ["Twin", "Other"])
+@pytest.mark.exhaustive
 def test_two_new_groups_are_both_kept_and_nothing_is_said(distant: Pages, bob: Pages, wire: Wire, title: str) -> None:
     draft(distant, do="group", title="Twin")
     distant.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "into group:new-1"})

@@ -12,6 +12,7 @@ PARTNERS = "sitespace_docs_partners"
 
 
 @pytest.mark.parametrize(("side", "section"), [("mine", "section_guide"), ("theirs", "section_api")])
+@pytest.mark.exhaustive
 def test_two_places_for_one_space_are_asked_about(
     alice: Pages, service: RunningService, side: str, section: str
 ) -> None:

@@ -36,6 +36,7 @@ def run(alice: Pages, page: Page) -> Page:
 
 
 @pytest.mark.parametrize("space", ["partners", "guide"])  # the second is not the last one where it stays
+@pytest.mark.exhaustive
 def test_a_move_that_stays_in_its_section_asks_for_consent_next_time(switched: Switched, space: str) -> None:
     alice, service = switched
     api = "section_api"

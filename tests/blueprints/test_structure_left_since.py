@@ -60,6 +60,7 @@ def undo(alice: Pages, lena: Pages, service: RunningService) -> str:
     return undo_made(alice)
 
 
+@pytest.mark.exhaustive
 def test_a_question_stands_beside_the_change_that_it_is_about(
     alice: Pages, lena: Pages, service: RunningService, undo: str
 ) -> None:
@@ -71,6 +72,7 @@ def test_a_question_stands_beside_the_change_that_it_is_about(
         assert told not in page.main
 
 
+@pytest.mark.exhaustive
 def test_what_was_changed_before_the_undo_is_not_told(
     alice: Pages, lena: Pages, service: RunningService, undo: str
 ) -> None:
@@ -82,6 +84,7 @@ def test_what_was_changed_before_the_undo_is_not_told(
     assert BY_OTHERS not in page.main
 
 
+@pytest.mark.exhaustive
 def test_what_was_changed_since_is_told(alice: Pages, lena: Pages, service: RunningService, undo: str) -> None:
     theirs = with_path(lena, guide_now(service), "theirs")
     with_path(lena, START, "begin")

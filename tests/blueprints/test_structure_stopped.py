@@ -59,6 +59,7 @@ def test_nothing_is_lost_where_nothing_was_saved(distant: Pages, wire: Wire) -> 
     assert "Apply 2 changes" in review_left(distant).buttons
 
 
+@pytest.mark.exhaustive
 def test_what_is_not_known_is_offered_after_an_undo_of_the_rest(distant: Pages, wire: Wire) -> None:
     apply_with_second_lost(distant, wire)
     distant.get(f"{PLANS}/1")
@@ -122,6 +123,7 @@ def test_what_is_done_at_once_is_not_said_to_be_created(alice: Pages) -> None:
     assert ("Done 1 of 1 step" in page.main, page.toasts) == (True, [])
 
 
+@pytest.mark.exhaustive
 def test_an_own_group_with_an_unknown_outcome_is_not_blamed_on_others(distant: Pages, wire: Wire) -> None:
     distant.get(f"{DOCS}/add?what=group")
     distant.submit(DOCS, title="Partners", press="Add group")

@@ -161,6 +161,7 @@ def test_who_may_not_see_the_entry_cannot_take_it_back(lena: Pages, portal: Flas
     assert "you have no unsent changes to this structure" in bob.get(REVIEW).main
 
 
+@pytest.mark.exhaustive
 def test_what_one_did_oneself_before_it_was_started_is_told_as_ones_own(alice: Pages, lena: Pages) -> None:
     arranged(lena, GROUPED)
     prepared = lena.submit(lena.shown.path, press="Undo bulk change").path

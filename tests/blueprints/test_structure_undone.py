@@ -50,6 +50,7 @@ def test_a_draft_takes_it_back(alice: Pages, lena: Pages) -> None:
     assert alice.get(f"{JOURNAL}/2").facts["Bulk change"] == BACK
 
 
+@pytest.mark.exhaustive
 def test_its_own_undo_takes_it_back_and_a_redo_brings_it_again(lena: Pages) -> None:
     removed(lena)
     prepared = lena.submit(lena.shown.path, press="Undo bulk change").path
@@ -63,6 +64,7 @@ def test_its_own_undo_takes_it_back_and_a_redo_brings_it_again(lena: Pages) -> N
     assert row(lena, REMOVED) == ("Saved", "Undo")
 
 
+@pytest.mark.exhaustive
 def test_who_takes_back_the_draft_brings_it_again(alice: Pages, lena: Pages) -> None:
     removed(lena)
     taken_back(alice)

@@ -55,6 +55,7 @@ def paths(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("last", ["answered", "lost"])
 @pytest.mark.parametrize("change", [remove_spaces, delete_a_group])
+@pytest.mark.exhaustive
 def test_what_the_first_undo_did_is_gone_on_with(
     distant: Pages, wire: Wire, change: Callable[[Pages], None], last: str
 ) -> None:

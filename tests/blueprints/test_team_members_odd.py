@@ -41,6 +41,7 @@ def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, serv
     assert roles(service).keys() == {"bob", "erin", "frank"}
 
 
+@pytest.mark.exhaustive
 def test_what_may_have_been_sent_is_not_said_to_be_unsent(distant: Pages, wire: Wire, service: RunningService) -> None:
     asking = chosen(distant, "Remove…", "kofi")
     assert "Nothing is sent until you confirm." in asking.main
@@ -145,6 +146,7 @@ def test_what_was_done_by_half_stays_saved_and_can_be_undone(
     assert "lena" not in roles(service)
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_sent_where_the_members_cannot_be_read(distant: Pages, wire: Wire) -> None:
     distant.get(DOCS)
     wire.faults["GET"] = faults.refusal(503)
@@ -278,6 +280,7 @@ def test_a_page_that_is_loaded_again_leads_to_what_is_not_known(distant: Pages, 
 
 
 @pytest.mark.parametrize("press", ["Make member: Frank Adeyemi", "Make member: Erin Walsh"])
+@pytest.mark.exhaustive
 def test_a_form_that_is_sent_again_takes_back_nothing(
     distant: Pages, wire: Wire, service: RunningService, press: str
 ) -> None:

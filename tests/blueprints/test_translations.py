@@ -244,6 +244,7 @@ def test_a_title_that_the_service_did_not_take_is_not_called_saved(through_wire:
         (500, "the API accepted this. Masthead couldn't check yet whether it is gone."),
     ],
 )
+@pytest.mark.exhaustive
 def test_what_is_still_there_is_not_called_deleted(
     through_wire: Pages, wire: Wire, status: int | None, told: str
 ) -> None:

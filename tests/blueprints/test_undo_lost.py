@@ -43,6 +43,7 @@ def title(service: RunningService) -> object:
 
 
 @pytest.mark.parametrize("carried_out", [False, True])
+@pytest.mark.exhaustive
 def test_what_a_colleague_may_have_set_again_is_undone_once_that_is_agreed(
     saved: Pages, wire: Wire, service: RunningService, *, carried_out: bool
 ) -> None:
@@ -104,6 +105,7 @@ def test_what_came_after_it_was_looked_for_is_not_sent_again(saved: Pages, wire:
     assert saved.get(f"{JOURNAL}/2").facts["Outcome"].startswith("Saved")
 
 
+@pytest.mark.exhaustive
 def test_what_no_read_shows_is_undone_anyway(saved: Pages, wire: Wire, service: RunningService) -> None:
     lost(saved, wire, faults.reset)
     ask(service, ALICE, "PATCH", API, {"title": "Another"})

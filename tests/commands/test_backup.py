@@ -25,6 +25,7 @@ def running(portal_for: PortalFor, tmp_path: Path) -> Flask:
     return app
 
 
+@pytest.mark.exhaustive
 def test_a_backup_is_restored_elsewhere(running: Flask, tmp_path: Path, portal_for: PortalFor) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "masthead.backup"
     made = run_in(here, "backup", str(file))
@@ -69,6 +70,7 @@ def test_what_is_refused_says_why(running: Flask, tmp_path: Path) -> None:
     assert run_in(here, "journal", "verify").stdout == "All 3 seals hold.\n"
 
 
+@pytest.mark.exhaustive
 def test_other_keys_are_named(running: Flask, tmp_path: Path) -> None:
     file = tmp_path / "masthead.backup"
     assert running.name == "masthead"

@@ -41,6 +41,7 @@ def examined(folder: Path, api: str, **settings: str) -> tuple[int, dict[str, tu
     return done.returncode, {each["check"]: (each["ok"], each["found"], each["advice"]) for each in told}, done.stdout
 
 
+@pytest.mark.exhaustive
 def test_all_is_well(folder: Path, service: RunningService) -> None:
     code, found, told = examined(folder, service.url)
     assert (code, [name for name, (ok, *_) in found.items() if not ok]) == (0, [])
@@ -52,6 +53,7 @@ def test_all_is_well(folder: Path, service: RunningService) -> None:
     assert "ok     journal: 1 seal holds, to its end\n" in shown.stdout
 
 
+@pytest.mark.exhaustive
 def test_a_fallback_is_needed_until_the_portal_was_started(folder: Path, service: RunningService) -> None:
     new = "a newer key of the tests: 84a63b07b2d5f1c9e"
     told = run_in(folder, "doctor", API_BASE_URL=service.url, SECRET_KEY=new, SECRET_KEY_FALLBACKS=KEY).stdout
@@ -84,6 +86,7 @@ def test_what_is_wrong_is_said_with_what_to_do(folder: Path) -> None:
     assert KEY not in told
 
 
+@pytest.mark.exhaustive
 def test_a_server_without_a_key_that_all_portals_share_is_said(
     postgresql_server: PostgresqlServer, tmp_path: Path
 ) -> None:
@@ -122,6 +125,7 @@ def test_a_provider_that_is_away_is_said(folder: Path, service: RunningService) 
     assert found["provider 2"][2].startswith("See MASTHEAD_OIDC_2_ISSUER and MASTHEAD_OIDC_2_CA_FILE;")
 
 
+@pytest.mark.exhaustive
 def test_linked_tokens_are_counted(folder: Path, service: RunningService) -> None:
     database = Database(folder / "masthead.db", migrates=False)
     LinkedTokens(database, use_keys(database, keys_in(folder, KEY).secrets)).link("alice", service.url, "a-token")

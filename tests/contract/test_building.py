@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 NAME_THOSE_BUILT = """
 import app
@@ -43,9 +45,11 @@ def printed(code: str) -> list[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout.split()
 
 
+@pytest.mark.exhaustive
 def test_none_is_built_at_the_start() -> None:
     assert printed(NAME_THOSE_BUILT) == ["Listing"]  # the one that no type was filled into
 
 
+@pytest.mark.exhaustive
 def test_many_threads_may_be_the_first_to_use_one() -> None:
     assert printed(READ_AT_ONCE) == ["org"] * 16

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from sqlalchemy import select
 
 from scripts import proxies
@@ -75,6 +76,7 @@ def _wait_for(port: int) -> None:
             return
 
 
+@pytest.mark.exhaustive
 def test_people_work_at_once(postgresql_server: PostgresqlServer) -> None:
     with postgresql_server.with_store() as address, pgbouncer(address) as through:
         database = Database(through)

@@ -2,7 +2,8 @@
 
 import ast
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -68,7 +69,8 @@ def templates() -> dict[str, str]:
     return {file.relative_to(TEMPLATES).as_posix(): read(file) for file in sorted(TEMPLATES.rglob("*.html"))}
 
 
-def parsed_templates() -> dict[str, nodes.Template]:
+@cache
+def parsed_templates() -> Mapping[str, nodes.Template]:
     """All templates as trees."""
     environment = Environment(extensions=["jinja2.ext.i18n", CacheTag], autoescape=True)
     return {name: environment.parse(text) for name, text in templates().items()}

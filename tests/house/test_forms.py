@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 
+import pytest
 from flask import Flask
 from sqlalchemy import select
 
@@ -29,6 +30,7 @@ def test_each_form_is_in_the_table(portal: Flask) -> None:
     assert sent == {name.split()[0] for name in FORMS} | OTHERS.keys()
 
 
+@pytest.mark.exhaustive
 def test_each_form_that_edits_something_has_words_among_the_drafts(portal: Flask, alice: Pages) -> None:
     kept = set()
     for name, form in FORMS.items():
@@ -52,6 +54,7 @@ def rows_of(app: Flask) -> Counter[str]:
         )
 
 
+@pytest.mark.exhaustive
 def test_opening_a_draft_only_shows_it(portal: Flask, alice: Pages, asked: Log) -> None:
     acted = []
     for name, form in FORMS.items():
@@ -83,6 +86,7 @@ def facts_shown(app: Flask, pages: Pages) -> dict[str, str]:
     )
 
 
+@pytest.mark.exhaustive
 def test_a_draft_shows_what_was_typed_by_the_labels_of_its_form(portal: Flask, alice: Pages) -> None:
     labels: dict[str, set[str]] = defaultdict(set)
     unlabelled, lost = [], []

@@ -57,6 +57,7 @@ def mentioned() -> set[object]:
     return {node.value for tree in parsed_templates().values() for node in tree.find_all(nodes.Const)}
 
 
+@pytest.mark.exhaustive
 def test_each_icon_that_is_shown_is_listed() -> None:
     assert shown() - set(LISTED) == set()
 

@@ -32,6 +32,7 @@ def test_each_folder_of_templates_belongs_to_a_place() -> None:
     assert folders - SHARED <= PLACES.keys()
 
 
+@pytest.mark.exhaustive
 def test_each_template_is_shown_by_something() -> None:
     of_places = ("page", "render_rows")
     shown = {str(args[0]) for file in modules("blueprints") for what in of_places for args, _ in calls(file, what)}

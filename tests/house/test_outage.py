@@ -148,6 +148,7 @@ def test_each_page_is_shown_however_the_api_fails(opened: tuple[Pages, dict[str,
         assert (way, wrong(pages, shown)) == (way, {})
 
 
+@pytest.mark.exhaustive
 def test_each_page_is_shown_while_connections_are_refused(
     opened: tuple[Pages, dict[str, str]], service: RunningService
 ) -> None:

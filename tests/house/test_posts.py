@@ -1,11 +1,13 @@
 """An address that takes a form can be reloaded: it answers GET too, with the form or with the page above it."""
 
+import pytest
 from flask import Flask
 
 from tests.house.routes import address_of
 from tests.pages.pages import Pages
 
 
+@pytest.mark.exhaustive
 def test_no_address_of_a_form_refuses_to_be_opened(portal: Flask, alice: Pages) -> None:
     posts = [rule.endpoint for rule in portal.url_map.iter_rules() if "POST" in (rule.methods or ())]
     refused = []

@@ -70,6 +70,7 @@ def test_all_of_them_run_unless_they_are_to_be_quick(project: Path) -> None:
     assert len(collected(project)) == 2 + 40 + 3 + 2 + 1
 
 
+@pytest.mark.exhaustive
 def test_quick_ones_are_spread_over_the_cases(project: Path) -> None:
     left = collected(project, "--quick")
     of_many = [name for name in left if name.startswith("test_of_many")]

@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+import pytest
+
 from tests.house.sources import ROOT, modules, named, parsed, read
 
 MAX_LINES = 300
@@ -17,6 +19,7 @@ def test_no_module_is_long() -> None:
     assert {name: each for name, each in lines.items() if each > MAX_LINES} == {}
 
 
+@pytest.mark.exhaustive
 def test_functions_are_short() -> None:
     lengths = {
         f"{name} {node.name}": (node.end_lineno or 0) - node.lineno + 1
@@ -27,6 +30,7 @@ def test_functions_are_short() -> None:
     assert {each: lines for each, lines in lengths.items() if lines > MAX_LINES_OF_A_FUNCTION} == {}
 
 
+@pytest.mark.exhaustive
 def test_the_first_line_of_each_says_what_lives_there() -> None:
     assert [name for name, file in FILES.items() if not _says_what_lives_there(file)] == []
 

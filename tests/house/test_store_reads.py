@@ -29,6 +29,7 @@ def full(alice: Pages, portal: Flask) -> Pages:
     return alice
 
 
+@pytest.mark.exhaustive
 def test_no_template_reads_the_store(full: Pages, portal: Flask) -> None:
     asked_before: list[int] = []
     found: set[str] = set()

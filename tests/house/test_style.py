@@ -76,6 +76,7 @@ def faults(texts: Iterable[Text]) -> list[str]:
     ]
 
 
+@pytest.mark.exhaustive
 def test_all_texts_keep_to_it(texts: list[Text]) -> None:
     assert len(texts) > MANY
     assert faults(texts) == []

@@ -52,6 +52,7 @@ def test_no_text_of_a_macro_file_is_made_when_it_is_first_read() -> None:
     assert [name for name in sorted(imported) if set(_outside_macros(parsed[name])) & OF_GETTEXT] == []
 
 
+@pytest.mark.exhaustive
 def test_extraction_finds_what_templates_translate(tmp_path: Path) -> None:
     catalog = extract(tmp_path / "masthead.pot")
     missing = {each for source in parsed_templates().values() for each in _messages(source) if not catalog.get(each)}

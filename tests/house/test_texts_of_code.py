@@ -110,6 +110,7 @@ def test_what_is_needs_no_more() -> None:
     assert list(untranslated_texts(source)) == []
 
 
+@pytest.mark.exhaustive
 def test_extraction_finds_what_the_code_translates(tmp_path: Path) -> None:
     catalog = extract(tmp_path / "masthead.pot")
     assert {each for file in modules(*ROOMS) for each in _messages(parsed(file)) if not catalog.get(each)} == set()

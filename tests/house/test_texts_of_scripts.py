@@ -56,6 +56,7 @@ def test_a_text_that_is_put_together_is_refused(planted: str) -> None:
         list(messages(planted))
 
 
+@pytest.mark.exhaustive
 def test_extraction_finds_what_scripts_translate(tmp_path: Path) -> None:
     catalog = extract(tmp_path / "masthead.pot")
     ids = {each for message in catalog for each in (message.id if isinstance(message.id, tuple) else (message.id,))}

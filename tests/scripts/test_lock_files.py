@@ -122,5 +122,6 @@ def imported_packages() -> set[str]:
     return {package.lower().replace("_", "-") for module in found for package in packages_of(module)}
 
 
+@pytest.mark.exhaustive
 def test_what_the_programs_import_is_asked_for_and_nothing_else() -> None:
     assert imported_packages() == asked_for("requirements") - NOT_IMPORTED

@@ -88,6 +88,7 @@ def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> Non
     assert " was made by a newer version of this program: " in said
 
 
+@pytest.mark.exhaustive
 def test_a_token_to_revoke_is_no_option(empty_database: str) -> None:
     granted = ["--database", empty_database, "--email", "a@b.c", "--organization", "B", "--role", "read"]
     token = run("grant", *granted).stdout.split()[-1]

@@ -83,6 +83,7 @@ def test_what_is_made_and_deleted_next_goes_as_usual(admin: Person) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 7])
+@pytest.mark.exhaustive
 def test_a_size_that_is_there_already_adds_nothing(empty_database: str, size: int) -> None:
     app = create_service(ServiceSettings(database_url(empty_database), demo=True, demo_size=size))
     database: ServiceDatabase = app.extensions["runtime"].database

@@ -30,6 +30,7 @@ def bookmarks(person: Person, **query: str) -> int:
     return content.count(b"/Title (") - 1  # the file has a title too
 
 
+@pytest.mark.exhaustive
 def test_it_has_each_page_with_a_text(charlie: Person) -> None:
     assert bookmarks(charlie) == 10
 

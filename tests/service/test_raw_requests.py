@@ -83,6 +83,7 @@ def test_there_is_a_request_for_each_endpoint() -> None:
 
 
 @pytest.mark.parametrize("endpoint", SERVED, ids=lambda endpoint: endpoint.name)
+@pytest.mark.exhaustive
 def test_an_endpoint_answers_as_documented(client: RawClient, endpoint: Endpoint[object]) -> None:
     exchange = EXCHANGES[endpoint.name]
     template = re.sub(r"{\w+}", "[^/]+", endpoint.path)

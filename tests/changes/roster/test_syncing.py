@@ -147,6 +147,7 @@ def _again(desk: Desk, plan: Plan) -> Plan:
     return desk.read(plan)
 
 
+@pytest.mark.exhaustive
 def test_a_service_that_refuses_everything_is_left_in_peace(
     desk: Desk, api: Api, wire: Wire, service: RunningService
 ) -> None:

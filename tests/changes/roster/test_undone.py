@@ -28,6 +28,7 @@ def undone(desk: Desk, plan: Plan) -> Plan:
 
 
 @pytest.mark.parametrize("count", [3, 52])
+@pytest.mark.exhaustive
 def test_undo_of_an_undo_brings_everybody_back(desk: Desk, api: Api, service: RunningService, count: int) -> None:
     added = add_people(service, ORG, count)
     plan = run_to_its_end(desk, planned(desk, api, "\n".join([*added, "user_heidi,remove", "user_ivan,owner"])))
@@ -57,6 +58,7 @@ def test_of_many_who_follow_some_are_named(desk: Desk, api: Api, service: Runnin
     assert (len(told), told[-1]) == (21, more)
 
 
+@pytest.mark.exhaustive
 def test_who_was_changed_in_between_stays_as_they_are(desk: Desk, api: Api, service: RunningService) -> None:
     first, second = add_people(service, ORG, 2)
     plan = undone(desk, run_to_its_end(desk, planned(desk, api, f"{first}\n{second}\n")))

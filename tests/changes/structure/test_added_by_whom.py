@@ -47,6 +47,7 @@ def lost(desk: Desk, draw: Draw, path: str, body: Mapping[str, object], *, carri
 
 
 @pytest.mark.parametrize("carried_out", [True, False])
+@pytest.mark.exhaustive
 def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(desk: Desk, *, carried_out: bool) -> None:
     path = desk.live().spaces[GUIDE].path
     plan = lost(desk, with_handbook, SPACES, HANDBOOK, carried_out=carried_out)
@@ -138,6 +139,7 @@ def test_the_path_of_a_colleague_outlasts_lost_readdings_of_an_undo_and_a_redo(d
 
 
 @pytest.mark.parametrize("lost_at", [0, 1])
+@pytest.mark.exhaustive
 def test_a_space_that_was_added_again_without_an_answer_is_put_back(desk: Desk, lost_at: int) -> None:
     before, faults = desk.live(), [{"fault": "reset", "method": "POST", "path": SPACES, "carriedOut": True}]
     desk.service.turn(moveChangesSection=False, faults=faults if lost_at == 0 else [])

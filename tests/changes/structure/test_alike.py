@@ -20,6 +20,7 @@ def another_nu(base: SiteStructure) -> SiteStructure:
 
 
 @pytest.mark.parametrize("carried_out", [True, False])
+@pytest.mark.exhaustive
 def test_a_group_beside_one_of_its_name_comes_to_be(desk: Desk, *, carried_out: bool) -> None:
     colleague(desk, "POST", "section-groups", NU)
     before = desk.live()

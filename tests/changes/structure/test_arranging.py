@@ -79,6 +79,7 @@ CASES = [(kind, what) for kind, what in product(SWITCHES, WHAT_CAN_MOVE) if what
 
 
 @pytest.mark.parametrize(("kind", "what"), CASES)
+@pytest.mark.exhaustive
 def test_everything_gets_where_it_is_wanted_or_it_is_said_that_it_cannot(desk: Desk, kind: str, what: str) -> None:
     site, draw = WHAT_CAN_MOVE[what]
     wanted = draw(desk.live(site))

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +26,7 @@ def applied(model: Model, found: Planned) -> list[bool]:
 
 @settings(max_examples=300, deadline=None)
 @given(st.randoms(use_true_random=False))
+@pytest.mark.exhaustive
 def test_what_a_plan_says_to_reach_is_what_its_calls_reach(random: Random) -> None:
     base = tree(random)
     model, wanted = Model(base), rearranged(base, random)
@@ -49,6 +51,7 @@ def two_sections() -> SiteStructure:
 
 @settings(max_examples=300, deadline=None)
 @given(st.randoms(use_true_random=False))
+@pytest.mark.exhaustive
 def test_no_call_is_without_effect_and_no_resource_is_updated_twice(random: Random) -> None:
     base = tree(random)
     wanted = rearranged(base, random)

@@ -21,6 +21,7 @@ BENEATH: dict[str, Draw] = {
 
 
 @pytest.mark.parametrize("what", BENEATH)
+@pytest.mark.exhaustive
 def test_what_is_beneath_its_deletion_is_undone_and_redone(desk: Desk, what: str) -> None:
     shapes = [shape(desk.live())]
     plans = []

@@ -28,6 +28,7 @@ HISTORIES, PARTS = 1_500, 5
 @pytest.mark.parametrize("_part", range(PARTS))
 @settings(max_examples=HISTORIES // PARTS, deadline=None)
 @given(random=st.randoms(use_true_random=False))
+@pytest.mark.exhaustive
 def test_a_plan_takes_nothing_of_a_colleague_back(_part: int, random: Random) -> None:
     base = site(random)
     alice, bob, model = Editor(base.copy(), random), Colleague(random), Model(base, tells=True)

@@ -144,6 +144,7 @@ def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: Merge
 @pytest.mark.parametrize("_part", range(PARTS))
 @settings(max_examples=HISTORIES // PARTS, deadline=None)
 @given(random=st.randoms(use_true_random=False), side=st.sampled_from(["mine", "theirs"]))
+@pytest.mark.exhaustive
 def test_two_people_at_one_structure(_part: int, random: Random, side: Side) -> None:
     base = site(random)
     alice, bob = Editor(base.copy(), random), Editor(base.copy(), random, "bob-")

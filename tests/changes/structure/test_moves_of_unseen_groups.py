@@ -136,6 +136,7 @@ def test_a_group_without_sections_that_nobody_moved_is_not_sent() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.exhaustive
 def test_the_list_is_in_the_order_wanted_or_the_plan_tells(desk: Desk, seed: int) -> None:
     random = Random(seed)  # noqa: S311 - only which things are moved
     groups = [*with_groups(desk, "Prod", "One", "Two", "Three", sections=["section_guide"]).values()]

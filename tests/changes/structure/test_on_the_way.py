@@ -39,6 +39,7 @@ def undone_with_pauses(desk: Desk, plan: Plan) -> Plan:
 
 @pytest.mark.parametrize("undo", [Desk.undone, undone_with_pauses])
 @pytest.mark.parametrize("what", CASES)
+@pytest.mark.exhaustive
 def test_it_stays_where_a_colleague_put_it(desk: Desk, what: str, undo: Callable[[Desk, Plan], Plan]) -> None:
     draw, side, section = CASES[what]
     before = desk.live()

@@ -122,6 +122,7 @@ def _regroup(wanted: SiteStructure, section: str, random: Random) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.randoms(use_true_random=False))
+@pytest.mark.exhaustive
 def test_a_plan_gives_exactly_what_was_wanted(random: Random) -> None:
     base = tree(random)
     wanted = rearranged(base, random)

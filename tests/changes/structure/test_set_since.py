@@ -55,6 +55,7 @@ LOST = {
 
 
 @pytest.mark.parametrize("what", CASES)
+@pytest.mark.exhaustive
 def test_what_a_colleague_set_since_to_the_same_stays_and_is_named(desk: Desk, what: str) -> None:
     draw, other, told = CASES[what]
     plan = desk.arrange(draw)

@@ -67,6 +67,7 @@ def test_a_space_that_the_service_moved_within_its_section_goes_back(desk: Desk)
 
 
 @pytest.mark.parametrize("begins_late", [True, False])
+@pytest.mark.exhaustive
 def test_a_space_that_was_removed_and_added_to_get_into_a_section_goes_to_and_fro(
     desk: Desk, *, begins_late: bool
 ) -> None:

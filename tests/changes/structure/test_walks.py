@@ -45,6 +45,7 @@ def turned(desk: Desk, plans: list[Plan]) -> list[Plan]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.exhaustive
 def test_nobody_else_is_told_of(desk: Desk, seed: int) -> None:
     random = Random(seed)  # noqa: S311 - only which things are changed
     before = shape(desk.live())

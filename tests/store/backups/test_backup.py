@@ -85,6 +85,7 @@ def test_no_table_is_forgotten(filled: Database, place: Path | str, keys: Keys, 
     assert min(part.rows for part in made.parts if part.table != "key_ring") == 2
 
 
+@pytest.mark.exhaustive
 def test_it_is_of_one_moment(
     database: Database, place: Path | str, elsewhere: Path | str, keys: Keys, tmp_path: Path
 ) -> None:

@@ -43,6 +43,7 @@ def test_records_are_not_replaced_unless_told(file: Path, occupied: Path | str, 
     assert summaries(occupied, keys) == BEFORE
 
 
+@pytest.mark.exhaustive
 def test_records_that_are_replaced_are_kept_aside(file: Path, occupied: Path | str, keys: Keys) -> None:
     kept = restore_backup(occupied, file, keys.secrets, replace=True).kept_aside
     assert len(summaries(occupied, keys)) == ENTRIES
@@ -60,6 +61,7 @@ def _aside(place: Path | str, kept: str) -> Iterator[list[str]]:
     engine.dispose()
 
 
+@pytest.mark.exhaustive
 def test_a_restore_can_be_repeated(file: Path, occupied: Path | str, keys: Keys, tmp_path: Path) -> None:
     restore_backup(occupied, file, keys.secrets, replace=True)
     make_backup(occupied, keys, tmp_path / "second")
@@ -77,6 +79,7 @@ def test_garbage_is_kept_aside_too(file: Path, keys: Keys, tmp_path: Path) -> No
     assert len(summaries(broken, keys)) == ENTRIES
 
 
+@pytest.mark.exhaustive
 def test_it_is_refused_while_a_portal_runs(file: Path, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
     url = f"sqlite:///{elsewhere}" if isinstance(elsewhere, Path) else elsewhere
     running = open_store(tmp_path, keys.secrets, str, url=url, known_days=1, keep_seconds=1)

@@ -138,6 +138,7 @@ def test_an_answer_lasts_through_review_and_editing_on(alice: Pages, service: Ru
 
 
 @pytest.mark.parametrize("status", [409, 412])
+@pytest.mark.exhaustive
 def test_what_the_api_itself_calls_a_conflict_is_looked_at_again(
     portal_for: PortalFor, service: RunningService, wire: Wire, status: int
 ) -> None:

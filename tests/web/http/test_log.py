@@ -47,6 +47,7 @@ def test_each_request_has_a_line_that_says_what_and_how_it_went(lines: list[dict
     ]
 
 
+@pytest.mark.exhaustive
 def test_each_line_has_the_request_it_belongs_to_and_the_time_in_utc(lines: list[dict[str, Any]]) -> None:
     for line in lines:
         assert len(line["id"]) == 16

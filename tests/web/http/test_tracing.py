@@ -126,6 +126,7 @@ def test_nothing_of_a_person_or_an_organization_is_sent(
 
 
 @pytest.mark.parametrize(("proxies", "joined"), [(1, True), (0, False)])
+@pytest.mark.exhaustive
 def test_the_trace_of_a_proxy_goes_on_where_there_is_one(
     portal_for: PortalFor, wire: Wire, collector: Collector, proxies: int, *, joined: bool
 ) -> None:

@@ -110,6 +110,7 @@ def seconds_for(text: str) -> float:
 
 
 @pytest.mark.parametrize("name", HUGE)
+@pytest.mark.exhaustive
 def test_a_huge_text_is_shown_soon(name: str) -> None:
     ordinary = min(seconds_for(ORDINARY * (MAX_CHARACTERS // len(ORDINARY))) for _ in range(2))
     assert seconds_for(HUGE[name]) < AT_MOST * ordinary

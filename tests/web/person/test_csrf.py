@@ -66,6 +66,7 @@ def test_another_site_s_request_is_refused(
     assert (shown.status, asked.writes) == (403, [])
 
 
+@pytest.mark.exhaustive
 def test_no_address_changes_anything_without_a_good_token(portal: Flask, alice: Pages, asked: Log) -> None:
     posts = [rule.endpoint for rule in portal.url_map.iter_rules() if "POST" in (rule.methods or ())]
     before = records(portal)
