@@ -82,7 +82,7 @@ def form(request: pytest.FixtureRequest, rehearsal: Rehearsal) -> Form:
     return FORMS[request.param]
 
 
-@pytest.mark.quick(cases=12)
+@pytest.mark.quick(cases=4)
 def test_what_was_saved_is_reported_as_saved(rehearsal: Rehearsal, form: Form) -> None:
     shown = sent(rehearsal, form, None)
     if shown.h1 == "Review your changes":
@@ -91,7 +91,7 @@ def test_what_was_saved_is_reported_as_saved(rehearsal: Rehearsal, form: Form) -
     assert not is_a_draft(rehearsal, form)
 
 
-@pytest.mark.quick(cases=12)
+@pytest.mark.quick(cases=4)
 def test_what_the_portal_refuses_is_reported_as_not_saved(rehearsal: Rehearsal, form: Form) -> None:
     page = rehearsal.open(form)
     rehearsal.alice.page = page
@@ -100,7 +100,7 @@ def test_what_the_portal_refuses_is_reported_as_not_saved(rehearsal: Rehearsal, 
     assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
 
 
-@pytest.mark.quick(cases=12)
+@pytest.mark.quick(cases=4)
 def test_what_the_service_refuses_is_reported_as_not_saved(rehearsal: Rehearsal, form: Form) -> None:
     page = rehearsal.open(form)
     shown = sent(rehearsal, form, REFUSED)
@@ -108,7 +108,7 @@ def test_what_the_service_refuses_is_reported_as_not_saved(rehearsal: Rehearsal,
     assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
 
 
-@pytest.mark.quick(cases=12)
+@pytest.mark.quick(cases=4)
 def test_what_the_service_ignores_is_reported_as_not_saved(rehearsal: Rehearsal, form: Form) -> None:
     page = rehearsal.open(form)
     shown = sent(rehearsal, form, IGNORED)
@@ -119,7 +119,7 @@ def test_what_the_service_ignores_is_reported_as_not_saved(rehearsal: Rehearsal,
     assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
 
 
-@pytest.mark.quick(cases=12)
+@pytest.mark.quick(cases=4)
 @pytest.mark.parametrize(("fault", "found"), [(LOST, SAVED), (BROKEN, NOT_SAVED)], ids=["done", "not done"])
 def test_what_is_not_known_is_looked_up(rehearsal: Rehearsal, form: Form, fault: Mapping[str, Any], found: str) -> None:
     page = rehearsal.open(form)
@@ -139,7 +139,7 @@ def test_what_is_not_known_is_looked_up(rehearsal: Rehearsal, form: Form, fault:
     assert is_a_draft(rehearsal, form) == (found != SAVED and keeps_drafts(page, form))
 
 
-@pytest.mark.quick(cases=12)
+@pytest.mark.quick(cases=4)
 def test_every_message_says_which_outcome_it_is(rehearsal: Rehearsal) -> None:
     rehearsal.open(FORMS["sites.update"])
     shown = sent(rehearsal, FORMS["sites.update"], REFUSED)

@@ -12,7 +12,7 @@ SENT_AGAIN = {name: FORMS[name].press for name in WRITING if FORMS[name] is not 
 SENT_AGAIN["sso_certificate.replace reviewed"] = "Continue"
 
 
-@pytest.mark.quick(cases=12)
+@pytest.mark.quick(cases=4)
 @pytest.mark.parametrize("name", FORMS)
 def test_a_form_changes_nothing(rehearsal: Rehearsal, name: str) -> None:
     form = FORMS[name]
@@ -24,7 +24,7 @@ def test_a_form_changes_nothing(rehearsal: Rehearsal, name: str) -> None:
     assert (rehearsal.asked.writes, records(rehearsal.app)) == ([], before)
 
 
-@pytest.mark.quick(cases=12)
+@pytest.mark.quick(cases=4)
 @pytest.mark.parametrize("name", SENT_AGAIN)
 def test_a_form_that_is_sent_again_after_a_lost_answer_changes_nothing(rehearsal: Rehearsal, name: str) -> None:
     form = FORMS[name]
