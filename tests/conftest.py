@@ -25,8 +25,15 @@ EVERYTHING = ("/",)
 
 def pytest_configure(config: pytest.Config) -> None:
     """Test the static files as they are now, once for all processes."""
+    config.addinivalue_line("markers", "postgresql: run this test on SQLite, then on PostgreSQL")
     if not hasattr(config, "workerinput"):
         assets.main(ROOT / "static")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run on both kinds of database what says that it finds more that way; the rest runs on SQLite."""
+    if "databases" in metafunc.fixturenames and metafunc.definition.get_closest_marker("postgresql"):
+        metafunc.parametrize("databases", ["sqlite", "postgresql"], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
@@ -39,10 +46,10 @@ def postgresql_server() -> Iterator[PostgresqlServer]:
     server.close()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="session")
 def databases(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Databases:
-    """Makes databases of each kind that the programs work with: what uses this is tested with one, then the other."""
-    if request.param == "sqlite":
+    """Makes databases: files of SQLite, and in a second run of a test marked `postgresql` those of a server."""
+    if getattr(request, "param", "sqlite") == "sqlite":
         return SqliteFiles(tmp_path_factory.mktemp("databases"))
     server: PostgresqlServer = request.getfixturevalue("postgresql_server")
     return server
