@@ -6,6 +6,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,13 +19,17 @@ SLOWEST = 20
 MEMORY = Path("/dev/shm")  # noqa: S108 - what is made in it is a folder of our own
 ROOM = 4 << 30
 """How many bytes have to be free in memory before the tests keep their databases there."""
+AT_ONCE = 2
+"""How many checks run at the same time: `types` takes as long as all others together."""
 CHECKS = {
+    "types": ["-m", "mypy"],
     "lint": ["-m", "ruff", "check", "--quiet", "."],
     "format": ["-m", "ruff", "format", "--check", "--quiet", "."],
-    "types": ["-m", "mypy"],
     "import rules": ["-c", "from importlinter.cli import lint_imports_command as check; check()", "--no-logo"],
     "templates": ["-m", "djlint", "--check", "--lint", "templates"],
 }
+COLLECTION = ["-m", "pytest", "-qq", "--collect-only", "--no-header", "--no-summary"]
+"""Compiles the tests once, before several processes would each do it at the same time."""
 
 
 def main(arguments: list[str]) -> int:
@@ -32,9 +37,11 @@ def main(arguments: list[str]) -> int:
     options.add_argument("--tests", metavar="WORKERS", type=int, help="run the tests too, in so many processes")
     options.add_argument("--quick", action="store_true", help="leave out the tests that tests/quick.py says")
     chosen = options.parse_args(arguments)
-    failed = run_checks(CHECKS, os.environ)
+    which = ["--quick"] if chosen.quick else []
+    with_tests = {} if chosen.tests is None else {"collection": [*COLLECTION, *which]}
+    failed = run_checks(CHECKS | with_tests, without_settings(os.environ))
     if chosen.tests is not None:
-        failed += run_tests(chosen.tests, ["--quick"] if chosen.quick else [])
+        failed += run_tests(chosen.tests, which)
     if failed:
         print(f"\nFailed: {', '.join(failed)}.")
     return 1 if failed else 0
@@ -51,8 +58,12 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
     failed = [f"finding {name}" for name, place in found.items() if not place]
     tests = ["-m", "pytest", "-q", "-n", str(workers), "-rfER", f"--durations={SLOWEST}", *which]
+    print("== tests", flush=True)
     with folder_in_memory(environment) as folder:
-        return failed + run_checks({"tests": tests}, environment | ({"TMPDIR": folder} if folder else {}))
+        ended = subprocess.run(
+            [sys.executable, *tests], cwd=ROOT, env=environment | ({"TMPDIR": folder} if folder else {}), check=False
+        )
+    return failed + (["tests"] if ended.returncode else [])
 
 
 @contextmanager
@@ -71,11 +82,25 @@ def folder_in_memory(environment: Mapping[str, str], memory: Path = MEMORY, room
 
 def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) -> list[str]:
     """Run all of them, even after a failure; the names of those that failed."""
+
+    def run(arguments: list[str]) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=environment,
+            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
     failed = []
-    for name, arguments in checks.items():
-        print(f"== {name}", flush=True)
-        if subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, check=False).returncode != 0:
-            failed.append(name)
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for name, ended in zip(checks, pool.map(run, checks.values()), strict=True):
+            print(f"== {name}", flush=True)
+            if ended.returncode != 0:
+                failed.append(name)
+                print(ended.stdout, end="", flush=True)
     return failed
 
 

@@ -10,7 +10,9 @@ from scripts.check import folder_in_memory, run_checks, without_settings
 def test_check_that_fails_does_not_hide_the_next(capfd: pytest.CaptureFixture[str]) -> None:
     checks = {"bad": ["-c", "raise SystemExit(3)"], "good": ["-c", "print('ran')"], "worse": ["-c", "raise OSError"]}
     assert run_checks(checks, {}) == ["bad", "worse"]
-    assert capfd.readouterr().out == "== bad\n== good\nran\n== worse\n"
+    printed = capfd.readouterr().out
+    assert printed.startswith("== bad\n== good\n== worse\nTraceback")
+    assert printed.endswith("OSError\n")
 
 
 def test_settings_of_the_machine_do_not_reach_the_tests() -> None:
