@@ -6,6 +6,7 @@ names. Of a test with many cases, the first and the last are for both. `pytest -
 file anew, after a run of all tests.
 """
 
+import time
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,6 +16,10 @@ import pytest
 CASES = 2
 SLOW_SECONDS = 1.5
 SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8").splitlines())
+CASES_FOUND = pytest.StashKey[int]()
+"""How many cases were collected, those included that are then left out."""
+SECONDS_TO_COLLECT = pytest.StashKey[float]()
+"""Processor time of this process until all were collected."""
 EXHAUSTIVE_FOLDERS = tuple(Path(__file__).parent / name for name in ("bench", "browser", "faults"))
 
 
@@ -57,6 +62,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the others."""
+    config.stash[CASES_FOUND] = len(items)
+    config.stash[SECONDS_TO_COLLECT] = time.process_time()
     if config.getoption("quick"):
         _keep(config, items, _quick(items))
     if named := config.getoption("only"):
