@@ -17,6 +17,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -26,8 +27,8 @@ from scripts.mutants import Mutant, apply_mutant, instrument, mutants_of
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = (
-    *("blueprints", "changes", "client", "conditions", "contract", "fetching"),
-    *("i18n", "lookup", "openapi_specs", "resources", "revisions", "rosters", "saml", "service", "store", "web"),
+    *("blueprints", "changes", "client", "commands", "conditions", "contract", "fetching", "i18n", "lookup", "oidc"),
+    *("openapi_specs", "resources", "revisions", "rosters", "saml", "service", "store", "web"),
 )
 INSTALLED = (".venv", "node_modules", "static/vendor")
 PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
@@ -54,9 +55,15 @@ def main(arguments: list[str]) -> int:
 
 
 def _choose(chosen: Namespace) -> list[Mutant]:
-    files = [file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py")) if "migrations" not in file.parts]
-    every = [mutant for file in files for mutant in mutants_of(str(file.relative_to(ROOT)), file.read_text())]
-    return random.Random(chosen.seed).sample(every, chosen.places)  # noqa: S311 - a sample, no secret
+    """As many of each room, so that none is missed; a small one may have fewer."""
+    chance = random.Random(chosen.seed)  # noqa: S311 - a sample, no secret
+    rooms = []
+    for room in ROOMS:
+        files = [file for file in sorted((ROOT / room).rglob("*.py")) if "migrations" not in file.parts]
+        found = [mutant for file in files for mutant in mutants_of(str(file.relative_to(ROOT)), file.read_text())]
+        rooms.append(chance.sample(found, len(found)))
+    in_turns = [mutant for turn in zip_longest(*rooms) for mutant in turn if mutant]
+    return in_turns[: chosen.places]
 
 
 def _copy(folder: Path) -> Path:
