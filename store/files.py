@@ -5,7 +5,7 @@ import os
 import time
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -16,13 +16,14 @@ WAIT_SECONDS = 0.01
 
 
 def make_private(path: Path) -> None:
-    """Make the file, with its folder, if it is not there; and see that it is for this user alone."""
+    """Make the file, with its folder, if it is not there; and see that it is for this user alone.
+
+    A file that is there is not opened: closing any handle of a SQLite file ends the locks of this process on it.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
-    try:
-        os.fchmod(handle, PRIVATE)
-    finally:
-        os.close(handle)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE))
+    path.chmod(PRIVATE)
 
 
 @contextmanager

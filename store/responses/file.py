@@ -1,6 +1,8 @@
 """The SQLite file of recent listings: made, opened for each thread, found again when it is gone, set aside when broken.
 
-It holds nothing that the API does not have, so nothing here is worth waiting for or repairing.
+It holds nothing that the API does not have, so nothing here is worth waiting for or repairing. Only SQLite opens it:
+closing any other handle of the file would end the locks of this process, and another one would then remove its
+write-ahead log (https://www.sqlite.org/howtocorrupt.html, 2.2).
 """
 
 import os
@@ -16,7 +18,6 @@ from store.files import SMALL_CACHE, make_private, one_at_a_time
 
 FORMAT = 3
 """Before 3 the answers of an API were kept as they came, with whatever secrets."""
-FORMAT_AT = slice(60, 64)
 BESIDES = ("-wal", "-shm")
 KEPT_ASIDE = 3
 
@@ -35,29 +36,35 @@ class ListingsFile:
         if database is not None and self._own.inode == _inode_of(self._path):
             return database
         self.close()
-        if _read_format(self._path) in range(1, FORMAT):
-            self._delete_old_format()
         if not self._path.exists():
             self._create_file()
-        return self._open_database()
+        inode, raw = _inode_of(self._path), self._connect()
+        if _format_of(raw) in range(1, FORMAT):
+            raw.close()
+            self._delete_old_format()
+            self._create_file()
+            inode, raw = _inode_of(self._path), self._connect()
+        return self._prepare(raw, inode)
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._path, timeout=self._lock_seconds, isolation_level=None)
 
     def _delete_old_format(self) -> None:
         """Delete a file of an earlier version, and those of its time that were set aside."""
         with self._lock_file():
-            if _read_format(self._path) not in range(1, FORMAT):
-                return  # another thread or process was first
+            with closing(self._connect()) as raw:
+                if _format_of(raw) not in range(1, FORMAT):
+                    return  # another thread or process was first
             for old in [*self._set_aside_paths(), self._path]:
                 for name in ("", *BESIDES):
                     old.with_name(old.name + name).unlink(missing_ok=True)
 
-    def _open_database(self) -> Database:
-        self._own.inode = _inode_of(self._path)
-        raw = sqlite3.connect(self._path, timeout=self._lock_seconds, isolation_level=None)
+    def _prepare(self, raw: sqlite3.Connection, inode: int | None) -> Database:
+        self._own.inode = inode
         try:
             raw.execute("PRAGMA synchronous=OFF")
             raw.execute(SMALL_CACHE)
-            (found,) = raw.execute("PRAGMA user_version").fetchone()
-            if found != FORMAT:
+            if (found := _format_of(raw)) != FORMAT:
                 raise sqlite3.DatabaseError(f"{self._path.name} has the format {found}, not {FORMAT}")
             database = Database(raw, execute_plugins=False)
         except sqlite3.Error:
@@ -140,11 +147,11 @@ def _inode_of(path: Path) -> int | None:
         return None
 
 
-def _read_format(path: Path) -> int:
-    """The format of the file, out of its first bytes; 0 where there is none, or where it is no such file."""
+def _format_of(raw: sqlite3.Connection) -> int:
+    """The format of the file; raises sqlite3.Error and closes the connection where it cannot be read."""
     try:
-        with path.open("rb") as file:
-            head = file.read(FORMAT_AT.stop)
-    except OSError:
-        return 0
-    return int.from_bytes(head[FORMAT_AT], "big") if head.startswith(b"SQLite format 3\0") else 0
+        (found,) = raw.execute("PRAGMA user_version").fetchone()
+    except sqlite3.Error:
+        raw.close()
+        raise
+    return int(found)
