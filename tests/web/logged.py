@@ -11,7 +11,7 @@ from web.person.access import public
 
 
 def fail() -> str:
-    logging.getLogger("client.transport.breaker").warning("the API rests for %s s", 10)
+    logging.getLogger("client.transport.breaker").warning("the API rests for %s s", 10, extra={"reason": f"no {ALICE}"})
     logging.getLogger("library").warning("Cannot read header X-Echo: Bearer %s and password=%s", BOB, "hunter2")
     raise ValueError(f"line one\r\nline two {ALICE}")
 

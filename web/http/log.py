@@ -48,7 +48,7 @@ class JsonLines(logging.StreamHandler[TextIO]):
         super().__init__(sys.stderr)
         formatter = structlog.stdlib.ProcessorFormatter(
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *LINE],
-            foreign_pre_chain=[structlog.stdlib.add_logger_name],
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, structlog.stdlib.ExtraAdder()],
         )
         self.setFormatter(formatter)
 
