@@ -6,7 +6,7 @@ import unicodedata
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK, redact_message
+from client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK, redact_message
 from client.wire import FAULTS
 
 MAX_BODY = 65_536

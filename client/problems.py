@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from client.redaction.messages import TECHNICAL
+from client.redaction import TECHNICAL
 from i18n import N_, gettext
 
 MAX_MESSAGE_LENGTH = 300

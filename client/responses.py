@@ -37,6 +37,7 @@ KINDS: dict[int, type[Refused]] = {
 WORDS = {
     Trouble.RESTING: N_("The API didn't answer several times, so Masthead waits a few seconds before it tries again."),
     Trouble.CROWDED: N_("Too many pages are waiting for the API already."),
+    Trouble.REDACTED: N_("Masthead removed your access token from this text, so it can't be saved from here."),
 }
 
 
@@ -69,6 +70,8 @@ def parse_response(
 def _failed(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem:
     if failure.sent and not endpoint.reads:
         return OutcomeUnknown(request_id=request_id)
+    if failure.trouble is Trouble.REDACTED:
+        return InvalidInput(gettext(WORDS[failure.trouble]), request_id=request_id)
     if failure.trouble is Trouble.SLOW:
         return TimedOut(request_id=request_id)
     if failure.trouble is Trouble.TOO_LARGE:

@@ -51,6 +51,7 @@ class Trouble(Enum):
     TOO_LARGE = auto()  # more than is read
     RESTING = auto()  # the breaker is open
     CROWDED = auto()  # too many pages are waiting already
+    REDACTED = auto()  # the body has text from which a token was removed
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from client.call_metrics import CallMetrics, NoMetrics, outcome_label
 from client.call_tracing import CallTracing, NoTracing
 from client.deadline import Deadline
 from client.error_bodies import retry_after_of
+from client.redaction import TOKEN_REMOVED
 from client.transport.breaker import Admission, Breaker, Outage, Probe
 from client.transport.call_pool import CallPool, StartedCall
 from client.transport.http import Http
@@ -23,7 +24,7 @@ RETRIED_TROUBLES = {Trouble.NO_CONNECTION, Trouble.BROKEN}
 HEALTH_CHECK = Request("GET", "/v1/orgs", token="")
 """What costs the API least; without a token, a refusal is the answer."""
 HEALTHY_SECONDS = 1.0
-HELD_BACK = {Trouble.RESTING, Trouble.CROWDED}
+HELD_BACK = {Trouble.RESTING, Trouble.CROWDED, Trouble.REDACTED}
 OUTAGES = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
@@ -167,6 +168,8 @@ class Transport:
             return Failure(Trouble.SLOW)
         if self._breaker.is_open:
             return Failure(Trouble.RESTING)
+        if TOKEN_REMOVED.encode() in (request.body or b""):
+            return Failure(Trouble.REDACTED)
         return self._send(request, deadline)
 
     def _send(self, request: Request, deadline: Deadline) -> Outcome:

@@ -8,7 +8,7 @@ import pytest
 
 from client.error_bodies import message_of, retry_after_of
 from client.problems import InvalidInput
-from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK
+from client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK
 from client.responses import parse_response
 from client.wire import ApiResponse
 from contract.organization.organizations import LIST_ORGANIZATIONS

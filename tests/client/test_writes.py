@@ -15,6 +15,7 @@ from client import (
     TooMany,
     Unreachable,
 )
+from client.redaction import TOKEN_REMOVED
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.site import Site
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE, SiteCreate, SiteUpdate
@@ -77,6 +78,12 @@ def test_write_that_was_done(api_for: ApiFor) -> None:
     assert (asked.method, asked.target) == ("PATCH", "/v1/orgs/o/sites/a%2Fb")
     assert json.loads(asked.body) == {"title": "Guide", "proxy": None}
     assert asked.headers["content-type"] == "application/json"
+
+
+def test_a_text_without_its_token_is_not_sent(api_for: ApiFor) -> None:
+    with Hostile(faults.answer(200, SITE)) as hostile, pytest.raises(InvalidInput, match="removed your access token"):
+        api_for(hostile.url).write(UPDATE_SITE, "o", "s", body=SiteUpdate(title=f"Use {TOKEN_REMOVED}"))
+    assert hostile.asked == []
 
 
 def test_deletion_without_a_body(api_for: ApiFor) -> None:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from client.redaction import TOKEN_REMOVED
 from service.identity.tokens import give_token
-from tests.client.redaction.encoders import ENCODERS, Encoder
-from tests.client.redaction.test_answers import read
+from tests.client.encoders import ENCODERS, Encoder
+from tests.client.test_redaction import read
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
 from tests.pages.pages import Pages
@@ -79,7 +80,7 @@ def test_no_refusal_of_a_change_gives_it_away(planted: Planted, capsys: pytest.C
         planted.wire.faults["PATCH"] = says(status, encoder(planted.token))
         planted.seen += planted.alice.submit(EDIT, title=f"Guide {status}").html
     planted.look(planted.bob, JOURNAL, *(f"{JOURNAL}/{number + 1}" for number in range(len(CASES))), *EXPORTS)
-    assert "[removed]ofthisrequest" in read(planted.seen.encode())
+    assert "[accesstokenremoved]ofthisrequest" in read(planted.seen.encode())
     assert_nowhere(planted, capsys)
 
 
@@ -103,7 +104,7 @@ def test_no_field_of_a_good_answer_gives_it_away(planted: Planted, capsys: pytes
     planted.seen += planted.alice.submit(EDIT, basename="guide").html
     planted.wire.faults.clear()
     planted.look(planted.bob, JOURNAL, f"{JOURNAL}/1", *EXPORTS)
-    assert "[removed]" in planted.seen
+    assert TOKEN_REMOVED in planted.seen
     assert_nowhere(planted, capsys)
 
 

@@ -26,7 +26,8 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     A field that `edits` something knows what is `saved`; where that is not told, `witness` names what moves with it.
     Who changes it changes what it `sets` too; `replaced_by` is the label of the one whose change does so.
     `provenance` says where a value that nobody typed comes from. `uploaded` is one that was read out of a
-    file, which no later page can hold. `is_consent` says that it only agrees to what is dangerous.
+    file, which no later page can hold. `is_consent` says that it only agrees to what is dangerous. One that
+    `is_redacted` shows a text out of which an access token was taken: it can be read, and is never sent.
     """
 
     kind = "text"
@@ -43,6 +44,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     provenance = ""
     uploaded = False
     is_consent = False
+    is_redacted = False
     shows_saved = True  # off where the page shows what is saved elsewhere
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import MISSING
 
+from client.redaction import TOKEN_REMOVED
 from i18n import N_, gettext
 from web.forms.clashes import Clash, change_authors, unsettled_changes
 from web.forms.fields import MINE, THEIRS, WireField
@@ -15,6 +16,7 @@ CHANGED_TOO = N_("Somebody changed this too while you were editing. Choose whose
 CHANGED_BY_ONESELF = N_("You changed this too, in another window. Choose which to keep.")
 DIFFERS = N_("This differs from what is saved now. Choose which to keep.")
 REPLACES = N_("%(label)s changed while you were editing, and your change replaces it. Choose which to keep.")
+REDACTED = N_("This text contains your access token. Masthead removed the token, so you can't change the text here.")
 TYPED_BESIDE = N_("You chose the other value, and typed something else. Choose what you mean.")
 
 
@@ -38,6 +40,8 @@ class ThreeWay:
         """Let each field know what is saved."""
         for each in self.fields:
             each.edits, each.saved = bool(self.now), self.saved_value(each)
+            if TOKEN_REMOVED in str(each.saved):
+                each.is_redacted, each.hint = True, gettext(REDACTED)
 
     def changes(self) -> dict[str, Any]:
         """What this person changed and is not there yet, by field."""
@@ -45,7 +49,8 @@ class ThreeWay:
 
     def edited_fields(self) -> list[WireField]:
         """The fields that hold something else than the page showed; all of them where that is not known."""
-        sent = [each for each in self.fields if each.wire is not MISSING and each not in self.taken_over]
+        given = [each for each in self.fields if each.wire is not MISSING and not each.is_redacted]
+        sent = [each for each in given if each not in self.taken_over]
         return [each for each in sent if self._is_edited(each)]
 
     def keep_what_was_chosen(self) -> None:

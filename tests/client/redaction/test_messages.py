@@ -2,8 +2,7 @@
 
 import pytest
 
-from client.redaction import redact_message, redact_stored_message
-from client.redaction.messages import HTML_PAGE, TRACEBACK
+from client.redaction import HTML_PAGE, TRACEBACK, redact_message, redact_stored_message
 
 SECRETS = {
     "cannot handle header Bearer abcdefgh": "cannot handle header Bearer [removed]",

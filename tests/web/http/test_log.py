@@ -89,7 +89,7 @@ def test_what_a_library_says_is_a_line_of_the_same_request(lines: list[dict[str,
     (said,) = [line for line in lines if line["event"] == "the API rests for 10 s"]
     (fault,) = [line for line in lines if "ValueError" in json.dumps(line)]
     assert (said["level"], said["id"]) == ("warning", fault["id"])
-    assert said["reason"] == "no [removed]"
+    assert said["reason"] == "no [access token removed]"
 
 
 def test_no_token_is_in_it(written: str) -> None:

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 import client
-from client.redaction.messages import HTML_PAGE
+from client.redaction import HTML_PAGE
 from web.pages.problems import describe_problem, status_of, wait
 
 

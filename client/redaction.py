@@ -1,9 +1,25 @@
-"""Messages that people can read: without values of secrets, and without what was meant for a developer."""
+"""Takes secrets out of what an API says, before anything of it is shown, logged or kept.
+
+The person's own token is taken out of every answer. What else looks like a secret is taken out of messages alone: in
+an answer as the contract has it, a password may be the title of a page.
+"""
 
 import re
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from html import escape
+from urllib.parse import quote
 
+from client.wire import ApiResponse
 from i18n import N_
 
+TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - what stands in place of one
+"""A text with this in it is never sent back to the API."""
+SHORTEST_TOKEN = 8
+"""A shorter word occurs in many texts, and is no secret."""
+ESCAPES = ("%{:02x}", "%{:02X}", "\\u{:04x}", "\\u{:04X}", "&#{};", "&#x{:x};", "&#x{:X};")
+ESCAPED_LETTER = re.compile(rb"(?<!\\)((?:\\\\)*)\\u00(2[013-9a-f]|[3467][0-9a-f]|5[0-9abd-f])", re.IGNORECASE)
 REMOVED = "[removed]"
 HTML_PAGE = N_("The API answered with an HTML page.")
 TRACEBACK = N_("The API answered with a traceback.")
@@ -22,7 +38,7 @@ STACK = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-NOT_YET = r"(?!\s*\[removed\])"
+NOT_YET = r"(?!\s*\[(?:access token )?removed\])"
 SEPARATOR = r"""(?:\\?["'])?\s*(?:[:=]+>?|%3[ad])\s*"""
 QUOTED = r"""(?P<quote>\\?["'])(?:(?!(?P=quote))(?:\\.|.))*(?:(?P=quote)|$)"""
 NAMES = (
@@ -45,10 +61,45 @@ PATTERNS = tuple(
 )
 
 UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"
-OPAQUE = re.compile(
+OPAQUE = re.compile(  # what may be a token of which nobody knows any more what it was
     rf"(?<![\w~+=-])(?!{UUID})(?=[\w~+=-]*[0-9])(?=[\w~+=-]*[a-z])[\w~+=-]{{32,}}", re.IGNORECASE | re.ASCII
 )
-"""What may be a token of which nobody knows any more what it was."""
+
+
+def redact_answer(answer: ApiResponse, token: str) -> ApiResponse:
+    """The answer without the token in any of its encodings. One that has none stays as it is, byte for byte."""
+    header = _without_token(answer.retry_after.encode(), token).decode()
+    return replace(answer, body=_without_token(answer.body, token), retry_after=header)
+
+
+def redact_for_log(text: str, token: str = "") -> str:
+    """Removes the token, and the values of what is named like a secret."""
+    return redact_secrets(_without_token(text.encode("utf-8", "replace"), token).decode())
+
+
+def _without_token(text: bytes, token: str) -> bytes:
+    if len(token) < SHORTEST_TOKEN:
+        return text
+    parts = token.split(".")
+    signature = parts[2:] if len(parts) == 3 and len(parts[2]) >= SHORTEST_TOKEN else []  # noqa: PLR2004 - of a JWT
+    for secret in (token, *signature):
+        plain = ESCAPED_LETTER.sub(lambda found: found[1] + bytes([int(found[2], 16)]), text)
+        text = plain if secret.encode() in plain else text
+        for form in _encodings(secret):
+            text = text.replace(form, TOKEN_REMOVED.encode())
+    return text
+
+
+def _encodings(secret: str) -> Iterator[bytes]:
+    raw = secret.encode()
+    yield from (each.encode() for each in (secret, quote(secret, safe=""), escape(secret), secret.replace("/", "\\/")))
+    yield from ("".join(form.format(code) for code in raw).encode() for form in ESCAPES)
+    yield from (raw.hex().encode(), raw.hex().upper().encode(), secret.encode("utf-16-le")[:-1])
+    # Base64 packs three bytes at a time: a token looks different by how many stand before it.
+    for before in range(3):
+        whole = b64encode(b"\0" * before + raw).rstrip(b"=")
+        core = whole[(0, 2, 3)[before] : len(whole) if (before + len(raw)) % 3 == 0 else -1]
+        yield from (core, core.translate(bytes.maketrans(b"+/", b"-_")))
 
 
 def redact_message(message: str) -> str:
