@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from contract.organization.people import ROLES
 from i18n import N_, gettext
+from rosters.account_state import StateColumn, find_state_columns
 from rosters.cells import Cells
 from rosters.faults import RosterError
 from rosters.roles import WORDS
@@ -32,8 +33,6 @@ ADDRESS = frozenset(
 )
 SIGN_IN_NAME = frozenset(("upn", "userprincipalname", "user principal name", "member object id or user principal name"))
 """Entra's, which often looks like an address and is none: it counts where there is no address."""
-STATUS = frozenset(("status", "user status", "account status"))
-ENABLED = frozenset(("active", "is active", "enabled", "accountenabled", "account enabled"))
 ID = frozenset(("id", "user id", "userid", "uid", "member id", "person id", "account id"))
 LOOSE = frozenset(("user", "username", "user name", "login", "person", "people", "account", "benutzer"))
 ROLE = frozenset(("role", "roles", "rolle", "rôle", "rol", "ruolo", "team role", "role in team", "role in the team"))
@@ -41,20 +40,28 @@ SAMPLE = 100
 MAX_NAMED, MAX_NAMED_LENGTH = 5, 40
 """Of the columns that are left out."""
 _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
+_LIKE_A_HEADING = re.compile(r"mail|courriel|correo|adress|address|posta", re.IGNORECASE)
+_LIKE_AN_ID = re.compile(r"^\s*$|[0-9_]")
 _NOTES = re.compile(r"\[[^\[\]]{0,60}\]")
 NO_PEOPLE = N_("No heading names the column with the people. Name it email or id.")
+SEVERAL_COLUMNS = N_("Several columns contain addresses: %(columns)s. Name the one with the people “Email”.")
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Indexes from 0. `people` are those that may name a person: the first that is not empty counts."""
+    """Indexes from 0. Of `people` the first that is not empty names one; of `ids` one that is known already.
+
+    Where a list has addresses, its ids are those of another program, so they name nobody whom Masthead doesn't know.
+    """
 
     people: tuple[int, ...]
     role: int | None
     width: int
     heading: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    status: int | None = None
+    states: tuple[StateColumn, ...] = ()
+    ids: tuple[int, ...] = ()
+    heading_is_certain: bool = True
 
 
 def normalize_heading(heading: str) -> str:
@@ -64,21 +71,43 @@ def normalize_heading(heading: str) -> str:
 
 
 def detect_columns(rows: Sequence[Cells]) -> Columns:
-    """Raises RosterError where the headings name no people."""
+    """Raises RosterError where nothing tells the people from the rest."""
     heading = tuple(normalize_heading(cell) for cell in rows[0].cells)
     if rows[0].wrong or any("@" in cell for cell in heading):
         return _guess_columns(rows)
-    people = [at for names in (ADDRESS, SIGN_IN_NAME, ID, LOOSE) for at, name in enumerate(heading) if name in names]
+    addresses, notes = [at for names in (ADDRESS, SIGN_IN_NAME) for at, name in enumerate(heading) if name in names], []
+    ids = [at for names in (ID, LOOSE) for at, name in enumerate(heading) if name in names]
     role = next((at for at, name in enumerate(heading) if name in ROLE), None)
-    if not people:
+    states = find_state_columns(heading, [row.cells for row in rows[1 : SAMPLE + 1]])
+    is_certain = bool(addresses or ids or states or role is not None)
+    if not addresses and (addresses := _address_columns(rows[1:])):
+        if len(addresses) > 1:
+            columns = " / ".join(
+                printable(rows[0].cells[at], MAX_NAMED_LENGTH) for at in addresses if at < len(heading)
+            )
+            raise RosterError(gettext(SEVERAL_COLUMNS, columns=columns))
+        first = rows[0].cells[addresses[0]] if addresses[0] < len(heading) else ""
+        is_certain = is_certain or bool(_LIKE_A_HEADING.search(first))
+        if not is_certain and (_LIKE_AN_ID.search(first) or set(heading) & set(WORDS)):
+            return _guess_columns(rows)
+    if not addresses and not ids:
         if role is not None and len(heading) > 1:
             raise RosterError(gettext(NO_PEOPLE))
         return _guess_columns(rows)
-    status = next((at for at, name in enumerate(heading) if name in STATUS | ENABLED), None)
-    used = {*people, role, status}
+    used = {*addresses, *ids, role, *(each.at for each in states)}
     others = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]
-    notes = (_left_out(others),) if others else ()
-    return Columns(tuple(people), role, len(heading), heading, notes, status)
+    notes += [_left_out(others)] if others else []
+    people, ids = (addresses, ids) if addresses else (ids, [])
+    return Columns(tuple(people), role, len(heading), heading, tuple(notes), states, tuple(ids), is_certain)
+
+
+def _address_columns(rows: Sequence[Cells]) -> list[int]:
+    """Those where every cell that is not empty is an address."""
+    sample = [row.cells for row in rows[:SAMPLE] if not row.wrong]
+    columns = [
+        [cells[at].strip() for cells in sample if at < len(cells)] for at in range(max(map(len, sample), default=0))
+    ]
+    return [at for at, cells in enumerate(columns) if any(cells) and all("@" in cell for cell in cells if cell)]
 
 
 def _left_out(headings: Sequence[str]) -> str:

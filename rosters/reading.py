@@ -5,8 +5,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from i18n import N_, format_number, gettext, ngettext
+from rosters.account_state import State
 from rosters.cells import Cells, parse_rows
-from rosters.columns import ENABLED, Columns, detect_columns, normalize_heading
+from rosters.columns import Columns, detect_columns, normalize_heading
 from rosters.faults import RosterError, RowError
 from rosters.people import SPREADSHEET_ERROR, read_person
 from rosters.roles import read_role
@@ -17,10 +18,19 @@ REPEATED = N_("This line repeats the headings.")
 COMMENT = N_("The line begins with #, so Masthead left it out.")
 INACTIVE = N_("The list says that this account isn't active, so Masthead left it out.")
 RECIPIENTS = N_("The recipients were on one line. Masthead read each as its own line.")
-NOT_ACTIVE = frozenset(("deactivated", "deprovisioned", "suspended", "disabled", "inactive", "archived", "deleted"))
+NOT_UNDERSTOOD = N_(
+    "Masthead can't tell from “%(cell)s” in column “%(column)s” whether this account is active, so the row isn't used. "
+    "Correct the cell, or remove the column."
+)
+PERSON_OR_HEADING = N_(
+    "Masthead read this line as headings, because it has no address where the lines below have one. "
+    "If it is a person, enter an address. If it is a heading, name it “Email”."
+)
+TITLE = N_("Masthead left out the first line, which stands above the headings: %(line)s.")
 _VERSION = re.compile(r"version:v[0-9.]{1,9}", re.IGNORECASE)
-_IN_BRACKETS = re.compile(r"<([^<>\s@]{1,64}@[^<>\s@]{1,253})>")
+_IN_BRACKETS = re.compile(r"<[^<>\s@]{1,64}@[^<>\s@]{1,253}>")
 _BETWEEN = re.compile(r">\s{0,20}[;,]")
+_PART = re.compile(r'(?:"[^"\n]*"|[^";,\n])+|[;,\n]')
 SEVERAL = N_("This line contains several addresses. Put each on its own line.")
 
 
@@ -61,32 +71,71 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
         # One more for the headings. No more are read than it takes to know.
         if len(found) > MAX_ROWS + 1:
             raise _too_many()
-    if found and _VERSION.fullmatch(found[0].cells[0].strip()):  # Entra's template begins with it
-        found = found[1:]
+    found, titles = _without_title(found)
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
         raise RosterError(gettext("The list contains no people."))
     columns = detect_columns(about)
     rows = [_read(row, columns, names) for row in found if not (columns.heading and row is about[0])]
+    if not columns.heading_is_certain:
+        rows.insert(0, Row(about[0].line, printable(about[0].cells[0]), wrong=gettext(PERSON_OR_HEADING)))
     if not rows or all(row.skipped for row in rows):
         raise RosterError(gettext("The list has headings, but no people below them."))
     if len(rows) > MAX_ROWS:
         raise _too_many()
-    return Roster(tuple(rows), (*notes, *columns.notes))
+    return Roster(tuple(rows), (*notes, *titles, *columns.notes))
 
 
 def _split_recipients(text: str) -> tuple[str, tuple[str, ...]]:
-    """Recipients as mail programs paste them, `"Lee, Anna" <a@x.example>; …`, each on a line of its own."""
-    whole = text.strip()
-    found = _IN_BRACKETS.findall(whole) if "\n" not in whole and "\r" not in whole else []
-    if len(found) < 2 or not _BETWEEN.search(whole):  # noqa: PLR2004 - one alone is an ordinary line
+    """Recipients as mail programs paste them, `"Lee, Anna" <a@x.example>; …`, each on a line of its own.
+
+    Nothing is dropped: what is neither a name before an address nor an address is a line too, and is named there.
+    """
+    lines = text.strip().splitlines()
+    if not any(_is_recipients(line, alone=len(lines) == 1) for line in lines):
         return text, ()
-    return "\n".join(found), (gettext(RECIPIENTS),)
+    parts = [part.strip() for part in _PART.findall("\n".join(lines))]
+    ends = {"", ";"} if ";" in parts else {"", ";", ","}
+    found, begun = [], ""
+    for part in [*parts, ""]:
+        if part not in ends and part != ",":
+            begun = f"{begun} {part}".strip()
+        # In `Lee, Anna <a@x.example>, Ben <b@x.example>` a comma stands within a name too.
+        elif part in ends and begun and ("@" in begun or part != ","):
+            found.append(begun)
+            begun = ""
+    return "\n".join(_IN_BRACKETS.findall(each)[-1][1:-1] if _IN_BRACKETS.search(each) else each for each in found), (
+        gettext(RECIPIENTS),
+    )
+
+
+def _is_recipients(line: str, *, alone: bool) -> bool:
+    """Several addresses on one line, with names; without names only where that is the whole list."""
+    if line.count("@") < 2:  # noqa: PLR2004 - one alone is an ordinary line
+        return False
+    pieces = [piece for piece in re.split(r"[;,]", line) if piece.strip()]
+    return bool(_BETWEEN.search(line)) or (alone and all(piece.count("@") == 1 for piece in pieces))
+
+
+def _without_title(rows: list[Cells]) -> tuple[list[Cells], tuple[str, ...]]:
+    """Without what some programs write above the headings: a version, or the name of the group."""
+    if rows and _VERSION.fullmatch(rows[0].cells[0].strip()):  # Entra's template begins with it
+        return rows[1:], ()
+    texts = [[cell for cell in row.cells if cell.strip()] for row in rows[:2]]
+    if (
+        len(texts) > 1
+        and len(texts[0]) == 1
+        and " " in texts[0][0].strip()
+        and len(texts[1]) > 1
+        and "@" not in "".join(texts[1])
+    ):
+        return rows[1:], (gettext(TITLE, line=printable(texts[0][0])),)
+    return rows, ()
 
 
 def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
     cells = row.cells
-    named = next((cells[at] for at in columns.people if at < len(cells) and cells[at].strip()), "")
+    named = _named(cells, columns, known)
     given = printable(named or cells[0])
     if _is_comment(row, known):
         return Row(row.line, given, wrong=gettext(COMMENT), skipped=True)
@@ -94,11 +143,16 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
         return Row(row.line, given, wrong=gettext(REPEATED), skipped=True)
     if row.wrong:
         return Row(row.line, given, wrong=row.wrong)
-    if _is_inactive(cells, columns):
+    states = [(each, each.read(cells[each.at])) for each in columns.states if each.at < len(cells)]
+    if State.OFF in [state for _, state in states]:
         return Row(row.line, given, wrong=gettext(INACTIVE), skipped=True)
     person = ""
     try:
         person = _match_known(named, known) or read_person(named)
+        for column, state in states:
+            if state is State.UNKNOWN:
+                cell = printable(cells[column.at])
+                raise RowError(gettext(NOT_UNDERSTOOD, cell=cell, column=column.heading))  # noqa: TRY301 - as others
         _check_cells(cells, columns)
         typed = cells[columns.role] if columns.role is not None and columns.role < len(cells) else ""
         return Row(row.line, given, person, read_role(typed))
@@ -106,12 +160,11 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
         return Row(row.line, given, person, wrong=str(wrong))
 
 
-def _is_inactive(cells: tuple[str, ...], columns: Columns) -> bool:
-    """Whether the list says that the account is off: then nobody means to add it."""
-    if columns.status is None or columns.status >= len(cells):
-        return False
-    word = normalize_heading(cells[columns.status])
-    return word in NOT_ACTIVE or (columns.heading[columns.status] in ENABLED and word in {"false", "no", "0"})
+def _named(cells: tuple[str, ...], columns: Columns, known: Mapping[str, str]) -> str:
+    """The first cell that names a person."""
+    given = [cells[at] for at in columns.people if at < len(cells) and cells[at].strip()]
+    given += [cells[at] for at in columns.ids if at < len(cells) and _match_known(cells[at], known)]
+    return given[0] if given else ""
 
 
 def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
