@@ -4,6 +4,18 @@ from typing import Any
 
 URI = "https://a.example/"
 PROXY = "docs.example.com/"
+SITE = {
+    "object": "site",
+    "id": "s",
+    "type": "basic",
+    "title": "Docs",
+    "visibility": "public",
+    "published": True,
+    "siteSpaces": 1,
+    "createdAt": "2026-01-01T00:00:00Z",
+    "agentsContext": "included",
+}
+"""An site with what is always there."""
 
 
 def text(field: dict[str, Any], length: int) -> str:

@@ -1,87 +1,57 @@
-"""The declared endpoints are the documented ones, field by field."""
+"""The declared endpoints are the documented ones, field by field, and the comparison sees each thing that drifts."""
 
-from types import NoneType
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 import contract
-from contract.authoring.change_requests import (
-    ChangeRequest,
-    Contributor,
-    MergeResult,
-    PdfResult,
-    RequestedReviewer,
-    RequestedReviewers,
-    UpdateResult,
-)
-from contract.authoring.comment import Comment, CommentReply
-from contract.authoring.content import ImportResult
-from contract.authoring.custom_fields import CustomField, CustomFieldValue
-from contract.authoring.openapi_specs import OpenAPISpec, OpenAPISpecVersion, OpenAPISpecVersionContent
-from contract.authoring.pages import Page, Pages
-from contract.authoring.revisions import File, Revision
-from contract.organization.organizations import Invite, Organization, OrganizationsOfDomain
-from contract.organization.saml import SamlProvider, SsoLogins
-from contract.organization.search import OrganizationSearchItem, SpaceSearchItem
-from contract.organization.team_members import TeamMemberItem
-from contract.organization.team_permissions import TeamPermissionItem
-from contract.publishing.published import PublishedContentSite
-from contract.publishing.section_groups import SiteSectionGroup
-from contract.publishing.share_links import ShareLink
-from contract.publishing.site import Site
-from contract.publishing.site_spaces import SiteSpace
-from contract.publishing.sites import SiteAdaptiveSchema
-from contract.publishing.translations import TranslationSettings
-from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Listing
-from contract.schema.references import PageLinks, Reference
-from tests.contract.documented import ENDPOINTS, endpoint_id, field_lists, told_by_document
-from tests.contract.told import Told, told_by_model
+from contract.schema.references import PageLinks
+from tests.contract.declared import DECLARED, declared_fields
+from tests.contract.documented import ENDPOINTS, REQUIRED_WHERE_UNSAID, endpoint_id, field_lists, told_by_document
+from tests.contract.resources import find_model
+from tests.contract.told import LIMITS
+from tests.loops import for_each
 
-RESOURCES: dict[str | None, type] = {
-    None: NoneType,
-    "Site": Site,
-    "Site adaptive schema": SiteAdaptiveSchema,
-    "Published content site": PublishedContentSite,
-    "Site section group": SiteSectionGroup,
-    "Site space": SiteSpace,
-    "Share link": ShareLink,
-    "CustomFieldValues": CustomFieldValue,
-    "Custom field": CustomField,
-    "Comment": Comment,
-    "Comment reply": CommentReply,
-    "Organization": Organization,
-    "Organization invite link": Invite,
-    "Organization search item": OrganizationSearchItem,
-    "{organizations:[Organization]}": OrganizationsOfDomain,
-    "Change request": ChangeRequest,
-    "{revision,result:merge}": MergeResult,
-    "{revision,result:update}": UpdateResult,
-    "{url}": PdfResult,
-    "Change request requested reviewer": RequestedReviewer,
-    "{users:[Change request requested reviewer]}": RequestedReviewers,
-    "Change request contributor": Contributor,
-    "Revision": Revision,
-    "Import result": ImportResult,
-    "{pages:[Page]}": Pages,
-    "File": File,
-    "File backlink item": Reference,
-    "Page": Page,
-    "Page links result": PageLinks,
-    "Space search item": SpaceSearchItem,
-    "SAML provider": SamlProvider,
-    "{items:[SSO login info]}": SsoLogins,
-    "OpenAPI spec": OpenAPISpec,
-    "OpenAPI spec version": OpenAPISpecVersion,
-    "OpenAPI spec version content": OpenAPISpecVersionContent,
-    "Translation settings": TranslationSettings,
-    "Team member listing item": TeamMemberItem,
-    "Team permission listing item": TeamPermissionItem,
+ANSWERS = {
+    "Site": "publishing.site.Site",
+    "Site adaptive schema": "publishing.sites.SiteAdaptiveSchema",
+    "Published content site": "publishing.published.PublishedContentSite",
+    "Site section group": "publishing.section_groups.SiteSectionGroup",
+    "Site space": "publishing.site_spaces.SiteSpace",
+    "Share link": "publishing.share_links.ShareLink",
+    "CustomFieldValues": "authoring.custom_fields.CustomFieldValue",
+    "Custom field": "authoring.custom_fields.CustomField",
+    "Comment": "authoring.comment.Comment",
+    "Comment reply": "authoring.comment.CommentReply",
+    "Organization": "organization.organizations.Organization",
+    "Organization invite link": "organization.organizations.Invite",
+    "Organization search item": "organization.search.OrganizationSearchItem",
+    "{organizations:[Organization]}": "organization.organizations.OrganizationsOfDomain",
+    "Change request": "authoring.change_requests.ChangeRequest",
+    "{revision,result:merge}": "authoring.change_requests.MergeResult",
+    "{revision,result:update}": "authoring.change_requests.UpdateResult",
+    "{url}": "authoring.change_requests.PdfResult",
+    "Change request requested reviewer": "authoring.change_requests.RequestedReviewer",
+    "{users:[Change request requested reviewer]}": "authoring.change_requests.RequestedReviewers",
+    "Change request contributor": "authoring.change_requests.Contributor",
+    "Revision": "authoring.revisions.Revision",
+    "Import result": "authoring.content.ImportResult",
+    "{pages:[Page]}": "authoring.pages.Pages",
+    "File": "authoring.revisions.File",
+    "File backlink item": "schema.references.Reference",
+    "Page": "authoring.pages.Page",
+    "Page links result": "schema.references.PageLinks",
+    "Space search item": "organization.search.SpaceSearchItem",
+    "SAML provider": "organization.saml.SamlProvider",
+    "{items:[SSO login info]}": "organization.saml.SsoLogins",
+    "OpenAPI spec": "authoring.openapi_specs.OpenAPISpec",
+    "OpenAPI spec version": "authoring.openapi_specs.OpenAPISpecVersion",
+    "OpenAPI spec version content": "authoring.openapi_specs.OpenAPISpecVersionContent",
+    "Translation settings": "publishing.translations.TranslationSettings",
+    "Team member listing item": "organization.team_members.TeamMemberItem",
+    "Team permission listing item": "organization.team_permissions.TeamPermissionItem",
 }
-
-DECLARED: dict[str, Endpoint[Any]] = {f"{each.method} {each.path}": each for each in contract.ENDPOINTS}
-each_endpoint = pytest.mark.parametrize("documented", ENDPOINTS, ids=endpoint_id)
+each_endpoint = for_each("documented", ENDPOINTS)
 
 
 def test_declared_are_all_documented_and_no_others() -> None:
@@ -108,13 +78,13 @@ def test_an_endpoint_is_as_documented(documented: dict[str, Any]) -> None:
 
 
 def _answer(documented: dict[str, Any]) -> Any:  # noqa: ANN401 - any type can be an answer
-    resource = RESOURCES[documented["response"]["object"]]
-    kind = documented["response"]["kind"]
+    kind, name = documented["response"]["kind"], documented["response"]["object"]
+    model = find_model(ANSWERS[name]) if name else type(None)
     if kind == "array":
-        return list[resource]  # type: ignore[valid-type]
-    if kind == "list" and resource is not PageLinks:
-        return Listing[resource]  # type: ignore[valid-type]
-    return None if kind == "none" else resource
+        return list[model]  # type: ignore[valid-type]
+    if kind == "list" and model is not PageLinks:
+        return Listing[model]  # type: ignore[valid-type]
+    return None if kind == "none" else model
 
 
 @each_endpoint
@@ -122,16 +92,11 @@ def test_an_answer_is_as_documented(documented: dict[str, Any]) -> None:
     assert DECLARED[endpoint_id(documented)].answer == _answer(documented)
 
 
-def _declared_fields(documented: dict[str, Any], part: str) -> dict[str, Told]:
-    model = getattr(DECLARED[endpoint_id(documented)], part)
-    return told_by_model(model) if model else {}
-
-
-@pytest.mark.parametrize("part", ["query", "body"])
+@for_each("part", ["query", "body"])
 @each_endpoint
 def test_a_field_is_as_documented(documented: dict[str, Any], part: str) -> None:
     expected = {field["name"]: told_by_document(field) for field in field_lists(documented)[part]}
-    assert _declared_fields(documented, part) == expected
+    assert declared_fields(documented, part) == expected
 
 
 @each_endpoint
@@ -141,3 +106,29 @@ def test_a_query_and_a_body_are_declared_where_documented(documented: dict[str, 
         bool(documented["query"]),
         documented["body"] is not None,
     )
+
+
+def _drifted(field: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The field with one thing changed, for each thing that is said of it."""
+    required = REQUIRED_WHERE_UNSAID[field["name"]] if field["required"] is None else field["required"]
+    yield {**field, "required": not required}
+    yield {**field, "nullable": not field.get("nullable", False)}
+    yield {**field, "type": "other"}
+    yield {**field, "default": "other"}
+    if "enum" in field:
+        yield {**field, "enum": [*field["enum"], "other"]}
+    for limit in {*LIMITS, "max"} & field.keys():
+        yield {**field, limit: f"{field[limit]}x" if limit == "pattern" else field[limit] + 1}
+    if "items" in field:
+        yield {**field, "items": "number"}
+    for inner, held in enumerate(field.get("fields", [])):
+        for changed in _drifted(held):
+            yield {**field, "fields": [*field["fields"][:inner], changed, *field["fields"][inner + 1 :]]}
+
+
+@each_endpoint
+def test_whatever_drifts_is_seen(documented: dict[str, Any]) -> None:
+    for part, fields in field_lists(documented).items():
+        for field in fields:
+            for changed in _drifted(field):
+                assert told_by_document(changed) != declared_fields(documented, part)[field["name"]], changed

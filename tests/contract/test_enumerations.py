@@ -1,7 +1,6 @@
 """Closed enumerations refuse what they do not name; open ones offer what is known and keep what is not."""
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,33 +11,38 @@ from contract.publishing.section_groups import SiteSectionGroupMove
 from contract.publishing.sites import SiteCreate
 from contract.schema.annotations import OpenEnum
 from contract.schema.limits import limits
-from tests.contract.documented import ENDPOINTS, endpoint_id, field_lists
+from tests.contract.declared import declared_model
+from tests.contract.documented import ENDPOINTS, field_lists
 from tests.contract.examples import holding, places
-from tests.contract.test_declarations import DECLARED
+from tests.loops import for_each
 
-ENUMERATIONS = [
-    (documented, part, place, field)
-    for documented in ENDPOINTS
-    for part, fields in field_lists(documented).items()
-    for place, field in places(fields)
-    if len(place) == 1 and "enum" in field["type"].split("|")
-]
-CLOSED = [case for case in ENUMERATIONS if "enum" in case[3]]
-OPEN = [case for case in ENUMERATIONS if "enumValues" in case[3] and not case[3].get("nullable")]
+Case = tuple[dict[str, Any], str, tuple[str, ...], dict[str, Any]]
 
 
-def _each(cases: Sequence[tuple[dict[str, Any], str, tuple[str, ...], dict[str, Any]]]) -> pytest.MarkDecorator:
-    ids = [f"{endpoint_id(case[0])} {case[2][0]}" for case in cases]
-    return pytest.mark.parametrize(("documented", "part", "place", "field"), cases, ids=ids)
+def _enumerations() -> list[Case]:
+    return [
+        (documented, part, place, field)
+        for documented in ENDPOINTS
+        for part, fields in field_lists(documented).items()
+        for place, field in places(fields)
+        if len(place) == 1 and "enum" in field["type"].split("|")
+    ]
+
+
+def _closed() -> list[Case]:
+    return [case for case in _enumerations() if "enum" in case[3]]
+
+
+def _open() -> list[Case]:
+    return [case for case in _enumerations() if "enumValues" in case[3] and not case[3].get("nullable")]
 
 
 def _read(documented: dict[str, Any], part: str, place: tuple[str, ...], value: str) -> dict[str, Any]:
-    model = getattr(DECLARED[endpoint_id(documented)], part)
-    read: dict[str, Any] = model.model_validate(holding(field_lists(documented)[part], place, value)).model_dump()
-    return read
+    request = holding(field_lists(documented)[part], place, value)
+    return declared_model(documented, part).model_validate(request).model_dump()
 
 
-@_each(CLOSED)
+@for_each("documented, part, place, field", _closed)
 def test_a_closed_enumeration_takes_its_values_alone(
     documented: dict[str, Any], part: str, place: tuple[str, ...], field: dict[str, Any]
 ) -> None:
@@ -49,19 +53,19 @@ def test_a_closed_enumeration_takes_its_values_alone(
             _read(documented, part, place, other)
 
 
-@_each(OPEN)
+@for_each("documented, part, place, field", _open)
 def test_an_open_enumeration_offers_the_known_and_keeps_the_rest(
     documented: dict[str, Any], part: str, place: tuple[str, ...], field: dict[str, Any]
 ) -> None:
-    offered = limits(getattr(DECLARED[endpoint_id(documented)], part), field["name"]).open_choices
+    offered = limits(declared_model(documented, part), field["name"]).open_choices
     assert len(offered) > 1
     for value in (*offered, "unheard-of"):
         assert _read(documented, part, place, value)[place[0]] == value
 
 
 def test_every_enumeration_is_closed_or_open() -> None:
-    only_null = [case for case in ENUMERATIONS if case not in CLOSED and case not in OPEN]
-    assert {case[3]["name"] for case in only_null} == {"icon", "defaultContent", "logo"}
+    known = [*_closed(), *_open()]
+    assert {case[3]["name"] for case in _enumerations() if case not in known} == {"icon", "defaultContent", "logo"}
 
 
 def test_an_unknown_role_in_an_answer_is_kept() -> None:
@@ -88,7 +92,7 @@ def test_an_unknown_plan_and_default_role_leave_an_organization_readable() -> No
     assert GET_ORGANIZATION.parse(json.dumps(answer).encode()).model_dump(mode="json") == answer
 
 
-@pytest.mark.parametrize("kind", ["site-section", "site-section-group"])
+@for_each("kind", ["site-section", "site-section-group"])
 def test_a_group_may_move_next_to_a_section_or_a_group(kind: str) -> None:
     move = {"position": {"before": {"type": kind, "id": "x"}}}
     assert SiteSectionGroupMove.model_validate(move).model_dump() == move

@@ -13,12 +13,13 @@ from contract.publishing.site_spaces import SiteSpaceMove
 from contract.publishing.sites import SiteCreate, SitesQuery, SiteUpdate
 from contract.publishing.translations import LANGUAGES, TranslationSettings
 from contract.schema.limits import FieldLimits, limits
+from tests.loops import for_each
 
 TEXT = FieldLimits(kinds=("string",))
 
 
-@pytest.mark.parametrize(
-    ("model", "field", "expected"),
+@for_each(
+    "model, field, expected",
     [
         (SiteUpdate, "title", FieldLimits(kinds=("string",), min_length=2, max_length=128)),
         (
@@ -52,13 +53,12 @@ TEXT = FieldLimits(kinds=("string",))
         ),
         (SiteSpaceMove, "position.before.siteSpace", FieldLimits(kinds=("string",), required=True)),
     ],
-    ids=lambda case: case.__name__ if isinstance(case, type) else str(case) if isinstance(case, str) else "",
 )
 def test_a_field_tells_its_limits(model: type[BaseModel], field: str, expected: FieldLimits) -> None:
     assert limits(model, field) == expected
 
 
-@pytest.mark.parametrize("field", ["unheardOf", "title.length", "adaptiveContent.unheardOf", ""])
+@for_each("field", ["unheardOf", "title.length", "adaptiveContent.unheardOf", ""])
 def test_a_field_that_is_not_there_has_no_limits(field: str) -> None:
     with pytest.raises(KeyError):
         limits(SiteUpdate, field)

@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from tests.contract.documented import ENDPOINTS, endpoint_id, field_lists
+from tests.contract.declared import DECLARED, declared_model
+from tests.contract.documented import ENDPOINTS, field_lists
 from tests.contract.examples import holding, places, text
-from tests.contract.test_declarations import DECLARED
+from tests.loops import for_each
 
 STEP = {"minLength": -1, "maxLength": 1, "minItems": -1, "maxItems": 1, "max": 1}
 
@@ -28,12 +29,9 @@ class Case(NamedTuple):
         return holding(self.fields, self.place, value)
 
 
-def _cases() -> list[Any]:
+def _cases() -> list[Case]:
     return [
-        pytest.param(
-            Case(getattr(DECLARED[endpoint_id(documented)], part), fields, place, field, limit),
-            id=f"{endpoint_id(documented)} {'.'.join(place)} {limit}",
-        )
+        Case(declared_model(documented, part), fields, place, field, limit)
         for documented in ENDPOINTS
         for part, fields in field_lists(documented).items()
         for place, field in places(fields)
@@ -42,16 +40,13 @@ def _cases() -> list[Any]:
     ]
 
 
-each_limit = pytest.mark.parametrize("case", _cases())
-
-
-@each_limit
+@for_each("case", _cases)
 def test_a_value_at_the_limit_is_taken(case: Case) -> None:
     request = case.request(past=0)
     assert case.model.model_validate(request).model_dump(mode="json") == request
 
 
-@each_limit
+@for_each("case", _cases)
 def test_a_value_one_past_the_limit_is_refused(case: Case) -> None:
     with pytest.raises(ValidationError) as refused:
         case.model.model_validate(case.request(past=1))
@@ -59,33 +54,12 @@ def test_a_value_one_past_the_limit_is_refused(case: Case) -> None:
 
 
 def test_every_documented_limit_is_among_the_cases() -> None:
-    assert {case.values[0].place[-1] for case in _cases()} == {
-        "limit",
-        "title",
-        "basename",
-        "proxy",
-        "icon",
-        "path",
-        "condition",
-        "name",
-        "description",
-        "placeholder",
-        "options",
-        "value",
-        "query",
-        "hostname",
-        "logo",
-        "subject",
-        "label",
-        "entityID",
-        "certificate",
-        "ssoURL",
-        "slug",
-        "url",
-    }
+    names = "limit title basename proxy icon path condition name description placeholder options value query hostname"
+    more = "logo subject label entityID certificate ssoURL slug url"
+    assert {case.place[-1] for case in _cases()} == {*names.split(), *more.split()}
 
 
-@pytest.mark.parametrize("words", ["0", "-1", "1001", "ten", "1.0", " 5", "1_0", "٣", "9" * 6000, ""])
+@for_each("words", ["0", "-1", "1001", "ten", "1.0", " 5", "1_0", "٣", "9" * 6000, ""])
 def test_a_page_limit_that_is_no_number_from_1_to_1000_is_refused(words: str) -> None:
     for endpoint in DECLARED.values():
         if endpoint.listing:

@@ -10,10 +10,11 @@ from contract.organization.search import SearchQuery
 from contract.publishing.site_spaces import SiteSpacesQuery
 from contract.publishing.sites import SitesQuery
 from contract.schema.listing import ListQuery, Query, query_pairs
+from tests.loops import for_each
 
 
-@pytest.mark.parametrize(
-    ("query", "pairs"),
+@for_each(
+    "query, pairs",
     [
         (ListQuery(), []),
         (SitesQuery(title="a b&c", published=False), [("title", "a b&c"), ("published", "false")]),
@@ -35,9 +36,7 @@ def test_a_query_is_read_from_the_words_of_a_url() -> None:
     assert read == SitesQuery(published=True, limit=5, title="1")
 
 
-@pytest.mark.parametrize(
-    "word", ["True", "TRUE", "1", "yes", "on", "t", "", " true", pytest.param(1, id="the number 1")]
-)
+@for_each("word", ["True", "TRUE", "1", "yes", "on", "t", "", " true", 1])
 def test_a_flag_takes_the_words_true_and_false_alone(word: object) -> None:
     with pytest.raises(ValidationError):
         SitesQuery.model_validate({"published": word})

@@ -1,41 +1,33 @@
 """Each resource has the documented fields: which are always there, which may be null, and what kind it says it is."""
 
-from importlib import import_module
-
 import pytest
 from pydantic import MISSING
 
 from contract.authoring.spaces import Space
 from contract.schema.fields import ContractModel
 from contract.schema.limits import limits
-from tests.contract.resources import KINDS, NULLABLE, RESOURCES
+from tests.contract.resources import Documented, documented_resources
+from tests.loops import for_each
+
+each_resource = for_each("model, documented", documented_resources)
 
 
-def _resource(name: str) -> type[ContractModel]:
-    module, _, shape = name.rpartition(".")
-    found: type[ContractModel] = getattr(import_module(f"contract.{module}"), shape)
-    return found
+@each_resource
+def test_a_resource_has_the_documented_fields(model: type[ContractModel], documented: Documented) -> None:
+    fields = model.model_fields
+    assert fields.keys() == documented.always | documented.optional
+    assert {field for field, said in fields.items() if said.default is not MISSING} == documented.always
 
 
-@pytest.mark.parametrize("name", RESOURCES)
-def test_a_resource_has_the_documented_fields(name: str) -> None:
-    always, maybe = (words.split() for words in RESOURCES[name])
-    fields = _resource(name).model_fields
-    assert sorted(fields) == sorted([*always, *maybe])
-    assert sorted(field for field, said in fields.items() if said.default is not MISSING) == sorted(always)
+@each_resource
+def test_only_documented_fields_may_be_null(model: type[ContractModel], documented: Documented) -> None:
+    assert {field for field in model.model_fields if limits(model, field).nullable} == documented.nullable
 
 
-@pytest.mark.parametrize("name", RESOURCES)
-def test_only_documented_fields_may_be_null(name: str) -> None:
-    resource = _resource(name)
-    nullable = {f"{name}.{field}" for field in resource.model_fields if limits(resource, field).nullable}
-    assert nullable == {each for each in NULLABLE if each.rsplit(".", 1)[0] == name}
-
-
-@pytest.mark.parametrize("name", RESOURCES)
-def test_a_resource_says_what_kind_it_is(name: str) -> None:
-    said = _resource(name).model_fields.get("object")
-    assert (said.default if said else None) == KINDS.get(name)
+@each_resource
+def test_a_resource_says_what_kind_it_is(model: type[ContractModel], documented: Documented) -> None:
+    said = model.model_fields.get("object")
+    assert (said.default if said else None) == documented.kind
 
 
 def test_a_resource_of_another_kind_is_refused_and_one_that_says_nothing_is_read() -> None:

@@ -3,7 +3,6 @@
 import json
 from typing import Any, cast
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
@@ -14,8 +13,11 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Listing
 from contract.schema.references import Embedded, Reference
 from tests.contract.answers import UNKNOWN, answers
+from tests.loops import for_each
 
-ANSWERING = list({str(each.answer): each for each in contract.ENDPOINTS if each.answer is not None}.values())
+
+def _answering() -> list[Endpoint[Any]]:
+    return list({str(each.answer): each for each in contract.ENDPOINTS if each.answer is not None}.values())
 
 
 def _known(value: Any) -> Any:  # noqa: ANN401 - any JSON
@@ -24,7 +26,7 @@ def _known(value: Any) -> Any:  # noqa: ANN401 - any JSON
     return [_known(held) for held in value] if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("endpoint", ANSWERING, ids=lambda endpoint: endpoint.name)
+@for_each("endpoint", _answering)
 def test_an_answer_survives_reading_and_writing(endpoint: Endpoint[Any]) -> None:
     adapter: TypeAdapter[Any] = TypeAdapter(cast("type[Any]", endpoint.answer))
 

@@ -3,8 +3,6 @@
 import json
 from typing import Any
 
-import pytest
-
 from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST
 from contract.authoring.comments import GET_COMMENT
 from contract.authoring.content import GET_PAGE, LIST_FILE_BACKLINKS, LIST_PAGE_LINKS
@@ -17,21 +15,12 @@ from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA
 from contract.schema.endpoint import Endpoint
 from contract.schema.references import REFERENCE_KINDS
+from tests.contract.examples import SITE
+from tests.loops import for_each
 
 SPACE = {"object": "site-space", "id": "ss", "path": "guide", "title": "Guide"}
 SECTION = {"object": "site-section", "id": "se", "title": "Docs", "siteSpaces": [SPACE]}
 GROUP = {"object": "site-section-group", "id": "g", "title": "All", "sections": [SECTION]}
-SITE = {
-    "object": "site",
-    "id": "s",
-    "type": "basic",
-    "title": "Docs",
-    "visibility": "public",
-    "published": True,
-    "siteSpaces": 1,
-    "createdAt": "2026-01-01T00:00:00Z",
-    "agentsContext": "included",
-}
 
 
 def _again(endpoint: Endpoint[Any], answer: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
@@ -46,7 +35,7 @@ def test_a_structure_tells_sections_groups_spaces_and_the_unknown_apart() -> Non
     assert read.model_dump() == held
 
 
-@pytest.mark.parametrize("icon", [None, {}, {"emoji": "1f44b"}, {"icon": {"light": "l", "dark": "d"}}, "default"])
+@for_each("icon", [None, {}, {"emoji": "1f44b"}, {"icon": {"light": "l", "dark": "d"}}, "default"])
 def test_an_icon_of_a_site_takes_each_form(icon: object) -> None:
     assert Site.model_validate_json(json.dumps({**SITE, "icon": icon})).model_dump(mode="json") == {
         **SITE,
@@ -54,7 +43,7 @@ def test_an_icon_of_a_site_takes_each_form(icon: object) -> None:
     }
 
 
-@pytest.mark.parametrize("kind", [*REFERENCE_KINDS, "snippet", "unheard-of"])
+@for_each("kind", [*REFERENCE_KINDS, "snippet", "unheard-of"])
 def test_a_backlink_of_any_kind_is_read(kind: str) -> None:
     item = {"kind": kind, "organization": {"id": "o", "title": "O"}, "space": "s", "page": {"id": "p", "more": 1}}
     answer = {"items": [item], "count": 1}
@@ -68,7 +57,7 @@ def test_a_page_link_tells_both_its_ends() -> None:
     assert _again(LIST_PAGE_LINKS, answer) == answer
 
 
-@pytest.mark.parametrize("result", ["merge", "update", "conflicts", "unheard-of"])
+@for_each("result", ["merge", "update", "conflicts", "unheard-of"])
 def test_a_result_of_a_merge_is_kept_as_it_is(result: str) -> None:
     answer = {"revision": "r", "result": result}
     assert (_again(MERGE_CHANGE_REQUEST, answer), _again(PULL_INTO_CHANGE_REQUEST, answer)) == (answer, answer)
@@ -87,19 +76,19 @@ def test_claims_of_every_kind_are_kept() -> None:
     assert _again(GET_ADAPTIVE_SCHEMA, answer) == answer
 
 
-@pytest.mark.parametrize("body", [{}, {"markdown": ""}, {"document": {"object": "document", "data": {}, "nodes": []}}])
+@for_each("body", [{}, {"markdown": ""}, {"document": {"object": "document", "data": {}, "nodes": []}}])
 def test_a_comment_has_any_body(body: dict[str, Any]) -> None:
     answer = {"object": "comment", "id": "c", "body": body}
     assert _again(GET_COMMENT, answer) == answer
 
 
-@pytest.mark.parametrize("kind", ["document", "group", "link", "computed", "unheard-of"])
+@for_each("kind", ["document", "group", "link", "computed", "unheard-of"])
 def test_a_page_of_any_kind_is_read(kind: str) -> None:
     page = {"id": "p", "title": "T", "type": kind, "pages": [{"id": "q", "title": "U", "type": kind}]}
     assert _again(GET_PAGE, page) == page
 
 
-@pytest.mark.parametrize("value", ["a" * 300, 1, 1.5, True, False, [], ["a"]])
+@for_each("value", ["a" * 300, 1, 1.5, True, False, [], ["a"]])
 def test_a_custom_value_keeps_its_kind(value: object) -> None:
     field = {"id": "f", "name": "f", "type": "text"}
     read = GET_CUSTOM_FIELD_VALUES.parse(json.dumps([{"customField": field, "value": value}]).encode())

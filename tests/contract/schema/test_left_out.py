@@ -13,6 +13,8 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import GET_SITE
 from contract.publishing.translations import LIST_TRANSLATIONS
 from contract.schema.left_out import is_left_out, left_out_fields
+from tests.contract.examples import SITE
+from tests.loops import for_each
 
 ORGANIZATION: dict[str, Any] = {
     "object": "organization",
@@ -23,17 +25,6 @@ ORGANIZATION: dict[str, Any] = {
     "type": "business",
     "inviteLinks": True,
     "plan": "pro",
-}
-SITE: dict[str, Any] = {
-    "object": "site",
-    "id": "site",
-    "type": "basic",
-    "title": "Docs",
-    "visibility": "public",
-    "published": True,
-    "siteSpaces": 1,
-    "createdAt": "2024-05-06T07:08:09Z",
-    "agentsContext": "included",
 }
 SPACE: dict[str, Any] = {"object": "site-space", "id": "one", "path": "one", "title": "One"}
 TRANSLATION = {"object": "translation-settings", "id": "good", "title": "Guide", "languages": ["de"]}
@@ -52,8 +43,8 @@ def written(value: object) -> bytes:
     return json.dumps(value).encode()
 
 
-@pytest.mark.parametrize("name", ODD)
-@pytest.mark.parametrize("endpoint", [GET_ORGANIZATION, UPDATE_ORGANIZATION], ids=lambda each: each.name)
+@for_each("name", ODD)
+@for_each("endpoint", [GET_ORGANIZATION, UPDATE_ORGANIZATION])
 def test_the_rest_is_read(endpoint: Any, name: str) -> None:  # noqa: ANN401 - an endpoint of organizations
     odd, where = ODD[name]
     organization = endpoint.parse(written(ORGANIZATION | odd))
@@ -77,9 +68,7 @@ def test_nothing_is_left_out_of_a_good_answer() -> None:
     assert left_out_fields(GET_ORGANIZATION.parse(written(ORGANIZATION | {"sso": True}))) == []
 
 
-@pytest.mark.parametrize(
-    "odd", [{"id": 7}, {"createdAt": "soon"}, {"emailDomains": [None]}, {"object": "site"}], ids=str
-)
+@for_each("odd", [{"id": 7}, {"createdAt": "soon"}, {"emailDomains": [None]}, {"object": "site"}])
 def test_what_has_to_be_there_has_to_be_right(odd: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         GET_ORGANIZATION.parse(written(ORGANIZATION | odd | {"sso": "on"}))
@@ -90,7 +79,7 @@ def test_the_way_to_the_next_page_is_never_left_out() -> None:
         LIST_ORGANIZATIONS.parse(written({"items": [], "count": 0, "next": {"page": 2}}))
 
 
-@pytest.mark.parametrize("odd", [{"section": 1}, {"default": "yes"}, {"condition": {}}], ids=str)
+@for_each("odd", [{"section": 1}, {"default": "yes"}, {"condition": {}}])
 def test_nor_is_what_means_something_else_when_it_is_not_there(odd: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         LIST_SITE_SPACES.parse(written({"items": [SPACE | odd], "count": 1}))
@@ -102,17 +91,15 @@ def test_an_item_is_set_aside_where_leaving_out_is_not_enough() -> None:
     assert (len(listing.items), len(listing.unread)) == (1, 1)
 
 
-@pytest.mark.parametrize(
-    ("odd", "name"),
-    [({"defaultContent": 1}, "defaultContent"), ({"urls": {"logo": 1}}, "logo"), ({"urls": 1}, "logo")],
-    ids=str,
+@for_each(
+    "odd, name", [({"defaultContent": 1}, "defaultContent"), ({"urls": {"logo": 1}}, "logo"), ({"urls": 1}, "logo")]
 )
 def test_what_could_not_be_read_is_not_none_for_a_form(odd: dict[str, Any], name: str) -> None:
     assert resources.ORGANIZATION.settings_of(GET_ORGANIZATION.parse(written(ORGANIZATION)))[name] is None
     assert resources.ORGANIZATION.settings_of(GET_ORGANIZATION.parse(written(ORGANIZATION | odd)))[name] is MISSING
 
 
-@pytest.mark.parametrize("proxy", [1, {"target": 1}], ids=str)
+@for_each("proxy", [1, {"target": 1}])
 def test_nor_is_the_path_of_a_site(proxy: object) -> None:
     assert resources.SITE.settings_of(GET_SITE.parse(written(SITE)))["proxy"] is None
     assert resources.SITE.settings_of(GET_SITE.parse(written(SITE | {"proxy": proxy})))["proxy"] is MISSING

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.publishing.translations import GET_TRANSLATION, LIST_TRANSLATIONS
 from contract.schema.tolerant import Unread
+from tests.loops import for_each
 
 GOOD = {"object": "translation-settings", "id": "good", "title": "Guide", "languages": ["de"]}
 ODD: dict[str, tuple[Any, Unread]] = {
@@ -26,7 +27,7 @@ def written(*items: object, **more: object) -> bytes:
     return json.dumps({"items": items, "count": len(items), **more}).encode()
 
 
-@pytest.mark.parametrize("name", ODD)
+@for_each("name", ODD)
 def test_the_others_are_read(name: str) -> None:
     item, unread = ODD[name]
     listing = LIST_TRANSLATIONS.tolerant_listing.parse(written(GOOD, item, GOOD, next={"page": "2"}))
@@ -35,13 +36,13 @@ def test_the_others_are_read(name: str) -> None:
     assert listing.model_dump()["next"] == {"page": "2"}
 
 
-@pytest.mark.parametrize("name", ODD)
+@for_each("name", ODD)
 def test_whoever_needs_all_of_it_gets_none(name: str) -> None:
     with pytest.raises(ValidationError):
         LIST_TRANSLATIONS.parse(written(GOOD, ODD[name][0]))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "raw",
     [
         written(GOOD, count="many"),
