@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -87,8 +88,8 @@ def test_a_host_that_is_not_trusted_is_refused(portal: Flask) -> None:
     assert "evil.example" not in answer.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("host", Settings().trusted_hosts)
-@pytest.mark.parametrize("port", ["", ":5000"])
+@for_each("host", Settings().trusted_hosts)
+@for_each("port", ["", ":5000"])
 def test_it_is_known_under_each_name_that_is_trusted(portal: Flask, host: str, port: str) -> None:
     assert portal.test_client().get("/healthz", base_url=f"http://{host}{port}").status_code == 200
 

@@ -7,6 +7,7 @@ import pytest
 
 from i18n import ENGLISH, PSEUDO, format_age, format_date, format_moment, format_number, format_time, join_and, join_or
 from i18n.languages import CURRENT
+from tests.loops import for_each
 
 AT = datetime(2023, 9, 3, 14, 5, 30, tzinfo=UTC)
 ENGLISH_TEXTS = ["1,234", "1,234.5", "3 Sep 2023", "14:05", "14:05:30", "3 Sep 2023, 14:05", "3 hours ago"]
@@ -20,8 +21,8 @@ def in_english_again() -> Iterator[None]:
     CURRENT.set(ENGLISH)
 
 
-@pytest.mark.parametrize(
-    ("tag", "texts"),
+@for_each(
+    "tag, texts",
     [
         (ENGLISH, [*ENGLISH_TEXTS, "Ada, Grace, and Lin", "Ada, Grace, or Lin"]),
         (PSEUDO, [*ENGLISH_TEXTS, "Ada, Grace, and Lin", "Ada, Grace, or Lin"]),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.loops import for_each
 from tests.pages.document import Document
 from tests.pages.filling import Pairs, Value, filled
 
@@ -33,8 +34,8 @@ def test_an_untouched_form_goes_as_it_was_served() -> None:
     assert sent() == AS_SERVED
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "goes"),
+@for_each(
+    "name, value, goes",
     [
         ("title", "New", [("title", "New")]),
         ("words", "a\nb", [("words", "a\r\nb")]),
@@ -53,7 +54,7 @@ def test_the_button_that_is_pressed_goes_along() -> None:
     assert sent(press="Second")[-1] == ("do", "2")
 
 
-@pytest.mark.parametrize("values", [{"is": "c"}, {"kind": "y"}, {"key": "2"}, {"off": "x"}, {"nothing": "x"}])
+@for_each("values", [{"is": "c"}, {"kind": "y"}, {"key": "2"}, {"off": "x"}, {"nothing": "x"}])
 def test_what_the_page_does_not_offer_cannot_be_chosen(values: dict[str, Value]) -> None:
     with pytest.raises(AssertionError):
         sent(values)

@@ -1,9 +1,9 @@
 """The checks of each answer's headers find what is missing."""
 
-import pytest
 from flask import Flask, Response
 from werkzeug.test import TestResponse
 
+from tests.loops import for_each
 from tests.pages import headers
 
 GOOD = {
@@ -31,12 +31,12 @@ def test_a_good_answer_passes() -> None:
     assert headers.broken(answer(), https=False) == []
 
 
-@pytest.mark.parametrize("name", [name for name in GOOD if name != "Set-Cookie"])
+@for_each("name", [name for name in GOOD if name != "Set-Cookie"])
 def test_a_missing_header_is_named(name: str) -> None:
     assert len(headers.broken(answer(**{name: ""}), https=False)) == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     "cookie",
     [
         "masthead=x; SameSite=Lax; Path=/",
@@ -65,7 +65,7 @@ def test_a_weaker_policy_is_named() -> None:
     assert len(headers.broken(answer(Content_Security_Policy=weaker), https=False)) == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     "changed",
     [
         {"body": "<p>demo-alice</p>"},

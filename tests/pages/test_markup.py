@@ -1,7 +1,6 @@
 """What is wrong with how a page is written is found: by the standard, by elements that do not end or stay in place."""
 
-import pytest
-
+from tests.loops import for_each
 from tests.pages.document import Document
 from tests.pages.markup import read, read_part
 
@@ -42,13 +41,13 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("html", GOOD)
+@for_each("html", GOOD)
 def test_what_is_well_written_passes(html: str) -> None:
     assert read(PAGE.format(html))[1] == []
     assert read_part(html)[1] == []
 
 
-@pytest.mark.parametrize(("html", "error"), WRONG)
+@for_each("html, error", WRONG)
 def test_each_mistake_is_found(html: str, error: str) -> None:
     assert error in read(PAGE.format(html))[1]
     assert read_part(html)[1]

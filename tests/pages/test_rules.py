@@ -1,7 +1,6 @@
 """The checks of the page client find what they are there for: a good page passes, and each way to break it is named."""
 
-import pytest
-
+from tests.loops import for_each
 from tests.pages import rules
 from tests.pages.document import Document
 
@@ -95,7 +94,7 @@ def test_a_good_page_passes() -> None:
     assert rules.broken(Document(GOOD)) == []
 
 
-@pytest.mark.parametrize(("good", "bad", "problem"), BREAKS, ids=[f"{bad[:40]}-{said[:30]}" for _, bad, said in BREAKS])
+@for_each("good, bad, problem", BREAKS)
 def test_a_broken_page_is_named(good: str, bad: str, problem: str) -> None:
     assert good in GOOD
     assert problem in rules.broken(Document(GOOD.replace(good, bad)))

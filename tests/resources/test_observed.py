@@ -3,12 +3,11 @@
 import json
 from typing import Any
 
-import pytest
-
 from contract import BY_NAME
 from resources import BY_KIND
 from resources.observed import seen_in
 from resources.seen import Seen
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -45,8 +44,8 @@ def test_space_in_a_site_space_with_its_collection_and_section() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("counts", "size"),
+@for_each(
+    "counts, size",
     [
         ({"members": 3, "spaces": 4}, "3 members, 4 spaces"),
         ({"members": 1}, "1 member"),
@@ -112,8 +111,8 @@ def test_organizations_of_an_e_mail_domain_are_other_people_s(service: RunningSe
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "path", "place", "kinds"),
+@for_each(
+    "name, path, place, kinds",
     [
         ("listOrganizations", "orgs", {}, {"organization"}),
         ("listSites", f"orgs/{ORG}/sites", IN_ORG, {"organization", "site"}),

@@ -5,16 +5,18 @@ import json
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 
 import pytest
 
+from tests.loops import for_each
 from tests.scripts.started import ROOT
 
 PYTHON_LOCKS = tuple(f"requirements{group}.txt" for group in ("", "-test", "-postgresql", "-audit", "-node"))
 NPM_FOLDERS = (".", "scripts/npm-chromium")
-PACKAGES = packages_distributions()
 ROOMS = (
     "app.py",
     "blueprints",
@@ -60,7 +62,7 @@ def imports(file: Path) -> set[str]:
     return direct | {f"{node.module}.{alias.name}" for node in partial for alias in node.names}
 
 
-@pytest.mark.parametrize("name", PYTHON_LOCKS)
+@for_each("name", PYTHON_LOCKS)
 def test_every_python_package_has_a_hash_and_no_host(name: str) -> None:
     text = (ROOT / name).read_text()
     packages = re.split(r"^(?=\S)", text, flags=re.MULTILINE)[1:]
@@ -69,7 +71,7 @@ def test_every_python_package_has_a_hash_and_no_host(name: str) -> None:
     assert "://" not in text
 
 
-@pytest.mark.parametrize("folder", NPM_FOLDERS)
+@for_each("folder", NPM_FOLDERS)
 def test_every_npm_package_has_a_hash_and_no_host(folder: str) -> None:
     packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]
     del packages[""]
@@ -78,7 +80,7 @@ def test_every_npm_package_has_a_hash_and_no_host(folder: str) -> None:
     assert [name for name, package in packages.items() if "resolved" in package] == []
 
 
-@pytest.mark.parametrize("folder", NPM_FOLDERS)
+@for_each("folder", NPM_FOLDERS)
 def test_npm_lock_belongs_to_its_package_file(folder: str) -> None:
     asked = json.loads((ROOT / folder / "package.json").read_text())
     locked = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"][""]
@@ -92,7 +94,7 @@ def test_both_package_files_name_one_version() -> None:
     assert json.loads((ROOT / "package-lock.json").read_text())["version"] == python
 
 
-@pytest.mark.parametrize("name", [Path(lock).stem for lock in PYTHON_LOCKS])
+@for_each("name", [Path(lock).stem for lock in PYTHON_LOCKS])
 def test_python_lock_holds_everything_that_is_asked_for(name: str) -> None:
     assert asked_for(name) - {package.split(" ;")[0] for package in pins(f"{name}.txt")} == set()
 
@@ -104,9 +106,14 @@ def test_tests_run_with_the_versions_that_the_programs_run_with() -> None:
         assert {name: tests[name] for name in shared} == {name: programs[name] for name in shared}
 
 
+@cache
+def _packages() -> Mapping[str, list[str]]:
+    return packages_distributions()
+
+
 def packages_of(module: str) -> list[str]:
     """The packages that it comes with; of those that share its first name, the ones that have its file."""
-    sharing = PACKAGES.get(module.partition(".")[0], [])
+    sharing = _packages().get(module.partition(".")[0], [])
     if len(sharing) < 2:
         return sharing
     paths = [Path(module.replace(".", "/")), Path(module.replace(".", "/")).parent]

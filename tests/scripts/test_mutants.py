@@ -4,9 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from scripts.mutants import Mutant, apply_mutant, instrument, mutants_of
+from tests.loops import for_each
 
 SOURCE = '''"""A module."""
 
@@ -27,8 +26,8 @@ def mutants(source: str) -> list[Mutant]:
     return list(mutants_of("some.py", source))
 
 
-@pytest.mark.parametrize(
-    ("line", "text"),
+@for_each(
+    "line, text",
     [
         (8, "(each != most)"),
         (8, "(each == most or not found)"),

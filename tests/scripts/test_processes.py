@@ -8,26 +8,21 @@ import time
 from http import HTTPStatus
 from pathlib import Path
 
-import pytest
 from requests import get
 
+from tests.loops import for_each
 from tests.scripts.started import SIDE_BY_SIDE, started
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signal_stops_both(number: signal.Signals) -> None:
-    with started(service="", portal="") as it:
-        it.wait_until_up()
-        it.runner.send_signal(number)
-        assert it.ends() == 0
-        assert it.left() == []
-
-
-def test_output_stands_under_the_name_of_its_program() -> None:
+@for_each("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signal_stops_both_and_output_stands_under_the_name_of_its_program(number: signal.Signals) -> None:
     with started(service="", portal="") as it:
         it.wait_until_up()
         said = sorted(line.partition(" is ")[0] for line in it.said.splitlines() if " is " in line)
         assert said == ["portal  | portal", "service | service"]
+        it.runner.send_signal(number)
+        assert it.ends() == 0
+        assert it.left() == []
 
 
 def test_program_that_does_not_start_stops_the_other() -> None:
@@ -75,7 +70,7 @@ def test_lost_terminal_leaves_a_talkative_program_running() -> None:
         assert it.runner.wait(timeout=20) == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@for_each("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_signal_to_make_alone_stops_both(number: signal.Signals, tmp_path: Path) -> None:
     makefile = tmp_path / "Makefile"
     tied = [sys.executable, "-ISB", "scripts/die_with_parent.py"]

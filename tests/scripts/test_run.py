@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scripts.run import RefusedError, plan
+from tests.loops import for_each
 from tests.scripts.started import ROOT, free_port
 
 
@@ -45,7 +46,7 @@ def test_data_of_the_service_stands_with_the_portals(settings: dict[str, str], t
     assert command[command.index("--database") + 1] == str(tmp_path / "service.db")
 
 
-@pytest.mark.parametrize("variable", ["PORT", "SERVICE_PORT"])
+@for_each("variable", ["PORT", "SERVICE_PORT"])
 def test_port_in_use_is_one_line_with_its_variable(variable: str, settings: dict[str, str], taken: int) -> None:
     environment = {**os.environ, **settings, variable: str(taken)}
     environment.pop("MASTHEAD_API_BASE_URL", None)
@@ -57,7 +58,7 @@ def test_port_in_use_is_one_line_with_its_variable(variable: str, settings: dict
     assert (ended.returncode, ended.stderr) == (1, "")
 
 
-@pytest.mark.parametrize("value", ["0", "65536", "-1", "80a", "\u0665\u0660", "5000 ", "9" * 5000])
+@for_each("value", ["0", "65536", "-1", "80a", "\u0665\u0660", "5000 ", "9" * 5000])
 def test_what_is_no_port_is_refused(value: str, settings: dict[str, str]) -> None:
     with pytest.raises(RefusedError, match=r"^PORT is '.+'\. Allowed: a port, from 1 to 65535\.$"):
         plan({**settings, "PORT": value})
