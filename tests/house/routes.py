@@ -6,246 +6,91 @@ from flask import Flask, url_for
 
 from web.person.access import PUBLIC, SIGNED_IN
 
-OF_COMMENTS = (
-    "new create new_on_page create_on_page reply resolve edit update edit_reply update_reply ask_delete delete"
-)
-OF_CHANGE_REQUESTS = "new create edit update ask_reviewers request_reviewers"
-OF_LINKS = "index ask_switch_off switch_off export new create"
-OF_FIELDS = "index new create show edit update ask_delete delete"
-OF_STRUCTURES = "show act ask_move ask_edit ask_add review apply changes unfinished again"
-OF_VALUES = "index edit export"
-OF_VALUE_CHANGES = "ask_fill fill ask_import read_import review make_plan"
-ACCESS = {
-    "static": PUBLIC,
-    **{f"health.{page}": PUBLIC for page in ("alive", "ready", "metrics")},
-    "home.index": SIGNED_IN,
-    **{f"account.{page}": PUBLIC for page in ("sign_in", "open_session", "sign_out", "theme")},
-    **{f"oidc.{page}{of}": PUBLIC for page in ("start", "callback", "signed_out", "ended") for of in ("", "_of")},
-    "account.sessions": SIGNED_IN,
-    **{f"linked_token.{page}": SIGNED_IN for page in ("show", "link", "unlink")},
-    "account.end_session": SIGNED_IN,
-    "account.end_other_sessions": SIGNED_IN,
-    **{f"account.{page}": SIGNED_IN for page in ("forget_seen", "name", "time_zone")},
-    "organizations.index": SIGNED_IN,
-    "organizations.switcher": SIGNED_IN,
-    "organizations.of_domain": SIGNED_IN,
-    "organizations.show": SIGNED_IN,
-    "organizations.inside": SIGNED_IN,
-    "organizations.today": SIGNED_IN,
-    "settings.show": SIGNED_IN,
-    "settings.show_section": SIGNED_IN,
-    "settings.update": SIGNED_IN,
-    "invites.find": SIGNED_IN,
-    "invites.show": SIGNED_IN,
-    "invites.update": SIGNED_IN,
-    "invites.ask_delete": SIGNED_IN,
-    "invites.delete": SIGNED_IN,
-    "teams.index": SIGNED_IN,
-    "teams.show": SIGNED_IN,
-    "person_teams.show": SIGNED_IN,
-    "team_members.index": SIGNED_IN,
-    "team_members.ask": SIGNED_IN,
-    "team_members.add": SIGNED_IN,
-    "team_members.choose": SIGNED_IN,
-    **dict.fromkeys((f"structure.{name}" for name in OF_STRUCTURES.split()), SIGNED_IN),
-    "structure_undoing.begin": SIGNED_IN,
-    "published.show": SIGNED_IN,
-    "published.show_with_key": SIGNED_IN,
-    "sso.index": SIGNED_IN,
-    "sso.enforcement": SIGNED_IN,
-    "sso.new": SIGNED_IN,
-    "sso.create": SIGNED_IN,
-    "sso.show": SIGNED_IN,
-    "sso.ask_delete": SIGNED_IN,
-    "sso.delete": SIGNED_IN,
-    "certificates.index": SIGNED_IN,
-    "certificates.inside": SIGNED_IN,
-    "certificates.calendar": SIGNED_IN,
-    "certificates.make_token": SIGNED_IN,
-    "certificates.end_token": SIGNED_IN,
-    "certificates.monitor": PUBLIC,
-    "sso_certificate.ask": SIGNED_IN,
-    "sso_certificate.replace": SIGNED_IN,
-    "sso_certificate.keep": SIGNED_IN,
-    "sso_certificate.roll_back": SIGNED_IN,
-    "sso_certificate.forget": SIGNED_IN,
-    "sso_metadata.ask": SIGNED_IN,
-    "sso_metadata.read": SIGNED_IN,
-    "sso_steps.service": SIGNED_IN,
-    "sso_steps.metadata": SIGNED_IN,
-    "sso_steps.identity": SIGNED_IN,
-    "sso_steps.save_identity": SIGNED_IN,
-    "sso_steps.newcomers": SIGNED_IN,
-    "sso_steps.save_newcomers": SIGNED_IN,
-    "sso_steps.test": SIGNED_IN,
-    "sign_in_trial.record": SIGNED_IN,
-    "enforcement.show": SIGNED_IN,
-    "enforcement.enforce": SIGNED_IN,
-    "enforcement.keep": SIGNED_IN,
-    "enforcement.stop": SIGNED_IN,
-    "enforcement.dismiss": SIGNED_IN,
-    "enforcement.countdown": SIGNED_IN,
-    "enforcement.close": SIGNED_IN,
-    "sites.index": SIGNED_IN,
-    "sites.export": SIGNED_IN,
-    "sites.new": SIGNED_IN,
-    "sites.create": SIGNED_IN,
-    "sites.show": SIGNED_IN,
-    "sites.edit": SIGNED_IN,
-    "sites.update": SIGNED_IN,
-    "sites.ask_delete": SIGNED_IN,
-    "sites.delete": SIGNED_IN,
-    "share_links.index": SIGNED_IN,
-    "share_links.create": SIGNED_IN,
-    "share_links.show": SIGNED_IN,
-    "share_links.update": SIGNED_IN,
-    "share_links.switch": SIGNED_IN,
-    "share_links.note": SIGNED_IN,
-    "share_links.ask_delete": SIGNED_IN,
-    "share_links.delete": SIGNED_IN,
-    **dict.fromkeys((f"link_register.{page}" for page in OF_LINKS.split()), SIGNED_IN),
-    "link_bulk.ask": SIGNED_IN,
-    "link_bulk.change": SIGNED_IN,
-    "rotation.show": SIGNED_IN,
-    "rotation.make": SIGNED_IN,
-    "rotation.finish": SIGNED_IN,
-    **dict.fromkeys(("inbox.index", "inbox_bulk.ask", "inbox_bulk.change"), SIGNED_IN),
-    "spaces.index": SIGNED_IN,
-    "spaces.export": SIGNED_IN,
-    "spaces.show": SIGNED_IN,
-    "space_pages.index": SIGNED_IN,
-    "space_pages.show": SIGNED_IN,
-    "space_files.index": SIGNED_IN,
-    "space_files.show": SIGNED_IN,
-    "space_search.index": SIGNED_IN,
-    "change_requests.index": SIGNED_IN,
-    "change_requests.show": SIGNED_IN,
-    "change_requests.changed_page": SIGNED_IN,
-    "change_requests.pdf": SIGNED_IN,
-    **dict.fromkeys((f"change_request_forms.{name}" for name in OF_CHANGE_REQUESTS.split()), SIGNED_IN),
-    **dict.fromkeys((f"proposed_pages.{name}" for name in ("index", "show")), SIGNED_IN),
-    **dict.fromkeys((f"proposed_files.{name}" for name in ("index", "show")), SIGNED_IN),
-    "change_request_merge.ask": SIGNED_IN,
-    "change_request_merge.merge": SIGNED_IN,
-    "change_request_merge.pull": SIGNED_IN,
-    "comments.index": SIGNED_IN,
-    "comments.show": SIGNED_IN,
-    **dict.fromkeys((f"comment_forms.{name}" for name in OF_COMMENTS.split()), SIGNED_IN),
-    **dict.fromkeys((f"comment_reactions.{name}" for name in ("react", "react_to_reply")), SIGNED_IN),
-    "content_search.index": SIGNED_IN,
-    "access_matrix.index": SIGNED_IN,
-    "access_matrix.change": SIGNED_IN,
-    "access_matrix.export": SIGNED_IN,
-    "place_access.show": SIGNED_IN,
-    **{f"place_people.{page}": SIGNED_IN for page in ("export", "show")},
-    "place_access.add": SIGNED_IN,
-    "place_access.team": SIGNED_IN,
-    "place_access.update": SIGNED_IN,
-    "place_access.ask_remove": SIGNED_IN,
-    "place_access.remove": SIGNED_IN,
-    "specs.index": SIGNED_IN,
-    "specs.export": SIGNED_IN,
-    "specs.new": SIGNED_IN,
-    "specs.create": SIGNED_IN,
-    "specs.show": SIGNED_IN,
-    "specs.edit": SIGNED_IN,
-    "specs.update": SIGNED_IN,
-    "specs.ask_delete": SIGNED_IN,
-    "specs.delete": SIGNED_IN,
-    "specs.watch": SIGNED_IN,
-    "specs.check": SIGNED_IN,
-    "specs_versions.show": SIGNED_IN,
-    "specs_versions.text": SIGNED_IN,
-    "specs_versions.download": SIGNED_IN,
-    "specs_versions.compare": SIGNED_IN,
-    "specs_versions.markdown": SIGNED_IN,
-    "specs_versions.as_data": SIGNED_IN,
-    "space_fields.show": SIGNED_IN,
-    "space_fields.update": SIGNED_IN,
-    **dict.fromkeys((f"custom_fields.{name}" for name in OF_FIELDS.split()), SIGNED_IN),
-    **dict.fromkeys((f"field_values.{name}" for name in OF_VALUES.split()), SIGNED_IN),
-    **dict.fromkeys((f"field_value_changes.{name}" for name in OF_VALUE_CHANGES.split()), SIGNED_IN),
-    "translations.index": SIGNED_IN,
-    "translations.new": SIGNED_IN,
-    "translations.create": SIGNED_IN,
-    "translations.show": SIGNED_IN,
-    "translations.edit": SIGNED_IN,
-    "translations.update": SIGNED_IN,
-    "translations.ask_delete": SIGNED_IN,
-    "translations.delete": SIGNED_IN,
-    "coverage.show": SIGNED_IN,
-    "coverage.export": SIGNED_IN,
-    "coverage.choose": SIGNED_IN,
-    "coverage.keep": SIGNED_IN,
-    "coverage.choose_own": SIGNED_IN,
-    "coverage.keep_own": SIGNED_IN,
-    "roster.ask": SIGNED_IN,
-    "roster.read": SIGNED_IN,
-    "roster.review": SIGNED_IN,
-    "roster.again": SIGNED_IN,
-    "roster.make_plan": SIGNED_IN,
-    "roster.sample": SIGNED_IN,
-    "roster.members": SIGNED_IN,
-    "roster.report": SIGNED_IN,
-    "command_palette.anywhere": SIGNED_IN,
-    "command_palette.inside": SIGNED_IN,
-    "directory.index": SIGNED_IN,
-    "directory.options": SIGNED_IN,
-    "directory.add": SIGNED_IN,
-    "directory.mark": SIGNED_IN,
-    "scans.index": SIGNED_IN,
-    "scans.begin": SIGNED_IN,
-    "scans.go_on": SIGNED_IN,
-    "scans.stop": SIGNED_IN,
-    "imports.ask": SIGNED_IN,
-    "imports.send": SIGNED_IN,
-    "imports.ask_proposed": SIGNED_IN,
-    "imports.send_proposed": SIGNED_IN,
-    "space_links.show": SIGNED_IN,
-    "link_health.index": SIGNED_IN,
-    "link_health.new": SIGNED_IN,
-    "link_health.begin": SIGNED_IN,
-    "link_health.go_on": SIGNED_IN,
-    "link_health.pause": SIGNED_IN,
-    "link_health.compare": SIGNED_IN,
-    "link_health.export": SIGNED_IN,
-    "adaptive.show": SIGNED_IN,
-    "adaptive.replace": SIGNED_IN,
-    "adaptive.switch": SIGNED_IN,
-    "conditions.index": SIGNED_IN,
-    "conditions.edit": SIGNED_IN,
-    "conditions.update": SIGNED_IN,
-    "audience.show": SIGNED_IN,
-    "audience.export": SIGNED_IN,
-    "audience.new": SIGNED_IN,
-    "audience.create": SIGNED_IN,
-    "audience.edit": SIGNED_IN,
-    "audience.update": SIGNED_IN,
-    "audience.delete": SIGNED_IN,
-    "journal.index": SIGNED_IN,
-    "journal.export": SIGNED_IN,
-    "journal.show": SIGNED_IN,
-    "journal.look": SIGNED_IN,
-    "journal.stop_checking": SIGNED_IN,
-    "journal.ask_undo": SIGNED_IN,
-    "journal.undo": SIGNED_IN,
-    "bulk.index": SIGNED_IN,
-    "bulk.change": SIGNED_IN,
-    "plans.index": SIGNED_IN,
-    "plans.show": SIGNED_IN,
-    "plans.unfinished": SIGNED_IN,
-    "plans.act": SIGNED_IN,
-    "plans.step": SIGNED_IN,
-    "drafts.index": SIGNED_IN,
-    "drafts.show": SIGNED_IN,
-    "drafts.discard": SIGNED_IN,
-    "drafts.restore": SIGNED_IN,
-    "drafts.discard_structure": SIGNED_IN,
-    "drafts.restore_structure": SIGNED_IN,
-    "drafts.discard_parked": SIGNED_IN,
-    "status.index": PUBLIC,
-    "status.try_now": SIGNED_IN,
-}
+OPEN_TO_ALL = """
+static
+health: alive ready metrics
+account: sign_in open_session sign_out theme
+oidc: start start_of callback callback_of signed_out signed_out_of ended ended_of
+certificates: monitor
+status: index
+"""
+BEHIND_SIGN_IN = """
+home: index
+account: sessions end_session end_other_sessions forget_seen name time_zone
+linked_token: show link unlink
+organizations: index switcher of_domain show inside today
+settings: show show_section update
+invites: find show update ask_delete delete
+teams: index show
+person_teams: show
+team_members: index ask add choose
+structure: show act ask_move ask_edit ask_add review apply changes unfinished again
+structure_undoing: begin
+published: show show_with_key
+sso: index enforcement new create show ask_delete delete
+certificates: index inside calendar make_token end_token
+sso_certificate: ask replace keep roll_back forget
+sso_metadata: ask read
+sso_steps: service metadata identity save_identity newcomers save_newcomers test
+sign_in_trial: record
+enforcement: show enforce keep stop dismiss countdown close
+sites: index export new create show edit update ask_delete delete
+share_links: index create show update switch note ask_delete delete
+link_register: index ask_switch_off switch_off export new create
+link_bulk: ask change
+rotation: show make finish
+inbox: index
+inbox_bulk: ask change
+spaces: index export show
+space_pages: index show
+space_files: index show
+space_search: index
+change_requests: index show changed_page pdf
+change_request_forms: new create edit update ask_reviewers request_reviewers
+proposed_pages: index show
+proposed_files: index show
+change_request_merge: ask merge pull
+comments: index show
+comment_forms: new create new_on_page create_on_page reply resolve edit update edit_reply update_reply ask_delete
+    delete
+comment_reactions: react react_to_reply
+content_search: index
+access_matrix: index change export
+place_access: show add team update ask_remove remove
+place_people: export show
+specs: index export new create show edit update ask_delete delete watch check
+specs_versions: show text download compare markdown as_data
+space_fields: show update
+custom_fields: index new create show edit update ask_delete delete
+field_values: index edit export
+field_value_changes: ask_fill fill ask_import read_import review make_plan
+translations: index new create show edit update ask_delete delete
+coverage: show export choose keep choose_own keep_own
+roster: ask read review again make_plan sample members report
+command_palette: anywhere inside
+directory: index options add mark
+scans: index begin go_on stop
+imports: ask send ask_proposed send_proposed
+space_links: show
+link_health: index new begin go_on pause compare export
+adaptive: show replace switch
+conditions: index edit update
+audience: show export new create edit update delete
+journal: index export show look stop_checking ask_undo undo
+bulk: index change
+plans: index show unfinished act step
+drafts: index show discard restore discard_structure restore_structure discard_parked
+status: try_now
+"""
+
+
+def _pages(table: str) -> list[str]:
+    """The names of the pages in a table, which has the pages of a blueprint in one row."""
+    rows = [row.partition(":") for row in table.replace("\n    ", " ").split("\n") if row]
+    return [f"{name}.{page}" for name, _, pages in rows for page in pages.split() or [""]]
+
+
+ACCESS = {page.rstrip("."): PUBLIC for page in _pages(OPEN_TO_ALL)} | dict.fromkeys(_pages(BEHIND_SIGN_IN), SIGNED_IN)
 # Something of the demo world for each part of an address.
 EXAMPLES = {
     "organization_id": "org_larkfield",

@@ -64,7 +64,8 @@ def parsed(file: Path) -> ast.Module:
     return ast.parse(read(file))
 
 
-def templates() -> dict[str, str]:
+@cache
+def templates() -> Mapping[str, str]:
     """All templates by name."""
     return {file.relative_to(TEMPLATES).as_posix(): read(file) for file in sorted(TEMPLATES.rglob("*.html"))}
 
@@ -76,29 +77,34 @@ def parsed_templates() -> Mapping[str, nodes.Template]:
     return {name: environment.parse(text) for name, text in templates().items()}
 
 
-def modules_with_blueprints() -> dict[str, ModuleType]:
+@cache
+def modules_with_blueprints() -> Mapping[str, ModuleType]:
     """The modules that have the pages of a blueprint, by its name."""
     names = [each.name for each in pkgutil.walk_packages(blueprints.__path__, "blueprints.")]
     found = (module for module in map(import_module, names) if hasattr(module, "blueprint"))
     return {module.blueprint.name: module for module in found}
 
 
-def literals(file: Path) -> Iterator[ast.Constant]:
-    """The constants that a Python file writes out."""
-    yield from (node for node in ast.walk(parsed(file)) if isinstance(node, ast.Constant))
-
-
 def calls(file: Path, function: str) -> Iterator[tuple[list[Any], dict[str, Any]]]:
     """The written-out arguments of each call of a function, by place and by name; None for what is computed."""
-    for node in ast.walk(parsed(file)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
-            yield (
-                [_literal(each) for each in node.args],
-                {str(each.arg): _literal(each.value) for each in node.keywords},
-            )
+    yield from ((arguments, names) for name, arguments, names in _all_calls(file) if name == function)
 
 
-def fragments() -> dict[str, str]:
+@cache
+def _all_calls(file: Path) -> list[tuple[str, list[Any], dict[str, Any]]]:
+    return [
+        (
+            node.func.id,
+            [_literal(each) for each in node.args],
+            {str(each.arg): _literal(each.value) for each in node.keywords},
+        )
+        for node in ast.walk(parsed(file))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+
+
+@cache
+def fragments() -> Mapping[str, str]:
     """The templates that answer htmx with a part of a page, and the id that the part's root has to have."""
     pages = [call for file in modules("blueprints", "web") for call in calls(file, "page")]
     found = [(str(args[0]).rpartition("/")[0], names["fragment"]) for args, names in pages if names.get("fragment")]

@@ -5,11 +5,13 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.house.routes import ACCESS, address_of
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from web.person.access import PUBLIC, SIGNED_IN, access_of, init_app
 
-BEHIND_SIGN_IN = [page for page, access in ACCESS.items() if access == SIGNED_IN]
-OPEN_PAGES = [page for page, access in ACCESS.items() if access == PUBLIC]
+
+def pages_with(access: str) -> list[str]:
+    return [page for page, each in ACCESS.items() if each == access]
 
 
 def test_each_page_is_decided_here_and_in_the_code(portal: Flask) -> None:
@@ -27,10 +29,11 @@ def test_an_app_with_an_undecided_page_does_not_start() -> None:
         init_app(app)
 
 
-@pytest.mark.parametrize("place", BEHIND_SIGN_IN)
+@for_each("place", lambda: pages_with(SIGNED_IN))
 def test_a_visitor_is_asked_to_sign_in_before_the_api_is_asked(
     portal: Flask, visitor: Pages, asked: Log, place: str
 ) -> None:
+    asked.clear()
     method, path = address_of(portal, place)
     opened = visitor.get(path) if method == "GET" else visitor.post(path, {})
     assert opened.path == "/sign-in"
@@ -38,9 +41,9 @@ def test_a_visitor_is_asked_to_sign_in_before_the_api_is_asked(
     assert asked.lines == []
 
 
-@pytest.mark.parametrize("place", OPEN_PAGES)
-def test_a_visitor_may_open_a_public_page(portal: Flask, visitor: Pages, place: str) -> None:
-    method, path = address_of(portal, place)
+@for_each("place", lambda: pages_with(PUBLIC))
+def test_a_visitor_may_open_a_public_page(portal: Flask, place: str) -> None:
+    visitor, (method, path) = Pages(portal), address_of(portal, place)
     opened = visitor.get(path, follow=False) if method == "GET" else visitor.post(path, {}, follow=False)
     assert opened.status in {200, 303, 401, 422}  # a monitor has a token of its own
     assert "/sign-in?next=" not in opened.headers.get("Location", "")

@@ -11,7 +11,10 @@ from service.endpoints import GROUPS
 from tests.asked import Log
 from tests.house.doings import Doing, arranged, confirmed, opened, pressed, sent
 from tests.house.sources import modules, parsed
+from tests.house.test_costs import forget
+from tests.loops import for_each
 from tests.pages.pages import Pages
+from tests.portals import forget_changes
 from tests.world import RunningService
 
 ORG = "/orgs/org_larkfield"
@@ -33,6 +36,8 @@ NOWHERE = "https://127.0.0.1/docs"
 SPACE = f"{ORG}/spaces/space_guide"
 REQUESTS = f"{SPACE}/change-requests"
 DONE = "Done 1 of 1 step"
+PARTS = 3
+"""So that a case takes no longer than others."""
 
 
 # What a person does, and what the page then says.
@@ -220,13 +225,22 @@ def test_each_served_endpoint_is_shown() -> None:
     assert {endpoint.name for group in GROUPS for endpoint in group.endpoints} == SHOWN.keys()
 
 
-@pytest.mark.parametrize("name", SHOWN)
-def test_a_page_calls_it_and_shows_what_came_of_it(alice: Pages, asked: Log, name: str) -> None:
-    doing, words = SHOWN[name]
-    shown = doing(alice)
-    assert shown.status == 200
-    assert words in shown.main
-    assert [line for line in asked.lines if _is(contract.BY_NAME[name], line)]
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_page_calls_it_and_shows_what_came_of_it(
+    alice: Pages, service: RunningService, asked: Log, part: int
+) -> None:
+    @for_each("name", sorted(SHOWN)[part::PARTS])
+    def is_called_and_shown(name: str) -> None:
+        forget(alice.app, asked)
+        forget_changes(alice.app)
+        service.reset()
+        doing, words = SHOWN[name]
+        shown = doing(alice)
+        assert shown.status == 200
+        assert words in shown.main
+        assert [line for line in asked.lines if _is(contract.BY_NAME[name], line)]
+
+    is_called_and_shown()
 
 
 def _is(endpoint: Endpoint[object], line: str) -> bool:

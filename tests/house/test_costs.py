@@ -3,11 +3,15 @@
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.pages import Pages
+from tests.portals import forget_known
 from tests.records import add_organizations, add_sites, add_spaces, ask, delete_sites
-from tests.world import DANA, RunningService
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_orchard"
 API = "/v1/orgs/org_orchard"
@@ -78,12 +82,24 @@ LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
 }
 
 
+def forget(app: Flask, asked: Log) -> None:
+    """Begin with nothing remembered, known or asked."""
+    asked.wait()
+    store = portal_of(app).store
+    for token in (ALICE, BOB, CHARLIE, DANA):
+        store.listings.forget(store.keys.owner_of(token), ("/",))
+    forget_known(app)
+    asked.clear()
+
+
 @pytest.mark.parametrize("count", [1, 3, 30])
-@pytest.mark.parametrize("address", LISTINGS)
+@for_each("address", LISTINGS)
 def test_many_records_cost_as_much_as_one(
     dana: Pages, service: RunningService, asked: Log, address: str, count: int
 ) -> None:
     add, calls = LISTINGS[address]
+    forget(dana.app, asked)
+    service.reset()
     add(service, count)
     asked.clear()
     shown = dana.get(address)
@@ -91,8 +107,8 @@ def test_many_records_cost_as_much_as_one(
     assert sorted(asked.lines) == [f"GET {path}" for path in calls]
 
 
-@pytest.mark.parametrize(
-    ("address", "calls"),
+@for_each(
+    "address, calls",
     [
         ("/sites/site_docs", ["", *(f"/sites/site_docs{each}" for each in ("", "/published", "/section-groups"))]),
         ("/sites/site_docs/edit", ["", "/sites/site_docs", "/sites/site_docs/published"]),
@@ -127,12 +143,14 @@ def test_many_records_cost_as_much_as_one(
     ],
 )
 def test_a_page_asks_for_what_it_shows_and_no_more(alice: Pages, asked: Log, address: str, calls: list[str]) -> None:
+    forget(alice.app, asked)
     alice.get(f"/orgs/org_larkfield{address}")
     assert sorted(asked.lines) == [f"GET /v1/orgs/org_larkfield{call}" for call in calls]
 
 
-@pytest.mark.parametrize("address", ["/orgs", "/orgs/org_larkfield/inside", "/orgs/org_larkfield/sites"])
+@for_each("address", ["/orgs", "/orgs/org_larkfield/inside", "/orgs/org_larkfield/sites"])
 def test_a_listing_is_asked_for_once_while_it_is_fresh(alice: Pages, asked: Log, address: str) -> None:
+    forget(alice.app, asked)
     alice.get(address)
     first = len(asked.lines)
     alice.get(address)

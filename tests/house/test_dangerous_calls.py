@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.house.sources import ROOMS, ROOT, modules, named, parsed, read
+from tests.loops import for_each
 
-PROGRAMS = modules(*(room for room in ROOMS if room not in {"tests", "bench", "scripts"}))
 SCRIPT_FOLDERS = ("static", "static/structure", "service/docs_page")
-SCRIPTS = [file for folder in SCRIPT_FOLDERS for file in (ROOT / folder).glob("*.js")]
 DANGEROUS_MODULES = {
     *("subprocess", "pty", "code", "pickle", "marshal", "shelve", "dill", "jsonpickle"),
     *("xml.etree", "xml.dom", "xml.sax", "smtplib", "imaplib", "ftplib", "telnetlib", "ldap", "ldap3", "pymemcache"),
@@ -42,6 +41,15 @@ NOT_SECRET = {
 
 
 @cache
+def programs() -> list[Path]:
+    return modules(*(room for room in ROOMS if room not in {"tests", "bench", "scripts"}))
+
+
+def scripts() -> list[Path]:
+    return [file for folder in SCRIPT_FOLDERS for file in (ROOT / folder).glob("*.js")]
+
+
+@cache
 def _nodes(file: Path) -> list[ast.AST]:
     return [each for each in ast.walk(parsed(file)) if isinstance(each, ast.Call | ast.Import | ast.ImportFrom)]
 
@@ -64,12 +72,12 @@ def imports(file: Path) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.exhaustive
 def test_no_module_imports_what_is_dangerous() -> None:
-    found = [(named(file), name) for file in PROGRAMS for name, what in imports(file) if what not in BUILDS_XML]
+    found = [(named(file), name) for file in programs() for name, what in imports(file) if what not in BUILDS_XML]
     assert [each for each in found if any(f"{each[1]}.".startswith(f"{bad}.") for bad in DANGEROUS_MODULES)] == []
 
 
 def test_nothing_runs_a_text() -> None:
-    found = [(named(file), name, call) for file in PROGRAMS for name, call in calls(file)]
+    found = [(named(file), name, call) for file in programs() for name, call in calls(file)]
     run = [each[:2] for each in found if each[1] in DANGEROUS_CALLS and not _is_a_pattern_or_statement(each[2])]
     assert run == []
 
@@ -82,7 +90,7 @@ def _is_a_pattern_or_statement(call: ast.Call) -> bool:
 def test_no_sql_is_put_together() -> None:
     """A number or a constant of ours may stand in a statement; nothing else does."""
     found = [
-        (named(file), call) for file in PROGRAMS for name, call in calls(file) if _is_sql(file, name) and call.args
+        (named(file), call) for file in programs() for name, call in calls(file) if _is_sql(file, name) and call.args
     ]
     assert len(found) > 10
     put_together = {file for file, call in found if not _is_fixed(call.args[0])}
@@ -107,25 +115,25 @@ def _is_constant(node: ast.expr) -> bool:
 
 
 def test_each_xpath_is_a_constant() -> None:
-    found = [call.args[0] for file in PROGRAMS for name, call in calls(file) if name == "xpath"]
+    found = [call.args[0] for file in programs() for name, call in calls(file) if name == "xpath"]
     assert found
     assert all(isinstance(each, ast.Constant) for each in found)
 
 
-@pytest.mark.parametrize("what", OF_SCRIPTS)
+@for_each("what", OF_SCRIPTS)
 def test_no_script_does_this(what: str) -> None:
-    assert len(SCRIPTS) > 20
-    assert [(file.name, each) for file in SCRIPTS for each in re.findall(OF_SCRIPTS[what], read(file))] == []
+    assert len(scripts()) > 20
+    assert [(file.name, each) for file in scripts() for each in re.findall(OF_SCRIPTS[what], read(file))] == []
 
 
 def test_no_script_fills_an_object_by_names_from_outside() -> None:
     """What has names that others chose is a Map: an object has members of its own, such as `__proto__`."""
     filled = re.compile(r"\w+\[[a-z]\w*(?:\.\w+)*\]\s*=[^=>]|Object\.assign\(")
-    assert [(file.name, each) for file in SCRIPTS for each in filled.findall(read(file))] == []
+    assert [(file.name, each) for file in scripts() for each in filled.findall(read(file))] == []
 
 
 def test_nothing_but_approved_cryptography_is_imported() -> None:
-    found = {what for file in PROGRAMS for name, what in imports(file) if name.startswith("cryptography.hazmat")}
+    found = {what for file in programs() for name, what in imports(file) if name.startswith("cryptography.hazmat")}
     assert found <= APPROVED
     assert "AESGCM" in found
 
@@ -133,7 +141,7 @@ def test_nothing_but_approved_cryptography_is_imported() -> None:
 def test_no_broken_hash_is_used() -> None:
     weak = [
         (named(file), ast.unparse(call))
-        for file in PROGRAMS
+        for file in programs()
         for name, call in calls(file)
         if name in {"md5", "sha1", "new"}
     ]
@@ -141,7 +149,7 @@ def test_no_broken_hash_is_used() -> None:
 
 
 def test_no_secret_is_short_or_guessable() -> None:
-    for file in PROGRAMS:
+    for file in programs():
         if named(file) != "client/transport/transport.py":  # how long to wait before the next try
             assert "random" not in {name for name, _ in imports(file)}, named(file)
         for name, call in calls(file):

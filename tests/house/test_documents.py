@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
-
 from scripts import pictures
 from tests.house.sources import ROOT, read
+from tests.loops import for_each
 from web.http.settings import Settings
 
 CELL = re.compile(r"^\|\s*`(MASTHEAD_[A-Z_]+)`\s*\|([^|]*)\|", re.MULTILINE)
@@ -25,13 +24,13 @@ def test_each_setting_is_named_once() -> None:
     assert len(names) == len(configuration())
 
 
-@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md"])
+@for_each("file", ["README.md", "CONTRIBUTING.md"])
 def test_each_command_that_is_named_is_there(file: str) -> None:
     known = set(re.findall(r"^([a-z]+):", read(ROOT / "Makefile"), re.MULTILINE))
     assert set(re.findall(r"`make ([a-z]+)`", read(ROOT / file))) - known == set()
 
 
-@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md"])
+@for_each("file", ["README.md", "CONTRIBUTING.md"])
 def test_each_file_that_is_linked_is_there(file: str) -> None:
     targets = re.findall(r"\]\((?!https?://|#)([^)#]+)", read(ROOT / file))
     assert [target for target in targets if not (ROOT / target).exists()] == []
@@ -45,7 +44,7 @@ def test_each_picture_is_taken_and_shown() -> None:
     assert there == shown == {picture.name for picture in pictures.PICTURES}
 
 
-@pytest.mark.parametrize("folder", ["blueprints", "service"])
+@for_each("folder", ["blueprints", "service"])
 def test_contributing_names_each_package(folder: str) -> None:
     text = read(ROOT / "CONTRIBUTING.md")
     packages = {each.parent.name for each in (ROOT / folder).glob("*/__init__.py")}

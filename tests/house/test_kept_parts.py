@@ -1,27 +1,30 @@
 """What is kept as it was written, and shown to others too, is made of what it is given and of nothing else."""
 
-import pytest
 from flask import Flask
 from jinja2 import Environment, nodes
 
 from tests.house.sources import calls, modules, parsed_templates
+from tests.loops import for_each
 from web.pages.cache_tag import CacheTag
 
-PARSED = parsed_templates()
 SAME_FOR_ALL = {"_", "asset", "dict", "gettext", "icons", "language", "ngettext", "range", "url_for"}
-KEPT = sorted(
-    str(arguments[0])
-    for file in modules("web", "blueprints")
-    for function in ("render_part", "render_rows")
-    for arguments, _ in calls(file, function)
-)
 
-BLOCKS = [
-    (name, block)
-    for name, template in PARSED.items()
-    for block in template.find_all(nodes.CallBlock)
-    if isinstance(block.call.node, nodes.ExtensionAttribute)
-]
+
+def kept_parts() -> list[str]:
+    """The templates that are kept as they were drawn."""
+    files, functions = modules("web", "blueprints"), ("render_part", "render_rows")
+    found = (arguments for file in files for function in functions for arguments, _ in calls(file, function))
+    return sorted(str(arguments[0]) for arguments in found)
+
+
+def cached_blocks() -> list[tuple[str, nodes.CallBlock]]:
+    """Each `{% cache %}` with the template that it is in."""
+    return [
+        (name, block)
+        for name, template in parsed_templates().items()
+        for block in template.find_all(nodes.CallBlock)
+        if isinstance(block.call.node, nodes.ExtensionAttribute)
+    ]
 
 
 def names_in(part: nodes.Node) -> set[str]:
@@ -30,7 +33,7 @@ def names_in(part: nodes.Node) -> set[str]:
 
 def names_in_macro(file: str, name: str) -> set[str]:
     """Those that a macro uses, and the macros of its own file that it calls."""
-    macros = {macro.name: macro for macro in PARSED[file].find_all(nodes.Macro)}
+    macros = {macro.name: macro for macro in parsed_templates()[file].find_all(nodes.Macro)}
     used, seen = names_in(macros[name]), {name}
     while inside := used & macros.keys() - seen:
         seen |= inside
@@ -38,20 +41,26 @@ def names_in_macro(file: str, name: str) -> set[str]:
     return used
 
 
+def imported_macros(template: str) -> list[tuple[str, str]]:
+    """The file and the name of each macro that a template imports."""
+    imports = parsed_templates()[template].find_all(nodes.FromImport)
+    written = [(each.template.value, each.names) for each in imports if isinstance(each.template, nodes.Const)]
+    return [(file, str(name)) for file, names in written for name in names]
+
+
 def names_used(template: str) -> set[str]:
-    imports = [each for each in PARSED[template].find_all(nodes.FromImport) if isinstance(each.template, nodes.Const)]
-    macros = [names_in_macro(each.template.value, str(name)) for each in imports for name in each.names]  # type: ignore[attr-defined]
-    return names_in(PARSED[template]).union(*macros)
+    macros = [names_in_macro(file, name) for file, name in imported_macros(template)]
+    return names_in(parsed_templates()[template]).union(*macros)
 
 
 def test_the_parts_are_found() -> None:
-    assert {"_banner.html", "_areas.html", "_area_bar.html", "sites/_table_rows.html"} <= set(KEPT)
+    assert {"_banner.html", "_areas.html", "_area_bar.html", "sites/_table_rows.html"} <= set(kept_parts())
 
 
-@pytest.mark.parametrize("template", KEPT)
+@for_each("template", kept_parts)
 def test_a_kept_part_uses_nothing_of_the_request(portal: Flask, template: str) -> None:
     assert names_used(template) & portal.jinja_env.globals.keys() - SAME_FOR_ALL == set()
-    assert list(PARSED[template].find_all((nodes.Include, nodes.Extends, nodes.Import))) == []
+    assert list(parsed_templates()[template].find_all((nodes.Include, nodes.Extends, nodes.Import))) == []
 
 
 def path_of(node: nodes.Node) -> str:
@@ -79,19 +88,18 @@ def missing_in_key(tree: nodes.Template, block: nodes.CallBlock) -> set[str]:
     return {path for path in used if not any(f"{path}.".startswith(f"{each}.") for each in key)}
 
 
-@pytest.mark.parametrize(("template", "block"), BLOCKS, ids=[f"{name}:{block.lineno}" for name, block in BLOCKS])
+@for_each("template, block", cached_blocks)
 def test_a_cached_block_is_known_by_all_that_it_shows(portal: Flask, template: str, block: nodes.CallBlock) -> None:
-    assert missing_in_key(PARSED[template], block) == set()
+    assert missing_in_key(parsed_templates()[template], block) == set()
     of_request = portal.jinja_env.globals.keys() - SAME_FOR_ALL
-    macros = [each for each in PARSED[template].find_all(nodes.FromImport) if isinstance(each.template, nodes.Const)]
     called = set().union(*(names_in(each) for each in block.body))
-    inside = [names_in_macro(each.template.value, str(n)) for each in macros for n in each.names if n in called]  # type: ignore[attr-defined]
+    inside = [names_in_macro(file, name) for file, name in imported_macros(template) if name in called]
     assert called.union(*inside) & of_request == set()
     assert list(block.find_all(nodes.Include)) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "missing"),
+@for_each(
+    "text, missing",
     [
         ("{% cache a.id %}{{ a.id }}{% endcache %}", set()),
         ("{% cache a.id %}{{ a.title }}{% endcache %}", {"a.title"}),

@@ -7,7 +7,6 @@ tables up to date.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import pytest
 from alembic.command import upgrade
 from alembic.config import Config
 from alembic.script import ScriptDirectory
@@ -16,6 +15,7 @@ from sqlalchemy.pool import StaticPool
 
 from store.migrate import COMPATIBLE_FROM, MIGRATIONS
 from store.tables import VERSION
+from tests.loops import for_each
 
 UNUSED: dict[str, str] = {}
 """What a migration took away, with the version of the tables whose code was the first to do without it."""
@@ -89,8 +89,8 @@ def test_what_older_versions_would_miss_is_known() -> None:
 COLUMNS = "number INTEGER PRIMARY KEY, title TEXT NOT NULL, note TEXT"
 
 
-@pytest.mark.parametrize(
-    ("change", "missed"),
+@for_each(
+    "change, missed",
     [
         ("DROP TABLE things", ["things"]),
         ("ALTER TABLE things DROP COLUMN note", ["things.note"]),

@@ -7,29 +7,32 @@ import pytest
 
 from tests.house.sources import ROOT, TEMPLATES, calls, fragments, modules, modules_with_blueprints, named, templates
 
-PLACES = modules_with_blueprints()
 # Folders of templates that no place owns.
 SHARED = {"errors", "macros"}
 EMPTY_WORDS = {"util", "utils", "helper", "helpers", "common", "base", "manager", "managers", "misc", "tools", "lib"}
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_module_blueprint_and_test_share_their_name(place: str) -> None:
+def test_module_blueprint_and_test_share_their_name() -> None:
     """A package has its pages in `views`; where it has several places, each may leave out the name of the package."""
-    *packages, module = PLACES[place].__name__.removeprefix("blueprints.").removesuffix(".views").split(".")
-    assert place in {module, "_".join([*packages, module])}
-    assert (ROOT / "tests" / "blueprints" / f"test_{place}.py").is_file()
+    other = []
+    for place, shown in modules_with_blueprints().items():
+        *packages, module = shown.__name__.removeprefix("blueprints.").removesuffix(".views").split(".")
+        if place not in {module, "_".join([*packages, module])}:
+            other.append(place)
+    assert other == []
+    tests = ROOT / "tests" / "blueprints"
+    assert [place for place in modules_with_blueprints() if not (tests / f"test_{place}.py").is_file()] == []
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_place_shows_its_own_templates(place: str) -> None:
-    shown = [str(args[0]) for args, _ in calls(Path(str(PLACES[place].__file__)), "page")]
-    assert {name.partition("/")[0] for name in shown} <= {place}
+def test_a_place_shows_its_own_templates() -> None:
+    shown = {place: calls(Path(str(each.__file__)), "page") for place, each in modules_with_blueprints().items()}
+    folders = {place: {str(args[0]).partition("/")[0] for args, _ in found} for place, found in shown.items()}
+    assert {place: names for place, names in folders.items() if not names <= {place}} == {}
 
 
 def test_each_folder_of_templates_belongs_to_a_place() -> None:
     folders = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()}
-    assert folders - SHARED <= PLACES.keys()
+    assert folders - SHARED <= modules_with_blueprints().keys()
 
 
 @pytest.mark.exhaustive

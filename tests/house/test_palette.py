@@ -2,12 +2,12 @@
 
 from urllib.parse import urlencode
 
-import pytest
 from flask import Flask
 
 from blueprints.places import PLACES
 from blueprints.settings.forms import SECTIONS
 from tests.house.routes import address_of
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from web.pages.destinations import Destination
@@ -55,7 +55,7 @@ def test_each_page_without_an_object_is_declared(portal: Flask) -> None:
     assert ENDPOINTS - pages == {"journal.export"}
 
 
-@pytest.mark.parametrize("one", DECLARED, ids=lambda each: each.endpoint)
+@for_each("one", DECLARED)
 def test_its_label_finds_it_first_and_its_keywords_find_it(alice: Pages, portal: Flask, one: Destination) -> None:
     url = address_of(portal, one.endpoint)[1]
     assert found(alice, one.label)[0] == url

@@ -1,4 +1,4 @@
-"""Each place declares itself, whole, and knows no other."""
+"""Each place declares itself, whole, and knows no other; each call that a page can send has an area of the journal."""
 
 from collections import Counter
 from itertools import groupby
@@ -8,11 +8,14 @@ from flask import Flask
 
 import blueprints
 from blueprints import places
+from blueprints.journal.areas import LABELS, SETTINGS, SINGLE_SIGN_ON, endpoints_of
 from blueprints.places import PLACES
+from contract import BY_NAME
 from tests.house.sources import modules_with_blueprints
-from tests.house.test_journal_areas import SENT
+from tests.house.test_callers import SHOWN
 from web.pages.directory import KINDS
 
+SENT = {name for name in SHOWN if not BY_NAME[name].reads}
 # Their pages are about no organization, or about the page that they were opened on.
 WITHOUT_AN_AREA = {"account", "command_palette", "drafts", "health", "home", "linked_token", "oidc", "status"}
 
@@ -61,3 +64,19 @@ def test_a_page_of_an_object_has_its_id_in_the_address(portal: Flask) -> None:
     assert [
         each for each in pages if arguments[each.endpoint] != {"organization_id", each.parameter, *each.values}
     ] == []
+
+
+def test_each_call_that_can_be_journaled_is_in_one_area_and_single_sign_on_in_that_of_the_settings_too() -> None:
+    areas = {name: [area for area in LABELS if name in endpoints_of(area)] for name in SENT}
+    several = {name for name, found in areas.items() if len(found) != 1}
+    assert several == SENT & set(endpoints_of(SINGLE_SIGN_ON))
+    assert {tuple(areas[name]) for name in several} == {(SETTINGS, SINGLE_SIGN_ON)}
+
+
+def test_no_area_is_without_a_call() -> None:
+    assert [area for area in LABELS if not SENT & set(endpoints_of(area))] == []
+    assert len(set(LABELS.values())) == len(LABELS)
+
+
+def test_what_has_a_place_has_an_area() -> None:
+    assert {BY_NAME[name].group for place in PLACES for name in place.changes} <= LABELS.keys()

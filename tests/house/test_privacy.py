@@ -1,13 +1,13 @@
 """Two people never share a remembered answer or a known object, whatever page they open one after the other."""
 
-import pytest
 from flask import Flask
 from sqlalchemy import select
 
 from store import DirectoryQuery
 from store.tables import known_objects
 from tests.asked import Log
-from tests.house.test_costs import LISTINGS
+from tests.house.test_costs import LISTINGS, forget
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.world import ALICE, BOB, CHARLIE, DANA
 from web.person.portal import portal_of
@@ -35,8 +35,9 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("address", PAGES)
+@for_each("address", PAGES)
 def test_what_one_person_read_is_asked_again_for_another(alice: Pages, bob: Pages, asked: Log, address: str) -> None:
+    forget(alice.app, asked)
     alice.get(address)
     alice.get(address)
     bob.get(address)

@@ -13,6 +13,7 @@ from tests.faults.hostile import Talk
 from tests.house.routes import ACCESS, address_of
 from tests.house.test_outage import FILES
 from tests.house.texts import SPOKEN
+from tests.loops import for_each
 from tests.pages.document import Document, is_element, name_of
 from tests.pages.pages import Pages
 from tests.portals import PortalFor, session_of
@@ -162,7 +163,7 @@ PLANTED = {
 }
 
 
-@pytest.mark.parametrize(("planted", "left"), PLANTED.items())
+@for_each("planted, left", PLANTED.items())
 def test_what_is_left_is_found(planted: str, left: list[str]) -> None:
     texts = texts_outside(Document(planted, part=True).root)
     assert [found for text in texts if (found := left_of(text, {"Larkfield"}))] == left
@@ -177,6 +178,6 @@ TWICE = {
 }
 
 
-@pytest.mark.parametrize(("planted", "found"), TWICE.items())
+@for_each("planted, found", TWICE.items())
 def test_what_is_translated_twice_is_found(planted: str, found: list[str]) -> None:
     assert list(translated_twice(Document(planted, part=True).root)) == found

@@ -3,17 +3,16 @@
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from contract import ENDPOINTS
 from contract.schema.endpoint import Endpoint
 from resources import RESOURCES, Endpoints, Resource
 from tests.house.sources import ROOT
+from tests.loops import for_each
 
 NAMES = tuple(Endpoints.__dataclass_fields__)
 METHODS = {"GET": "read", "PATCH": "update", "PUT": "update", "DELETE": "delete"}
 """What is asked of one of them, by the method."""
-each_resource = pytest.mark.parametrize("resource", RESOURCES, ids=lambda each: each.kind)
+each_resource = for_each("resource", RESOURCES)
 
 
 def declared(resource: Resource) -> dict[str, Endpoint[object]]:

@@ -5,6 +5,7 @@ from flask import Flask
 
 from client.parsed_answers import parsed
 from tests.house.routes import ACCESS, address_of
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from web.person.access import SIGNED_IN
 
@@ -32,7 +33,7 @@ def changed() -> list[str]:
     return [endpoint.name for endpoint, text, value in whole if endpoint.parse(text) != value]
 
 
-@pytest.mark.parametrize("filters", ["?title=docs", "?per=25&columns=type", "?page=2"])
+@for_each("filters", ["?title=docs", "?per=25&columns=type", "?page=2"])
 def test_no_filter_does(alice: Pages, filters: str) -> None:
     for area in ("sites", "teams", "access", "translations", "known", "links"):
         alice.client.get(f"/orgs/org_larkfield/{area}{filters}")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from tests.house.texts import Text, all_texts, texts_of_module, texts_of_template
+from tests.loops import for_each
 
 BANNED = {
     r"\b(not|none) told\b": "write: Not reported",
@@ -82,7 +83,7 @@ def test_all_texts_keep_to_it(texts: list[Text]) -> None:
     assert faults(texts) == []
 
 
-@pytest.mark.parametrize(("planted", "remedy"), PLANTED.items())
+@for_each("planted, remedy", PLANTED.items())
 def test_what_does_not_is_found(planted: str, remedy: str) -> None:
     assert [remedy in each for each in faults(texts_of_template(planted))].count(True) == 1
 

@@ -1,18 +1,20 @@
 """Templates escape what they show, hold no code of the browser's, and take in only what they use."""
 
 import re
+from functools import cache
 
 import pytest
 from flask import Flask
 from jinja2 import nodes
 
+from tests.asked import Log
 from tests.house.sources import fragments, modules, named, parsed_templates, read, templates
+from tests.house.test_costs import forget
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import SITES, keep_plan
 from tests.world import ALICE
 
-TEMPLATES = templates()
-PARSED = parsed_templates()
 ORG = "/orgs/org_larkfield"
 LINKS = f"{ORG}/sites/site_partners/links"
 # Where htmx asks for a part: the page that it is on, and the address it asks.
@@ -79,90 +81,99 @@ CODE = re.compile(r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:|<script(?![^>]
 MAXIMUM_LINES = 300
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_nothing_is_marked_as_safe(name: str) -> None:
-    filters = {node.name for node in PARSED[name].find_all(nodes.Filter)}
-    assert filters & UNSAFE == set()
-    assert list(PARSED[name].find_all((nodes.ScopedEvalContextModifier, nodes.MarkSafe))) == []
+@pytest.fixture
+def with_plan(portal: Flask) -> None:
+    """Alice has a plan, the first one."""
+    keep_plan(portal, ALICE, SITES)
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_nothing_of_the_browser_s_is_written_inline(name: str) -> None:
-    assert CODE.findall(TEMPLATES[name]) == []
+def test_nothing_is_marked_as_safe() -> None:
+    unsafe = (nodes.ScopedEvalContextModifier, nodes.MarkSafe)
+    filters = {name: {node.name for node in tree.find_all(nodes.Filter)} for name, tree in parsed_templates().items()}
+    assert [name for name, found in filters.items() if found & UNSAFE] == []
+    assert [name for name, tree in parsed_templates().items() if any(tree.find_all(unsafe))] == []
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_each_imported_macro_is_used(name: str) -> None:
-    used = {node.name for node in PARSED[name].find_all(nodes.Name) if node.ctx == "load"}
-    assert _imported(name) - used == set()
+def test_nothing_of_the_browser_s_is_written_inline() -> None:
+    found = {name: CODE.findall(text) for name, text in templates().items()}
+    assert {name: code for name, code in found.items() if code} == {}
 
 
-@pytest.mark.parametrize("name", [name for name in TEMPLATES if name.startswith("macros/")])
-def test_each_macro_is_used_somewhere(name: str) -> None:
-    defined = {node.name for node in PARSED[name].find_all(nodes.Macro)}
-    inside = {node.name for node in PARSED[name].find_all(nodes.Name) if node.ctx == "load"}
-    elsewhere = {macro for other in TEMPLATES if other != name for macro in _imported(other)}
-    assert defined - inside - elsewhere == set()
+def test_each_imported_macro_is_used() -> None:
+    idle = {name: imported_names(name) - used_names(name) for name in templates()}
+    assert {name: macros for name, macros in idle.items() if macros} == {}
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_a_template_is_not_long(name: str) -> None:
-    assert len(TEMPLATES[name].splitlines()) <= MAXIMUM_LINES
+def test_each_macro_is_used_somewhere() -> None:
+    files = [name for name in templates() if name.startswith("macros/")]
+    idle = {}
+    for name in files:
+        defined = {node.name for node in parsed_templates()[name].find_all(nodes.Macro)}
+        elsewhere = {macro for other in templates() if other != name for macro in imported_names(other)}
+        idle[name] = defined - used_names(name) - elsewhere
+    assert files
+    assert {name: macros for name, macros in idle.items() if macros} == {}
 
 
-@pytest.mark.parametrize(("name", "root"), fragments().items())
-def test_a_part_of_a_page_has_its_place_and_name_for_an_id(name: str, root: str) -> None:
-    text = re.sub(r"{[%#].*?[%#]}\s*", "", TEMPLATES[name], flags=re.DOTALL)
-    first = re.match(r"\s*<\w+[^>]*?\bid=\"([^\"]+)\"", text)
-    assert first is not None
-    assert first[1] == root
+def test_a_template_is_not_long() -> None:
+    lines = {name: len(text.splitlines()) for name, text in templates().items()}
+    assert {name: each for name, each in lines.items() if each > MAXIMUM_LINES} == {}
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_no_page_takes_a_name_that_the_layout_shows(name: str) -> None:
-    set_here = {each.name for node in PARSED[name].body for each in node.find_all(nodes.Name) if each.ctx == "store"}
-    assert (_imported(name) | set_here) & {"person", "page_context"} == set()
+def test_a_part_of_a_page_has_its_place_and_name_for_an_id() -> None:
+    code = re.compile(r"{[%#].*?[%#]}\s*", re.DOTALL)
+    texts = {name: code.sub("", templates()[name]) for name in fragments()}
+    roots = {name: re.match(r"\s*<\w+[^>]*?\bid=\"([^\"]+)\"", text) for name, text in texts.items()}
+    assert {name: root and root[1] for name, root in roots.items()} == fragments()
+
+
+def test_no_page_takes_a_name_that_the_layout_shows() -> None:
+    shown = {"person", "page_context"}
+    assert [name for name in templates() if (imported_names(name) | names_set(name)) & shown] == []
+
+
+@cache
+def imported_names(name: str) -> set[str]:
+    """The names that a template takes from others."""
+    given = [each for node in parsed_templates()[name].find_all(nodes.FromImport) for each in node.names]
+    return {each[1] if isinstance(each, tuple) else each for each in given}
+
+
+def used_names(name: str) -> set[str]:
+    return {node.name for node in parsed_templates()[name].find_all(nodes.Name) if node.ctx == "load"}
+
+
+def names_set(name: str) -> set[str]:
+    """The names that a template sets outside of blocks and macros too."""
+    named = (each for node in parsed_templates()[name].body for each in node.find_all(nodes.Name))
+    return {each.name for each in named if each.ctx == "store"}
 
 
 def test_each_part_is_asked_for_below() -> None:
     assert set(fragments().values()) == SWAPS.keys()
 
 
-@pytest.mark.parametrize("root", SWAPS)
-def test_htmx_gets_the_part_alone(alice: Pages, portal: Flask, root: str) -> None:
-    keep_plan(portal, ALICE, SITES)
+@for_each("root", SWAPS)
+@pytest.mark.usefixtures("with_plan")
+def test_htmx_gets_a_part_alone_and_others_a_page(alice: Pages, asked: Log, root: str) -> None:
+    """Only the list is replaced when its filters change: a link beside it that keeps them would lead astray."""
+    forget(alice.app, asked)
     page, address = SWAPS[root]
+    whole, filters = alice.get(address), address.partition("?")[2]
+    assert whole.h1 != ""
+    if root.endswith("-rows") and filters:
+        document, part = whole.document, whole.document.by_id[root]
+        beside = [link.get("href", "") for link in document.all("a") if part not in document.around(link)]
+        assert [each for each in beside if filters in each] == []
     alice.get(page)
     assert "<html" not in alice.swap(address, root).html
-
-
-@pytest.mark.parametrize("root", SWAPS)
-def test_without_htmx_the_same_address_is_a_page(alice: Pages, portal: Flask, root: str) -> None:
-    keep_plan(portal, ALICE, SITES)
-    assert alice.get(SWAPS[root][1]).h1 != ""
-
-
-@pytest.mark.parametrize("root", [root for root in SWAPS if root.endswith("-rows") and "?" in SWAPS[root][1]])
-def test_no_link_beside_a_list_keeps_its_filters(alice: Pages, portal: Flask, root: str) -> None:
-    """Only the list is replaced when its filters change: such a link would lead to what is no longer shown."""
-    keep_plan(portal, ALICE, SITES)
-    page, filters = alice.get(SWAPS[root][1]), SWAPS[root][1].partition("?")[2]
-    document, part = page.document, page.document.by_id[root]
-    beside = [link.get("href", "") for link in document.all("a") if part not in document.around(link)]
-    assert [address for address in beside if filters in address] == []
-
-
-def _imported(name: str) -> set[str]:
-    """The names that a template takes from others."""
-    given = [each for node in PARSED[name].find_all(nodes.FromImport) for each in node.names]
-    return {each[1] if isinstance(each, tuple) else each for each in given}
 
 
 def test_each_page_that_begins_a_plan_can_ask_about_what_was_sent_before() -> None:
     silent, asking = [], re.compile(r"{{ doubts\(form, |{% call selection_review\(form, ")
     for file in modules("blueprints"):
         pages = re.findall(r'"(\w+/\w+\.html)"', source := read(file))
-        if "store_plan(" in source and not any(asking.search(TEMPLATES[page]) for page in pages):
+        if "store_plan(" in source and not any(asking.search(templates()[page]) for page in pages):
             silent.append(named(file))
     assert silent == []
-    assert "{{ doubts(form, " in TEMPLATES["macros/selection.html"]
+    assert "{{ doubts(form, " in templates()["macros/selection.html"]

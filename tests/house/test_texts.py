@@ -1,7 +1,9 @@
 """Every text of a template goes through gettext, where a catalog can translate it."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -11,8 +13,8 @@ from jinja2 import nodes
 
 from tests.house.sources import ROOT, parsed_templates, templates
 from tests.house.texts import Text, texts_of_template
+from tests.loops import for_each
 
-TEMPLATES = templates()
 NAMES = {"https://", "… · Masthead", "· Masthead", "Masthead"}
 """What is so in every language."""
 NOT_YET: tuple[str, ...] = ()
@@ -31,18 +33,18 @@ def untranslated(name: str, source: str) -> Iterator[Text]:
     yield from (each for each in texts_of_template(source, name, untranslated=True) if each.words not in NAMES)
 
 
-@pytest.mark.parametrize("name", [name for name in TEMPLATES if not name.startswith(NOT_YET)])
-def test_each_text_is_translated(name: str) -> None:
-    assert list(untranslated(name, TEMPLATES[name])) == []
+def test_each_text_is_translated() -> None:
+    converted = {name: text for name, text in templates().items() if not name.startswith(NOT_YET)}
+    assert [each for name, text in converted.items() for each in untranslated(name, text)] == []
 
 
-@pytest.mark.parametrize(("planted", "words"), PLANTED.items())
+@for_each("planted, words", PLANTED.items())
 def test_what_is_not_is_found(planted: str, words: str) -> None:
     assert [each.words for each in untranslated("", planted)] == [words]
 
 
 def test_a_name_that_is_still_to_be_converted_is_one() -> None:
-    assert [name for name in NOT_YET if not any(each.startswith(name) for each in TEMPLATES)] == []
+    assert [name for name in NOT_YET if not any(each.startswith(name) for each in templates())] == []
 
 
 def test_no_text_of_a_macro_file_is_made_when_it_is_first_read() -> None:
@@ -53,18 +55,21 @@ def test_no_text_of_a_macro_file_is_made_when_it_is_first_read() -> None:
 
 
 @pytest.mark.exhaustive
-def test_extraction_finds_what_templates_translate(tmp_path: Path) -> None:
-    catalog = extract(tmp_path / "masthead.pot")
+def test_extraction_finds_what_templates_translate() -> None:
+    catalog = extract()
     missing = {each for source in parsed_templates().values() for each in _messages(source) if not catalog.get(each)}
     assert missing == set()
 
 
-def extract(file: Path) -> Catalog:
+@cache
+def extract() -> Catalog:
     """What `pybabel extract` writes, by the settings of the project."""
-    words = ["extract", "-F", str(ROOT / "pyproject.toml"), "-k", "N_", "-o", str(file), str(ROOT)]
-    CommandLineInterface().run(["pybabel", "-q", *words])  # type: ignore[no-untyped-call]
-    with file.open("rb") as text:
-        return read_po(text)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "masthead.pot"
+        words = ["extract", "-F", str(ROOT / "pyproject.toml"), "-k", "N_", "-o", str(file), str(ROOT)]
+        CommandLineInterface().run(["pybabel", "-q", *words])  # type: ignore[no-untyped-call]
+        with file.open("rb") as text:
+            return read_po(text)
 
 
 def _messages(tree: nodes.Template) -> Iterator[str]:

@@ -11,6 +11,7 @@ from tests.house.sources import modules, named, parsed, read, templates
 from tests.house.test_texts import extract
 from tests.house.texts import Text
 from tests.house.texts_of_code import OF_GETTEXT, untranslated_texts
+from tests.loops import for_each
 
 ROOMS = (
     *(
@@ -91,9 +92,8 @@ def untranslated(file: Path) -> Iterator[Text]:
             yield each
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_each_text_is_translated(room: str) -> None:
-    assert [each for file in modules(room) for each in untranslated(file)] == []
+def test_each_text_is_translated() -> None:
+    assert [each for file in modules(*ROOMS) for each in untranslated(file)] == []
 
 
 def test_numbers_dates_and_lists_are_written_by_the_current_language() -> None:
@@ -101,7 +101,7 @@ def test_numbers_dates_and_lists_are_written_by_the_current_language() -> None:
     assert found + [name for name, source in templates().items() if ONE_LANGUAGE.search(source)] == []
 
 
-@pytest.mark.parametrize(("planted", "words"), PLANTED.items())
+@for_each("planted, words", PLANTED.items())
 def test_what_is_not_is_found(planted: str, words: str) -> None:
     assert [each.words for each in untranslated_texts(planted)] == [words]
 
@@ -112,8 +112,8 @@ def test_what_is_needs_no_more() -> None:
 
 
 @pytest.mark.exhaustive
-def test_extraction_finds_what_the_code_translates(tmp_path: Path) -> None:
-    catalog = extract(tmp_path / "masthead.pot")
+def test_extraction_finds_what_the_code_translates() -> None:
+    catalog = extract()
     assert {each for file in modules(*ROOMS) for each in _messages(parsed(file)) if not catalog.get(each)} == set()
 
 

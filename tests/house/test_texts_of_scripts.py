@@ -1,17 +1,13 @@
 """Every text that a script shows goes through gettext, where a catalog can translate it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from scripts.script_texts import SCRIPTS
 from tests.house.sources import ROOT, named, read
 from tests.house.test_texts import extract
-from tests.house.texts import Text
 from tests.house.texts_of_scripts import messages, untranslated_texts
+from tests.loops import for_each
 
-FILES = {named(file): file for pattern in SCRIPTS for file in sorted((ROOT / "static").glob(pattern))}
 PLANTED = {
     'tell("Nothing was saved.");': "Nothing was saved.",
     "status.textContent = `${found} found.`;": "… found.",
@@ -32,16 +28,18 @@ say(ngettext("%(n)s row", "%(n)s rows", count, { more }));
 """
 
 
-def untranslated(name: str) -> Iterator[Text]:
-    yield from untranslated_texts(read(FILES[name]), name)
+def scripts() -> dict[str, str]:
+    """The text of each script by its name."""
+    static = ROOT / "static"
+    return {named(file): read(file) for pattern in SCRIPTS for file in sorted(static.glob(pattern))}
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_each_text_is_translated(name: str) -> None:
-    assert list(untranslated(name)) == []
+def test_each_text_is_translated() -> None:
+    assert len(scripts()) > 30
+    assert [each for name, text in scripts().items() for each in untranslated_texts(text, name)] == []
 
 
-@pytest.mark.parametrize(("planted", "words"), PLANTED.items())
+@for_each("planted, words", PLANTED.items())
 def test_what_is_not_is_found(planted: str, words: str) -> None:
     assert [each.words for each in untranslated_texts(planted)] == [words]
 
@@ -50,14 +48,14 @@ def test_what_is_needs_no_more() -> None:
     assert list(untranslated_texts(NO_TEXTS)) == []
 
 
-@pytest.mark.parametrize("planted", ["gettext(`a ${b}`)", 'gettext("a " + b)', 'ngettext("a", many, 2)'])
+@for_each("planted", ["gettext(`a ${b}`)", 'gettext("a " + b)', 'ngettext("a", many, 2)'])
 def test_a_text_that_is_put_together_is_refused(planted: str) -> None:
     with pytest.raises(AssertionError):
         list(messages(planted))
 
 
 @pytest.mark.exhaustive
-def test_extraction_finds_what_scripts_translate(tmp_path: Path) -> None:
-    catalog = extract(tmp_path / "masthead.pot")
+def test_extraction_finds_what_scripts_translate() -> None:
+    catalog = extract()
     ids = {each for message in catalog for each in (message.id if isinstance(message.id, tuple) else (message.id,))}
-    assert {each for file in FILES.values() for each in messages(read(file))} - ids == set()
+    assert {each for text in scripts().values() for each in messages(text)} - ids == set()

@@ -3,12 +3,11 @@
 import re
 from importlib import import_module
 
-import pytest
-
 from store.key_ring import key_ring
 from store.tables import metadata
 from tests.house.sources import ROOT, modules, named, read
-from tests.house.test_dangerous_calls import PROGRAMS, imports
+from tests.house.test_dangerous_calls import imports, programs
+from tests.loops import for_each
 
 PAGE = read(ROOT / "docs" / "guide" / "what-masthead-keeps.md")
 ENCRYPTS = ("hmac", "itsdangerous", "signxml.verifier", "joserfc.jwk", "cryptography.hazmat")
@@ -29,13 +28,13 @@ def test_each_table_is_listed() -> None:
 
 
 def test_each_module_that_encrypts_or_signs_is_listed() -> None:
-    found = {named(file) for file in PROGRAMS if any(name.startswith(ENCRYPTS) for name, _ in imports(file))}
+    found = {named(file) for file in programs() if any(name.startswith(ENCRYPTS) for name, _ in imports(file))}
     listed = set(re.findall(r"`([\w/]+\.py)`", section("Keys and algorithms")))
     assert found <= listed
     assert listed <= {named(file) for file in modules()}
 
 
-@pytest.mark.parametrize(("figure", "unit", "constant"), LIMITS)
+@for_each("figure, unit, constant", LIMITS)
 def test_each_limit_is_the_one_of_the_code(figure: str, unit: str, constant: str) -> None:
     module, _, name = constant.rpartition(".")
     assert int(figure.replace(",", "")) * UNITS.get(unit, 1) == getattr(import_module(module), name)
