@@ -16,29 +16,9 @@ from web.pages.cache_tag import CacheTag
 
 ROOT = Path(__file__).parents[2]
 ROOMS = (
-    "app.py",
-    "gunicorn.conf.py",
-    "bench",
-    "blueprints",
-    "changes",
-    "client",
-    "commands",
-    "conditions",
-    "contract",
-    "fetching",
-    "i18n",
-    "lookup",
-    "oidc",
-    "openapi_specs",
-    "resources",
-    "revisions",
-    "rosters",
-    "saml",
-    "scripts",
-    "service",
-    "store",
-    "tests",
-    "web",
+    *("app.py", "gunicorn.conf.py", "bench", "blueprints", "changes", "client", "commands", "conditions", "contract"),
+    *("fetching", "i18n", "lookup", "oidc", "openapi_specs", "resources", "revisions", "rosters", "saml", "scripts"),
+    *("service", "store", "tests", "web"),
 )
 TEMPLATES = ROOT / "templates"
 

@@ -6,6 +6,8 @@ tables up to date.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 
 from alembic.command import upgrade
 from alembic.config import Config
@@ -60,21 +62,26 @@ def taken_away(before: Tables, after: Tables) -> Iterator[str]:
         yield from (f"rows of {name} without {each}" for each in more if new.columns[each][1])
 
 
-def taken_from(compatible: str) -> Iterator[tuple[str, str]]:
-    """Of each migration later than this version, what it takes from the code of that version."""
-    engine = create_engine("sqlite://", poolclass=StaticPool)
+@cache
+def shapes_by_migration() -> dict[str, Tables]:
+    """The tables after each migration, from the first on."""
+    engine, found = create_engine("sqlite://", poolclass=StaticPool), {}
     with engine.begin() as connection:
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", str(MIGRATIONS))
-        before: Tables = {}
         for number in sorted(each.revision for each in ScriptDirectory.from_config(config).walk_revisions()):
             upgrade(config, number)
-            after = shapes(connection)
-            if number > compatible:
-                missed = taken_away(before, after)
-                yield from ((number, each) for each in missed if UNUSED.get(each, number) > compatible)
-            before = after
+            found[number] = shapes(connection)
     engine.dispose()
+    return found
+
+
+def taken_from(compatible: str) -> Iterator[tuple[str, str]]:
+    """Of each migration later than this version, what it takes from the code of that version."""
+    for (_, before), (number, after) in pairwise([("", {}), *shapes_by_migration().items()]):
+        if number > compatible:
+            missed = taken_away(before, after)
+            yield from ((number, each) for each in missed if UNUSED.get(each, number) > compatible)
 
 
 def test_no_migration_takes_something_from_a_version_that_works_with_it() -> None:

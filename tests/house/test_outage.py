@@ -30,73 +30,33 @@ AGE = "This is what it answered "
 CURRENT = "This page shows Masthead's own records, which are up to date. Only names may be older."
 OF_THE_PORTAL = {
     # What they show is the portal's own: the service is asked for names, and who may look.
-    "drafts.index",
-    "journal.index",
-    "journal.show",
-    "plans.index",
+    *("drafts.index", "journal.index", "journal.show", "plans.index"),
 }
 
 ASKS_NOTHING = {
     # They show what the portal keeps itself, or nothing of the API.
-    "account.sessions",
-    "health.alive",
-    "linked_token.show",
-    "organizations.of_domain",
-    "roster.sample",
-    "static",
+    *("account.sessions", "health.alive", "linked_token.show", "organizations.of_domain", "roster.sample", "static"),
     "status.index",
     # The palette and the pickers: lines of the person's own directory.
-    "command_palette.anywhere",
-    "directory.options",
+    *("command_palette.anywhere", "directory.options"),
 }
 FILES = {
     # A file has no line above it that could tell an age; most say in a column when each part was read.
-    "access_matrix.export",
-    "audience.export",
-    "certificates.calendar",
-    "coverage.export",
-    "field_values.export",
-    "journal.export",
-    "link_register.export",
-    "place_people.export",
-    "roster.members",
-    "sites.export",
-    "spaces.export",
-    "specs.export",
-    "specs_versions.as_data",
-    "specs_versions.download",
-    "specs_versions.markdown",
-    "sso_steps.metadata",
+    *("access_matrix.export", "audience.export", "certificates.calendar", "coverage.export", "field_values.export"),
+    *("journal.export", "link_register.export", "place_people.export", "roster.members", "sites.export"),
+    *("spaces.export", "specs.export", "specs_versions.as_data", "specs_versions.download"),
+    *("specs_versions.markdown", "sso_steps.metadata"),
 }
 FRAGMENTS = {
     # Parts of a page that htmx asks for; the page around them has the line.
-    "enforcement.countdown",
-    "organizations.switcher",
-    "plans.unfinished",
-    "sso.enforcement",
-    "structure.changes",
+    *("enforcement.countdown", "organizations.switcher", "plans.unfinished", "sso.enforcement", "structure.changes"),
     "structure.unfinished",
 }
 NOT_A_PAGE = {
     # Each answers something else than a page here: it leads on, is for machines, or needs what nobody made.
-    "account.sign_in",
-    "audience.edit",
-    "bulk.index",
-    "certificates.monitor",
-    "drafts.show",
-    "health.metrics",
-    "health.ready",
-    "home.index",
-    "plans.show",
-    "plans.step",
-    "roster.again",
-    "roster.report",
-    "roster.review",
-    "field_value_changes.review",
-    "status.try_now",
-    "structure.ask_move",
-    "team_members.ask",
-    "team_members.index",
+    *("account.sign_in", "audience.edit", "bulk.index", "certificates.monitor", "drafts.show", "health.metrics"),
+    *("health.ready", "home.index", "plans.show", "plans.step", "roster.again", "roster.report", "roster.review"),
+    *("field_value_changes.review", "status.try_now", "structure.ask_move", "team_members.ask", "team_members.index"),
 }
 NEEDS_NOW = {
     # What can be taken back is decided by what is there now, so nothing is offered out of memory.

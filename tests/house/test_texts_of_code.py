@@ -14,19 +14,8 @@ from tests.house.texts_of_code import OF_GETTEXT, untranslated_texts
 from tests.loops import for_each
 
 ROOMS = (
-    *(
-        "blueprints",
-        "changes",
-        "client",
-        "conditions",
-        "fetching",
-        "lookup",
-        "openapi_specs",
-        "resources",
-        "revisions",
-        "rosters",
-    ),
-    *("saml", "store", "web"),
+    *("blueprints", "changes", "client", "conditions", "fetching", "lookup", "openapi_specs", "resources"),
+    *("revisions", "rosters", "saml", "store", "web"),
 )
 NOT_SHOWN = {
     r"blueprints/journal/areas\.py": "Organizations|SAML and SSO",  # names of the contract

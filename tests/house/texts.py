@@ -12,19 +12,8 @@ from web.http.settings import ROOT
 from web.pages.cache_tag import CacheTag
 
 ROOMS = (
-    *(
-        "blueprints",
-        "changes",
-        "client",
-        "conditions",
-        "lookup",
-        "openapi_specs",
-        "resources",
-        "revisions",
-        "rosters",
-        "saml",
-    ),
-    *("service", "web"),
+    *("blueprints", "changes", "client", "conditions", "lookup", "openapi_specs", "resources", "revisions"),
+    *("rosters", "saml", "service", "web"),
 )
 SPOKEN = {"alt", "aria-label", "placeholder", "title"}
 """Attributes that a browser shows or reads aloud."""
