@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from types import CodeType
 
-import pytest
 from flask import Flask, g, url_for
 from werkzeug.routing import Map, Rule
 
+from tests.loops import for_each
 from tests.web.http.test_paths import ODD
 from web.http import paths
 from web.http.app import PortalApp
@@ -21,8 +21,8 @@ def made(kind: type[Flask]) -> Flask:
     return app
 
 
-@pytest.mark.parametrize(
-    ("endpoint", "values"),
+@for_each(
+    "endpoint, values",
     [
         ("show", {"one": "org_a.B-9"}),
         ("show", {"one": "a", "page": 2, "_anchor": "there"}),
@@ -36,7 +36,7 @@ def made(kind: type[Flask]) -> Flask:
         *(("show", {"one": each}) for each in ODD),
     ],
 )
-@pytest.mark.parametrize("root", ["", "/below"])
+@for_each("root", ["", "/below"])
 def test_an_address_is_that_of_flask_each_time(endpoint: str, values: dict[str, object], root: str) -> None:
     ours, flasks = made(PortalApp), made(Flask)
     for app_root in ("", "/other", root, root):

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from scripts.assets import JOINED, SCRIPTS, main
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.transactions import transactions
@@ -30,24 +31,21 @@ def files_of(visitor: Pages) -> list[str]:
     return sorted(set(FILE.findall(visitor.get("/sign-in").html)))
 
 
-def test_a_first_page_loads_little(visitor: Pages) -> None:
+def test_a_first_page_loads_little_and_keeps_it_for_ever(visitor: Pages) -> None:
     files = files_of(visitor)
     assert 4 < len(files) <= MAX_FILES
     assert sum(len(visitor.client.get(file, headers=PACKED).data) for file in files) < MAX_BYTES
-
-
-def test_files_are_kept_for_ever_at_an_address_that_changes(visitor: Pages) -> None:
-    for file in files_of(visitor):
+    for file in files:
         assert visitor.get(file).headers["Cache-Control"] == FOR_EVER
 
 
-@pytest.mark.parametrize("query", ["", "?v=", "?v=0123456789ab"])
+@for_each("query", ["", "?v=", "?v=0123456789ab"])
 def test_what_a_newer_portal_calls_for_is_not_kept(visitor: Pages, query: str) -> None:
     # While a portal is replaced, a page of the new one may ask the old one for its files.
     assert visitor.get(STYLES + query).headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "address",
     [
         "/static/nope.css?v=0123456789ab",
@@ -66,29 +64,23 @@ def test_what_is_not_there_is_not_kept(visitor: Pages, address: str) -> None:
     assert (shown.status, shown.headers["Cache-Control"]) == (404, "no-store")
 
 
-def test_parts_are_joined_in_their_order(visitor: Pages) -> None:
+def test_parts_are_joined_in_their_order_and_none_is_left_out(visitor: Pages) -> None:
     for name, parts in JOINED.items():
         written = "\n".join((STATIC / part).read_text(encoding="utf-8") for part in parts)
         served = visitor.get(f"/static/{name}").html
         assert (rules_of(served) == rules_of(written)) if name.endswith(".css") else (served == written)
-
-
-def test_comments_of_styles_are_not_served_but_licenses_are(visitor: Pages) -> None:
     assert visitor.get("/static/portal.css").html.count("\n/*") == 0
     assert "/*!" in visitor.get("/static/bootstrap.css").html
+    assert {path.stem for path in STATIC.glob("*.js")} == set(SCRIPTS)
+    assert {f"styles/{path.name}" for path in STATIC.glob("styles/*")} == set(JOINED["portal.css"])
 
 
 def rules_of(styles: str) -> str:
     return "".join(re.sub(r"/\*.*?\*/", "", styles, flags=re.DOTALL).split())
 
 
-def test_no_part_is_left_out() -> None:
-    assert {path.stem for path in STATIC.glob("*.js")} == set(SCRIPTS)
-    assert {f"styles/{path.name}" for path in STATIC.glob("styles/*")} == set(JOINED["portal.css"])
-
-
-@pytest.mark.parametrize(
-    ("accepted", "packs"),
+@for_each(
+    "accepted, packs",
     [("gzip, deflate, br", True), ("*", True), ("identity", False), ("gzip;q=0", False), ("br", False), ("", False)],
 )
 def test_a_file_is_packed_for_who_can_unpack_it(visitor: Pages, accepted: str, *, packs: bool) -> None:

@@ -11,6 +11,7 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from store.tables import metadata
+from tests.loops import for_each
 from tests.pages import headers
 from tests.portals import PortalFor, session_of
 from tests.world import ALICE
@@ -44,7 +45,7 @@ def cookie_of(app: Flask) -> dict[str, str]:
     return {"Cookie": f"{name}={value}"}
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
+@for_each("method", ["GET", "POST", "OPTIONS"])
 def test_a_forged_host_is_refused_with_a_page(alone: Flask, method: str) -> None:
     cookies: list[dict[str, str]] = [{}, cookie_of(alone)]
     for host, path, sent in product([*HOSTS, *BELOW], PATHS, cookies):

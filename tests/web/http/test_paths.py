@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask, Response, render_template_string, url_for
 
+from tests.loops import for_each
 from tests.pages.browsing import opened
 from web.http import paths
 from web.http.paths import asked_address, in_path
@@ -13,13 +14,17 @@ ODD += ["", ".", "..", "...", "~.", "~..", "~~", "%2e%2E", "%2f..", "./..", "..\
 
 @pytest.fixture
 def app() -> Flask:
+    return made()
+
+
+def made() -> Flask:
     app = Flask("odd")
     paths.init_app(app)
     app.add_url_rule("/o/<one>/s/<two>", "show", lambda one, two: {"ids": [one, two], "asked": asked_address()})
     return app
 
 
-@pytest.mark.parametrize("identifier", ODD)
+@for_each("identifier", ODD)
 def test_what_is_in_a_link_is_what_the_page_is_asked_for(app: Flask, identifier: str) -> None:
     with app.test_request_context():
         link = url_for("show", one="plain", two=identifier)
@@ -29,11 +34,8 @@ def test_what_is_in_a_link_is_what_the_page_is_asked_for(app: Flask, identifier:
     assert answer == {"ids": ["plain", identifier], "asked": f"{link}?q=%2F+x"}
 
 
-def test_usual_ids_stand_as_they_are() -> None:
+def test_usual_ids_and_addresses_stand_as_they_are(app: Flask) -> None:
     assert in_path("space_a.B-9") == "space_a.B-9"
-
-
-def test_an_address_with_a_sign_of_its_own_after_a_tilde_is_taken_as_it_is(app: Flask) -> None:
     assert app.test_client().get("/o/a~b/s/~2").get_json()["ids"] == ["a~b", "~2"]
 
 
@@ -41,8 +43,9 @@ def test_a_query_that_is_no_text_breaks_nothing(app: Flask) -> None:
     assert app.test_client().get("/o/a/s/b?q=\xff").status_code == 200
 
 
-@pytest.mark.parametrize("identifier", ["", ".", "..", "a\nb", "x" * 201])
-def test_a_link_to_what_nothing_can_be_read_by_is_a_text_that_says_so(app: Flask, identifier: str) -> None:
+@for_each("identifier", ["", ".", "..", "a\nb", "x" * 201])
+def test_a_link_to_what_nothing_can_be_read_by_is_a_text_that_says_so(identifier: str) -> None:
+    app = made()
     page = '<a class="x" href="{{ at }}?q=1&amp;r">one</a> <a href="{{ at }}" title="own">two</a> <a href="/o/..">3</a>'
     app.add_url_rule("/list", "list", lambda: render_template_string(page, at=url_for("show", one="a", two=identifier)))
     reason = ' role="link" aria-disabled="true" title='

@@ -1,7 +1,8 @@
 """A way back is followed only when it stays on this portal."""
 
-import pytest
+from flask import Flask
 
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.world import ALICE
 from web.http.return_path import local_path
@@ -36,12 +37,12 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("path", GOOD)
+@for_each("path", GOOD)
 def test_a_local_path_is_followed(path: str) -> None:
     assert local_path(path, "/start") == path
 
 
-@pytest.mark.parametrize("path", BAD)
+@for_each("path", BAD)
 def test_anything_else_is_not(path: str) -> None:
     assert local_path(path, "/start") == "/start"
 
@@ -50,14 +51,15 @@ def test_none_is_not() -> None:
     assert local_path(None, "/start") == "/start"
 
 
-@pytest.mark.parametrize("path", BAD)
-def test_signing_in_leads_nowhere_else(visitor: Pages, path: str) -> None:
+@for_each("path", BAD)
+def test_signing_in_leads_nowhere_else(portal: Flask, path: str) -> None:
+    visitor = Pages(portal)
     visitor.get("/sign-in")
     answer = visitor.post("/sign-in", {"token": ALICE, "next": path}, follow=False)
     assert (answer.status, answer.headers["Location"]) == (303, "/")
 
 
-@pytest.mark.parametrize("path", BAD)
+@for_each("path", BAD)
 def test_neither_does_the_theme(visitor: Pages, path: str) -> None:
     answer = visitor.post("/theme", {"theme": "dark", "next": path}, follow=False)
     assert (answer.status, answer.headers["Location"]) == (303, "/")

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.loops import for_each
+from web.http.rates import Rate, parse_rates
 from web.http.settings import Settings, SettingsError, read_settings
 
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
@@ -56,12 +58,13 @@ WRONG = [
 ]
 
 
-def test_nothing_has_to_be_set() -> None:
+def test_what_is_not_set_has_its_default_and_what_is_not_ours_is_left_alone() -> None:
     chosen = read_settings({})
     assert (chosen.api_base_url, chosen.fresh_seconds, chosen.demo) == ("http://127.0.0.1:5001", 30.0, False)
+    assert read_settings({"DEBUG": "maybe", "SECRET": KEY}) == Settings()
 
 
-@pytest.mark.parametrize(("name", "value", "allowed"), WRONG)
+@for_each("name, value, allowed", WRONG)
 def test_a_wrong_value_is_named(name: str, value: object, allowed: str) -> None:
     with pytest.raises(SettingsError) as told:
         read_settings({name: value})
@@ -71,8 +74,8 @@ def test_a_wrong_value_is_named(name: str, value: object, allowed: str) -> None:
     assert repr(shown).strip("'") in str(told.value)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
+@for_each(
+    "name, value",
     [
         ("SECRET_KEY", ["a-secret-that-is-not-a-text"]),
         ("SECRET_KEY_FALLBACKS", {"a-secret": "not-a-list"}),
@@ -88,8 +91,8 @@ def test_a_secret_is_not_shown(name: str, value: object) -> None:
     assert "a-secret" not in told
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "read"),
+@for_each(
+    "name, value, read",
     [
         ("API_BASE_URL", "https://api.example/base/", "https://api.example/base"),
         ("SECRET_KEY", 12345678901234567890, "12345678901234567890"),
@@ -113,14 +116,10 @@ def test_a_right_value_is_read_as_people_write_it(name: str, value: object, read
     assert getattr(read_settings({name: value}), name.lower()) == read
 
 
-def test_what_is_not_ours_is_left_alone() -> None:
-    assert read_settings({"DEBUG": "maybe", "SECRET": KEY}) == Settings()
-
-
 SIGN_IN = {"PUBLIC_URL": "https://masthead.example.com", "OIDC_CLIENT_ID": 4711}
 
 
-@pytest.mark.parametrize("issuer", ["https://login.example.com/realms/docs/", "http://127.0.0.1:8080"])
+@for_each("issuer", ["https://login.example.com/realms/docs/", "http://127.0.0.1:8080"])
 def test_an_issuer_stays_as_it_is_written(issuer: str) -> None:
     chosen = read_settings({**SIGN_IN, "OIDC_ISSUER": issuer, "OIDC_SCOPES": " openid  email "})
     assert (chosen.oidc_issuer, chosen.oidc_client_id, chosen.oidc_scopes) == (issuer, "4711", "openid email")
@@ -133,9 +132,7 @@ def test_tokens_are_linked_where_the_key_is_not_beside_the_database() -> None:
         read_settings(chosen)
 
 
-@pytest.mark.parametrize(
-    "issuer", ["http://login.example.com", "login.example.com", "https://a@b.example", "https://a/?b"]
-)
+@for_each("issuer", ["http://login.example.com", "login.example.com", "https://a@b.example", "https://a/?b"])
 def test_an_issuer_that_others_could_stand_in_for_is_refused(issuer: str) -> None:
     with pytest.raises(SettingsError, match=r"MASTHEAD_OIDC_ISSUER is .* Allowed: an https address"):
         read_settings({**SIGN_IN, "OIDC_ISSUER": issuer})
@@ -151,8 +148,8 @@ def test_providers_are_numbered_and_share_nothing() -> None:
     assert (two.number, two.name, two.scopes, two.audience) == (2, "id.harbor.example", "openid", None)
 
 
-@pytest.mark.parametrize(
-    ("second", "said"),
+@for_each(
+    "second, said",
     [
         ({"OIDC_2_SCOPES": "profile"}, "MASTHEAD_OIDC_2_SCOPES is 'profile'. Allowed: scopes with spaces"),
         ({"OIDC_2_CLIENT_SECRET": ""}, "MASTHEAD_OIDC_2_CLIENT_SECRET is a value that is not shown."),
@@ -176,8 +173,8 @@ def test_the_secret_of_the_client_is_not_shown() -> None:
         read_settings({"OIDC_CLIENT_SECRET": ""})
 
 
-@pytest.mark.parametrize(
-    ("name", "written", "read"),
+@for_each(
+    "name, written, read",
     [
         ("SECRET_KEY", f"{KEY}\n", KEY),
         ("SECRET_KEY", "12345678901234567890", "12345678901234567890"),
@@ -193,7 +190,7 @@ def test_a_secret_may_be_in_a_file(tmp_path: Path, name: str, written: str, read
     assert getattr(read_settings({f"{name}_FILE": str(file)}), name.lower()) == (read or written.strip())
 
 
-@pytest.mark.parametrize("content", [None, b"", b"\n", b"\xff"])
+@for_each("content", [None, b"", b"\n", b"\xff"])
 def test_a_file_without_a_secret_is_named(tmp_path: Path, content: bytes | None) -> None:
     file = tmp_path / "secret"
     if content is not None:
@@ -206,3 +203,24 @@ def test_a_file_without_a_secret_is_named(tmp_path: Path, content: bytes | None)
 def test_a_secret_is_given_once(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="MASTHEAD_SECRET_KEY and MASTHEAD_SECRET_KEY_FILE are both set"):
         read_settings({"SECRET_KEY": KEY, "SECRET_KEY_FILE": str(tmp_path)})
+
+
+@for_each(
+    "text, rates",
+    [
+        ("10/minute", [Rate(10, 60)]),
+        ("10 per minute", [Rate(10, 60)]),
+        (" 10 / Minutes ", [Rate(10, 60)]),
+        ("5 per 2 hours", [Rate(5, 7200)]),
+        ("1000/second", [Rate(1000, 1)]),
+        ("5/minute;20/hour, 100/day|1/year", [Rate(5, 60), Rate(20, 3600), Rate(100, 86_400), Rate(1, 31_104_000)]),
+    ],
+)
+def test_a_rate_is_read(text: str, rates: list[Rate]) -> None:
+    assert parse_rates(text) == rates
+
+
+@for_each("text", ["", "10", "often", "minute", "10/", "/minute", "10/week", "10/minute;", "-1/minute"])
+def test_what_is_no_rate_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^"):
+        parse_rates(text)
