@@ -6,6 +6,7 @@ import pytest
 from flask import Flask, render_template_string
 from jinja2 import DictLoader
 
+from tests.loops import for_each
 from web.http import paths
 from web.pages import cache_tag
 from web.pages.cache_tag import frozen
@@ -47,12 +48,12 @@ def test_two_blocks_with_the_same_values_are_two() -> None:
     assert render_template_string(text, name="two") == "1two\n2two"
 
 
-@pytest.mark.parametrize(("one", "other"), [(True, 1), ("1", 1), (None, ""), ([1], [[1]]), ({"a": 1}, {"a": 2})])
+@for_each("one, other", [(True, 1), ("1", 1), (None, ""), ([1], [[1]]), ({"a": 1}, {"a": 2})])
 def test_values_that_differ_are_not_the_same(one: object, other: object) -> None:
     assert frozen(one) != frozen(other)
 
 
-@pytest.mark.parametrize("value", [object(), {1}, [object()], {"a": object()}])
+@for_each("value", [object(), {1}, [object()], {"a": object()}])
 def test_what_may_change_later_is_refused(value: object) -> None:
     with pytest.raises(TypeError, match="cannot be compared"):
         frozen(value)

@@ -4,12 +4,13 @@ from itertools import pairwise
 
 import pytest
 
+from tests.loops import for_each
 from web.pages.charts import LEAST, WIDTH, bar_shares, chart_columns, filled_width
 
 HUGE = 2**53
 
 
-@pytest.mark.parametrize("counts", [[1], [3, 2, 1], [HUGE, 1, 0, 1], [0, 0, 5], [1] * 60])
+@for_each("counts", [[1], [3, 2, 1], [HUGE, 1, 0, 1], [0, 0, 5], [1] * 60])
 def test_shares_fill_the_bar_in_order(counts: list[int]) -> None:
     drawn = bar_shares((f"part {place}", "public", count) for place, count in enumerate(counts))
     assert [each.count for each in drawn] == [count for count in counts if count]
@@ -23,11 +24,12 @@ def test_a_larger_share_is_wider_and_the_smallest_can_be_seen() -> None:
     assert wide.width > 50 > narrow.width > LEAST / 2
 
 
-def test_nothing_has_no_shares() -> None:
+def test_nothing_is_drawn_of_nothing() -> None:
     assert bar_shares([]) == bar_shares([("a", "public", 0)]) == []
+    assert chart_columns([], 24) == []
 
 
-@pytest.mark.parametrize("counts", [[0], [0, 0, 0], [1, 0, HUGE], [5, 5], list(range(28))])
+@for_each("counts", [[0], [0, 0, 0], [1, 0, HUGE], [5, 5], list(range(28))])
 def test_columns_stand_on_the_line(counts: list[int]) -> None:
     drawn = chart_columns(counts, 24)
     assert [each.count for each in drawn] == counts
@@ -36,10 +38,6 @@ def test_columns_stand_on_the_line(counts: list[int]) -> None:
     assert max(each.height for each in drawn) == (24 if max(counts) else 0)
 
 
-def test_no_columns_are_none() -> None:
-    assert chart_columns([], 24) == []
-
-
-@pytest.mark.parametrize(("part", "width"), [(-40, 0), (0, 0), (73, 20), (365, 100), (HUGE, 100)])
+@for_each("part, width", [(-40, 0), (0, 0), (73, 20), (365, 100), (HUGE, 100)])
 def test_a_bar_is_filled_between_its_ends(part: int, width: float) -> None:
     assert filled_width(part, 365) == width

@@ -1,7 +1,6 @@
 """Each file that is downloaded says what is in it, of which organization, and of which day."""
 
-import pytest
-
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from web.person.time_zone import today
 
@@ -17,7 +16,7 @@ EXPORTS = {
 }
 
 
-@pytest.mark.parametrize("address", EXPORTS)
+@for_each("address", EXPORTS)
 def test_a_file_is_named_after_its_organization_and_its_day(alice: Pages, address: str) -> None:
     alice.get(ORG)
     name = f"{EXPORTS[address]}-Larkfield-Freight-{today().isoformat()}.csv"

@@ -3,13 +3,13 @@
 import time
 from types import SimpleNamespace
 
-import pytest
 from flask import Flask, g
 
+from tests.loops import for_each
 from web.pages.inbox_count import KEPT_SECONDS, MAX_ORGANIZATIONS, InboxCount, inbox_count, remember_inbox_count
 
 
-@pytest.mark.parametrize(("age", "shown"), [(KEPT_SECONDS - 60, True), (KEPT_SECONDS + 1, False)])
+@for_each("age, shown", [(KEPT_SECONDS - 60, True), (KEPT_SECONDS + 1, False)])
 def test_it_is_shown_for_ten_minutes(portal: Flask, age: float, *, shown: bool) -> None:
     with portal.test_request_context():
         g.organization = SimpleNamespace(id="org")

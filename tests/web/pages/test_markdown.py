@@ -2,38 +2,21 @@
 
 import re
 import time
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
 
+from tests.loops import for_each
 from tests.web.pages.attacks import texts
 from web.pages.markdown import MAX_CHARACTERS, Rendered, anchor_of, render_markdown
+from web.pages.markdown_words import words_of_markdown
 
-TAGS = {
-    *("a", "abbr", "b", "blockquote", "br", "caption", "code", "dd", "del", "details", "dl", "dt", "em", "figcaption"),
-    *(
-        "figure",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "hr",
-        "i",
-        "ins",
-        "kbd",
-        "li",
-        "mark",
-        "ol",
-        "p",
-        "pre",
-        "q",
-        "s",
-        "samp",
-    ),
-    *("small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u"),
-    *("ul", "var"),
-}
+NAMES = (
+    "a abbr b blockquote br caption code dd del details dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li "
+    "mark ol p pre q s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var"
+)
+TAGS = set(NAMES.split())
 ATTRIBUTES = {"href", "rel", "target", "hx-boost", "class", "title", "id", "scope", "colspan", "rowspan"}
 CLASSES = {"outside", "picture", "outside picture", "dead"}
 ORDINARY = "# A heading\n\nA paragraph with a [link](https://a.example), *words* and `code`.\n\n"
@@ -61,10 +44,9 @@ def rendered(text: str) -> Rendered:
     )
 
 
-@pytest.mark.parametrize("attacks", [texts()[start : start + 50] for start in range(0, len(texts()), 50)])
-def test_no_attack_does_anything(attacks: list[str]) -> None:
-    for attack in attacks:
-        Harmless(convert_charrefs=True).feed(rendered(attack).html)
+@for_each("attack", texts)
+def test_no_attack_does_anything(attack: str) -> None:
+    Harmless(convert_charrefs=True).feed(rendered(attack).html)
 
 
 def test_there_are_hundreds_of_attacks() -> None:
@@ -103,18 +85,24 @@ HUGE = {
 }
 
 
-def seconds_for(text: str) -> float:
+def measured(text: str) -> tuple[Rendered, float]:
     began = time.process_time()
-    rendered(text)
-    return time.process_time() - began
+    found = rendered(text)
+    return found, time.process_time() - began
 
 
-@pytest.mark.parametrize("name", HUGE)
+@cache
+def usual_seconds() -> float:
+    """For an ordinary text of the greatest length."""
+    return min(measured(ORDINARY * (MAX_CHARACTERS // len(ORDINARY)))[1] for _ in range(2))
+
+
+@for_each("name", HUGE)
 @pytest.mark.exhaustive
 def test_a_huge_text_is_shown_soon(name: str) -> None:
-    ordinary = min(seconds_for(ORDINARY * (MAX_CHARACTERS // len(ORDINARY))) for _ in range(2))
-    assert seconds_for(HUGE[name]) < AT_MOST * ordinary
-    Harmless(convert_charrefs=True).feed(rendered(HUGE[name]).html)
+    found, seconds = measured(HUGE[name])
+    assert seconds < AT_MOST * usual_seconds()
+    Harmless(convert_charrefs=True).feed(found.html)
 
 
 def test_five_megabytes_are_shown_in_part() -> None:
@@ -143,10 +131,19 @@ def test_headings_begin_below_the_page_s_own() -> None:
     assert '<h4 id="text-low">' in found.html
 
 
-def test_no_name_is_given_twice() -> None:
-    found = rendered('# a\n\n# a\n\n# a 2\n\n# a\n\n<a id="a"></a>B <a id="b"></a> <a name="b"></a>').html
-    names = re.findall(' id="([^"]*)"', found)
+def test_no_name_is_given_twice_and_writers_names_can_be_linked_to() -> None:
+    text = rendered('# a\n\n# a\n\n# a 2\n\n# a\n\n<a id="a"></a>B <a id="b"></a> <a name="b"></a>').html
+    names = re.findall(' id="([^"]*)"', text)
     assert names == ["text-a", "text-a-2", "text-a-2-2", "text-a-3", "text-b"]
+    found = rendered(
+        '## Fuel costs { #fuel }\n\n## Tolls <a href="#t" id="toll"></a>\n\n'
+        'A <a name="b"></a>word [x](#fuel) [y](#toll)'
+    )
+    assert [(each.anchor, each.text) for each in found.headings] == [
+        ("text-fuel", "Fuel costs"),
+        ("text-toll", "Tolls"),
+    ]
+    assert 'A <span id="text-b"></span>word <a href="#text-fuel">x</a> <a href="#text-toll">y</a>' in found.html
 
 
 def test_links_lead_into_the_portal_elsewhere_or_nowhere() -> None:
@@ -170,13 +167,10 @@ def test_a_picture_is_a_link_that_loads_nothing() -> None:
     assert '<a class="outside picture" href="https://pictures.example/map.png"' in found.html
     assert ">A map</a>" in found.html
     assert ">Picture</a>" in found.html
-
-
-def test_a_picture_in_a_link_is_its_words() -> None:
     assert ">A map</a>" in rendered("[![A map](https://pictures.example/map.png)](https://ok.example)").html
 
 
-def test_tables_code_and_tasks_are_laid_out() -> None:
+def test_tables_code_tasks_and_footnotes_are_laid_out() -> None:
     found = rendered(
         "| a | b |\n|---|--:|\n| 1 | 2 |\n\n```js\nlet a < b\n```\n\n- [x] done\n- [ ] open\n\n~~gone~~"
     ).html
@@ -185,6 +179,12 @@ def test_tables_code_and_tasks_are_laid_out() -> None:
     assert "☑\ndone" in found
     assert "☐\nopen" in found
     assert "<del>gone</del>" in found
+    found = rendered("Pallets[^p] count.\n\n[^p]: Of wood.").html
+    assert "Pallets<sup>1</sup> count." in found
+    assert "<sup>1</sup>\n<p>Of wood.</p>" in found
+    found = rendered("<details><summary>More</summary>\n\nText with <kbd>Ctrl</kbd>\n\n</details>").html
+    assert "<summary>More</summary>" in found
+    assert "<kbd>Ctrl</kbd>" in found
 
 
 def test_notes_of_documentation_tools_are_quotations_with_a_label() -> None:
@@ -226,31 +226,37 @@ def test_front_matter_is_no_heading() -> None:
     assert rendered("---\n\nText\n\n---").html == "<hr>\n<p>Text</p>\n<hr>\n"
 
 
-def test_names_that_writers_give_to_places_can_be_linked_to() -> None:
-    found = rendered(
-        '## Fuel costs { #fuel }\n\n## Tolls <a href="#t" id="toll"></a>\n\n'
-        'A <a name="b"></a>word [x](#fuel) [y](#toll)'
-    )
-    assert [(each.anchor, each.text) for each in found.headings] == [
-        ("text-fuel", "Fuel costs"),
-        ("text-toll", "Tolls"),
-    ]
-    assert 'A <span id="text-b"></span>word <a href="#text-fuel">x</a> <a href="#text-toll">y</a>' in found.html
-
-
 def test_addresses_in_a_text_are_links_and_those_in_code_are_not() -> None:
     found = rendered("See https://ok.example/a_b?c=1&d=2. (Or HTTP://ok.example), not `https://no.example`.")
     assert found.links == ["https://ok.example/a_b?c=1&d=2", "HTTP://ok.example"]
     assert "d=2</a>. (Or <a" in found.html
 
 
-def test_footnotes_are_numbers() -> None:
-    found = rendered("Pallets[^p] count.\n\n[^p]: Of wood.").html
-    assert "Pallets<sup>1</sup> count." in found
-    assert "<sup>1</sup>\n<p>Of wood.</p>" in found
+@for_each(
+    "text, words",
+    [
+        ("Is it open?", "Is it open?"),
+        ("", ""),
+        ("Look at **this** and `that`,\n\n_please_", "Look at this and that, please"),
+        ("# Duties\n\n1. One\n2. [Two](https://example.com/two)", "Duties One Two"),
+        ("a < b & c, snake_case, 2 * 3 * 4", "a < b & c, snake_case, 2 * 3 * 4"),
+        ("> Quoted\n\nAnswered ~~not~~", "Quoted Answered not"),
+        ("`<b>` is a tag, <b>this</b> one too", "<b> is a tag, this one too"),
+        ("<!-- a > b -->Hidden before", "Hidden before"),
+        ('{% hint style="info" %}\nMind the gap\n{% endhint %}', "Note Mind the gap"),
+        ("![](picture.png)", "![](picture.png)"),
+    ],
+)
+def test_marks_are_left_out(text: str, words: str) -> None:
+    assert words_of_markdown(text, 120) == words
 
 
-def test_html_that_only_marks_is_kept() -> None:
-    found = rendered("<details><summary>More</summary>\n\nText with <kbd>Ctrl</kbd>\n\n</details>").html
-    assert "<summary>More</summary>" in found
-    assert "<kbd>Ctrl</kbd>" in found
+def test_a_long_text_ends_with_dots() -> None:
+    assert words_of_markdown("**word** " * 100, 20) == "word word word word…"
+
+
+@for_each("text", ["*" * 400_000, "<" * 400_000, "[" * 400_000, "<!--" * 100_000])
+def test_a_text_that_is_built_to_take_long_does_not(text: str) -> None:
+    started = time.process_time()
+    words_of_markdown(text, 120)
+    assert time.process_time() - started < 0.5

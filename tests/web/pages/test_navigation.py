@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.loops import for_each
 from tests.pages.document import read_aloud
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -21,8 +22,8 @@ def current(page: Page) -> list[tuple[str, str]]:
     return [(read_aloud(page.document, each), each.attrib["aria-current"]) for each in marked if id(each) not in bar]
 
 
-@pytest.mark.parametrize(
-    ("address", "marked"),
+@for_each(
+    "address, marked",
     [
         (ORG, [("Overview", "page")]),
         (f"{ORG}/search", [("Spaces", "true")]),
@@ -56,7 +57,7 @@ def test_it_marks_where_a_person_is(alice: Pages, address: str, marked: list[tup
     assert current(alice.get(address)) == marked
 
 
-@pytest.mark.parametrize("address", [ORG, f"{ORG}/sites/site_docs/edit", "/orgs", "/sessions", "/drafts", "/nope"])
+@for_each("address", [ORG, f"{ORG}/sites/site_docs/edit", "/orgs", "/sessions", "/drafts", "/nope"])
 def test_each_page_of_a_person_can_sign_out(alice: Pages, address: str) -> None:
     assert alice.get(address).forms_to("/sign-out")
 
@@ -91,6 +92,8 @@ def test_the_areas_stand_in_groups_each_with_its_heading(alice: Pages) -> None:
         "People": ["Teams", "Access", "Single sign-on", "Certificates"],
         "Organization": ["Settings", "Custom fields", "Directory", "Journal", "Bulk changes"],
     }
+    banner = " ".join(alice.get(ORG).document.all("header")[0].itertext())
+    assert re.search(r"Larkfield Freight.*Alice", banner, re.DOTALL)
 
 
 def test_a_phone_has_the_main_areas_at_the_bottom(alice: Pages) -> None:
@@ -107,46 +110,23 @@ def test_a_visitor_sees_no_area_and_no_name(visitor: Pages) -> None:
     assert shown.forms_to("/sign-out") == []
 
 
-def test_the_banner_names_the_organization_and_the_person(alice: Pages) -> None:
-    banner = " ".join(alice.get(ORG).document.all("header")[0].itertext())
-    assert re.search(r"Larkfield Freight.*Alice", banner, re.DOTALL)
-
-
 def test_a_theme_leads_back_to_the_page_it_was_chosen_on(alice: Pages) -> None:
     alice.get(f"{ORG}/sites?title=docs")
     assert alice.submit("/theme", press="Dark").address == f"{ORG}/sites?title=docs"
-
-
-def test_after_a_refused_form_a_theme_leads_to_its_page(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/new")
     alice.submit(f"{ORG}/sites/new", title="x")
     assert alice.submit("/theme", press="Dark").address == f"{ORG}/sites/new"
 
 
-TITLES = ["/orgs", "/orgs/of-domain", "/sessions", "/nope", ORG, f"{ORG}/search", f"{ORG}/settings", f"{ORG}/invites"]
-TITLES += [f"{ORG}/invites/inv_welcome", f"{ORG}/invites/inv_welcome/delete", f"{ORG}/sites", f"{ORG}/sites/new"]
-TITLES += [
-    f"{ORG}/links",
-    f"{ORG}/links/overdue",
-    LINKS,
-    f"{LINKS}/link_carriers",
-    f"{LINKS}/link_carriers/delete",
-    f"{LINKS}/link_carriers/rotate",
-]
-TITLES += [f"{ORG}/sites/site_docs", f"{ORG}/sites/site_docs/edit", f"{ORG}/sites/site_docs/delete"]
-TITLES += [
-    f"{ORG}/translations{page}"
-    for page in (
-        "",
-        "/new",
-        "/translation_api",
-        "/translation_api/edit",
-        "/translation_api/delete",
-        "/coverage",
-        "/coverage/wanted",
-        "/coverage/wanted/translation_api",
-    )
-]
+PAGES = (
+    "search settings invites invites/inv_welcome invites/inv_welcome/delete sites sites/new links links/overdue "
+    "sites/site_partners/links sites/site_partners/links/link_carriers "
+    "sites/site_partners/links/link_carriers/delete sites/site_partners/links/link_carriers/rotate "
+    "sites/site_docs sites/site_docs/edit sites/site_docs/delete translations translations/new "
+    "translations/translation_api translations/translation_api/edit translations/translation_api/delete "
+    "translations/coverage translations/coverage/wanted translations/coverage/wanted/translation_api"
+)
+TITLES = ["/orgs", "/orgs/of-domain", "/sessions", "/nope", ORG, *(f"{ORG}/{page}" for page in PAGES.split())]
 
 
 def test_each_page_has_a_title_of_its_own(alice: Pages, visitor: Pages) -> None:

@@ -1,15 +1,15 @@
 """Each problem of the API has a status and words of its own."""
 
-import pytest
 from flask import Flask
 
 import client
 from client.redaction import HTML_PAGE
+from tests.loops import for_each
 from web.pages.problems import describe_problem, status_of, wait
 
 
-@pytest.mark.parametrize(
-    ("problem", "status"),
+@for_each(
+    "problem, status",
     [
         (client.TokenRefused(), 401),
         (client.Forbidden(), 403),
@@ -23,14 +23,13 @@ from web.pages.problems import describe_problem, status_of, wait
         (client.OutcomeUnknown(), 502),
         (client.Problem(), 502),
     ],
-    ids=lambda each: type(each).__name__,
 )
 def test_each_has_its_status(problem: client.Problem, status: int) -> None:
     assert status_of(problem) == status
 
 
-@pytest.mark.parametrize(
-    ("problem", "words"),
+@for_each(
+    "problem, words",
     [
         (
             client.Forbidden("Needs admin."),
@@ -47,7 +46,6 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
             "The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment.",
         ),
     ],
-    ids=lambda each: type(each).__name__,
 )
 def test_it_is_told_what_happened_and_what_to_do(portal: Flask, problem: client.Problem, words: str) -> None:
     with portal.test_request_context("/orgs"):
@@ -65,8 +63,6 @@ def test_only_what_the_api_said_is_quoted(portal: Flask) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words"), [(None, "in a moment"), (0.2, "in 1 second"), (7.4, "in 7 seconds"), (90, "in 90 seconds")]
-)
+@for_each("seconds, words", [(None, "in a moment"), (0.2, "in 1 second"), (7.4, "in 7 seconds"), (90, "in 90 seconds")])
 def test_a_time_to_wait_is_told(seconds: float | None, words: str) -> None:
     assert wait(seconds) == words

@@ -1,14 +1,19 @@
-"""Templates see what the API left out as undefined, escape all else, and show dates and ages in words."""
+"""Templates see what the API left out as undefined, escape all else, and show texts, dates and ages in words."""
 
 from datetime import UTC, datetime, timedelta, timezone
 
-import pytest
 from flask import Flask, render_template_string
 from flask.ctx import RequestContext
 from pydantic import MISSING, BaseModel
 
 from contract.organization.organizations import Billing, Organization
+from i18n import ENGLISH, language
+from tests.loops import for_each
+from tests.portals import PortalFor
+from tests.wire import Wire
+from web.pages.alerts import in_days, level_of
 from web.pages.templating import ago, clock, date, day, web_address
+from web.pages.written_parts import Html
 
 
 class Thing(BaseModel):
@@ -29,8 +34,8 @@ def in_zone(app: Flask, zone: str) -> RequestContext:
     return app.test_request_context(headers={"Cookie": f"browser_time_zone={zone}"})
 
 
-@pytest.mark.parametrize(
-    ("template", "text"),
+@for_each(
+    "template, text",
     [
         ("[{{ it.hostname }}]", "[]"),
         ("{{ 'yes' if it.hostname else 'no' }}", "no"),
@@ -65,18 +70,15 @@ def test_what_html_has_no_place_for_is_replaced(portal: Flask) -> None:
     assert rendered(portal, "{{ it }}", it="a\t\n\r\x0c…\U0001f600") == "a\t\n\r\x0c…\U0001f600"
 
 
-def test_an_address_breaks_after_its_slashes(portal: Flask) -> None:
+def test_what_is_long_breaks_at_its_signs(portal: Flask) -> None:
     broken = "https://larkfield.example/<wbr>docs&amp;&lt;b&gt;"
     assert rendered(portal, "{{ it | breakable }}", it="https://larkfield.example/docs&<b>") == broken
-
-
-def test_a_fingerprint_breaks_between_its_bytes(portal: Flask) -> None:
     broken = "<code>C3:<wbr>B4:<wbr>61</code>"
     assert rendered(portal, "{{ it | fingerprint }}", it="C3:B4:61") == broken
 
 
-@pytest.mark.parametrize(
-    ("given", "broken"),
+@for_each(
+    "given, broken",
     [
         ("jo.li@a.example", "jo<wbr>.li<wbr>@a<wbr>.example"),
         ("J. R. <b>", "J. R. &lt;b&gt;"),
@@ -86,8 +88,8 @@ def test_an_e_mail_address_breaks_before_its_signs(portal: Flask, given: str, br
     assert rendered(portal, "{{ it | breakable_mail }}", it=given) == broken
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words"),
+@for_each(
+    "seconds, words",
     [
         (0, "just now"),
         (1.9, "just now"),
@@ -121,19 +123,19 @@ def test_dates_are_told_in_the_time_zone_of_the_reader(portal: Flask) -> None:
         assert date(EAST.date()) == "6 May 2024"
 
 
-@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
+@for_each("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
 def test_odd_dates_are_told_too(portal: Flask, zone: str) -> None:
     with in_zone(portal, zone):
         assert "1 Jan 1" in date(datetime(1, 1, 1, tzinfo=UTC))
         assert "31 Dec 9999" in date(datetime(9999, 12, 31, 23, tzinfo=UTC))
 
 
-@pytest.mark.parametrize("address", ["https://a.example", "http://a.example:8080/x?y#z", "HTTPS://a.example/"])
+@for_each("address", ["https://a.example", "http://a.example:8080/x?y#z", "HTTPS://a.example/"])
 def test_an_address_of_the_web_may_be_linked(address: str) -> None:
     assert web_address(address) == address
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",
@@ -155,3 +157,42 @@ def test_an_address_of_the_web_may_be_linked(address: str) -> None:
 )
 def test_nothing_else_may(text: object) -> None:
     assert web_address(text) is None
+
+
+TEXTS = [
+    ("{{ _('a < b') }}", "a &lt; b"),
+    ("{{ _(name) }}", "&lt;i&gt;"),
+    ("{{ _('Edit %(name)s', name=name) }}", "Edit &lt;i&gt;"),
+    ("{{ _('50 %% of %(name)s', name=part) }}", "50 % of <b>1</b>"),
+    ("{% trans %}100 % <b>bold</b>\n  text{% endtrans %}", "100 % <b>bold</b> text"),
+    ("{% trans %}<b>{{ name }}</b> at 50 %{% endtrans %}", "<b>&lt;i&gt;</b> at 50 %"),
+    ("{% trans n=1 %}{{ n }} {{ name }}{% pluralize %}{{ n }} {{ name }}s{% endtrans %}", "1 &lt;i&gt;"),
+    ("{% trans n=1234 %}{{ n }} site{% pluralize %}{{ n }} sites{% endtrans %}", "1,234 sites"),
+]
+
+
+@for_each("template, written", TEXTS)
+def test_a_template_writes_texts(portal: Flask, template: str, written: str) -> None:
+    with portal.test_request_context():
+        assert render_template_string(template, name="<i>", part=Html("<b>1</b>")) == written
+
+
+def test_a_request_is_answered_in_the_language_of_the_settings(portal_for: PortalFor, wire: Wire) -> None:
+    foreign = portal_for(API_BASE_URL=wire.url, LANGUAGE="en-XA")
+    page = foreign.test_client().get("/sign-in").text
+    assert '<html lang="en-XA"' in page
+    assert 'content="light dark"' in page  # a value of CSS, the same in every language
+    assert language() == ENGLISH
+
+
+@for_each(
+    "days, level",
+    [(400, ""), (60, ""), (59, "quiet"), (30, "quiet"), (29, "warn"), (7, "warn"), (6, "bad"), (-1, "bad")],
+)
+def test_it_becomes_louder_as_the_day_comes(days: int, level: str) -> None:
+    assert level_of(days) == level
+
+
+@for_each("days, words", [(2, "in 2 days"), (1, "tomorrow"), (0, "today"), (-1, "yesterday"), (-2, "2 days ago")])
+def test_days_in_words(days: int, words: str) -> None:
+    assert in_days(days) == words
