@@ -1,21 +1,18 @@
 """The certificate of an identity provider as the service answers it."""
 
-import pytest
-
 from contract.organization.saml import SamlProvider
 from tests.certificates import pem
+from tests.loops import for_each
 from web.forms.certificates import MAX_READ, provider_card
 
 
-def test_it_is_read() -> None:
+def test_a_certificate_is_read_with_and_without_its_frame() -> None:
     card = provider_card(SamlProvider(id="a", label="A", certificate=pem(30)))
     assert card is not None
     assert card.subject == "login.larkfield.example"
-
-
-def test_the_bare_text_of_metadata_is_read_too() -> None:
     bare = "".join(pem(30).splitlines()[1:-1])
     assert provider_card(SamlProvider(id="a", label="A", certificate=bare)) is not None
+    assert provider_card(SamlProvider(id="a", label="A")) is None
 
 
 PEM = pem(30)
@@ -32,10 +29,6 @@ NONE = {
 }
 
 
-@pytest.mark.parametrize("name", NONE)
+@for_each("name", NONE)
 def test_what_is_none_is_none(name: str) -> None:
     assert provider_card(SamlProvider(id="a", label="A", certificate=NONE[name])) is None
-
-
-def test_a_provider_may_have_none() -> None:
-    assert provider_card(SamlProvider(id="a", label="A")) is None

@@ -109,16 +109,13 @@ def test_the_rest_is_saved_with_what_was_chosen(
     assert (site["title"], site["basename"], site["agentsContext"]) == (title, "guide-2", "excluded")
 
 
-def test_theirs_everywhere_sends_nothing(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_what_is_theirs_or_there_already_is_not_sent(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(EDIT)
     ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "By a colleague"})
     asked.clear()
     alice.submit(EDIT, title="By Alice")
     shown = alice.submit(EDIT, {"title-whose": "theirs"})
     assert (shown.toasts, asked.writes) == (["Nothing to save. You changed nothing."], [])
-
-
-def test_what_is_there_already_is_not_sent_again(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(EDIT)
     ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "The same"})
     asked.clear()

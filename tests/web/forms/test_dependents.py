@@ -1,9 +1,8 @@
 """What depends on what is about to change is read and told, and what could not be read is told too."""
 
-import pytest
-
 from tests.asked import Log
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -62,9 +61,8 @@ def test_what_can_be_read_again_needs_no_agreement(distant: Pages, wire: Wire) -
     assert distant.submit(DELETE, confirm="Larkfield Docs").toasts == ["Larkfield Docs was deleted."]
 
 
-@pytest.mark.parametrize(
-    ("values", "told"),
-    [({"visibility": "unlisted"}, True), ({"basename": "guide-2"}, True), ({"title": "Guide"}, False)],
+@for_each(
+    "values, told", [({"visibility": "unlisted"}, True), ({"basename": "guide-2"}, True), ({"title": "Guide"}, False)]
 )
 def test_the_review_of_a_site_tells_it_where_it_matters(
     alice: Pages,
@@ -79,14 +77,11 @@ def test_the_review_of_a_site_tells_it_where_it_matters(
     assert ("What depends on it" in shown.main, any("share-links" in line for line in asked.lines)) == (told, told)
 
 
-def test_the_settings_tell_which_addresses_have_the_hostname(alice: Pages) -> None:
+def test_the_settings_tell_what_depends_on_the_hostname(alice: Pages, service: RunningService) -> None:
     shown = alice.get(f"{ORG}/settings")
     assert "No sites have the hostname in the address" in shown.main
     assert shown.links["Help centre"] == f"{ORG}/sites/site_help"
     assert "an address that the API doesn't report" in shown.main
-
-
-def test_a_hostname_that_an_address_has_is_told_in_the_review_too(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "PATCH", API, {"hostname": "published"})
     alice.get(f"{ORG}/settings")
     shown = alice.submit(f"{ORG}/settings/profile", hostname="larkfield", press="Review first")

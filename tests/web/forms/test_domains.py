@@ -1,12 +1,11 @@
 """E-mail domains as people type them."""
 
-import pytest
-
+from tests.loops import for_each
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 
 
-@pytest.mark.parametrize(
-    ("typed", "domain"),
+@for_each(
+    "typed, domain",
     [
         ("example.com", "example.com"),
         (" Example.COM. ", "example.com"),
@@ -25,19 +24,17 @@ def test_a_domain_is_taken_out_of_what_was_typed(typed: str, domain: str) -> Non
     assert clean_domain(typed) == domain
 
 
-@pytest.mark.parametrize(
-    "domain", ["example.com", "a.b.c.example", "xn--bcher-kva.example", "1.example", "a-b.example"]
-)
+@for_each("domain", ["example.com", "a.b.c.example", "xn--bcher-kva.example", "1.example", "a-b.example"])
 def test_a_domain_is_taken(domain: str) -> None:
     assert domain_problem(domain) == ""
 
 
-@pytest.mark.parametrize("domain", ["a" * 63 + ".example", ".".join(["a" * 49] * 5) + ".ab"])
+@for_each("domain", ["a" * 63 + ".example", ".".join(["a" * 49] * 5) + ".ab"])
 def test_one_of_the_longest_is_taken(domain: str) -> None:
     assert domain_problem(domain) == ""
 
 
-@pytest.mark.parametrize(
+@for_each(
     "domain",
     [
         "",

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
@@ -11,10 +10,13 @@ from wtforms import Form
 from contract.organization.organizations import OrganizationUpdate
 from contract.publishing.sites import SiteCreate
 from contract.schema.limits import limits
+from tests.loops import for_each
 from web.forms.fields import Choice, Switch, TextInput, WireField
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import Picker, SiteContent, Spaces
+from web.forms.role_choice import RoleChoice
 from web.forms.word_list import WordList
+from web.pages.roles import GUEST, ROLES
 
 Sent = list[tuple[str, str]]
 
@@ -105,7 +107,7 @@ KEPT: list[tuple[Callable[[], WireField], Any, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("make", "value", "wire"), KEPT)
+@for_each("make, value, wire", KEPT)
 def test_a_value_that_nobody_touches_comes_back(make: Callable[[], WireField], value: Any, wire: Any) -> None:  # noqa: ANN401
     field = field_of(make, value)
     assert field.wire == wire
@@ -141,13 +143,13 @@ TYPED: list[tuple[Callable[[], WireField], Any, Sent, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("make", "value", "sent", "wire"), TYPED)
+@for_each("make, value, sent, wire", TYPED)
 def test_what_a_person_did_goes_out(make: Callable[[], WireField], value: Any, sent: Sent, wire: Any) -> None:  # noqa: ANN401
     assert field_of(make, value, sent).wire == wire
 
 
-@pytest.mark.parametrize(
-    ("make", "one", "other", "same"),
+@for_each(
+    "make, one, other, same",
     [
         (text, "", MISSING, True),
         (text, "", "x", False),
@@ -177,32 +179,23 @@ def test_an_empty_object_tells_nothing() -> None:
     assert field_of(keyed, {}).wire is MISSING
 
 
-def test_an_unknown_value_of_the_api_is_offered_so_that_a_save_keeps_it() -> None:
+def test_values_of_the_contract_are_offered_and_an_unknown_one_that_is_set() -> None:
     field = field_of(kind, "brand-new")
     field.take(limits(SiteCreate, "type"))
     assert [value for value, _, _ in field.offered][-2:] == ["legacy-premium", "brand-new"]
-
-
-def test_known_values_come_from_the_contract() -> None:
     field = field_of(kind, "basic")
     field.take(limits(SiteCreate, "type"))
     assert [value for value, _, _ in field.offered] == list(limits(SiteCreate, "type").open_choices)
-
-
-def test_null_is_offered_first_and_by_name() -> None:
     field = field_of(role, "read")
     field.take(limits(OrganizationUpdate, "defaultRole"))
     assert field.offered == [("", "Guest", "Nothing."), ("admin", "Admin", ""), ("read", "Reader", "Reads only.")]
-
-
-def test_what_is_set_is_offered_by_its_id_where_nobody_knows_its_name() -> None:
     field = field_of(picker, "section_z")
     field.known = (("section_a", "Start"),)
     assert field.offered == [("section_a", "Start"), ("section_z", "section_z (not in the list)")]
 
 
-@pytest.mark.parametrize(
-    ("make", "value", "said"),
+@for_each(
+    "make, value, said",
     [
         (text, "Docs", "“Docs”"),
         (text, "", "nothing"),
@@ -214,3 +207,15 @@ def test_what_is_set_is_offered_by_its_id_where_nobody_knows_its_name() -> None:
 )
 def test_a_value_is_named_in_messages(make: Callable[[], WireField], value: Any, said: str) -> None:  # noqa: ANN401
     assert field_of(make).display_value(value) == said
+
+
+def choice_of(value: object) -> RoleChoice:
+    field: RoleChoice = field_of(lambda: RoleChoice("Role", null=GUEST), value)
+    return field
+
+
+def test_no_role_comes_after_all_others_and_unknown_ones_are_kept() -> None:
+    assert [value for value, _, _ in choice_of("read").offered] == [*ROLES, ""]
+    assert choice_of("read").offered[-1] == ("", *GUEST)
+    assert [value for value, _, _ in choice_of("emperor").offered][-2:] == ["emperor", ""]
+    assert choice_of(MISSING).data not in {value for value, _, _ in choice_of(MISSING).offered}

@@ -8,6 +8,7 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.publishing.sites import SiteUpdate
+from tests.loops import for_each
 from web.forms.fields import Switch, TextInput
 from web.forms.forms import ALREADY_SAVED, NOTHING_TO_SAVE, ConfirmForm, ContractForm
 from web.forms.none_or_text import NoneOrText
@@ -51,13 +52,15 @@ def sent(
     return SmallForm.from_values(now or WAS, formdata=data, meta={"csrf": False})
 
 
-def test_an_untouched_form_changes_nothing() -> None:
+def test_an_untouched_form_changes_nothing_and_says_so() -> None:
     form = sent()
     assert (form.validate(), form.unchanged, form.changes()) == (True, True, {})
+    assert sent().why_nothing_is_sent == NOTHING_TO_SAVE
+    assert sent({"title": "Same"}, now={**WAS, "title": "Same"}).why_nothing_is_sent == ALREADY_SAVED
 
 
-@pytest.mark.parametrize(
-    ("typed", "changes"),
+@for_each(
+    "typed, changes",
     [
         ({"title": "Guide"}, {"title": "Guide"}),
         ({"basename": "guide"}, {"basename": "guide"}),
@@ -71,11 +74,6 @@ def test_only_what_was_changed_is_sent(typed: dict[str, str], changes: dict[str,
     assert form.validate()
     assert form.changes() == changes
     assert form.request_body() == SiteUpdate.model_validate(changes)
-
-
-def test_an_untouched_form_says_so_and_what_is_there_already_too() -> None:
-    assert sent().why_nothing_is_sent == NOTHING_TO_SAVE
-    assert sent({"title": "Same"}, now={**WAS, "title": "Same"}).why_nothing_is_sent == ALREADY_SAVED
 
 
 def test_each_wrong_field_is_told_at_its_place() -> None:
@@ -110,7 +108,7 @@ def test_each_page_has_a_key_of_its_own_and_keeps_it_when_it_is_sent() -> None:
     assert sent().form_key.data == "k"
 
 
-@pytest.mark.parametrize(("typed", "right"), [("Docs", True), (" Docs ", True), ("docs", False), ("", False)])
+@for_each("typed, right", [("Docs", True), (" Docs ", True), ("docs", False), ("", False)])
 def test_a_name_has_to_be_typed(typed: str, right: bool) -> None:  # noqa: FBT001
     form = ConfirmForm("Docs", formdata=MultiDict({"confirm": typed}), meta={"csrf": False})
     assert form.validate() is right

@@ -6,6 +6,7 @@ from flask import Flask
 from contract.publishing.translations import LANGUAGES
 from i18n import ENGLISH, PSEUDO
 from i18n.languages import CURRENT
+from tests.loops import for_each
 from web.forms.language_names import join_language_names, language_name, languages_by_name, reader_language
 
 
@@ -19,8 +20,8 @@ def named(app: Flask, code: str, asked: str = "") -> str:
         return language_name(code)
 
 
-@pytest.mark.parametrize(
-    ("asked", "language"),
+@for_each(
+    "asked, language",
     [
         ("", "en"),
         ("*", "en"),
@@ -37,7 +38,7 @@ def test_the_browser_says_which_language_its_reader_knows(app: Flask, asked: str
         assert reader_language() == language
 
 
-@pytest.mark.parametrize(("shown", "language"), [("fr", "fr"), ("pt-BR", "pt-BR"), (ENGLISH, "de"), (PSEUDO, "de")])
+@for_each("shown, language", [("fr", "fr"), ("pt-BR", "pt-BR"), (ENGLISH, "de"), (PSEUDO, "de")])
 def test_a_page_in_another_language_has_their_names_in_it(app: Flask, shown: str, language: str) -> None:
     token = CURRENT.set(shown)
     with app.test_request_context(headers={"Accept-Language": "de"}):
@@ -51,8 +52,8 @@ def test_each_language_of_the_contract_has_a_name(app: Flask) -> None:
     assert len(set(names)) == len(LANGUAGES)
 
 
-@pytest.mark.parametrize(
-    ("code", "asked", "name"),
+@for_each(
+    "code, asked, name",
     [
         ("pt-br", "", "Brazilian Portuguese"),
         ("pt_BR", "", "Brazilian Portuguese"),
@@ -68,7 +69,7 @@ def test_a_code_becomes_a_name(app: Flask, code: str, asked: str, name: str) -> 
     assert named(app, code, asked) == name
 
 
-@pytest.mark.parametrize("code", ["xx", "klingon", "de-zz", "en-x", "", "-", "__", "a_b_c", "<b>", "zh-tw-x"])
+@for_each("code", ["xx", "klingon", "de-zz", "en-x", "", "-", "__", "a_b_c", "<b>", "zh-tw-x"])
 def test_what_has_no_name_stays_as_it_is(app: Flask, code: str) -> None:
     assert named(app, code) == code
 

@@ -9,6 +9,7 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.organization.organizations import OrganizationUpdate
+from tests.loops import for_each
 from web.forms.fields import TextInput
 from web.forms.forms import NOTHING_TO_SAVE, ContractForm
 from web.forms.none_or_text import NoneOrText
@@ -60,6 +61,10 @@ def test_what_only_they_changed_is_taken_over_and_not_sent() -> None:
     form = sent(("title", "Mine"), now={**WAS, "hostname": "theirs"})
     assert (form.status, form.changes()) == (200, {"title": "Mine"})
     assert ([each.name for each in form.taken_over], form.hostname.data) == (["hostname"], "theirs")
+    form = sent(("title", "Same"), now={**WAS, "title": "Same"})
+    assert (form.status, form.changes(), form.taken_over) == (200, {}, [])
+    form = sent(("title", "Mine"), now={**WAS, "defaultRole": "read"})
+    assert (form.status, form.taken_over) == (200, [])
 
 
 def test_what_only_they_changed_is_no_change_of_this_person() -> None:
@@ -71,25 +76,13 @@ def test_what_only_they_changed_is_no_change_of_this_person() -> None:
     assert [each.name for each in form.taken_over] == ["hostname"]
 
 
-def test_what_both_changed_is_asked_about() -> None:
-    form = asked_about_the_title()
+def test_what_both_changed_is_asked_about_until_it_is_answered() -> None:
+    form = asked_about_the_title(hostname="theirs")
     assert (form.status, list(form.title.errors), form.title.whose) == (CONFLICT, [CHANGED_TOO], "")
     clash = form.title.clash
     assert clash is not None
     assert (clash.opened, clash.theirs, clash.mine, clash.out_of_date) == ("Docs", "Theirs", "Mine", False)
-
-
-def test_the_other_fields_show_what_is_saved() -> None:
-    form = asked_about_the_title(hostname="theirs")
     assert (form.title.data, form.hostname.data, list(form.hostname.errors)) == ("Mine", "theirs", [])
-
-
-def test_the_same_change_by_both_is_no_clash() -> None:
-    form = sent(("title", "Same"), now={**WAS, "title": "Same"})
-    assert (form.status, form.changes(), form.taken_over) == (200, {}, [])
-
-
-def test_it_is_asked_again_until_it_is_answered() -> None:
     first = asked_about_the_title()
     second = sent(("title", "Mine"), now=first.now, was=first.sealed)
     assert (second.status, list(second.title.errors)) == (CONFLICT, [CHANGED_TOO])
@@ -97,24 +90,14 @@ def test_it_is_asked_again_until_it_is_answered() -> None:
     assert second.title.clash.opened == "Docs"
 
 
-def test_mine_is_sent_when_it_is_chosen() -> None:
+def test_what_was_chosen_is_sent_or_stays() -> None:
     first = asked_about_the_title()
     form = sent(("title", "Mine"), ("title-whose", "mine"), now=first.now, was=first.sealed)
     assert (form.status, form.changes()) == (200, {"title": "Mine"})
-
-
-def test_theirs_stays_when_it_is_chosen() -> None:
-    first = asked_about_the_title()
     form = sent(("title", "Mine"), ("title-whose", "theirs"), now=first.now, was=first.sealed)
     assert (form.status, form.changes(), form.title.data) == (200, {}, "Theirs")
-
-
-def test_theirs_that_moved_after_it_was_shown_is_told() -> None:
-    first = asked_about_the_title()
-    now = {**WAS, "title": "Newer"}
-    form = sent(("title", "Mine"), ("title-whose", "theirs"), now=now, was=first.sealed)
-    assert (form.status, form.changes(), form.title.data) == (200, {}, "Newer")
-    assert [(each.name, each.was) for each in form.taken_over] == [("title", ("Theirs",))]
+    form = sent(("title", "Theirs"), now=first.now, was=first.sealed)
+    assert (form.status, form.changes()) == (200, {})
 
 
 def test_another_text_beside_theirs_is_asked_about() -> None:
@@ -125,12 +108,6 @@ def test_another_text_beside_theirs_is_asked_about() -> None:
     assert (again.status, again.changes()) == (200, {"title": "Third"})
 
 
-def test_typing_theirs_needs_no_answer() -> None:
-    first = asked_about_the_title()
-    form = sent(("title", "Theirs"), now=first.now, was=first.sealed)
-    assert (form.status, form.changes()) == (200, {})
-
-
 def test_whoever_changes_their_mind_gets_back_what_they_typed() -> None:
     first = asked_about_the_title()
     second = sent(("title", "Mine"), ("title-whose", "theirs"), ("hostname", "-"), now=first.now, was=first.sealed)
@@ -139,12 +116,16 @@ def test_whoever_changes_their_mind_gets_back_what_they_typed() -> None:
     assert (third.status, third.changes()) == (200, {"title": "Mine", "hostname": "mine"})
 
 
-def test_what_moves_once_more_is_asked_about_once_more() -> None:
+def test_what_moves_once_more_is_asked_about_once_more_or_told() -> None:
     first = asked_about_the_title()
     form = sent(("title", "Mine"), ("title-whose", "mine"), now={**WAS, "title": "Newer"}, was=first.sealed)
     assert (form.status, form.title.whose) == (CONFLICT, "")
     assert form.title.clash is not None
     assert (form.title.clash.opened, form.title.clash.theirs) == ("Docs", "Newer")
+    now = {**WAS, "title": "Newer"}
+    form = sent(("title", "Mine"), ("title-whose", "theirs"), now=now, was=first.sealed)
+    assert (form.status, form.changes(), form.title.data) == (200, {}, "Newer")
+    assert [(each.name, each.was) for each in form.taken_over] == [("title", ("Theirs",))]
 
 
 def test_wrong_input_and_a_clash_are_told_together() -> None:
@@ -169,12 +150,7 @@ def test_landing_content_typed_by_id_gives_way_to_theirs() -> None:
     assert (form.status, form.changes()) == (200, {})
 
 
-def test_what_was_not_told_is_no_change_of_theirs() -> None:
-    form = sent(("title", "Mine"), now={**WAS, "defaultRole": "read"})
-    assert (form.status, form.taken_over) == (200, [])
-
-
-@pytest.mark.parametrize("was", ["nonsense", "eyJ0aXRsZSI6IkRvY3MifQ"])
+@for_each("was", ["nonsense", "eyJ0aXRsZSI6IkRvY3MifQ"])
 def test_on_a_page_that_nobody_knows_all_that_differs_is_asked_about(was: str) -> None:
     form = sent(("title", "Mine"), now={**WAS, "hostname": "theirs"}, was=was)
     assert form.status == CONFLICT

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -39,8 +40,8 @@ def test_what_the_page_has_read_needs_no_proof(alice: Pages, asked: Log) -> None
     assert reads_of(asked, SPACES) == 0
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
+@for_each(
+    "typed, said",
     [
         (
             "https://evil.example/o/org_larkfield/s/x",
@@ -74,11 +75,7 @@ def test_spaces_of_a_new_site_are_ticked_or_named(alice: Pages, service: Running
 
 def test_a_choice_that_nobody_offered_is_proved_too(alice: Pages, asked: Log) -> None:
     alice.get(NEW)
-    hidden = {
-        name: alice.shown.document.with_attribute("name", name)[0].attrib["value"] for name in ("was", "form_key")
-    }
-    pairs = {**hidden, "title": "Drivers", "visibility": "public", "type": "basic", "spaces": "known"}
-    shown = alice.post(NEW, {**pairs, "spaces-chosen": "space_of_others"})
+    shown = alice.post(NEW, {**sent(alice), "spaces-chosen": "space_of_others"})
     assert (shown.status, asked.writes) == (422, [])
     assert "There is no space space_of_others" in shown.error_at("spaces")
 

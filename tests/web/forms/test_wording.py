@@ -2,13 +2,13 @@
 
 import re
 
-import pytest
 from pydantic import BaseModel, ValidationError
 
 from contract import ENDPOINTS
 from contract.organization.organizations import InviteUpdate, OrganizationUpdate
 from contract.publishing.sites import SiteCreate, SiteUpdate
 from contract.schema.limits import limits
+from tests.loops import for_each
 from web.forms.wording import explain_error
 
 WRONG = ["", "x" * 20_000, "\x00 not a pattern", 7, True, None, [], {}, [7], {"type": 7}]
@@ -26,7 +26,7 @@ def told(model: type[BaseModel], values: dict[str, object]) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("model", BODIES, ids=lambda model: model.__name__)
+@for_each("model", BODIES)
 def test_each_text_of_our_forms_is_explained_in_plain_words(model: type[BaseModel]) -> None:
     typed = [name for name in model.model_fields if limits(model, name).kinds == ("string",)]
     texts = [value for value in WRONG if isinstance(value, str)]
@@ -35,15 +35,15 @@ def test_each_text_of_our_forms_is_explained_in_plain_words(model: type[BaseMode
     assert [message for message in messages if PROGRAMMERS.search(message)] == []
 
 
-@pytest.mark.parametrize("value", WRONG, ids=repr)
+@for_each("value", WRONG)
 def test_no_body_of_the_contract_is_beyond_words(value: object) -> None:
     bodies = {endpoint.body for endpoint in ENDPOINTS if endpoint.body}
     messages = [message for body in bodies for name in body.model_fields for message in told(body, {name: value})]
     assert [message for message in messages if not message.startswith("Title") or message.endswith(" ")] == []
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
+@for_each(
+    "value, words",
     [
         ("x", "Title needs at least {0.min_length} characters."),
         ("x" * 500, "Title can have at most {0.max_length} characters. This has 500."),
@@ -53,15 +53,9 @@ def test_the_limit_and_the_length_are_named(value: str, words: str) -> None:
     assert told(SiteUpdate, {"title": value}) == [words.format(limits(SiteUpdate, "title"))]
 
 
-def test_the_length_of_an_address_is_told_as_that_of_any_text() -> None:
+def test_the_length_of_a_text_is_told_in_characters() -> None:
     (message,) = told(OrganizationUpdate, {"logo": "https://larkfield.example/" + "x" * 3000})
     most = limits(OrganizationUpdate, "logo").max_length
     assert message == f"Title can have at most {most} characters. This has 3026."
-
-
-def test_one_letter_is_one_character() -> None:
     assert told(SiteUpdate, {"basename": ""}) == ["Title is required."]
-
-
-def test_a_shape_is_described() -> None:
     assert told(SiteUpdate, {"proxy": "nowhere"}) == ["Title doesn't have the right format. It looks like this."]
