@@ -8,6 +8,7 @@ from flask_wtf.csrf import generate_csrf, validate_csrf
 
 from tests.asked import Log
 from tests.house.routes import ACCESS, address_of
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor, session_of
 from tests.records_kept import records
@@ -28,8 +29,8 @@ EXPIRED = (
 )
 
 
-@pytest.mark.parametrize("place", CHANGES)
-@pytest.mark.parametrize("token", ["", "nonsense"])
+@for_each("place", CHANGES)
+@for_each("token", ["", "nonsense"])
 def test_a_form_without_a_good_token_is_shown_again(
     portal: Flask, alice: Pages, asked: Log, place: str, token: str
 ) -> None:
@@ -38,14 +39,14 @@ def test_a_form_without_a_good_token_is_shown_again(
     assert EXPIRED in shown.problems
 
 
-@pytest.mark.parametrize("place", STEPS)
+@for_each("place", STEPS)
 def test_a_step_without_a_good_token_is_refused(portal: Flask, alice: Pages, place: str) -> None:
     shown = alice.post(address_of(portal, place)[1], {}, csrf=False)
     assert (shown.status, shown.h1) == (400, "Masthead couldn't understand this request")
     assert alice.get("/orgs").status == 200
 
 
-@pytest.mark.parametrize(
+@for_each(
     "sent",
     [
         {"Origin": "https://evil.example"},
@@ -55,9 +56,8 @@ def test_a_step_without_a_good_token_is_refused(portal: Flask, alice: Pages, pla
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
     ],
-    ids=str,
 )
-@pytest.mark.parametrize("place", [*CHANGES, *STEPS])
+@for_each("place", [*CHANGES, *STEPS])
 def test_another_site_s_request_is_refused(
     portal: Flask, alice: Pages, asked: Log, place: str, sent: dict[str, str]
 ) -> None:
@@ -79,7 +79,7 @@ def test_a_link_on_another_site_may_lead_here(alice: Pages) -> None:
     assert alice.get("/orgs", headers={"Sec-Fetch-Site": "cross-site"}).h1 == "Organizations"
 
 
-@pytest.mark.parametrize("place", [*CHANGES, *STEPS])
+@for_each("place", [*CHANGES, *STEPS])
 def test_a_page_of_a_colleague_sends_nothing(portal: Flask, alice: Pages, bob: Pages, asked: Log, place: str) -> None:
     bob.get("/orgs")
     shown = alice.post(
@@ -98,15 +98,12 @@ def test_a_page_of_a_person_whose_session_is_another_by_now_is_out_of_date_only(
     assert alice.submit(NEW, title="Drivers", forged={"csrf_token": before}).problems == [EXPIRED]
 
 
-def test_an_expired_page_keeps_what_was_typed_and_can_be_sent_again(alice: Pages, asked: Log) -> None:
+def test_an_expired_page_keeps_what_was_typed_and_says_what_else_is_wrong(alice: Pages, asked: Log) -> None:
     alice.get(NEW)
     shown = alice.submit(NEW, title="Drivers", visibility="unlisted", forged={"csrf_token": "expired"})
     assert (shown.value("title"), shown.value("visibility")) == ("Drivers", ["unlisted"])
     assert alice.submit(NEW).toasts == ["Drivers was created."]
     assert len(asked.writes) == 1
-
-
-def test_an_expired_page_says_what_else_is_wrong_too(alice: Pages) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", title="x", forged={"csrf_token": "expired"})
     assert shown.problems == [EXPIRED, "Name needs at least 2 characters."]

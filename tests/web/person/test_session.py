@@ -9,9 +9,11 @@ from sqlalchemy import delete, func, select, update
 
 from service.tables.identity import token as tokens
 from store.tables import sessions
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE, BOB, RunningService
+from web.person.browsers import browser_name
 from web.person.portal import portal_of
 
 SIGN_IN = "Sign in"
@@ -137,3 +139,49 @@ def test_no_token_and_no_cookie_is_kept_in_a_file(used: Path) -> None:
 def test_all_files_are_the_portal_s_own(used: Path) -> None:
     open_to_others = [file.name for file in used.iterdir() if file.stat().st_mode & 0o077]
     assert open_to_others == []
+
+
+LENGTH = 43
+"""Characters of a signature in base64; one of SHA-1 has 27."""
+
+
+def length(signed: str) -> int:
+    return len(signed.rpartition(".")[2])
+
+
+def test_cookies_and_forms_are_signed_with_sha_256(visitor: Pages, alice: Pages) -> None:
+    visitor.get("/sign-in")
+    cookie = visitor.client.get_cookie("masthead_visitor")
+    alice.get("/orgs/org_larkfield/settings")
+    sealed = alice.shown.document.with_attribute("name", "was")[0].attrib["value"]
+    assert cookie is not None
+    assert [length(each) for each in (cookie.value, visitor.csrf_token(), alice.csrf_token(), sealed)] == [LENGTH] * 4
+
+
+MOZILLA = "Mozilla/5.0"
+WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
+
+
+@for_each(
+    "header, words",
+    [
+        (f"{MOZILLA} (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Linux"),
+        (f"{MOZILLA} (Windows NT 10.0; Win64) {WEBKIT} Chrome/142.0 Safari/537.36 Edg/142.0", "Edge on Windows"),
+        (f"{MOZILLA} (Windows NT 10.0; Win64) {WEBKIT} Chrome/142.0 Safari/537.36", "Chrome on Windows"),
+        (f"{MOZILLA} (Macintosh; Intel Mac OS X 10_15) {WEBKIT} Version/26.0 Safari/605.1", "Safari on macOS"),
+        (
+            f"{MOZILLA} (iPhone; CPU iPhone OS 18 like Mac OS X) {WEBKIT} CriOS/142.0 Safari/604.1",
+            "Chrome on an iPhone",
+        ),
+        (f"{MOZILLA} (Linux; Android 15) {WEBKIT} Chrome/142.0 Mobile Safari/537.36", "Chrome on Android"),
+        (
+            f"{MOZILLA} (iPhone; CPU iPhone OS 18_6 like Mac OS X) {WEBKIT} Version/18.6 Safari/604.1",
+            "Safari on an iPhone",
+        ),
+        ("Firefox/145.0", "Firefox"),
+        ("curl/8.5.0", "curl/8.5.0"),
+        ("", "Unknown browser"),
+    ],
+)
+def test_a_person_recognizes_their_own(header: str, words: str) -> None:
+    assert browser_name(header) == words

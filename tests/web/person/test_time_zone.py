@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-import pytest
 from flask import Flask
 
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE
@@ -20,8 +20,8 @@ def zone_with(app: Flask, cookies: str) -> str:
         return str(time_zone())
 
 
-@pytest.mark.parametrize(
-    ("cookies", "zone"),
+@for_each(
+    "cookies, zone",
     [
         ("", "UTC"),
         ("browser_time_zone=Europe/Berlin", "Europe/Berlin"),
@@ -34,7 +34,7 @@ def test_selected_zone_comes_before_that_of_the_browser(portal: Flask, cookies: 
     assert zone_with(portal, cookies) == zone
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@for_each("name", HOSTILE)
 def test_what_names_no_zone_is_none(name: str) -> None:
     assert named(name) is None
 
@@ -65,9 +65,6 @@ def test_zone_is_selected_and_given_back(alice: Pages) -> None:
     assert alice.client.get_cookie("time_zone") is not None
     alice.submit("/time-zone", time_zone="")
     assert alice.client.get_cookie("time_zone") is None
-
-
-def test_no_zone_that_there_is_not_is_kept(alice: Pages) -> None:
     alice.get(ACCOUNT)
     for name in HOSTILE:
         alice.post("/time-zone", {"time_zone": name})
