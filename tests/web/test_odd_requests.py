@@ -5,9 +5,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.world import ALICE
 
@@ -28,28 +27,28 @@ def file() -> tuple[io.BytesIO, str]:
     return io.BytesIO(b"text"), "file.txt"
 
 
-@pytest.mark.parametrize("address", [PROFILE, DELETE, NEW])
-@pytest.mark.parametrize("name", ["title", "logo", "confirm", "was", "form_key", "spaces", "csrf_token"])
+@for_each("address", [PROFILE, DELETE, NEW])
+@for_each("name", ["title", "logo", "confirm", "was", "form_key", "spaces", "csrf_token"])
 def test_a_file_in_the_place_of_a_text_is_passed_over(alice: Pages, asked: Log, address: str, name: str) -> None:
     assert sent(alice, address, data={name: file(), "visibility": "odd"}) in {303, 422}
     assert asked.writes == []
 
 
-@pytest.mark.parametrize("name", ["token", "next"])
+@for_each("name", ["token", "next"])
 def test_a_file_is_no_token_and_no_way_back(visitor: Pages, name: str) -> None:
     visitor.get("/sign-in")
     given = {"token": ALICE, name: file(), "csrf_token": visitor.csrf_token()}
     assert sent(visitor, "/sign-in", data=given) == (422 if name == "token" else 303)
 
 
-@pytest.mark.parametrize("body", [{"title": 5}, {"title": None}, {"was": 5}, {"logo": 5}, [1], "x", 5, None], ids=str)
+@for_each("body", [{"title": 5}, {"title": None}, {"was": 5}, {"logo": 5}, [1], "x", 5, None])
 def test_json_changes_nothing(alice: Pages, asked: Log, body: object) -> None:
     alice.get(SETTINGS)
     assert sent(alice, PROFILE, data=json.dumps(body), content_type="application/json") in {303, 422}
     assert asked.writes == []
 
 
-@pytest.mark.parametrize("body", [{"token": 5}, {"token": ALICE, "next": 5}, [], None], ids=str)
+@for_each("body", [{"token": 5}, {"token": ALICE, "next": 5}, [], None])
 def test_json_signs_nobody_in(visitor: Pages, body: object) -> None:
     visitor.get("/sign-in")
     assert sent(visitor, "/sign-in", data=json.dumps(body), content_type="application/json") == 422
@@ -62,22 +61,20 @@ def test_of_two_values_the_first_counts(alice: Pages) -> None:
     assert alice.get(f"{sites}?title=docs&title=").rows == found
 
 
-@pytest.mark.parametrize("origin", ["http://[::1", "http://", "://", "\xe9", "http://localhost@evil.example", ""])
+@for_each("origin", ["http://[::1", "http://", "://", "\xe9", "http://localhost@evil.example", ""])
 def test_an_origin_that_is_none_is_refused(alice: Pages, origin: str) -> None:
     alice.get("/orgs")
     assert alice.post("/sign-out", {}, headers={"Origin": origin}).status == 403
 
 
-@pytest.mark.parametrize(
-    "asked_by", [{"HX-Request": "true"}, {"HX-Request": "true", "HX-Boosted": "true"}, {}], ids=str
-)
+@for_each("asked_by", [{"HX-Request": "true"}, {"HX-Request": "true", "HX-Boosted": "true"}, {}])
 def test_a_way_back_in_any_script_is_followed(visitor: Pages, asked_by: Mapping[str, str]) -> None:
     answer = visitor.post("/theme", {"theme": "dark", "next": "/é€😀?x=ü"}, headers=asked_by, follow=False)
     assert answer.headers.get("HX-Redirect", answer.headers.get("Location")) == "/%C3%A9%E2%82%AC%F0%9F%98%80?x=%C3%BC"
 
 
-@pytest.mark.parametrize("number", ["9" * 25, "9" * 9, "0", "-5", "٣", "1e3", " 7", "1_0"])
-@pytest.mark.parametrize(
+@for_each("number", ["9" * 25, "9" * 9, "0", "-5", "٣", "1e3", " 7", "1_0"])
+@for_each(
     "address",
     [
         "inside?sites={}",

@@ -7,6 +7,8 @@ from flask import Flask, abort
 
 import client
 from store import StoreError
+from tests.loops import for_each
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE, RunningService
@@ -48,73 +50,72 @@ def raising(problem: Exception) -> Callable[[], str]:
     return view
 
 
+class OddPage:
+    """A browser at a portal whose page /odd does what a test says."""
+
+    def __init__(self, app: Flask) -> None:
+        self.pages = Pages(app)
+        self._app = app
+        app.add_url_rule("/odd", "odd", public(raising(ZeroDivisionError())))
+
+    def does(self, view: Callable[[], str]) -> Page:
+        """The page that is shown then."""
+        self._app.view_functions["odd"] = public(view)
+        return self.pages.get("/odd?title=a%26b")
+
+
 @pytest.fixture
-def pages_that(portal_for: PortalFor) -> Callable[[Callable[[], str]], Pages]:
-    """Makes a browser at a portal whose page /odd does this."""
-
-    def make(view: Callable[[], str]) -> Pages:
-        app: Flask = portal_for()
-        app.add_url_rule("/odd", "odd", public(view))
-        return Pages(app)
-
-    return make
+def odd(portal_for: PortalFor) -> OddPage:
+    return OddPage(portal_for())
 
 
-PagesThat = Callable[[Callable[[], str]], Pages]
-
-
-@pytest.mark.parametrize("status", TITLES)
-def test_each_status_has_its_own_page(pages_that: PagesThat, status: int) -> None:
-    shown = pages_that(lambda: abort(status)).get("/odd")
-    assert (shown.status, shown.h1, shown.title) == (status, TITLES[status], TITLES[status])
+@for_each("given, like", [*((status, status) for status in TITLES), (418, 400), (410, 400), (501, 500)])
+def test_each_status_has_its_own_page_or_the_words_of_its_kind(odd: OddPage, given: int, like: int) -> None:
+    shown = odd.does(lambda: abort(given))
+    assert (shown.status, shown.h1, shown.title) == (given, TITLES[like], TITLES[like])
     assert shown.links["Home"] == "/"
+    assert f"quote this request ID: {shown.headers['X-Request-Id']}" in shown.main
 
 
-@pytest.mark.parametrize(("given", "like"), [(418, 400), (410, 400), (501, 500)])
-def test_other_statuses_have_the_words_of_their_kind(pages_that: PagesThat, given: int, like: int) -> None:
-    shown = pages_that(lambda: abort(given)).get("/odd")
-    assert (shown.status, shown.h1) == (given, TITLES[like])
-
-
-@pytest.mark.parametrize(("problem", "status", "title"), PROBLEMS, ids=lambda each: type(each).__name__)
-def test_each_problem_has_a_page(pages_that: PagesThat, problem: Exception, status: int, title: str) -> None:
-    shown = pages_that(raising(problem)).get("/odd")
+@for_each("problem, status, title", PROBLEMS)
+def test_each_problem_has_a_page(odd: OddPage, problem: Exception, status: int, title: str) -> None:
+    shown = odd.does(raising(problem))
     assert (shown.status, shown.h1) == (status, title)
     assert "secret detail" not in shown.html
     assert "/var/lib" not in shown.html
 
 
-def test_the_page_has_the_number_of_the_request(pages_that: PagesThat) -> None:
-    shown = pages_that(lambda: abort(404)).get("/odd")
-    assert f"quote this request ID: {shown.headers['X-Request-Id']}" in shown.main
-
-
-def test_what_the_service_said_is_text_and_short(pages_that: PagesThat) -> None:
+def test_what_the_service_said_is_text_and_short(odd: OddPage) -> None:
     said = "<script>x()</script>" + "y" * 9000
-    shown = pages_that(raising(client.InvalidInput(said, status=400))).get("/odd")
+    shown = odd.does(raising(client.InvalidInput(said, status=400)))
     assert "<script>x()" not in shown.html
     assert shown.main.count("y") < 320
 
 
-def test_it_says_when_to_try_again(pages_that: PagesThat) -> None:
-    shown = pages_that(raising(client.TooMany(retry_after=7.2))).get("/odd")
-    assert (shown.headers["Retry-After"], "Try again in 7 seconds." in shown.main) == ("7", True)
+def test_what_may_be_over_in_a_moment_can_be_tried_again(odd: OddPage) -> None:
+    passing: list[Exception] = [client.Unreachable(), client.TimedOut(), StoreError(), client.TooMany(retry_after=7.2)]
+    shown = [odd.does(raising(problem)) for problem in passing]
+    assert [each.links["Try again"] for each in shown] == ["/odd?title=a%26b"] * 4
+    assert (shown[-1].headers["Retry-After"], "Try again in 7 seconds." in shown[-1].main) == ("7", True)
+    lasting: list[Exception] = [client.NotFound(), client.Forbidden(), ZeroDivisionError()]
+    assert not [problem for problem in lasting if "Try again" in odd.does(raising(problem)).links]
 
 
-@pytest.mark.parametrize(
-    "problem", [client.Unreachable(), client.TimedOut(), StoreError(), client.TooMany(retry_after=7)]
-)
-def test_what_may_be_over_in_a_moment_can_be_tried_again(pages_that: PagesThat, problem: Exception) -> None:
-    assert pages_that(raising(problem)).get("/odd?title=a%26b").links["Try again"] == "/odd?title=a%26b"
+def test_one_that_was_refused_can_go_on(odd: OddPage) -> None:
+    odd.pages.sign_in(ALICE)
+    assert odd.does(raising(ZeroDivisionError())).status == 500
+    assert odd.pages.get("/orgs").status == 200
 
 
-@pytest.mark.parametrize("problem", [client.NotFound(), client.Forbidden(), ZeroDivisionError()])
-def test_what_will_not_be_is_not_tried_again(pages_that: PagesThat, problem: Exception) -> None:
-    assert "Try again" not in pages_that(raising(problem)).get("/odd").links
+def test_a_part_of_a_page_becomes_the_whole_page(odd: OddPage) -> None:
+    assert "HX-Retarget" not in odd.does(lambda: abort(404)).headers
+    shown = odd.pages.get("/odd", headers={"HX-Request": "true", "HX-Target": "sites-rows"})
+    assert (shown.headers["HX-Retarget"], shown.headers["HX-Reswap"]) == ("body", "innerHTML")
+    assert "HX-Retarget" not in odd.pages.get("/odd", headers={"HX-Request": "true", "HX-Boosted": "true"}).headers
 
 
-@pytest.mark.parametrize(
-    ("path", "label", "up"),
+@for_each(
+    "path, label, up",
     [
         ("sites/site_gone", "Back to Sites", "sites"),
         ("sites/site_gone/structure", "Back to Sites", "sites"),
@@ -138,21 +139,12 @@ def test_the_way_back_may_lead_to_what_is_remembered(portal_for: PortalFor, serv
     assert list(shown.links)[-3:] == ["Try again", "Back to Sites", "Home"]
 
 
-@pytest.mark.parametrize(
-    "address", ["/orgs/org_gone/sites/site_docs", "/orgs/org_orchard/sites/site_docs", f"{ORG}/nope"]
-)
+@for_each("address", ["/orgs/org_gone/sites/site_docs", "/orgs/org_orchard/sites/site_docs", f"{ORG}/nope"])
 def test_no_way_leads_to_where_nobody_gets(alice: Pages, address: str) -> None:
     shown = alice.get(address)
     assert shown.status in {403, 404}
+    assert "Alice" in shown.html  # who is signed in keeps their name
     assert not [label for label in shown.links if label.startswith("Back to")]
-
-
-def test_a_part_of_a_page_becomes_the_whole_page(pages_that: PagesThat) -> None:
-    pages = pages_that(lambda: abort(404))
-    shown = pages.get("/odd", headers={"HX-Request": "true", "HX-Target": "sites-rows"})
-    assert (shown.headers["HX-Retarget"], shown.headers["HX-Reswap"]) == ("body", "innerHTML")
-    assert "HX-Retarget" not in pages.get("/odd", headers={"HX-Request": "true", "HX-Boosted": "true"}).headers
-    assert "HX-Retarget" not in pages.get("/odd").headers
 
 
 def test_a_part_that_needs_a_sign_in_leads_the_browser_there(portal: Flask) -> None:
@@ -163,31 +155,17 @@ def test_a_part_that_needs_a_sign_in_leads_the_browser_there(portal: Flask) -> N
     assert answer.headers["HX-Redirect"] == "/sign-in?next=/orgs/org_larkfield/sites?title%3Dx"
 
 
-@pytest.mark.parametrize(
-    "address", ["/nope", "/orgs/", "/static/nope.css", "/static/../app.py", "/static/%2e%2e/app.py"]
-)
+@for_each("address", ["/nope", "/orgs/", "/static/nope.css", "/static/../app.py", "/static/%2e%2e/app.py"])
 def test_unknown_addresses_are_not_found_for_visitors_too(visitor: Pages, address: str) -> None:
     shown = visitor.get(address)
     assert (shown.status, shown.h1) == (404, TITLES[404])
 
 
-@pytest.mark.parametrize(
-    ("method", "address"),
+@for_each(
+    "method, address",
     [("PUT", "/orgs"), ("DELETE", "/orgs/org_larkfield/sites/site_docs"), ("PATCH", "/orgs/org_larkfield/settings")],
 )
 def test_no_other_method_is_taken(alice: Pages, method: str, address: str) -> None:
     answer = alice.client.open(address, method=method)
     assert answer.status_code == 405
     assert alice.client.post(address, data={"_method": method}).status_code in {400, 405}
-
-
-def test_a_signed_in_person_keeps_their_name_on_a_refusal(alice: Pages) -> None:
-    assert "Alice" in alice.get("/nope").html
-
-
-def test_one_that_was_refused_can_go_on(portal_for: PortalFor) -> None:
-    app = portal_for()
-    app.add_url_rule("/odd", "odd", public(raising(ZeroDivisionError())))
-    pages = Pages(app).sign_in(ALICE)
-    assert pages.get("/odd").status == 500
-    assert pages.get("/orgs").status == 200

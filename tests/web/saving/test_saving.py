@@ -7,6 +7,7 @@ import pytest
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -26,7 +27,7 @@ def named(service: RunningService, title: str) -> int:
     return [site["title"] for site in sites].count(title)
 
 
-def test_the_same_page_sent_twice_is_one_call_with_one_outcome(
+def test_a_page_that_is_sent_again_is_a_call_only_when_its_content_is_new(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
     form = alice.get(NEW)
@@ -35,23 +36,14 @@ def test_the_same_page_sent_twice_is_one_call_with_one_outcome(
     second = alice.submit(NEW, title="Drivers")
     assert (second.path, second.toasts) == (first.path, ["Drivers was created."])
     assert (asked.writes, named(service, "Drivers")) == ([f"POST {API}"], 1)
-
-
-def test_the_same_page_with_other_content_is_no_repetition(alice: Pages, service: RunningService, asked: Log) -> None:
-    form = alice.get(NEW)
-    alice.submit(NEW, title="Drivers")
     alice.page = form
-    second = alice.submit(NEW, title="Carriers")
-    assert (second.status, second.value("title"), named(service, "Carriers")) == (409, "Carriers", 0)
-    assert second.problems[0].startswith("You sent this page before")
+    other = alice.submit(NEW, title="Carriers")
+    assert (other.status, other.value("title"), named(service, "Carriers")) == (409, "Carriers", 0)
+    assert other.problems[0].startswith("You sent this page before")
     assert alice.submit(NEW).toasts == ["Carriers was created."]
     assert (named(service, "Drivers"), named(service, "Carriers"), len(asked.writes)) == (1, 1, 2)
-
-
-def test_a_new_page_is_another_site(alice: Pages, service: RunningService) -> None:
-    for _ in range(2):
-        alice.get(NEW)
-        alice.submit(NEW, title="Drivers")
+    alice.get(NEW)  # a new page is another site
+    alice.submit(NEW, title="Drivers")
     assert named(service, "Drivers") == 2
 
 
@@ -136,6 +128,13 @@ def test_a_long_refusal_is_cut_and_shown_as_text(distant: Pages, wire: Wire) -> 
     assert len(shown.problems[0]) < 400
 
 
+def test_names_of_the_api_do_not_reach_people(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = faults.refusal(400, "defaultSiteSpace: not of defaultSiteSection.")
+    shown = distant.submit(EDIT, title="Guide")
+    assert shown.problems == ["The API refused this: “not of ‘Home section’.”"]
+
+
 def test_a_token_refused_while_saving_leads_to_sign_in_and_back(distant: Pages, wire: Wire) -> None:
     distant.get(EDIT)
     wire.faults["PATCH"] = faults.refusal(401)
@@ -145,7 +144,7 @@ def test_a_token_refused_while_saving_leads_to_sign_in_and_back(distant: Pages, 
     assert shown.toasts == [f"{refused} Masthead kept it. Sign in again to see it."]
 
 
-@pytest.mark.parametrize(("page", "field"), [(EDIT, "basename"), (f"{ORG}/settings/profile", "hostname")])
+@for_each("page, field", [(EDIT, "basename"), (f"{ORG}/settings/profile", "hostname")])
 def test_a_conflict_without_a_message_is_told_at_the_field_that_can_be_taken(
     distant: Pages, wire: Wire, page: str, field: str
 ) -> None:
@@ -156,10 +155,3 @@ def test_a_conflict_without_a_message_is_told_at_the_field_that_can_be_taken(
         shown = distant.confirm(page)
     assert shown.error_at(field).endswith("gave no reason. Enter another one.")
     assert "does not fit" not in shown.main
-
-
-def test_names_of_the_api_do_not_reach_people(distant: Pages, wire: Wire) -> None:
-    distant.get(EDIT)
-    wire.faults["PATCH"] = faults.refusal(400, "defaultSiteSpace: not of defaultSiteSection.")
-    shown = distant.submit(EDIT, title="Guide")
-    assert shown.problems == ["The API refused this: “not of ‘Home section’.”"]
