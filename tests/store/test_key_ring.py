@@ -1,6 +1,7 @@
 """The secret of the settings is changed: people keep what is theirs, and who has the old secret can write nothing."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from store.journal.seals import Seals
 from store.key_ring import key_ring, use_keys
 from store.keys import OPENS_SECONDS, first_keys
 from tests.faults.clock import Clock
+from tests.store.backups.stores import write_journal
+from tests.store.killed import change_keys, ends_before
 
 OLD, NEW, NEWEST = (f"{name} secret of 32 bytes, or more".encode() for name in ("the old", "the new", "the newest"))
 CHANGE = Intent("o", "alice", "updateSite", ("o", "s"), Subject("site", "s", "Docs"), "Rename")
@@ -126,6 +129,7 @@ def test_a_retired_secret_is_not_taken_up_again(database: Database, before: Keys
     assert keys.current != before.current
 
 
+@pytest.mark.postgresql
 def test_portals_that_start_together_change_the_keys_once(
     database: Database, before: Keys, clock: Clock, place: Path | str
 ) -> None:
@@ -161,3 +165,27 @@ def test_an_upgrade_that_changes_the_secret_too_keeps_people(database: Database,
     keys = use_keys(database, Secrets(NEW, (OLD,)), clock)
     assert keys.owner_of("demo-alice") == earlier.owner_of("demo-alice")
     assert Journal(database, keys, clock).first_broken() == (1, None)
+
+
+@pytest.mark.exhaustive
+def test_a_killed_change_leaves_the_old_keys_or_the_new_and_what_they_seal_opens(
+    database: Database, before: Keys, place: Path | str
+) -> None:
+    write_journal(database, before, 2)
+    Arrangements(database, before).begin("alice", PLACE, "a structure")
+    step, is_new = 1, False
+    while not is_new:
+        ends_before(step, change_keys, place, NEW, OLD)
+        with closing(Database(place)) as found:
+            keys, is_new = _keys_of(found)
+            assert Arrangements(found, keys).find("alice", PLACE) is not None
+            assert Journal(found, keys).first_broken() == (4, None)
+        step += 3
+    assert step > 10  # it was killed some times before
+
+
+def _keys_of(database: Database) -> tuple[Keys, bool]:
+    try:
+        return use_keys(database, Secrets(OLD)), False
+    except StoreError:
+        return use_keys(database, Secrets(NEW)), True

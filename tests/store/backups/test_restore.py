@@ -15,18 +15,13 @@ from sqlalchemy import column, create_engine, func, select, table
 from store import BackupError, Database, Journal, Keys, Secrets, open_store, read_secrets, restore_backup
 from store.backups.archive import BackupWriter
 from store.backups.manifest import FORMAT, JournalEnd, Manifest
+from tests.loops import for_each
 from tests.store.backups.conftest import ENTRIES
 from tests.store.backups.stores import change, make_backup, opened, summaries, write_journal
 from tests.stores import keys_in, place_of
 
 EARLIER = Path(__file__).parents[1] / "earlier"
 BEFORE = ["Rename 1", "Rename 2"]
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """Backups of both kinds are the same, so one is enough here."""
-    return tmp_path / "source.db"
 
 
 @pytest.fixture
@@ -37,18 +32,19 @@ def occupied(elsewhere: Path | str, keys: Keys) -> Path | str:
     return elsewhere
 
 
-def test_records_are_not_replaced_unless_told(file: Path, occupied: Path | str, keys: Keys) -> None:
+def test_records_are_replaced_and_kept_aside_only_where_that_is_wanted(
+    file: Path, occupied: Path | str, keys: Keys, tmp_path: Path
+) -> None:
     with pytest.raises(BackupError, match="has records already"):
         restore_backup(occupied, file, keys.secrets)
     assert summaries(occupied, keys) == BEFORE
-
-
-@pytest.mark.exhaustive
-def test_records_that_are_replaced_are_kept_aside(file: Path, occupied: Path | str, keys: Keys) -> None:
     kept = restore_backup(occupied, file, keys.secrets, replace=True).kept_aside
     assert len(summaries(occupied, keys)) == ENTRIES
     with _aside(occupied, kept) as aside:
         assert aside == BEFORE
+    make_backup(occupied, keys, tmp_path / "second")
+    restore_backup(occupied, tmp_path / "second", keys.secrets, replace=True)
+    assert len(summaries(occupied, keys)) == ENTRIES
 
 
 @contextmanager
@@ -59,14 +55,6 @@ def _aside(place: Path | str, kept: str) -> Iterator[list[str]]:
     with engine.connect() as connection:
         yield list(connection.scalars(select(journal.c.summary).order_by(journal.c.number)))
     engine.dispose()
-
-
-@pytest.mark.exhaustive
-def test_a_restore_can_be_repeated(file: Path, occupied: Path | str, keys: Keys, tmp_path: Path) -> None:
-    restore_backup(occupied, file, keys.secrets, replace=True)
-    make_backup(occupied, keys, tmp_path / "second")
-    restore_backup(occupied, tmp_path / "second", keys.secrets, replace=True)
-    assert len(summaries(occupied, keys)) == ENTRIES
 
 
 def test_garbage_is_kept_aside_too(file: Path, keys: Keys, tmp_path: Path) -> None:
@@ -100,12 +88,13 @@ def test_another_key_is_named(file: Path, elsewhere: Path | str, keys: Keys, tmp
     assert len(summaries(elsewhere, keys)) == ENTRIES
 
 
-@pytest.mark.parametrize("part", [0.0, 0.3, 0.7, 0.99])
+@for_each("part", [0.0, 0.3, 0.7, 0.99])
 def test_one_that_is_cut_off_is_refused(part: float, file: Path, keys: Keys, occupied: Path | str) -> None:
     whole = file.read_bytes()
-    file.write_bytes(whole[: int(len(whole) * part)])
+    cut = file.with_name("cut")
+    cut.write_bytes(whole[: int(len(whole) * part)])
     with pytest.raises(BackupError, match="not a backup of Masthead"):
-        restore_backup(occupied, file, keys.secrets, replace=True)
+        restore_backup(occupied, cut, keys.secrets, replace=True)
     assert summaries(occupied, keys) == BEFORE
 
 
@@ -135,8 +124,8 @@ def _be_newer(told: dict[str, Any], parts: dict[str, bytes]) -> None:
     told["format"] = FORMAT + 1
 
 
-@pytest.mark.parametrize(
-    ("alter", "words"),
+@for_each(
+    "alter, words",
     [
         (_rename, "the part journal is not what was written"),
         (_drop_the_last, "the part journal is not what was written"),
@@ -152,15 +141,15 @@ def test_one_that_is_altered_is_refused(
         parts = {name: archive.read(name) for name in archive.namelist()}
     sealed = json.loads(parts.pop("manifest.json"))
     alter(sealed["manifest"], parts)
-    with ZipFile(file, "w") as archive:
+    with ZipFile(file.with_name("altered"), "w") as archive:
         for name, content in {**parts, "manifest.json": json.dumps(sealed).encode()}.items():
             archive.writestr(name, content)
     with pytest.raises(BackupError, match=words):
-        restore_backup(occupied, file, keys.secrets, replace=True)
+        restore_backup(occupied, file.with_name("altered"), keys.secrets, replace=True)
     assert summaries(occupied, keys) == BEFORE
 
 
-@pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x05\x06" + bytes(18)])
+@for_each("content", [b"", b"no archive", b"PK\x05\x06" + bytes(18)])
 def test_what_is_no_backup_is_refused(content: bytes, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
     (tmp_path / "b").write_bytes(content)
     with pytest.raises(BackupError, match="not a backup of Masthead"):
@@ -191,6 +180,7 @@ def _value(value: Any) -> Any:  # noqa: ANN401 - any JSON
     return b64decode(value["base64"]) if isinstance(value, dict) else value
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("version", ["0002", "0005"])
 def test_one_of_an_earlier_version_is_brought_up_to_date(version: str, empty_database: str, tmp_path: Path) -> None:
     told = json.loads((EARLIER / f"{version}.json").read_text(encoding="utf-8"))
@@ -207,16 +197,13 @@ def test_one_of_an_earlier_version_is_brought_up_to_date(version: str, empty_dat
     assert kept == [len(rows) + (name == "journal_seals") for name, rows in tables.items()]
 
 
-def test_one_of_a_later_version_is_refused(occupied: Path | str, keys: Keys, tmp_path: Path) -> None:
+def test_one_of_a_later_version_or_with_another_journal_is_refused(
+    occupied: Path | str, keys: Keys, tmp_path: Path
+) -> None:
     (tmp_path / "b").write_bytes(_archive(keys, "9999", {}, JournalEnd(number=0, seal="", problem=None)))
     with pytest.raises(BackupError, match=r"written by a later version of Masthead \(9999"):
         restore_backup(occupied, tmp_path / "b", keys.secrets, replace=True)
     assert summaries(occupied, keys) == BEFORE
-
-
-def test_a_journal_that_is_not_the_one_of_the_backup_is_refused(
-    occupied: Path | str, keys: Keys, tmp_path: Path
-) -> None:
     (tmp_path / "b").write_bytes(_archive(keys, "0029", {}, JournalEnd(number=4, seal="a" * 64, problem=None)))
     with pytest.raises(BackupError, match="its journal is not the one that was written"):
         restore_backup(occupied, tmp_path / "b", keys.secrets, replace=True)
