@@ -1,5 +1,6 @@
 """What is not finished is counted as it is, and found without looking through all that is finished."""
 
+import pytest
 from sqlalchemy import text
 from sqlalchemy.dialects import sqlite
 
@@ -23,6 +24,7 @@ def test_changes_are_not_known_until_the_last_outcome_says_more(database: Databa
     assert read_backlog(database, clock).unknown == 0
 
 
+@pytest.mark.postgresql
 def test_they_are_found_by_an_index_of_them_alone(database: Database) -> None:
     for statement, index in ((UNFINISHED, "plans_unfinished"), (UNKNOWN, "journal_outcomes_unknown")):
         with database.reading() as connection:

@@ -1,5 +1,6 @@
-"""The durable store keeps what it committed, and says so when it cannot."""
+"""The durable store keeps what it committed under any load, and says so when it cannot."""
 
+import json
 import os
 import re
 import signal
@@ -24,8 +25,10 @@ from store import Database, Sessions, StoreError
 from store.files import one_at_a_time
 from store.migrate import MIGRATIONS, migrate, notes, upgrade
 from store.tables import VERSION, metadata, sessions
+from tests.loops import for_each
 from tests.stores import keys_in, place_of
 
+pytestmark = pytest.mark.postgresql
 ROOT = Path(__file__).parents[2]
 WRITER = """
 import sys
@@ -62,8 +65,9 @@ def test_migrations_make_the_tables(empty_database: str) -> None:
     engine.dispose()
 
 
-def test_a_new_file_has_what_migrations_make() -> None:
+def test_migrations_lead_to_the_newest_version_and_a_new_file_has_it() -> None:
     assert statements(migrate) == statements(lambda connection: upgrade(connection, VERSION))
+    assert ScriptDirectory(MIGRATIONS).get_heads() == [VERSION]
 
 
 def statements(make: Callable[[Connection], None]) -> dict[str, list[str]]:
@@ -76,10 +80,6 @@ def statements(make: Callable[[Connection], None]) -> dict[str, list[str]]:
     return {
         name: sorted(" ".join(each.split()) for each in re.split(r"[(,]\s+", sql.rstrip(")"))) for name, sql in rows
     }
-
-
-def test_version_is_the_newest_migration() -> None:
-    assert ScriptDirectory(MIGRATIONS).get_heads() == [VERSION]
 
 
 def test_no_update_is_lost(database: Database) -> None:
@@ -104,17 +104,14 @@ def test_exception_rolls_back(database: Database) -> None:
         raise ZeroDivisionError
     with database.reading() as connection:
         assert connection.execute(text("SELECT count(*) FROM submissions")).scalar() == 0
-
-
-def test_failed_write_does_not_poison_the_next(database: Database) -> None:
-    insert = text("INSERT INTO submissions (owner, key, begun_at) VALUES ('a', 'k', 0)")
+    again = text("INSERT INTO submissions (owner, key, begun_at) VALUES ('a', 'k', 0)")
     with database.writing() as connection:
-        connection.execute(insert)
+        connection.execute(again)
     with pytest.raises(StoreError), database.writing() as connection:
-        connection.execute(insert)
+        connection.execute(again)
     with database.writing() as connection:
         connection.execute(text("DELETE FROM submissions"))
-        connection.execute(insert)
+        connection.execute(again)
 
 
 def test_writer_that_gets_no_turn_is_told(database: Database, impatient: Database) -> None:
@@ -127,23 +124,21 @@ def test_writer_that_gets_no_turn_is_told(database: Database, impatient: Databas
 
 
 def test_garbage_is_told(tmp_path: Path) -> None:
-    (tmp_path / "masthead.db").write_bytes(b"garbage" * 1000)
-    with pytest.raises(StoreError):
-        Database(tmp_path / "masthead.db")
-
-
-@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "masthead.db", "mysql://host/x", "oracle://x", ""])
-def test_address_of_no_lasting_store(url: str) -> None:
-    with pytest.raises(StoreError, match=r"must be a file \("):
-        Database(url)
-
-
-def test_ready_tells_when_it_is_not(tmp_path: Path) -> None:
     database = Database(tmp_path / "masthead.db")
     assert database.ready()
     database.close()
-    (tmp_path / "masthead.db").write_bytes(b"garbage" * 1000)
+    (tmp_path / "masthead.db").write_bytes(b"garbage" * 2000)
     assert not database.ready()
+    with pytest.raises(StoreError):
+        Database(tmp_path / "masthead.db")
+    with pytest.raises(StoreError, match="cannot be read"):
+        database.first_row(select(sessions.c.id), {})
+
+
+@for_each("url", ["sqlite://", "sqlite:///:memory:", "masthead.db", "mysql://host/x", "oracle://x", ""])
+def test_address_of_no_lasting_store(url: str) -> None:
+    with pytest.raises(StoreError, match=r"must be a file \("):
+        Database(url)
 
 
 def test_server_that_is_away_is_told_without_the_password() -> None:
@@ -251,9 +246,16 @@ def _open_files(path: Path) -> set[str]:
     return {each for each in found if not int(flags[each], 8) & os.O_PATH}
 
 
-def test_one_row_of_what_cannot_be_read_is_told(tmp_path: Path) -> None:
-    database = Database(tmp_path / "masthead.db")
-    database.close()
-    (tmp_path / "masthead.db").write_bytes(b"garbage" * 2000)
-    with pytest.raises(StoreError, match="cannot be read"):
-        database.first_row(select(sessions.c.id), {})
+ROOT = Path(__file__).parents[2]
+PAGES = 400
+
+
+@pytest.mark.postgresql
+@pytest.mark.exhaustive
+def test_two_workers_of_sixteen_threads(tmp_path: Path, empty_database: str) -> None:
+    command = [sys.executable, "-m", "tests.store.mixed_load", str(tmp_path), empty_database, "16", str(PAGES)]
+    workers = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+    for worker in workers:
+        told, complaints = worker.communicate(timeout=60)
+        assert (worker.returncode, complaints) == (0, b"")
+        assert json.loads(told)["failed"] == []

@@ -13,6 +13,7 @@ from store.directory.likely import LIKELY_FIRST, statement
 from store.directory.objects import BY_TITLE
 from store.tables import known_objects
 from tests.faults.clock import Clock
+from tests.loops import for_each
 from tests.store.directory.test_directory import Told
 
 ORG = "org"
@@ -32,8 +33,8 @@ def random() -> Random:
     return Random(5)  # noqa: S311 - no secret
 
 
-@pytest.mark.parametrize(
-    ("asked", "index"),
+@for_each(
+    "asked, index",
     [
         (HERE.order_by(*BY_TITLE), "known_objects_by_title (owner=? AND organization=?)"),
         (HERE.order_by(*LIKELY_FIRST), "known_objects_likely_first (owner=? AND organization=?)"),
@@ -50,6 +51,7 @@ def test_an_index_finds_them(tmp_path: Path, asked: Select[tuple[object, ...]], 
     assert not [row.detail for row in plan if row.detail == "USE TEMP B-TREE FOR ORDER BY"]
 
 
+@pytest.mark.postgresql
 def test_both_databases_have_the_indexes(database: Database) -> None:
     with database.reading() as connection:
         names = {"sqlite": "SELECT name FROM sqlite_master", "postgresql": "SELECT indexname FROM pg_indexes"}
@@ -57,6 +59,7 @@ def test_both_databases_have_the_indexes(database: Database) -> None:
     assert found >= {"known_objects_by_title", "known_objects_likely_first", "known_objects_of_any_kind"}
 
 
+@pytest.mark.postgresql
 def test_they_are_in_the_order_of_before(known: Directory, database: Database, random: Random, clock: Clock) -> None:
     with database.writing() as connection:
         connection.execute(insert(known_objects), [_row(random, number, clock()) for number in range(300)])
@@ -74,6 +77,7 @@ def test_they_are_in_the_order_of_before(known: Directory, database: Database, r
         assert known.likely("alice", sought, limit=40) == sorted(everything, key=likely)[:40]
 
 
+@pytest.mark.postgresql
 def test_the_longest_texts_are_kept(known: Directory, random: Random) -> None:
     """A row of an index has its limits, on PostgreSQL."""
     long = "".join(chr(random.randrange(0x20000, 0x2A000)) for _ in range(300))

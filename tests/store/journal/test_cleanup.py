@@ -1,6 +1,6 @@
 """What earlier versions kept of the API's messages is cleaned once, and the journal's seals say what was done."""
 
-from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,20 +10,23 @@ from client.redaction import redact_stored_message
 from store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages
 from store.journal.cleanup import MESSAGES, NOTE
 from store.tables import journal_outcomes, pending_cleanups, submissions
+from tests.databases import Databases
 from tests.faults.clock import Clock
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.store.journal.test_journal import rename
+from tests.stores import place_of
 from tests.world import ALICE
 from web.person.portal import portal_of
 
+pytestmark = pytest.mark.postgresql
 SECRET = "abc-secret-def"
 LEAK = f"cannot handle header Bearer {SECRET} of this request"
 CLEAN = f"cannot handle header Bearer [removed] of this request{NOTE}"
 
 
-@pytest.fixture
-def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
+def write(database: Database, keys: Keys, clock: Clock) -> Journal:
     """Three entries; the message of the second was kept as the API said it."""
     journal = Journal(database, keys, clock)
     for message in ("No such site.", LEAK, ""):
@@ -32,46 +35,37 @@ def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
 
 
 @pytest.fixture
-def clean(database: Database, keys: Keys) -> Callable[[], None]:
-    """Starts the portal for the first time after the upgrade."""
+def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
+    return write(database, keys, clock)
 
-    def start() -> None:
-        with database.writing() as connection:
-            connection.execute(delete(pending_cleanups))
-            connection.execute(insert(pending_cleanups).values(name=MESSAGES))
-        clean_messages(database, keys, redact_stored_message)
 
-    return start
+def start(database: Database, keys: Keys) -> None:
+    """Start the portal for the first time after the upgrade."""
+    with database.writing() as connection:
+        connection.execute(delete(pending_cleanups))
+        connection.execute(insert(pending_cleanups).values(name=MESSAGES))
+    clean_messages(database, keys, redact_stored_message)
 
 
 def messages(journal: Journal) -> list[str]:
     return [entry.outcome.message for entry in journal.entries(JournalQuery("o"))][::-1]
 
 
-def test_the_message_is_cleaned_and_says_so(journal: Journal, clean: Callable[[], None]) -> None:
-    clean()
+def test_the_message_is_cleaned_once_and_the_journal_goes_on(journal: Journal, database: Database, keys: Keys) -> None:
+    start(database, keys)
     assert messages(journal) == ["No such site.", CLEAN, ""]
     assert journal.first_broken() == (7, None)
-
-
-def test_the_journal_goes_on_after_it(journal: Journal, clean: Callable[[], None]) -> None:
-    clean()
-    journal.settle(journal.begin(rename("Guide")), Outcome(State.SAVED))
-    assert journal.first_broken() == (9, None)
-
-
-def test_it_is_done_once(journal: Journal, clean: Callable[[], None], database: Database, keys: Keys) -> None:
-    clean()
     journal.settle(journal.begin(rename("Guide")), Outcome(State.REFUSED, LEAK))
+    assert journal.first_broken() == (9, None)
     clean_messages(database, keys, redact_stored_message)
     assert messages(journal)[3] == LEAK
-    clean()  # as if it had been interrupted
+    start(database, keys)  # as if it had been interrupted
     assert (messages(journal)[1], messages(journal)[3]) == (CLEAN, CLEAN)
     assert journal.first_broken() == (10, None)
 
 
-@pytest.mark.parametrize(
-    ("touch", "told"),
+@for_each(
+    "touch, told",
     [
         (
             "UPDATE journal_outcomes SET message = 'Nothing' WHERE number = 2",
@@ -92,26 +86,28 @@ def test_it_is_done_once(journal: Journal, clean: Callable[[], None], database: 
     ],
 )
 def test_who_touches_a_cleaned_line_breaks_the_chain(
-    journal: Journal, clean: Callable[[], None], database: Database, touch: str, told: tuple[int, str]
+    databases: Databases, keys: Keys, clock: Clock, touch: str, told: tuple[int, str]
 ) -> None:
-    clean()
-    with database.writing() as connection:
-        connection.exec_driver_sql(touch)
-    assert journal.first_broken() == told
+    with databases.with_store() as address, closing(Database(place_of(address))) as database:
+        journal = write(database, keys, clock)
+        start(database, keys)
+        with database.writing() as connection:
+            connection.exec_driver_sql(touch)
+        assert journal.first_broken() == told
 
 
-def test_to_clean_a_line_does_not_make_it_good(journal: Journal, clean: Callable[[], None], database: Database) -> None:
+def test_to_clean_a_line_does_not_make_it_good(journal: Journal, database: Database, keys: Keys) -> None:
     with database.writing() as connection:
         connection.execute(update(journal_outcomes).where(journal_outcomes.c.number == 2).values(state="saved"))
-    clean()
+    start(database, keys)
     assert messages(journal)[1] == CLEAN
     assert journal.first_broken() == (3, "outcome 2 is not what was sealed")
 
 
-def test_other_messages_are_cleaned_too(database: Database, clean: Callable[[], None]) -> None:
+def test_other_messages_are_cleaned_too(database: Database, keys: Keys) -> None:
     with database.writing() as connection:
         connection.execute(insert(submissions).values(owner="a", key="k", begun_at=1, message=f"password={SECRET}"))
-    clean()
+    start(database, keys)
     with database.reading() as connection:
         assert connection.scalar(submissions.select().with_only_columns(submissions.c.message)) == "password=[removed]"
 

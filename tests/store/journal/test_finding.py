@@ -10,6 +10,7 @@ from sqlalchemy import select
 from store import Database, JournalQuery, State
 from store.journal.finding import conditions, owners_of
 from store.tables import journal, journal_outcomes
+from tests.loops import for_each
 
 
 @pytest.fixture
@@ -25,8 +26,8 @@ def plan_of(database: Database, statement: str) -> str:
         return "\n".join(row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}"))
 
 
-@pytest.mark.parametrize(
-    ("wanted", "index"),
+@for_each(
+    "wanted, index",
     [
         ({}, "journal_by_organization (organization=?)"),
         ({"owner": "alice"}, "journal_by_owner (organization=? AND owner=?)"),

@@ -10,8 +10,12 @@ import pytest
 from store import Database, Intent, Journal, JournalQuery, Keys, Outcome, People, State, Subject
 from store.key_ring import use_keys
 from store.keys import Secrets
+from tests.databases import Databases
 from tests.faults.clock import Clock
+from tests.loops import for_each
+from tests.stores import place_of
 
+pytestmark = pytest.mark.postgresql
 SITE = Subject("site", "site_docs", "Docs")
 
 
@@ -35,7 +39,7 @@ def rename(to: str, owner: str = "alice", organization: str = "o", subject: Subj
     )
 
 
-def test_an_entry_comes_back_as_it_was_written(journal: Journal, clock: Clock) -> None:
+def test_an_entry_comes_back_as_it_was_written_to_whom_it_concerns(journal: Journal, clock: Clock) -> None:
     number = journal.begin(rename("Guide"))
     began = clock()
     clock.pass_(2)
@@ -44,6 +48,13 @@ def test_an_entry_comes_back_as_it_was_written(journal: Journal, clock: Clock) -
     (entry,) = journal.entries(JournalQuery("o"))
     assert (entry.intent, entry.outcome) == (rename("Guide"), outcome)
     assert (entry.number, entry.at, entry.settled_at) == (number, began, began + 2)
+    assert journal.entry("o", number) is not None
+    assert journal.entry("o", number, "alice") is not None
+    assert journal.entry("o", number, "bob") is None
+    assert journal.entry("other", number) is None
+    assert journal.entry("o", number + 1) is None
+    back = journal.begin(Intent("o", "alice", "updateSite", ("o", "s"), SITE, "Undo", undoes=number))
+    assert [entry.number for entry in journal.undoings(number)] == [back]
 
 
 def test_without_an_outcome_it_is_under_way_and_then_not_known(journal: Journal, clock: Clock) -> None:
@@ -134,15 +145,6 @@ def test_days_hold_what_portals_with_other_clocks_wrote(journal: Journal, clock:
     assert told(since=noon) == ["Rename to 7200", "Rename to 4", "Rename to 600"]
 
 
-def test_one_entry_is_told_to_whom_it_concerns(journal: Journal) -> None:
-    number = journal.begin(rename("Guide"))
-    assert journal.entry("o", number) is not None
-    assert journal.entry("o", number, "alice") is not None
-    assert journal.entry("o", number, "bob") is None
-    assert journal.entry("other", number) is None
-    assert journal.entry("o", number + 1) is None
-
-
 def test_names_can_be_corrected(journal: Journal, database: Database) -> None:
     people = People(database)
     journal.begin(rename("Guide"))
@@ -158,23 +160,17 @@ def test_names_can_be_corrected(journal: Journal, database: Database) -> None:
     assert people.name_of("alice") == "x" * 80
 
 
-def test_what_undoes_an_entry_is_found(journal: Journal) -> None:
-    first = journal.begin(rename("Guide"))
-    back = journal.begin(Intent("o", "alice", "updateSite", ("o", "s"), SITE, "Undo", undoes=first))
-    assert [entry.number for entry in journal.undoings(first)] == [back]
-
-
-@pytest.fixture
-def sealed(journal: Journal) -> Journal:
+def sealed(database: Database, keys: Keys, clock: Clock) -> Journal:
     """Three entries with an outcome each."""
+    journal = Journal(database, keys, clock)
     for turn in range(3):
         journal.settle(journal.begin(rename(str(turn))), Outcome(State.SAVED))
     assert journal.first_broken() == (6, None)
     return journal
 
 
-@pytest.mark.parametrize(
-    ("touch", "told"),
+@for_each(
+    "touch, told",
     [
         ("UPDATE journal SET summary = 'Nothing' WHERE number = 2", (2, "entry 2 is not what was sealed")),
         ("UPDATE journal SET owner = 'bob' WHERE number = 1", (0, "entry 1 is not what was sealed")),
@@ -184,11 +180,13 @@ def sealed(journal: Journal) -> Journal:
     ],
 )
 def test_who_touches_it_breaks_the_chain(
-    sealed: Journal, database: Database, touch: str, told: tuple[int, str]
+    databases: Databases, keys: Keys, clock: Clock, touch: str, told: tuple[int, str]
 ) -> None:
-    with database.writing() as connection:
-        connection.exec_driver_sql(touch)
-    assert sealed.first_broken() == told
+    with databases.with_store() as address, closing(Database(place_of(address))) as database:
+        journal = sealed(database, keys, clock)
+        with database.writing() as connection:
+            connection.exec_driver_sql(touch)
+        assert journal.first_broken() == told
 
 
 def test_who_takes_a_line_away_breaks_it_too(keys: Keys, tmp_path: Path) -> None:
@@ -201,8 +199,8 @@ def test_who_takes_a_line_away_breaks_it_too(keys: Keys, tmp_path: Path) -> None
     database.close()
 
 
-@pytest.mark.usefixtures("sealed")
 def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clock) -> None:
+    sealed(database, keys, clock)
     later = use_keys(database, Secrets(b"another key of 32 bytes, or more", (keys.secrets.current,)), clock)
     newer = Journal(database, later, clock)
     newer.begin(rename("later"))

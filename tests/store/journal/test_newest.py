@@ -18,6 +18,7 @@ from store.tables import journal as entries
 from store.tables import journal_outcomes
 from tests.databases import Databases
 from tests.faults.clock import Clock
+from tests.loops import for_each
 
 CALLS = ("createSite", "updateSite", "updateOrganization")
 STATES = (State.SAVED, State.REFUSED, State.UNKNOWN, State.CLOSED, None)
@@ -49,6 +50,7 @@ def looked_through(database: Database, wanted: JournalQuery, now: float, before:
         return list(connection.scalars(rows.order_by(entries.c.number.desc()).limit(limit)))
 
 
+@pytest.mark.postgresql
 def test_parts_of_words_find_what_a_comparison_finds(journal: Journal, database: Database, clock: Clock) -> None:
     for at, text in enumerate(TEXTS):
         journal.begin(intent(*((text, "") if at % 2 else ("Edit", text))))
@@ -103,8 +105,9 @@ FILTERS: tuple[dict[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize("narrowed", [{}, {"owner": "alice"}, {"by": "ben"}, {"object_id": "s"}, {"until": 100.0}])
-@pytest.mark.parametrize("wanted", FILTERS)
+@pytest.mark.postgresql
+@for_each("narrowed", [{}, {"owner": "alice"}, {"by": "ben"}, {"object_id": "s"}, {"until": 100.0}])
+@for_each("wanted", FILTERS)
 def test_indexes_find_what_all_filters_leave(
     filled: Journal, database: Database, clock: Clock, wanted: dict[str, Any], narrowed: dict[str, Any]
 ) -> None:
@@ -124,8 +127,8 @@ def file(tmp_path: Path) -> Iterator[Database]:
         yield database
 
 
-@pytest.mark.parametrize(
-    ("wanted", "index", "sorts"),
+@for_each(
+    "wanted, index, sorts",
     [
         ({"text": "depot"}, "SCAN journal_words VIRTUAL TABLE INDEX", False),
         ({"text": "depot", "states": [State.SAVED]}, "SCAN journal_words VIRTUAL TABLE INDEX", False),
@@ -150,7 +153,7 @@ def test_a_page_is_read_from_an_index_in_its_order(
     assert ["SCAN", "journal"] not in [line.split()[:2] for line in plan]
 
 
-@pytest.mark.parametrize(("since", "until"), [(5.0, None), (None, 5.0)])
+@for_each("since, until", [(5.0, None), (None, 5.0)])
 def test_entries_of_an_object_are_found_by_it_in_a_long_period(
     file: Database, since: float | None, until: float | None
 ) -> None:

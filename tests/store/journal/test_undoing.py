@@ -8,6 +8,7 @@ import pytest
 from store import Database, Intent, Journal, Keys, Plans, Purpose, Subject
 from tests.faults.clock import Clock
 
+pytestmark = pytest.mark.postgresql
 IDS = ("o", "s")
 
 

@@ -22,7 +22,9 @@ from store import (
     Subject,
 )
 from tests.faults.clock import Clock
+from tests.loops import for_each
 
+pytestmark = pytest.mark.postgresql
 PURPOSE = Purpose("o", "alice", "Make three sites public", "settings", {"visibility": "public"}, "The launch")
 
 
@@ -76,15 +78,14 @@ def send(journal: Journal, run: PlanRun, position: int, outcome: Outcome | None)
     return entry
 
 
-def test_a_plan_comes_back_as_it_was_made(plans: Plans, plan: Plan, clock: Clock) -> None:
+def test_a_plan_comes_back_as_it_was_made_to_its_owner_in_its_organization(
+    plans: Plans, plan: Plan, clock: Clock
+) -> None:
     assert (plan.purpose, plan.created_at, plan.counts) == (PURPOSE, clock(), {StepState.WAITING: 3})
     assert (plan.steps, plan.settled, plan.stuck, plan.held) == (3, 0, False, False)
     steps = plans.steps(plan)
     assert [step.intent for step in steps] == [intent(1), intent(2), intent(3)]
     assert [step.position for step in plans.steps(plan, after=1, limit=1)] == [2]
-
-
-def test_it_is_its_owner_s_in_its_organization(plans: Plans, plan: Plan) -> None:
     assert plans.plan("o", plan.number, "bob") is None
     assert plans.plan("other", plan.number, "alice") is None
     assert plans.plans("o", "bob") == plans.plans("other", "alice") == []
@@ -106,10 +107,11 @@ def test_a_step_stands_as_its_entry_does(plans: Plans, plan: Plan, journal: Jour
     assert (step.entry, journal.entries(JournalQuery("o"))[0].number) == (entry, entry)
     journal.settle(entry, Outcome(State.SAVED), run.sending(1))
     assert states(plans, plan) == ["done", "waiting", "waiting"]
+    assert journal.first_broken() == (2, None)
 
 
-@pytest.mark.parametrize(
-    ("outcome", "state"),
+@for_each(
+    "outcome, state",
     [
         (Outcome(State.SAVED), "done"),
         (Outcome(State.REFUSED, "no", 422), "failed"),
@@ -120,7 +122,8 @@ def test_a_step_stands_as_its_entry_does(plans: Plans, plan: Plan, journal: Jour
         (Outcome(State.UNKNOWN), "unknown"),
     ],
 )
-def test_what_a_step_comes_to(plans: Plans, plan: Plan, journal: Journal, outcome: Outcome, state: str) -> None:
+def test_what_a_step_comes_to(plans: Plans, journal: Journal, outcome: Outcome, state: str) -> None:
+    plan = made(plans)
     send(journal, taken(plans, plan), 1, outcome)
     assert states(plans, plan)[0] == state
     assert plans.steps(plan)[0].status == outcome.status
@@ -227,21 +230,18 @@ def test_it_waits_as_long_as_it_was_told(plans: Plans, plan: Plan, clock: Clock)
 def test_a_person_decides_about_what_failed(plans: Plans, plan: Plan) -> None:
     run = taken(plans, plan)
     run.mark([Mark(1, StepState.FAILED, "Changed meanwhile.", {"visibility": "share-link"})])
+    run.mark([Mark(3, StepState.FAILED, "", {"visibility": "share-link"})])
     run.release()
     assert anew(plans, plan).stuck
     assert plans.steps(plan)[0].found == {"visibility": "share-link"}
     assert not plans.decide(plan, 2, StepState.SKIPPED)
+    assert plans.decide(plan, 3, StepState.WAITING)
+    assert plans.steps(plan)[2].intent.was == {"visibility": "unlisted"}  # what it was stays without adopting
     assert plans.decide(plan, 1, StepState.WAITING, adopt=True)
     assert not plans.decide(plan, 1, StepState.SKIPPED)  # the second of two clicks
     (step, *_) = plans.steps(plan)
     assert (step.state, step.intent.was, step.found) == (StepState.WAITING, {"visibility": "share-link"}, None)
     assert not anew(plans, plan).stuck
-
-
-def test_without_adopting_what_it_was_stays(plans: Plans, plan: Plan) -> None:
-    taken(plans, plan).mark([Mark(1, StepState.FAILED, "", {"visibility": "share-link"})])
-    plans.decide(plan, 1, StepState.WAITING)
-    assert plans.steps(plan)[0].intent.was == {"visibility": "unlisted"}
 
 
 def test_what_was_worked_out_anew_takes_the_place_of_what_is_left(plans: Plans, plan: Plan, journal: Journal) -> None:
@@ -292,8 +292,3 @@ def test_another_plan_takes_the_place_of_one_that_nobody_runs(plans: Plans, plan
     assert plans.stop_and_add(plan, back, [intent(1)]) == number  # the second of two clicks
     assert [each.number for each in plans.plans("o", "alice")] == [number, plan.number]
     assert ([each.number for each in plans.undoings(plan)], plans.undoings(made(plans))) == ([number], [])
-
-
-def test_the_journal_s_seals_hold_with_plans(plans: Plans, plan: Plan, journal: Journal) -> None:
-    send(journal, taken(plans, plan), 1, Outcome(State.SAVED))
-    assert journal.first_broken() == (2, None)

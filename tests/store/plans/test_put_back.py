@@ -1,10 +1,13 @@
 """A plan that was taken for a look alone is put back: it waits, stands still and says what it did before."""
 
+import pytest
+
 from store import Plan, PlanRun, Plans
 from tests.faults.clock import Clock
 from tests.store.plans.test_plans import anew, plan, plans, taken
 
 __all__ = ["plan", "plans"]
+pytestmark = pytest.mark.postgresql
 
 
 def test_after_a_look_it_stands_still_as_before(plans: Plans, plan: Plan, clock: Clock) -> None:

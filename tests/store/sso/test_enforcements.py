@@ -1,5 +1,6 @@
 """Countdowns begin with the journal's entry, end once, and are never lost."""
 
+from contextlib import closing
 from threading import Barrier, Thread
 
 import pytest
@@ -19,8 +20,12 @@ from store import (
     StoreError,
     Subject,
 )
+from tests.databases import Databases
 from tests.faults.clock import Clock
+from tests.loops import for_each
+from tests.stores import place_of
 
+pytestmark = pytest.mark.postgresql
 ORG = "org"
 INTENT = Intent(ORG, "alice", "updateOrganization", (ORG,), Subject("organization", ORG, "Org"), "Switch")
 ON, OFF = Outcome(State.SAVED, became={"sso": True}), Outcome(State.SAVED, became={"sso": False})
@@ -71,8 +76,8 @@ def test_where_the_journal_cannot_be_written_nothing_counts_down(
     assert locked.current() == []
 
 
-@pytest.mark.parametrize(
-    ("outcome", "end", "confirmed"),
+@for_each(
+    "outcome, end, confirmed",
     [
         (ON, None, True),
         (UNKNOWN, None, False),
@@ -82,21 +87,19 @@ def test_where_the_journal_cannot_be_written_nothing_counts_down(
     ],
 )
 def test_it_goes_on_unless_it_is_certain_that_nothing_was_switched_on(
-    enforcements: Enforcements, journal: Journal, outcome: Outcome, end: End | None, *, confirmed: bool
+    databases: Databases, keys: Keys, outcome: Outcome, end: End | None, *, confirmed: bool
 ) -> None:
-    found = begin(enforcements, journal, outcome)
-    assert (found.end, found.confirmed) == (end, confirmed)
+    with databases.with_store() as address, closing(Database(place_of(address))) as database:
+        found = begin(Enforcements(database), Journal(database, keys), outcome)
+        assert (found.end, found.confirmed) == (end, confirmed)
 
 
-def test_kept_in_time(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+def test_it_can_be_kept_in_time_and_not_later(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
     begin(enforcements, journal)
     clock.pass_(599)
     assert enforcements.keep(ORG, "bob")
     assert not enforcements.keep(ORG, "bob")
     assert enforcements.current() == []
-
-
-def test_too_late_to_keep(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
     begun = begin(enforcements, journal)
     clock.pass_(600)
     assert not enforcements.keep(ORG, "bob")
@@ -185,7 +188,7 @@ def test_it_stays_due_and_waits_longer_and_longer(enforcements: Enforcements, jo
     assert enforcements.take(begun) is not None
 
 
-@pytest.mark.parametrize(("named", "waited"), [(40, 40), (86_400, 60)])
+@for_each("named, waited", [(40, 40), (86_400, 60)])
 def test_a_time_that_the_service_named_is_waited_for_unless_it_is_long(
     enforcements: Enforcements, journal: Journal, clock: Clock, named: float, waited: float
 ) -> None:
@@ -219,7 +222,9 @@ def test_stopping_makes_it_due_until_that_is_done(enforcements: Enforcements, jo
     assert enforcements.one(begun.number).end is End.STOPPED
 
 
-def test_what_may_still_arrive_is_looked_at_again(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+def test_what_may_still_arrive_is_looked_at_again_unless_it_is_known_to_be_on(
+    enforcements: Enforcements, journal: Journal, clock: Clock
+) -> None:
     begun = begin(enforcements, journal, UNKNOWN)
     enforcements.found_off(begun)
     found = enforcements.one(begun.number)
@@ -227,9 +232,6 @@ def test_what_may_still_arrive_is_looked_at_again(enforcements: Enforcements, jo
     clock.pass_(60)
     enforcements.found_off(begun)
     assert enforcements.one(begun.number).end is End.OFF
-
-
-def test_what_is_known_to_be_on_and_then_off_has_ended(enforcements: Enforcements, journal: Journal) -> None:
     begun = begin(enforcements, journal, UNKNOWN)
     enforcements.confirm(begun)
     enforcements.found_off(begun)
@@ -248,16 +250,18 @@ def test_once_more_takes_the_place_of_the_one_before(
     assert (enforcements.one(first.number).end, second.end, second.left) == (End.REPLACED, None, 600)
 
 
-@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@for_each("order", [(0, 1), (1, 0)])
 def test_of_two_at_the_same_moment_the_newer_one_goes_on(
-    enforcements: Enforcements, journal: Journal, order: tuple[int, int]
+    databases: Databases, keys: Keys, order: tuple[int, int]
 ) -> None:
-    both = [enforcements.beginning(ORG, "Org", owner) for owner in ("alice", "bob")]
-    numbers = [journal.begin(INTENT, each) for each in both]
-    for which in order:
-        journal.settle(numbers[which], ON, both[which])
-    (going,) = enforcements.current()
-    assert (going.owner, going.confirmed, going.end) == ("bob", True, None)
+    with databases.with_store() as address, closing(Database(place_of(address))) as database:
+        enforcements, journal = Enforcements(database), Journal(database, keys)
+        both = [enforcements.beginning(ORG, "Org", owner) for owner in ("alice", "bob")]
+        numbers = [journal.begin(INTENT, each) for each in both]
+        for which in order:
+            journal.settle(numbers[which], ON, both[which])
+        (going,) = enforcements.current()
+        assert (going.owner, going.confirmed, going.end) == ("bob", True, None)
 
 
 def test_pages_tell_for_ten_minutes_that_nobody_kept_it(
