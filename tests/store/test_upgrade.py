@@ -31,6 +31,8 @@ from store import (
     StoreError,
     Subject,
 )
+from store.link_scans.reads import READ, UNREAD
+from store.link_scans.tables import link_scan_reads, link_scans
 from store.migrate import MIGRATIONS
 from store.tables import VERSION, drafts, metadata, sessions
 from tests.pages.pages import Pages
@@ -38,6 +40,7 @@ from tests.portals import PortalFor
 from tests.stores import keys_in, place_of
 from tests.world import ALICE
 
+pytestmark = pytest.mark.postgresql
 EARLIER = {file.stem: file for file in (Path(__file__).parent / "earlier").iterdir()}
 KEY = "a key of the tests: 2c8f51e09ab74d36"
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
@@ -113,7 +116,7 @@ def upgraded(earlier: Earlier) -> Iterator[Database]:
     database.close()
 
 
-def test_everything_is_kept(upgraded: Database, earlier: Earlier) -> None:
+def test_everything_is_kept_and_opens(upgraded: Database, earlier: Earlier) -> None:
     with upgraded.reading() as connection:
         for name, rows in earlier.rows.items():
             table = metadata.tables[name]
@@ -121,15 +124,9 @@ def test_everything_is_kept(upgraded: Database, earlier: Earlier) -> None:
             times = {"created_at", "seen_at"} | ({"at"} if table is drafts else set())
             kept = [{name: row[name] for name in rows[0] if name not in times} for row in found]
             assert kept == [{name: row[name] for name in row if name not in times} for row in rows]
-
-
-def test_sessions_open(upgraded: Database, earlier: Earlier) -> None:
     opened = Sessions(upgraded, earlier.keys).load(earlier.cookie)
     assert opened is not None
     assert opened.data["token"] == ALICE
-
-
-def test_the_journal_holds_and_goes_on(upgraded: Database, earlier: Earlier) -> None:
     journal = Journal(upgraded, earlier.keys)
     held = len(earlier.rows.get("journal_seals", []))
     assert journal.first_broken() == (held, None)
@@ -138,35 +135,28 @@ def test_the_journal_holds_and_goes_on(upgraded: Database, earlier: Earlier) -> 
     numbers = [entry.number for entry in journal.entries(JournalQuery("org_larkfield"))]
     assert numbers == list(range(number, 0, -1))
     assert number == len(earlier.rows.get("journal", [])) + 1
-
-
-def test_drafts_and_names_are_there(upgraded: Database, earlier: Earlier) -> None:
     alice = earlier.keys.owner_of(ALICE)
-    kept = Drafts(upgraded, earlier.keys).of_owner(alice)
-    assert {draft.page: dict(draft.pairs)["title"] for draft in kept} == (
+    typed = Drafts(upgraded, earlier.keys).of_owner(alice)
+    assert {draft.page: dict(draft.pairs)["title"] for draft in typed} == (
         {EDIT: "Typed and never saved"} if drafts.name in earlier.rows else {}
     )
     assert People(upgraded).name_of(alice) == ("Alice Larkfield" if "people" in earlier.rows else None)
 
 
-def test_people_stay_signed_in(portal_for: PortalFor, earlier: Earlier) -> None:
+def test_people_stay_signed_in_and_messages_of_before_are_cleaned(portal_for: PortalFor, earlier: Earlier) -> None:
+    engine = create_engine(url_of(earlier.address))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE submissions SET message = 'refused: Bearer abc-secret-def'"))
     app: Flask = portal_for(DATABASE_URL=url_of(earlier.address), SECRET_KEY=earlier.secret_key)
+    with engine.begin() as connection:
+        assert set(connection.scalars(text("SELECT message FROM submissions"))) == {"refused: Bearer [removed]"}
+    engine.dispose()
     pages = Pages(app)
     pages.client.set_cookie("masthead", earlier.cookie)
     assert pages.get(EDIT).status == 200
     assert pages.get("/orgs/org_larkfield/journal").h1 == "Journal"
     done = app.test_cli_runner().invoke(args=["journal", "verify"])
     assert done.output == f"All {len(earlier.rows.get('journal_seals', []))} seals hold.\n"
-
-
-def test_messages_of_before_are_cleaned(portal_for: PortalFor, earlier: Earlier) -> None:
-    engine = create_engine(url_of(earlier.address))
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE submissions SET message = 'refused: Bearer abc-secret-def'"))
-    portal_for(DATABASE_URL=url_of(earlier.address), SECRET_KEY=earlier.secret_key)
-    with engine.begin() as connection:
-        assert set(connection.scalars(text("SELECT message FROM submissions"))) == {"refused: Bearer [removed]"}
-    engine.dispose()
 
 
 def later(url: str, portal_for: PortalFor, oldest: str) -> Engine:
@@ -214,3 +204,27 @@ def test_a_store_without_a_known_version_is_refused(tmp_path: Path) -> None:
     engine.dispose()
     with pytest.raises(StoreError, match="later version of Masthead"):
         Database(tmp_path / "masthead.db")
+
+
+COUNTS = ("budget", "calls", "pages", "read", "gone", "unread", "links", "broken")
+TIMES = ("started_at", "at", "waits_until", "lease_until")
+READ_COUNTS, READ_TEXTS = ("tries", "parts", *COUNTS[-2:], "caused"), ("title", "path", "app", "part", "message")
+READS = [(1, "", UNREAD), (2, "", READ), (3, "a", UNREAD), (4, "", UNREAD)]
+
+
+def test_an_upgrade_counts_the_unread_lists_of_scans(empty_database: str) -> None:
+    engine = create_engine(url_of(empty_database))
+    with engine.begin() as connection:
+        make_as_of("0040", connection)
+        for number in (1, 2):
+            texts = {"owner": "alice", "organization": "org", "sources": "[]", "state": "done", "note": ""}
+            values = dict.fromkeys((*COUNTS, *TIMES), 0) | texts
+            connection.execute(insert(link_scans).values(number=number, **values))
+        for position, page, state in READS:
+            values = dict.fromkeys(READ_COUNTS, 0) | dict.fromkeys(READ_TEXTS, "")
+            its = {"scan": 1, "position": position, "source": position, "page": page, "state": state}
+            connection.execute(insert(link_scan_reads).values(values | its))
+        make_as_of(VERSION, connection)
+        scans = select(link_scans.c.unread_lists).order_by(link_scans.c.number)
+        assert connection.scalars(scans).all() == [2, 0]
+    engine.dispose()

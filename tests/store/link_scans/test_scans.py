@@ -85,16 +85,13 @@ def test_one_window_at_a_time_and_not_before_it_may(scans: LinkScans, clock: Clo
     assert scans.take("bob", number) is None
 
 
-def test_the_end_of_the_budget_and_more_of_it(scans: LinkScans) -> None:
+def test_the_end_of_the_budget_and_more_of_it_and_a_pause_that_keeps_it(scans: LinkScans) -> None:
     scan = listed(scans, budget=1)
     assert (scan.state, scan.is_spent) == ("stopped", True)
     scans.resume("bob", scan.number, 10)
     assert scans.take("alice", scan.number) is None
     scans.resume("alice", scan.number, 10)
     assert taken(scans, scan.number).budget == 11
-
-
-def test_a_pause_keeps_the_budget(scans: LinkScans) -> None:
     number = scans.begin("alice", ORG, SOURCES, 50)
     scans.stop("alice", number)
     assert scans.take("alice", number) is None
