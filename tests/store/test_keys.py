@@ -9,6 +9,7 @@ import pytest
 
 from store import Secrets, WeakKeyError, read_secrets
 from store.keys import EXAMPLES
+from tests.loops import for_each
 from tests.stores import other_keys
 
 GOOD, OLDER = secrets.token_hex(32), secrets.token_hex(32)
@@ -41,7 +42,7 @@ WEAK = {
 }
 
 
-@pytest.mark.parametrize("weak", WEAK.values(), ids=WEAK)
+@for_each("weak", WEAK.values())
 def test_weak_key_is_refused(weak: str, tmp_path: Path) -> None:
     with pytest.raises(WeakKeyError, match="MASTHEAD_SECRET_KEY is"):
         read_secrets(tmp_path, weak)
@@ -67,12 +68,6 @@ def test_owner_tells_nothing_of_the_token() -> None:
     assert owner not in {others.owner_of("demo-alice"), keys.owner_of("demo-bob")}
     assert owner != hashlib.sha256(b"demo-alice").hexdigest()
     assert len(owner) == 64
-
-
-def test_each_purpose_has_a_key_of_its_own() -> None:
     keys = other_keys(GOOD.encode())
     assert len({keys.derive("cookies"), keys.derive("owner"), keys.current}) == 3
-
-
-def test_keys_are_not_shown() -> None:
     assert (repr(Secrets(GOOD.encode(), (OLDER.encode(),))), repr(other_keys())) == ("Secrets()", "Keys()")

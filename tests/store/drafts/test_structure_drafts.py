@@ -39,8 +39,7 @@ def one_step_back(database: Database) -> Arrangements:
 
 def test_steps_are_undone_and_done_again(database: Database) -> None:
     arrangements = one_step_back(database)
-    found = arrangements.find("alice", PLACE)
-    assert found is not None
+    found = kept(arrangements)
     assert (found.base, found.now, found.undoable, found.redoable) == ("base", "one", True, True)
     arrangements.step(kept(arrangements), 1)
     assert shown(arrangements) == "two"
@@ -49,14 +48,8 @@ def test_steps_are_undone_and_done_again(database: Database) -> None:
     for _ in range(3):
         arrangements.step(kept(arrangements), -1)
     assert shown(arrangements) == "base"
-
-
-def test_a_new_step_takes_the_place_of_those_undone(database: Database) -> None:
-    arrangements = one_step_back(database)
-    put(arrangements, "other")
-    found = arrangements.find("alice", PLACE)
-    assert found is not None
-    assert (found.now, found.redoable) == ("other", False)
+    put(arrangements, "other")  # in the place of those that were undone
+    assert (kept(arrangements).now, kept(arrangements).redoable) == ("other", False)
 
 
 def test_no_more_steps_are_kept_than_people_go_back(database: Database) -> None:
@@ -113,6 +106,7 @@ def test_of_two_windows_the_later_one_learns_that_the_draft_went_on(database: Da
     assert not arrangements.put(draft, "mine")
     assert not arrangements.step(draft, 1)
     assert not arrangements.drop(draft)
+    assert not arrangements.rebase(draft, "theirs", {0: ArrangementStep("theirs", "old")})
     assert arrangements.begin("alice", PLACE, "anew") is None
     assert (shown(arrangements), kept(arrangements).base) == ("other", "base")
 
@@ -126,12 +120,10 @@ def test_a_draft_that_cannot_be_read_gives_way_to_a_new_one(database: Database) 
 
 def test_a_draft_that_begins_from_something_else_keeps_its_steps(database: Database) -> None:
     arrangements = one_step_back(database)
-    draft = arrangements.find("alice", PLACE)
-    assert draft is not None
+    draft = kept(arrangements)
     steps = {number: ArrangementStep("theirs", f"{step.now}+") for number, step in arrangements.steps(draft).items()}
     assert arrangements.rebase(draft, "theirs", steps)
-    found = arrangements.find("alice", PLACE)
-    assert found is not None
+    found = kept(arrangements)
     assert (found.base, found.now, found.undoable, found.redoable) == ("theirs", "one+", True, True)
     arrangements.step(kept(arrangements), 1)
     assert shown(arrangements) == "two+"
@@ -141,28 +133,15 @@ def test_a_step_keeps_a_base_of_its_own_and_the_next_one_has_it_too(database: Da
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
     put(arrangements, "one")
-    draft = arrangements.find("alice", PLACE)
-    assert draft is not None
+    draft = kept(arrangements)
     steps = {0: ArrangementStep("theirs", "theirs"), 1: ArrangementStep("base", "one")}
     assert arrangements.rebase(draft, "theirs", steps)
-    found = arrangements.find("alice", PLACE)
-    assert found is not None
+    found = kept(arrangements)
     assert (found.base, found.now) == ("base", "one")
     assert arrangements.steps(found) == steps
     put(arrangements, "two")
     put(arrangements, "three")
     assert arrangements.steps(found)[3] == ArrangementStep("base", "three")
-
-
-def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> None:
-    clock = Clock()
-    arrangements = Arrangements(database, KEYS, clock)
-    arrangements.begin("alice", PLACE, "base")
-    draft = arrangements.find("alice", PLACE)
-    assert draft is not None
-    put(arrangements, "one")
-    assert not arrangements.rebase(draft, "theirs", {0: ArrangementStep("theirs", "old")})
-    assert shown(arrangements) == "one"
 
 
 def add_plan_of(database: Database, draft: Arrangement) -> int:
@@ -173,23 +152,14 @@ def add_plan_of(database: Database, draft: Arrangement) -> int:
 def test_a_draft_goes_with_the_plan_that_is_made_of_it(database: Database) -> None:
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
+    stale = kept(arrangements)
     put(arrangements, "one")
-    draft = arrangements.find("alice", PLACE)
-    assert draft is not None
+    with pytest.raises(DraftChangedError):
+        add_plan_of(database, stale)
+    assert (shown(arrangements), Plans(database).plans("org", "alice")) == ("one", [])
+    draft = kept(arrangements)
     number = add_plan_of(database, draft)
     assert shown(arrangements) is None
     with pytest.raises(DraftChangedError):
         add_plan_of(database, draft)
     assert [each.number for each in Plans(database).plans("org", "alice")] == [number]
-
-
-def test_no_plan_is_made_of_a_draft_that_went_on(database: Database) -> None:
-    arrangements = Arrangements(database, KEYS)
-    arrangements.begin("alice", PLACE, "base")
-    put(arrangements, "one")
-    draft = arrangements.find("alice", PLACE)
-    assert draft is not None
-    put(arrangements, "two")
-    with pytest.raises(DraftChangedError):
-        add_plan_of(database, draft)
-    assert (shown(arrangements), Plans(database).plans("org", "alice")) == ("two", [])

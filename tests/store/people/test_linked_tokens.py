@@ -35,23 +35,19 @@ def token_of(sessions: Sessions, cookie: str, api: str = API) -> str:
     return session.token
 
 
-def test_a_session_has_none_until_it_is_linked_and_none_when_it_is_unlinked(
-    linked: LinkedTokens, sessions: Sessions, owner: str
+def test_it_is_linked_for_one_api_and_one_person_until_it_is_unlinked(
+    linked: LinkedTokens, sessions: Sessions, owner: str, clock: Clock
 ) -> None:
     cookie = sessions.create(SUBJECT)
-    assert token_of(sessions, cookie) == ""
+    assert (token_of(sessions, cookie), linked.linked_at(owner, API)) == ("", None)
     linked.link(owner, API, "first")
     linked.link(owner, API, "second")
-    assert token_of(sessions, cookie) == "second"
-    linked.unlink(owner)
-    assert token_of(sessions, cookie) == ""
-
-
-def test_it_is_for_one_api_and_one_person(linked: LinkedTokens, sessions: Sessions, owner: str) -> None:
-    linked.link(owner, API, "a-token")
+    assert (token_of(sessions, cookie), linked.linked_at(owner, API)) == ("second", clock.now)
+    assert token_of(sessions, cookie, OTHER_API) == ""
     other = sessions.create({"subject": ["https://login.example.com", "bob"]})
     assert token_of(sessions, other) == ""
-    assert token_of(sessions, sessions.create(SUBJECT), OTHER_API) == ""
+    linked.unlink(owner)
+    assert token_of(sessions, cookie) == ""
 
 
 def test_tokens_of_a_provider_and_pasted_ones_come_first(
@@ -61,12 +57,6 @@ def test_tokens_of_a_provider_and_pasted_ones_come_first(
     linked.link(keys.owner_of("pasted"), API, "linked")
     assert token_of(sessions, sessions.create(SUBJECT, grant={"access_token": "given"})) == "given"
     assert token_of(sessions, sessions.create({"token": "pasted"})) == "pasted"
-
-
-def test_since_when_is_known(linked: LinkedTokens, owner: str, clock: Clock) -> None:
-    assert linked.linked_at(owner, API) is None
-    linked.link(owner, API, "a-token")
-    assert linked.linked_at(owner, API) == clock.now
 
 
 def test_a_row_that_is_put_under_another_person_does_not_open(

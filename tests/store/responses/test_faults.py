@@ -12,6 +12,7 @@ import pytest
 
 from store import ResponseStore
 from store.responses.file import ListingsFile
+from tests.loops import for_each
 
 ROOT = Path(__file__).parents[3]
 OWNER, PATH = "alice", "/v1/orgs"
@@ -95,26 +96,25 @@ def delete_the_folder(file: Path) -> None:
     file.parent.rmdir()
 
 
-DAMAGES = {
-    damage.__name__: damage
-    for damage in (
-        garbage,
-        garbage_after_a_good_head,
-        truncate,
-        truncate_in_the_middle,
-        delete,
-        delete_all,
-        put_a_folder,
-        put_another_database,
-        put_another_format,
-        drop_the_table,
-        delete_the_folder,
-    )
-}
+Damage = Callable[[Path], None]
+DAMAGES: list[Damage] = [
+    garbage,
+    garbage_after_a_good_head,
+    truncate,
+    truncate_in_the_middle,
+    delete,
+    delete_all,
+    put_a_folder,
+    put_another_database,
+    put_another_format,
+    drop_the_table,
+    delete_the_folder,
+]
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_file_damaged_before_a_start(damage: Callable[[Path], None], file: Path) -> None:
+@for_each("damage", DAMAGES)
+def test_file_damaged_before_a_start(damage: Damage, tmp_path: Path) -> None:
+    file = tmp_path / damage.__name__ / "listings.db"
     first = ResponseStore(file)
     put(first)
     first.close()
@@ -127,8 +127,10 @@ def test_file_damaged_before_a_start(damage: Callable[[Path], None], file: Path)
     listings.close()
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_file_damaged_while_running(damage: Callable[[Path], None], listings: ResponseStore, file: Path) -> None:
+@for_each("damage", DAMAGES)
+def test_file_damaged_while_running(damage: Damage, tmp_path: Path) -> None:
+    file = tmp_path / damage.__name__ / "listings.db"
+    listings = ResponseStore(file, lock_seconds=0.1, rest_seconds=0)
     put(listings, b"old")
     damage(file)
     listings.forget(OWNER, (PATH,))
@@ -136,19 +138,20 @@ def test_file_damaged_while_running(damage: Callable[[Path], None], listings: Re
     for _ in range(3):
         put(listings, b"new")
     assert get(listings) == b"new"
+    listings.close()
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_worker_follows_another_to_a_new_file(
-    damage: Callable[[Path], None], listings: ResponseStore, file: Path
-) -> None:
-    other = ResponseStore(file, lock_seconds=0.1)
+@for_each("damage", DAMAGES)
+def test_worker_follows_another_to_a_new_file(damage: Damage, tmp_path: Path) -> None:
+    file = tmp_path / damage.__name__ / "listings.db"
+    listings, other = ResponseStore(file, lock_seconds=0.1, rest_seconds=0), ResponseStore(file, lock_seconds=0.1)
     put(listings, b"old")
     assert get(other) == b"old"
     damage(file)
     listings.forget(OWNER, (PATH,))
     assert get(other) is None
     other.close()
+    listings.close()
 
 
 def test_broken_file_is_set_aside_and_few_are_kept(listings: ResponseStore, file: Path) -> None:
@@ -282,3 +285,6 @@ def test_set_aside_by_many_threads_at_once(listings: ResponseStore, file: Path) 
         list(pages.map(page, range(64)))
     put(listings, b"new")
     assert get(listings) == b"new"
+
+
+ROOT = Path(__file__).parents[3]

@@ -1,18 +1,22 @@
-"""Recent listings: each person's apart, forgotten when told, evicted by age and count."""
+"""Recent listings: each person's apart, forgotten when told, evicted by age and count; and cache versions."""
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
-from store import ResponseStore
+from store import Database, ResponseStore, StoredCacheVersions
 from store.responses.file import ListingsFile
 from store.responses.responses import EVICT_EVERY_PUTS, MAX_TEXT
 from tests.faults.clock import Clock
 
 DAY = 24 * 3600
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -35,18 +39,15 @@ def kept(listings: ResponseStore, *paths: str, owner: str = "alice") -> list[boo
     return [listings.get(owner, path, "") is not None for path in paths]
 
 
-def test_each_thread_keeps_little_of_the_file_in_memory(tmp_path: Path) -> None:
-    file = ListingsFile(tmp_path / "listings.db", 1.0)
-    assert file.connection().execute("PRAGMA cache_size").fetchone() == (-256,)
-    file.close()
-
-
 def test_put_and_get(listings: ResponseStore) -> None:
     assert listings.get("alice", "/v1/orgs", "") is None
     put(listings, "/v1/orgs", b"\x00\xff", at=7.5)
     assert listings.get("alice", "/v1/orgs", "") == (b"\x00\xff", 7.5, None)
     put(listings, "/v1/orgs", b"two", at=8.0)
     assert listings.get("alice", "/v1/orgs", "") == (b"two", 8.0, None)
+    put(listings, "/large", b"x" * MAX_TEXT)
+    put(listings, "/larger", b"x" * (MAX_TEXT + 1))
+    assert kept(listings, "/large", "/larger") == [True, False]
 
 
 def test_owner_path_and_query_are_apart(listings: ResponseStore) -> None:
@@ -72,7 +73,7 @@ def test_get_each_gives_what_get_gives(listings: ResponseStore) -> None:
     assert listings.get_each("alice", []) == []
 
 
-def test_forget_of_a_path_and_of_all_below_it(listings: ResponseStore) -> None:
+def test_forget_of_a_path_and_of_all_below_it_leaves_others_alone(listings: ResponseStore) -> None:
     paths = ["/v1/orgs", "/v1/orgs/a", "/v1/orgs/a/sites", "/v1/orgs/a/sites/s", "/v1/orgs/ab", "/v1/orgs/A/sites"]
     for path in paths:
         put(listings, path)
@@ -80,9 +81,6 @@ def test_forget_of_a_path_and_of_all_below_it(listings: ResponseStore) -> None:
     assert kept(listings, *paths) == [True, True, False, False, True, True]
     listings.forget("alice", ("/v1/orgs", "/v1/orgs/a"))
     assert kept(listings, *paths) == [False, False, False, False, True, True]
-
-
-def test_forget_leaves_other_people_alone(listings: ResponseStore) -> None:
     put(listings, "/v1/orgs", owner="bob")
     mark = listings.mark("bob")
     listings.forget("alice", ("/v1/orgs",))
@@ -110,15 +108,9 @@ def test_outdate_takes_the_generation_of_a_path_and_of_all_below_it(listings: Re
 
 
 def test_put_that_is_overtaken_by_a_newer_one(listings: ResponseStore) -> None:
-    for generation, (text, at) in enumerate([(b"first", 1.5), (b"new", 2.0), (b"old", 1.0)], start=1):
-        listings.put("alice", "/v1/orgs", "", text, at, listings.mark("alice"), generation)
+    for generation, (body, at) in enumerate([(b"first", 1.5), (b"new", 2.0), (b"old", 1.0)], start=1):
+        listings.put("alice", "/v1/orgs", "", body, at, listings.mark("alice"), generation)
     assert listings.get("alice", "/v1/orgs", "") == (b"new", 2.0, 2)
-
-
-def test_text_that_is_too_large(listings: ResponseStore) -> None:
-    put(listings, "/large", b"x" * MAX_TEXT)
-    put(listings, "/larger", b"x" * (MAX_TEXT + 1))
-    assert kept(listings, "/large", "/larger") == [True, False]
 
 
 def test_evicted_by_age(listings: ResponseStore, clock: Clock) -> None:
@@ -148,7 +140,69 @@ def test_two_workers_see_the_same(listings: ResponseStore, tmp_path: Path) -> No
     other.close()
 
 
-def test_files_are_private(listings: ResponseStore, tmp_path: Path) -> None:
+def test_files_are_private_and_kept_out_of_memory(listings: ResponseStore, tmp_path: Path) -> None:
     put(listings, "/v1/orgs")
     assert {oct(file.stat().st_mode) for file in tmp_path.iterdir()} == {"0o100600"}
     assert {file.name for file in tmp_path.iterdir()} == {f"listings.db{end}" for end in ("", "-wal", "-shm", ".lock")}
+    file = ListingsFile(tmp_path / "listings.db", 1.0)
+    assert file.connection().execute("PRAGMA cache_size").fetchone() == (-256,)
+    file.close()
+
+
+def test_each_organization_has_a_cache_version_of_its_own(database: Database) -> None:
+    generations = StoredCacheVersions(database)
+    before = generations.version("o"), generations.version("other"), generations.version("")
+    assert generations.renew({"o", ""})
+    assert generations.version("other") == before[1]
+    assert generations.version("o") not in {before[0], None}
+    assert generations.version("") not in {before[2], None}
+
+
+def test_no_cache_version_comes_back(database: Database) -> None:
+    generations = StoredCacheVersions(database)
+    seen = [generations.version("o") for _ in range(5) if generations.renew({"o"})]
+    assert len(set(seen)) == 5
+
+
+def test_those_who_share_the_store_see_the_same_cache_version(database: Database, place: Path | str) -> None:
+    other = Database(place)
+    StoredCacheVersions(other).renew({"o"})
+    seen = [StoredCacheVersions(each).version("o") for each in (database, other)]
+    assert seen == [seen[0]] * 2
+    assert seen[0]
+    other.close()
+
+
+def test_of_a_store_that_cannot_be_read_no_cache_version_is_known(database: Database, impatient: Database) -> None:
+    generations = StoredCacheVersions(impatient)
+    with database.writing():
+        assert not generations.renew({"o"})
+    with database.writing() as connection:
+        connection.execute(text("ALTER TABLE generations RENAME TO gone"))
+    assert generations.version("o") is None
+    assert not generations.renew({"o"})
+
+
+FULL = """
+import resource, sys, time
+from pathlib import Path
+from store import ResponseStore
+from store.responses.file import ListingsFile
+listings = ResponseStore(Path(sys.argv[1]))
+listings.put("alice", "/v1/orgs", "", b"old", time.time(), listings.mark("alice"))
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
+for number in range(20):
+    listings.put("alice", f"/{number}", "", b"x" * 50_000, time.time(), listings.mark("alice"))
+    listings.get("alice", f"/{number}", "")
+listings.forget("alice", ("/v1/orgs",))
+print(listings.get("alice", "/v1/orgs", ""))
+"""
+
+
+@pytest.mark.parametrize("room", [0, 100_000])
+def test_no_room_for_more(room: int, tmp_path: Path) -> None:
+    file = tmp_path / "instance" / "listings.db"
+    command = [sys.executable, "-c", FULL, str(file), str(room)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout) == (0, "None\n")
+    assert set(done.stderr.splitlines()) == {"listings set aside"}

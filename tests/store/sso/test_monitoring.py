@@ -21,6 +21,8 @@ def test_what_was_seen_is_told_the_soonest_first(monitoring: Monitoring, clock: 
     monitoring.saw("alice", "o", [NONE, ONE, OTHER])
     assert monitoring.seen("alice") == [replace(each, at=clock()) for each in (OTHER, ONE, NONE)]
     assert monitoring.seen("bob") == []
+    monitoring.saw("alice", "o", [ONE], age=90.0)
+    assert monitoring.seen("alice") == [replace(ONE, at=clock() - 90)]
 
 
 def test_what_an_organization_has_now_takes_the_place_of_what_it_had(monitoring: Monitoring, clock: Clock) -> None:
@@ -34,11 +36,15 @@ def test_what_an_organization_has_now_takes_the_place_of_what_it_had(monitoring:
     assert [each.organization for each in monitoring.seen("alice")] == ["w"]
 
 
-def test_a_token_opens_what_its_person_saw(monitoring: Monitoring, clock: Clock) -> None:
+def test_a_token_opens_what_its_person_saw_for_a_year(monitoring: Monitoring, clock: Clock) -> None:
     token = monitoring.make_token("alice")
     assert monitoring.owner_of(token) == "alice"
     assert monitoring.made_at("alice") == clock()
     assert [monitoring.owner_of(wrong) for wrong in ("", token[:-1], token + "x")] == [None, None, None]
+    clock.pass_(364 * 86_400)
+    assert monitoring.owner_of(token) == "alice"
+    clock.pass_(2 * 86_400)
+    assert monitoring.owner_of(token) is None
 
 
 def test_a_new_token_ends_the_one_before(monitoring: Monitoring) -> None:
@@ -50,21 +56,8 @@ def test_a_new_token_ends_the_one_before(monitoring: Monitoring) -> None:
     assert monitoring.owner_of(bobs) == "bob"
 
 
-def test_it_is_as_old_as_what_was_read(monitoring: Monitoring, clock: Clock) -> None:
-    monitoring.saw("alice", "o", [ONE], age=90.0)
-    assert monitoring.seen("alice") == [replace(ONE, at=clock() - 90)]
-
-
 def test_organizations_that_are_gone_are_forgotten(monitoring: Monitoring) -> None:
     for owner, organization in (("alice", "o"), ("alice", "w"), ("bob", "w")):
         monitoring.saw(owner, organization, [replace(ONE, organization=organization)])
     monitoring.only("alice", ["o"])
     assert [[each.organization for each in monitoring.seen(owner)] for owner in ("alice", "bob")] == [["o"], ["w"]]
-
-
-def test_a_token_is_good_for_a_year(monitoring: Monitoring, clock: Clock) -> None:
-    token = monitoring.make_token("alice")
-    clock.pass_(364 * 86_400)
-    assert monitoring.owner_of(token) == "alice"
-    clock.pass_(2 * 86_400)
-    assert monitoring.owner_of(token) is None
