@@ -13,6 +13,7 @@ from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import GOOD, Hostile
 from tests.fetching.tls import UntrustedServer
+from tests.loops import for_each
 
 
 def test_token_and_request_id_are_sent(api_for: ApiFor) -> None:
@@ -61,7 +62,7 @@ def test_environment_changes_nothing(api_for: ApiFor, monkeypatch: pytest.Monkey
     assert hostile.asked[0].headers["authorization"] == "Bearer demo-alice"
 
 
-@pytest.mark.parametrize("token", ["", " ", "a b", "a\r\nX-Evil: 1", "ä", "\ud800", "x" * 4097])
+@for_each("token", ["", " ", "a b", "a\r\nX-Evil: 1", "ä", "\ud800", "x" * 4097])
 def test_token_that_no_header_can_carry(
     token: str, transport_for: TransportFor, listings: ResponseStore, generations: StoredCacheVersions
 ) -> None:
@@ -81,9 +82,7 @@ def test_token_is_in_no_log_and_no_problem(api_for: ApiFor, caplog: pytest.LogCa
     assert "demo-alice" not in caplog.text + repr(problems) + "".join(map(str, problems))
 
 
-@pytest.mark.parametrize(
-    "url", ["", "api.example.com", "file:///etc/passwd", "http://", "https://api.example.com/?a=1"]
-)
+@for_each("url", ["", "api.example.com", "file:///etc/passwd", "http://", "https://api.example.com/?a=1"])
 def test_base_url_that_is_none(url: str) -> None:
     with pytest.raises(ValueError, match="base URL"):
         Transport(url)

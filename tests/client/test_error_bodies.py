@@ -12,10 +12,11 @@ from client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK
 from client.responses import parse_response
 from client.wire import ApiResponse
 from contract.organization.organizations import LIST_ORGANIZATIONS
+from tests.loops import for_each
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
+@for_each(
+    "body,message",
     [
         (b'{"error": {"code": 404, "message": "No such site."}}', "No such site."),
         (b'{"error": "invalid_token"}', "invalid_token"),
@@ -43,8 +44,8 @@ def test_message_of(body: bytes, message: str) -> None:
     assert message_of(body, 400) == message
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
+@for_each(
+    "body,message",
     [
         (b'{"error": {"message": "Maintenance until 10:00."}}', "Maintenance until 10:00."),
         (b"connection to db-7.internal refused", PLAIN_TEXT),
@@ -77,8 +78,8 @@ def test_own_words_where_the_api_says_nothing() -> None:
     assert raised.value.message == InvalidInput.words
 
 
-@pytest.mark.parametrize(
-    ("header", "seconds"),
+@for_each(
+    "header,seconds",
     [
         ("0", 0.0),
         ("7", 7.0),

@@ -9,6 +9,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import GOOD, Fault, Hostile
+from tests.loops import for_each
 
 BUDGET, SLACK = 1.0, 3.0
 KINDS: dict[str, tuple[Fault, type[Problem]]] = {
@@ -41,8 +42,9 @@ KINDS: dict[str, tuple[Fault, type[Problem]]] = {
 }
 
 
-@pytest.mark.parametrize(("fault", "kind"), KINDS.values(), ids=KINDS)
-def test_fault_becomes_a_problem_in_time(fault: Fault, kind: type[Problem], api_for: ApiFor) -> None:
+@for_each("name", KINDS)
+def test_fault_becomes_a_problem_in_time(name: str, api_for: ApiFor) -> None:
+    fault, kind = KINDS[name]
     with Hostile(fault) as hostile:
         api = api_for(hostile.url, **{"budget": BUDGET} if kind is TimedOut else {})
         began = time.monotonic()
@@ -53,7 +55,7 @@ def test_fault_becomes_a_problem_in_time(fault: Fault, kind: type[Problem], api_
     assert raised.value.request_id == hostile.asked[0].headers["x-request-id"]
 
 
-@pytest.mark.parametrize("body", faults.UNREADABLE_BODIES.values(), ids=faults.UNREADABLE_BODIES)
+@for_each("body", faults.UNREADABLE_BODIES.values())
 def test_unreadable_body_over_the_wire(body: bytes, api_for: ApiFor) -> None:
     with Hostile(faults.answer(body=body)) as hostile, pytest.raises(Unreadable):
         api_for(hostile.url).read(LIST_ORGANIZATIONS)

@@ -10,6 +10,7 @@ from contract.organization.search import SearchQuery
 from tests.client.conftest import ApiFor
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
+from tests.loops import for_each
 
 
 def page(identifier: str, following: str | None) -> Fault:
@@ -38,7 +39,7 @@ def test_pages_are_read_as_they_are_taken(api_for: ApiFor) -> None:
     assert len(hostile.asked) == 1
 
 
-@pytest.mark.parametrize("following", [["2", "2"], ["2", "3", "2"], ["", ""]])
+@for_each("following", [["2", "2"], ["2", "3", "2"], ["", ""]])
 def test_circle_ends_with_a_problem(following: list[str], api_for: ApiFor) -> None:
     with Hostile(*[page("a", each) for each in following]) as hostile:
         walk = api_for(hostile.url).walk(SEARCH_ORGANIZATION, "o", query=QUERY)

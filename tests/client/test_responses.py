@@ -27,6 +27,7 @@ from contract.publishing.sites import DELETE_SITE, GET_SITE, LIST_SITES
 from contract.schema.endpoint import Endpoint
 from tests.faults.faults import UNREADABLE_BODIES
 from tests.faults.hostile import GOOD
+from tests.loops import for_each
 
 
 def problem_of(endpoint: object, outcome: ApiResponse | Failure) -> Problem:
@@ -35,28 +36,28 @@ def problem_of(endpoint: object, outcome: ApiResponse | Failure) -> Problem:
     return raised.value
 
 
-@pytest.mark.parametrize("body", UNREADABLE_BODIES.values(), ids=UNREADABLE_BODIES)
+@for_each("body", UNREADABLE_BODIES.values())
 def test_read_of_what_is_not_the_contract(body: bytes) -> None:
     assert type(problem_of(LIST_ORGANIZATIONS, ApiResponse(200, body))) is Unreadable
 
 
-@pytest.mark.parametrize("body", UNREADABLE_BODIES.values(), ids=UNREADABLE_BODIES)
+@for_each("body", UNREADABLE_BODIES.values())
 def test_write_answered_with_what_is_not_the_contract(body: bytes) -> None:
     assert type(problem_of(UPDATE_ORGANIZATION, ApiResponse(200, body))) is OutcomeUnknown
 
 
-@pytest.mark.parametrize("status", [200, 201, 203, 206, 299])
+@for_each("status", [200, 201, 203, 206, 299])
 def test_any_2xx_will_do(status: int) -> None:
     assert parse_response(LIST_ORGANIZATIONS, ApiResponse(status, GOOD), "r1").items == []
 
 
-@pytest.mark.parametrize("status", [200, 202, 204, 205])
+@for_each("status", [200, 202, 204, 205])
 def test_deletion_needs_no_body(status: int) -> None:
     assert parse_response(DELETE_SITE, ApiResponse(status, b""), "r1") is None
 
 
-@pytest.mark.parametrize(
-    ("status", "read", "write"),
+@for_each(
+    "status,read,write",
     [
         (101, Unreadable, OutcomeUnknown),
         (301, Unreadable, OutcomeUnknown),
@@ -86,8 +87,8 @@ def test_status_becomes_a_problem(status: int, read: type[Problem], write: type[
     }
 
 
-@pytest.mark.parametrize(
-    ("failure", "read", "write"),
+@for_each(
+    "failure,read,write",
     [
         (Failure(Trouble.NO_CONNECTION), Unreachable, Unreachable),
         (Failure(Trouble.RESTING), Unreachable, Unreachable),

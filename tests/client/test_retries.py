@@ -9,6 +9,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
+from tests.loops import for_each
 
 AGAIN = {
     "reset": faults.reset,
@@ -33,8 +34,9 @@ ONCE: dict[str, tuple[Fault, type[Problem]]] = {
 }
 
 
-@pytest.mark.parametrize("fault", AGAIN.values(), ids=AGAIN)
-def test_read_is_asked_three_times_at_most(fault: Fault, api_for: ApiFor) -> None:
+@for_each("name", AGAIN)
+def test_read_is_asked_three_times_at_most(name: str, api_for: ApiFor) -> None:
+    fault = AGAIN[name]
     with Hostile(fault, fault, faults.answer()) as hostile:
         assert api_for(hostile.url).read(LIST_ORGANIZATIONS).items == []
     assert len(hostile.asked) == 3
@@ -43,8 +45,9 @@ def test_read_is_asked_three_times_at_most(fault: Fault, api_for: ApiFor) -> Non
     assert len(hostile.asked) == 3
 
 
-@pytest.mark.parametrize(("fault", "kind"), ONCE.values(), ids=ONCE)
-def test_read_is_asked_once(fault: Fault, kind: type[Problem], api_for: ApiFor) -> None:
+@for_each("name", ONCE)
+def test_read_is_asked_once(name: str, api_for: ApiFor) -> None:
+    fault, kind = ONCE[name]
     with Hostile(fault) as hostile, pytest.raises(kind):
         api_for(hostile.url, **{"budget": 1} if kind is TimedOut else {}).read(LIST_ORGANIZATIONS)
     assert len(hostile.asked) == 1

@@ -1,22 +1,19 @@
 """Large answers are read in turn: what is made of them takes many times their memory."""
 
-import pytest
-
 from client import Read
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from tests.client.conftest import PATIENT, ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.faults.hostile import Fault, Hostile
+from tests.loops import for_each
 
 
 def as_large_as(size: int) -> Fault:
     return faults.says({"items": [], "count": 0, "x": "x" * size})
 
 
-@pytest.mark.parametrize(
-    ("size", "turns"), [pytest.param(PATIENT.large_bytes // 2, 1, id="large"), pytest.param(1000, 0, id="small")]
-)
+@for_each("size,turns", [(PATIENT.large_bytes // 2, 1), (1000, 0)])
 def test_a_page_waits_for_its_turn_before_it_reads_much(
     api_for: ApiFor, transport_for: TransportFor, size: int, turns: int
 ) -> None:

@@ -23,6 +23,7 @@ from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.faults.hostile import Fault, Hostile
+from tests.loops import for_each
 
 SITE = json.dumps(
     {
@@ -59,8 +60,9 @@ OUTCOMES: dict[str, tuple[Fault, type[Problem]]] = {
 }
 
 
-@pytest.mark.parametrize(("fault", "kind"), OUTCOMES.values(), ids=OUTCOMES)
-def test_write_goes_out_once(fault: Fault, kind: type[Problem], api_for: ApiFor) -> None:
+@for_each("name", OUTCOMES)
+def test_write_goes_out_once(name: str, api_for: ApiFor) -> None:
+    fault, kind = OUTCOMES[name]
     with Hostile(fault) as hostile:
         budget = 1 if fault in SLOW else 8
         for endpoint, ids, body in ((CREATE_SITE, ("o",), SiteCreate()), (UPDATE_SITE, ("o", "s"), SiteUpdate())):
@@ -102,7 +104,7 @@ def test_a_page_says_nothing_of_a_deletion(api_for: ApiFor) -> None:
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
 
 
-@pytest.mark.parametrize(("status", "body"), [(200, b""), (205, b"<html>")])
+@for_each("status,body", [(200, b""), (205, b"<html>")])
 def test_a_deletion_is_told_by_its_status(api_for: ApiFor, status: int, body: bytes) -> None:
     with Hostile(faults.answer(status, body, kind="text/html")) as hostile:
         assert api_for(hostile.url).write(DELETE_SITE, "o", "s") is None

@@ -1,12 +1,12 @@
 """Claims are read out of any schema that an API may answer, odd ones too."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conditions import Claim, claim_expression, claims_of, judge, suggestions
 from conditions.claims import MAX_CLAIMS
 from tests.conditions.test_corpus import BETA, CLAIMS, EMPLOYEE, PLAN, SCHEMA
+from tests.loops import for_each
 
 json_values = st.recursive(
     st.sampled_from([None, True, 1, 2.5, "", "boolean", "object"]),
@@ -66,8 +66,8 @@ def test_every_name_can_be_written_and_read(name: str) -> None:
     assert judged.state == "unchecked" or judged.claims == ((name,),)
 
 
-@pytest.mark.parametrize(
-    ("typed", "offered"),
+@for_each(
+    "typed,offered",
     [
         ("", [claim.expression for claim in CLAIMS]),
         ("isB", [BETA]),

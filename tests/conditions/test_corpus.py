@@ -1,9 +1,8 @@
 """A corpus of conditions, good and bad, and exactly what is said of each."""
 
-import pytest
-
 from conditions import NOT_KNOWN, Claims, claims_of, judge
 from contract.publishing.site_spaces import CONDITION_MAX
+from tests.loops import for_each
 
 UNSIGNED = {
     "type": "object",
@@ -102,14 +101,14 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("condition", FINE)
+@for_each("condition", FINE)
 def test_a_good_condition(condition: str) -> None:
     judged = judge(condition, CLAIMS)
     assert (judged.state, judged.findings) == ("fine", ())
     assert judged.claims != ()
 
 
-@pytest.mark.parametrize(("condition", "code", "place", "fix"), BAD, ids=[f"{row[1]}: {row[0][:40]}" for row in BAD])
+@for_each("condition,code,place,fix", BAD)
 def test_a_bad_condition(condition: str, code: str, place: tuple[int, int], fix: str) -> None:
     (finding, *others) = judge(condition, CLAIMS).findings
     assert (finding.code, (finding.at, finding.end), finding.fix) == (code, place, fix)
@@ -117,7 +116,7 @@ def test_a_bad_condition(condition: str, code: str, place: tuple[int, int], fix:
     assert finding.message.endswith((".", "?"))
 
 
-@pytest.mark.parametrize("fix", sorted({row[3] for row in BAD} - {""}))
+@for_each("fix", sorted({row[3] for row in BAD} - {""}))
 def test_what_would_mend_it_does(fix: str) -> None:
     assert [each.code for each in judge(fix, CLAIMS).findings if each.code != "unsigned-only"] == []
 
@@ -127,10 +126,7 @@ def test_several_things_are_told_at_once() -> None:
     assert [finding.code for finding in found] == ["case", "no-claim"]
 
 
-@pytest.mark.parametrize(
-    ("count", "told"),
-    [(2, "Its values are “v0”, “v1”."), (12, "Its first 10 of 12 values are “v0”, “v1”,")],
-)
+@for_each("count,told", [(2, "Its values are “v0”, “v1”."), (12, "Its first 10 of 12 values are “v0”, “v1”,")])
 def test_a_value_that_never_comes_is_told_with_those_that_do(count: int, told: str) -> None:
     schema = {"type": "object", "properties": {"plan": {"type": "string", "enum": [f"v{n}" for n in range(count)]}}}
     (finding,) = judge(f"{PLAN} == 'x'", claims_of(schema)).findings
@@ -138,7 +134,7 @@ def test_a_value_that_never_comes_is_told_with_those_that_do(count: int, told: s
     assert finding.message.count("“v") == min(count, 10)
 
 
-@pytest.mark.parametrize("claims", [NOT_KNOWN, claims_of({"type": "object"})], ids=["not read", "open"])
+@for_each("claims", [NOT_KNOWN, claims_of({"type": "object"})])
 def test_no_name_is_wrong_where_the_claims_are_not_known(claims: Claims) -> None:
     assert judge("visitor.claims.anything == 'x'", claims).state == "fine"
 
@@ -147,8 +143,8 @@ def test_a_schema_without_claims_knows_no_name() -> None:
     assert judge(BETA, claims_of({"additionalProperties": False})).state == "wrong"
 
 
-@pytest.mark.parametrize(
-    ("condition", "state"),
+@for_each(
+    "condition,state",
     [(BETA, "fine"), (EMPLOYEE, "doubtful"), ("f(x)", "unchecked"), ("page.title", "unchecked"), ("(", "wrong")],
 )
 def test_the_worst_counts(condition: str, state: str) -> None:

@@ -12,6 +12,7 @@ from conditions.parsing import MAX_CHARACTERS, parse
 from conditions.tree import Every, MemberAccess, Node, Some, Value, walk
 from tests.conditions.random_conditions import placeless, spaces, text_of, trees
 from tests.conditions.test_corpus import SCHEMA
+from tests.loops import for_each
 
 CLAIMS = claims_of(SCHEMA)
 PIECES = [
@@ -74,7 +75,7 @@ def test_places_are_those_of_the_text() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["(" * 5000 + "a" + ")" * 5000, "!" * 9000 + "a", "1" + "==1" * 5000])
+@for_each("text", ["(" * 5000 + "a" + ")" * 5000, "!" * 9000 + "a", "1" + "==1" * 5000])
 def test_what_is_nested_too_deeply_is_not_read(text: str) -> None:
     with pytest.raises(UnsupportedError, match="nested too deeply"):
         parse(text)
@@ -91,7 +92,7 @@ def test_what_is_beyond_all_measure_is_not_read() -> None:
         parse("a" * (MAX_CHARACTERS + 1))
 
 
-@pytest.mark.parametrize("quote", ['"', "'"])
+@for_each("quote", ['"', "'"])
 def test_quotes_within_a_text(quote: str) -> None:
     tree = parse(f"{quote}a\\{quote}\\\\\\n{quote}")
     assert isinstance(tree, Value)

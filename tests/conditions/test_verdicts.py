@@ -2,7 +2,6 @@
 
 from itertools import product
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from conditions.parsing import parse
 from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 from tests.conditions.random_conditions import PATHS, trees
 from tests.conditions.test_corpus import BETA, CARRIER, CLAIMS, EMPLOYEE, PLAN
+from tests.loops import for_each
 
 Told = dict[Path, bool | int | float | str]
 VALUES: list[bool | int | str | None] = [True, False, "a", "", 1, None]
@@ -22,8 +22,8 @@ def seen(condition: str, told: Told, rest: str = "unknown") -> tuple[str, str]:
     return found.outcome, found.reason
 
 
-@pytest.mark.parametrize(
-    ("condition", "told", "outcome", "reason"),
+@for_each(
+    "condition,told,outcome,reason",
     [
         (BETA, {("isBetaUser",): True}, "shown", "isBetaUser is true"),
         (BETA, {("isBetaUser",): False}, "hidden", "isBetaUser is false"),

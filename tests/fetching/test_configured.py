@@ -5,11 +5,12 @@ import pytest
 from fetching import Answered, Configured, FailureKind, Fetcher, FetchError
 from tests.faults import faults
 from tests.faults.hostile import Hostile
+from tests.loops import for_each
 
 NAMED = Fetcher(largest=1000, seconds=8, rules=Configured(), redirects=0)
 
 
-@pytest.mark.parametrize("status", [200, 302, 400, 500])
+@for_each("status", [200, 302, 400, 500])
 def test_what_is_posted_is_answered_whatever_the_status(status: int) -> None:
     with Hostile(faults.answer(status, b'{"error": "invalid_grant"}')) as site:
         answered = NAMED.post(f"{site.url}/token", b"code=a", {"Content-Type": "application/x-www-form-urlencoded"})
@@ -33,7 +34,7 @@ def test_no_redirect_is_followed_where_none_is_wanted() -> None:
     assert raised.value.kind is FailureKind.REDIRECTS
 
 
-@pytest.mark.parametrize("url", ["http://login.example.com/", "ftp://127.0.0.1/", "https://a:b@login.example.com/", ""])
+@for_each("url", ["http://login.example.com/", "ftp://127.0.0.1/", "https://a:b@login.example.com/", ""])
 def test_what_others_could_read_on_the_way_is_not_asked(url: str) -> None:
     with pytest.raises(FetchError) as raised:
         NAMED.fetch(url)

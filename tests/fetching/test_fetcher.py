@@ -9,6 +9,7 @@ from fetching import AnyWeb, FailureKind, Fetched, Fetcher, FetchError
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile, Talk
 from tests.fetching.tls import UntrustedServer
+from tests.loops import for_each
 
 NEAR = Fetcher(largest=1000, seconds=8, rules=AnyWeb(loopback=True))
 HURRIED = Fetcher(largest=1000, seconds=1, rules=AnyWeb(loopback=True))
@@ -41,20 +42,20 @@ def test_this_machine_is_asked_only_when_that_is_allowed() -> None:
     assert site.asked == []
 
 
-@pytest.mark.parametrize("host", ["localhost", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]", "LOCALHOST"])
+@for_each("host", ["localhost", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]", "LOCALHOST"])
 def test_another_name_of_this_machine_is_no_way_in(host: str) -> None:
     with Hostile(faults.answer()) as site, pytest.raises(FetchError, match="public address"):
         Fetcher(seconds=2).fetch(site.url.replace("127.0.0.1", host))
     assert site.asked == []
 
 
-@pytest.mark.parametrize("address", ["169.254.169.254", "10.0.0.1", "[fe80::1]", "[::]", "0.0.0.0"])  # noqa: S104
+@for_each("address", ["169.254.169.254", "10.0.0.1", "[fe80::1]", "[::]", "0.0.0.0"])  # noqa: S104
 def test_what_is_inside_a_network_is_never_asked(address: str) -> None:
     with pytest.raises(FetchError, match="public address"):
         NEAR.fetch(f"http://{address}/latest/meta-data")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "url",
     [
         "ftp://example.com/",
@@ -81,7 +82,7 @@ def moved(to: str, status: int = 302) -> Fault:
     return faults.answer(status, b"elsewhere", f"Location: {to}")
 
 
-@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@for_each("status", [301, 302, 303, 307, 308])
 def test_redirects_are_followed(status: int) -> None:
     with Hostile(moved("/there/", status), moved("../spec.yaml", status), faults.answer(200, b"x")) as site:
         assert NEAR.fetch(f"{site.url}/here/").url == f"{site.url}/spec.yaml"
@@ -96,20 +97,20 @@ def test_three_redirects_are_followed_and_no_more() -> None:
     assert len(site.asked) == 4
 
 
-@pytest.mark.parametrize("to", ["http://10.0.0.1/", "http://[::ffff:169.254.169.254]/", "//192.168.0.1/x"])
+@for_each("to", ["http://10.0.0.1/", "http://[::ffff:169.254.169.254]/", "//192.168.0.1/x"])
 def test_a_redirect_is_no_way_into_a_network(to: str) -> None:
     with Hostile(moved(to)) as site, pytest.raises(FetchError, match="public address"):
         NEAR.fetch(site.url)
 
 
-@pytest.mark.parametrize("to", ["file:///etc/passwd", "ftp://127.0.0.1/", "http://n:p@127.0.0.1/", "http://[::1/"])
+@for_each("to", ["file:///etc/passwd", "ftp://127.0.0.1/", "http://n:p@127.0.0.1/", "http://[::1/"])
 def test_a_redirect_to_another_kind_of_address_is_refused(to: str) -> None:
     with Hostile(moved(to)) as site, pytest.raises(FetchError):
         NEAR.fetch(site.url)
     assert len(site.asked) == 1
 
 
-@pytest.mark.parametrize("status", [302, 400, 401, 404, 500, 503])
+@for_each("status", [302, 400, 401, 404, 500, 503])
 def test_another_status_than_success_is_a_failure(status: int) -> None:
     with Hostile(faults.answer(status, b"x")) as site, pytest.raises(FetchError, match=str(status)):
         NEAR.fetch(site.url)
@@ -122,9 +123,7 @@ def test_a_document_may_be_as_large_as_the_limit() -> None:
             NEAR.fetch(site.url)
 
 
-@pytest.mark.parametrize(
-    "fault", [faults.hang, faults.drip_headers, faults.drip_body, faults.drip_chunks, faults.continues_for_ever]
-)
+@for_each("fault", [faults.hang, faults.drip_headers, faults.drip_body, faults.drip_chunks, faults.continues_for_ever])
 def test_what_is_slow_ends_in_time(fault: Fault) -> None:
     with Hostile(fault) as site:
         began = time.monotonic()
@@ -163,7 +162,7 @@ UNREADABLE = (
 )
 
 
-@pytest.mark.parametrize("fault", UNREADABLE)
+@for_each("fault", UNREADABLE)
 def test_what_cannot_be_read_is_a_failure(fault: str) -> None:
     with Hostile(getattr(faults, fault)) as site:
         assert failure(site.url) is FailureKind.UNREADABLE

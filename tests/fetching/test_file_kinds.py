@@ -6,9 +6,8 @@ import io
 import lzma
 import zipfile
 
-import pytest
-
 from fetching import file_kind
+from tests.loops import for_each
 
 
 def zipped() -> bytes:
@@ -18,8 +17,8 @@ def zipped() -> bytes:
     return content.getvalue()
 
 
-@pytest.mark.parametrize(
-    ("data", "name"),
+@for_each(
+    "data,name",
     [
         (zipped(), "a ZIP file"),
         (gzip.compress(b"a", mtime=0), "a compressed file (gzip)"),
@@ -38,6 +37,6 @@ def test_a_file_has_a_name(data: bytes, name: str) -> None:
     assert (kind.name, kind.is_packed) == (name, "ZIP" in name or "compressed" in name)
 
 
-@pytest.mark.parametrize("data", [b"", b"P", b"email;role", "zoë".encode("utf-16"), b"<?xml", b"-----BEGIN"])
+@for_each("data", [b"", b"P", b"email;role", "zoë".encode("utf-16"), b"<?xml", b"-----BEGIN"])
 def test_a_text_is_none_of_them(data: bytes) -> None:
     assert file_kind(data) is None

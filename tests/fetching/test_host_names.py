@@ -4,10 +4,11 @@ import pytest
 
 from fetching import in_ascii
 from fetching.pinned import PinnedAddress
+from tests.loops import for_each
 
 
-@pytest.mark.parametrize(
-    ("name", "sent"),
+@for_each(
+    "name,sent",
     [
         ("Example.COM", "example.com"),
         ("bücher.example", "xn--bcher-kva.example"),
@@ -23,9 +24,7 @@ def test_a_name_is_sent_as_browsers_send_it(name: str, sent: str) -> None:
     assert in_ascii(name) == sent
 
 
-@pytest.mark.parametrize(
-    "name", ["\uff57ide.example", "a\u200bü.example", "☃.example", "ü..example", "ü" * 300, "a..b", "a" * 64, ""]
-)
+@for_each("name", ["\uff57ide.example", "a\u200bü.example", "☃.example", "ü..example", "ü" * 300, "a..b", "a" * 64, ""])
 def test_what_is_no_name_is_refused_and_not_mended(name: str) -> None:
     with pytest.raises(UnicodeError):
         in_ascii(name)

@@ -12,6 +12,7 @@ from fetching.pinned import PinnedAddress, look_up
 from tests.authority import Authority, make_authority
 from tests.fetching.hostile_urls import INNER, ODD, REDIRECTS
 from tests.fetching.listening import Listening, moved, page
+from tests.loops import for_each
 
 PUBLIC = "93.184.215.14"
 XML = b"<EntityDescriptor/>"
@@ -69,21 +70,21 @@ def refused(recording: Recording, authority: Authority, url: str) -> FailureKind
     return raised.value.kind
 
 
-@pytest.mark.parametrize("url", INNER)
+@for_each("url", INNER)
 def test_where_the_host_stands_nobody_is_asked(url: str, authority: Authority, inner: Listening) -> None:
     recording = Recording(inner)
     assert refused(recording, authority, url) is FailureKind.REFUSED
     assert (recording.connected, inner.connections) == ([], 0)
 
 
-@pytest.mark.parametrize("url", ODD)
+@for_each("url", ODD)
 def test_an_odd_address_is_not_even_looked_up(url: str, authority: Authority, inner: Listening) -> None:
     recording = Recording(inner)
     assert refused(recording, authority, url) is FailureKind.ADDRESS
     assert (recording.looked_up, recording.connected, inner.connections) == ([], [], 0)
 
 
-@pytest.mark.parametrize("to", [*filter(str.isascii, INNER), *REDIRECTS])
+@for_each("to", [*filter(str.isascii, INNER), *REDIRECTS])
 def test_a_redirect_there_is_not_followed(to: str, authority: Authority, inner: Listening) -> None:
     with Listening(authority.context("idp.example"), moved("/on"), moved(to)) as idp:
         recording = Recording(idp, {"idp.example": [[PUBLIC]]})
@@ -102,7 +103,7 @@ def test_a_loop_of_redirects_ends(authority: Authority) -> None:
         assert idp.connections == 4
 
 
-@pytest.mark.parametrize(
+@for_each(
     "addresses",
     [["127.0.0.1"], [PUBLIC, "10.0.0.1"], ["::1", PUBLIC], [PUBLIC, PUBLIC, "fe80::1%2"], ["64:ff9b::7f00:1"]],
 )
@@ -156,7 +157,7 @@ ALLOWED = [
 ]
 
 
-@pytest.mark.parametrize(("url", "allowed", "addresses"), ALLOWED)
+@for_each("url,allowed,addresses", ALLOWED)
 def test_an_allowed_host_may_stand_inside(
     url: str, allowed: tuple[str, int], addresses: list[str], authority: Authority
 ) -> None:
@@ -166,8 +167,8 @@ def test_an_allowed_host_may_stand_inside(
         assert recording.connected == [(addresses[0], allowed[1])]
 
 
-@pytest.mark.parametrize(
-    ("url", "addresses", "kind"),
+@for_each(
+    "url,addresses,kind",
     [
         ("https://idp.internal:443/", ["10.0.0.1"], FailureKind.REFUSED),
         ("https://idp.internal:8444/", ["10.0.0.1"], FailureKind.ADDRESS),

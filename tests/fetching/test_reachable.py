@@ -1,8 +1,7 @@
 """Which addresses a document may be fetched from."""
 
-import pytest
-
 from fetching.reachable import HostReach, is_allowed
+from tests.loops import for_each
 
 PUBLIC = ["8.8.8.8", "93.184.215.14", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::"]
 LOOPBACK = ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::"]
@@ -48,21 +47,21 @@ NEVER = [
 ]
 
 
-@pytest.mark.parametrize("address", PUBLIC)
+@for_each("address", PUBLIC)
 def test_a_public_address_may_be_asked(address: str) -> None:
     assert all(is_allowed(address, reach) for reach in HostReach)
 
 
-@pytest.mark.parametrize("address", LOOPBACK)
+@for_each("address", LOOPBACK)
 def test_this_machine_may_be_asked_when_that_is_allowed(address: str) -> None:
     assert [is_allowed(address, reach) for reach in HostReach] == [False, True, True]
 
 
-@pytest.mark.parametrize("address", PRIVATE)
+@for_each("address", PRIVATE)
 def test_a_private_network_may_be_asked_when_that_is_allowed(address: str) -> None:
     assert [is_allowed(address, reach) for reach in HostReach] == [False, False, True]
 
 
-@pytest.mark.parametrize("address", NEVER)
+@for_each("address", NEVER)
 def test_what_is_of_no_network_may_never_be_asked(address: str) -> None:
     assert not any(is_allowed(address, reach) for reach in HostReach)

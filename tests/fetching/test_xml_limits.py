@@ -3,6 +3,7 @@
 import pytest
 
 from fetching import XmlLimitError, XmlLimits, limiting_parser
+from tests.loops import for_each
 
 LIMITS = XmlLimits(depth=2, elements=4, attributes=2, namespace_length=3, value_length=5, namespaces=2)
 
@@ -12,8 +13,8 @@ def test_what_keeps_to_the_limits_is_read() -> None:
     assert limiting_parser(LIMITS).Parse(xml, True) == 1  # noqa: FBT003 - expat takes it by place alone
 
 
-@pytest.mark.parametrize(
-    ("xml", "excess"),
+@for_each(
+    "xml,excess",
     [
         (b"<r><a><b", "depth"),
         (b"<r><a/><a/><a/><a/><", "elements"),

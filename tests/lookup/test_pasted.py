@@ -4,14 +4,15 @@ import pytest
 
 from lookup import NotNamedError, Pasted, read
 from lookup.pasted import ELSEWHERE, KIND_AFTER, NAMES_NOTHING, NOT_AN_ID, NOTHING, TOO_LONG
+from tests.loops import for_each
 
 API, APP, PORTAL = "https://api.example.com", "https://app.example.com", "http://127.0.0.1:8000"
 HOSTS = (API, APP, PORTAL)
 ORG = ("organization", "org")
 
 
-@pytest.mark.parametrize(
-    ("typed", "named"),
+@for_each(
+    "typed,named",
     [
         ("space_docs", Pasted("space_docs")),
         ("  -Mx_1.2~3\n", Pasted("-Mx_1.2~3")),
@@ -40,7 +41,7 @@ def test_what_it_names(typed: str, named: Pasted) -> None:
     assert read(typed, HOSTS) == named
 
 
-@pytest.mark.parametrize(
+@for_each(
     "typed",
     [
         "https://evil.example/o/org/s/s1",
@@ -67,7 +68,7 @@ def test_another_host_is_refused(typed: str) -> None:
         read(typed, HOSTS)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "typed",
     [
         "a b",
@@ -93,8 +94,8 @@ def test_what_cannot_be_an_id_is_refused(typed: str) -> None:
         read(typed, HOSTS)
 
 
-@pytest.mark.parametrize(
-    ("typed", "why"),
+@for_each(
+    "typed,why",
     [
         ("", NOTHING),
         (" \t\n", NOTHING),

@@ -16,6 +16,7 @@ import requests
 
 from scripts import prometheus
 from tests.faults.program import Program
+from tests.loops import for_each
 from tests.world import ALICE, RunningService
 from web.http.settings import ROOT
 
@@ -55,7 +56,7 @@ def expressions() -> list[str]:
     return [target["expr"].replace("$portal", ".*") for panel in dashboard["panels"] for target in panel["targets"]]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "command",
     [["check", "config", "prometheus.yml"], ["check", "rules", "alerts.yml"], ["test", "rules", "alerts_fire.yml"]],
 )

@@ -3,9 +3,9 @@
 import time
 from typing import Any
 
-import pytest
 from flask import Flask
 
+from tests.loops import for_each
 from tests.oidc.browsing import sign_in
 from tests.oidc.provider import CLIENT, Provider
 from tests.oidc.signing import Signer, claims_of, new_key
@@ -63,7 +63,7 @@ WRONG: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("wrong", WRONG)
+@for_each("wrong", WRONG)
 def test_nothing_ends_by_what_is_wrong(somebody: Pages, signing_in: Flask, provider: Provider, wrong: str) -> None:
     sign_in(somebody)
     assert tell(signing_in, provider.signer.sign(claims(provider, **WRONG[wrong]))) == 400

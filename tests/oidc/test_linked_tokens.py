@@ -11,6 +11,7 @@ from service.grants import revoke
 from service.identity.tokens import give_token
 from store.people.tables import linked_tokens
 from store.tables import metadata
+from tests.loops import for_each
 from tests.oidc.browsing import sign_in
 from tests.oidc.provider import SECRET_KEY, Provider, linked_settings_of, settings_of
 from tests.oidc.test_ended import claims, tell
@@ -76,8 +77,8 @@ def test_the_provider_s_own_access_token_is_never_sent(newcomer: Pages, provider
     assert linked(newcomer, BOB).path == SITES
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
+@for_each(
+    "typed,said",
     [
         ("demo-nobody", NOT_ACCEPTED),
         ("", "Paste your access token."),

@@ -3,10 +3,9 @@
 import json
 import re
 
-import pytest
-
 from openapi_specs import Difference, compare, read_document
 from tests.house.sources import ROOT
+from tests.loops import for_each
 from tests.openapi_specs.cases import NOT, OPERATIONS, PARAMETERS, Case, Spec
 from tests.openapi_specs.schema_cases import SCHEMAS
 
@@ -19,14 +18,14 @@ def difference(before: Spec, after: Spec) -> Difference:
     return compare(read_document(json.dumps(before)), read_document(json.dumps(after)))
 
 
-@pytest.mark.parametrize("name", CASES)
+@for_each("name", CASES)
 def test_a_change_is_judged(name: str) -> None:
     case = CASES[name]
     found = {each.code: LETTERS[each.level.name] for each in difference(case.before, case.after).changes}
     assert found.get(case.code) == case.level
 
 
-@pytest.mark.parametrize("name", CASES)
+@for_each("name", CASES)
 def test_what_stays_is_no_change(name: str) -> None:
     assert [difference(each, each).changes for each in CASES[name][:2]] == [(), ()]
 

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from openapi_specs import SpecTextError, read_document
+from tests.loops import for_each
 
 HEAD = "openapi: 3.0.0\ninfo: {title: a, version: '1'}\npaths: {}\n"
 TENS = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n" + "".join(
@@ -22,7 +23,7 @@ BOMBS = {
 }
 
 
-@pytest.mark.parametrize("name", BOMBS)
+@for_each("name", BOMBS)
 def test_a_bomb_is_refused_within_a_tenth_of_a_second(name: str) -> None:
     begun = time.process_time()
     with pytest.raises(SpecTextError):
@@ -30,8 +31,8 @@ def test_a_bomb_is_refused_within_a_tenth_of_a_second(name: str) -> None:
     assert time.process_time() - begun < 0.1
 
 
-@pytest.mark.parametrize(
-    ("written", "value"),
+@for_each(
+    "written,value",
     [
         ("yes", "yes"),
         ("on", "on"),
@@ -57,8 +58,8 @@ def test_status_codes_are_names_and_merged_objects_are_whole() -> None:
     assert read_document(text).root["x"] == {"c": 1, "d": 3, "200": "ok"}
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
+@for_each(
+    "text,why",
     [
         ("a: [", "It isn't valid YAML at line 2, column 1."),
         ('{"openapi": 3', "It isn't valid JSON"),

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from contract.authoring.pages import Page
 from contract.authoring.revisions import File
 from revisions import ContentDifference, PageChange, compare
+from tests.loops import for_each
 
 
 def page(id_: str, *below: Page, **said: object) -> Page:
@@ -41,9 +40,7 @@ def test_a_page_with_another_parent_is_moved_and_not_those_below_it() -> None:
     assert (found[0].before.above, found[0].spot.above) == (("B",), ("A",))
 
 
-@pytest.mark.parametrize(
-    ("order", "moved"), [("abcd", 0), ("bacd", 1), ("dabc", 1), ("bcda", 1), ("dcba", 3), ("acbd", 1), ("badc", 2)]
-)
+@for_each("order,moved", [("abcd", 0), ("bacd", 1), ("dabc", 1), ("bcda", 1), ("dcba", 3), ("acbd", 1), ("badc", 2)])
 def test_the_fewest_siblings_explain_another_order(order: str, moved: int) -> None:
     found = difference([page(each) for each in "abcd"], [page(each) for each in order])
     assert len(ids(found, "is_moved")) == len(found) == moved
@@ -54,8 +51,8 @@ def test_pages_around_a_new_one_are_not_moved() -> None:
     assert ids(found, "is_moved") == []
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "mark"),
+@for_each(
+    "before,after,mark",
     [
         ({"title": "One"}, {"title": "Two"}, "is_renamed"),
         ({"slug": "one"}, {"slug": "two"}, "is_readdressed"),

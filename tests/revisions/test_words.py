@@ -13,6 +13,7 @@ import pytest
 from revisions import ADDED, REMOVED, SAME, Part, folded, word_parts
 from revisions.words import FOLDED, MAX_STEPS
 from tests.house.sources import ROOT
+from tests.loops import for_each
 
 DEMO = ROOT / "service" / "demo"
 WORD = re.compile(r"\S+")
@@ -110,7 +111,7 @@ def test_20_realistic_pages_are_marked_as_git_marks_them(tmp_path: Path) -> None
         assert marked(before, after) == marked_by_git(before, after, tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@for_each("seed", range(30))
 def test_both_texts_can_be_put_together_again(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311
     before = chance.choice(TEXTS)
@@ -122,8 +123,8 @@ def test_both_texts_can_be_put_together_again(seed: int) -> None:
     assert not [1 for one, other in pairwise(parts) if one.kind == other.kind]
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "told"),
+@for_each(
+    "before,after,told",
     [
         ("", "", []),
         ("", "New page\n", [Part(ADDED, "New page\n")]),

@@ -4,12 +4,13 @@ import pytest
 
 from rosters import alike
 from rosters.alike import are_alike, find_alike
+from tests.loops import for_each
 
 GRACE = "grace@larkfield.example"
 LETTERS = "abcdefghij"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "typed",
     ["grace@larkfeild.example", "grcae@larkfield.example", "grace@larkfield.exmple", "gracee@larkfield.example"],
 )
@@ -17,8 +18,8 @@ def test_one_with_two_typing_errors_at_most_is_found(typed: str) -> None:
     assert find_alike([typed], ["bob@larkfield.example", GRACE]) == {typed: GRACE}
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@for_each(
+    "one,other",
     [
         (GRACE, GRACE),
         (GRACE, "grace@harbour.example"),

@@ -1,8 +1,7 @@
 """A roster beside the members of a team: what it asks for, and what stops it."""
 
-import pytest
-
 from rosters import Comparison, ListedMember, RosterAction, compare, read_roster
+from tests.loops import for_each
 
 JUDITH = ListedMember("user_judith", "Judith@Larkfield.example", "Judith", "owner")
 IVAN = ListedMember("user_ivan", "ivan@larkfield.example", "Ivan", "member")
@@ -51,7 +50,7 @@ def test_a_row_that_may_mean_anybody_puts_removals_in_doubt() -> None:
     assert not compared("user_judith,owner\nivan@@larkfield.example,member\n").in_doubt
 
 
-@pytest.mark.parametrize("second", ["ivan@larkfield.example,member", "IVAN@larkfield.example,", "user_ivan,member"])
+@for_each("second", ["ivan@larkfield.example,member", "IVAN@larkfield.example,", "user_ivan,member"])
 def test_the_same_person_counts_once(second: str) -> None:
     found = compared(f"user_ivan,member\n{second}\n")
     assert told(found) == [(1, "same", "member"), (2, "repeated", "member")]
@@ -94,7 +93,7 @@ def test_a_disabled_member_is_told() -> None:
     assert (line.action, line.note) == (RosterAction.CHANGE, "This account is disabled. The role is set anyway.")
 
 
-@pytest.mark.parametrize("text", ["user_ivan,member\n", "user_judith,member\nuser_ivan,\n"])
+@for_each("text", ["user_ivan,member\n", "user_judith,member\nuser_ivan,\n"])
 def test_the_last_owner_stays(text: str) -> None:
     found = compared(text, exact=True)
     assert found.blocked == (
@@ -111,7 +110,7 @@ def test_a_team_without_an_owner_stays_as_it_is() -> None:
     assert compare(read_roster("user_ivan"), [IVAN], exact=True).blocked == ""
 
 
-@pytest.mark.parametrize("text", ["user_ivan,owner\n", "user_judith,member\nuser_ivan,owner\n"])
+@for_each("text", ["user_ivan,owner\n", "user_judith,member\nuser_ivan,owner\n"])
 def test_what_takes_something_from_oneself_is_named(text: str) -> None:
     assert [line.key for line in compared(text, exact=True, own=("user_judith",)).own] == ["user_judith"]
 

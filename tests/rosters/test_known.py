@@ -1,8 +1,7 @@
 """The file of the members as they are, given again: whatever their ids and addresses look like."""
 
-import pytest
-
 from rosters import ListedMember, RosterAction, compare, read_roster
+from tests.loops import for_each
 from web.http.spreadsheets import csv_line
 
 STRANGE = [
@@ -46,7 +45,7 @@ def test_the_members_as_they_are_ask_for_nothing() -> None:
     ]
 
 
-@pytest.mark.parametrize("id_", [id_ for id_ in STRANGE if id_.isprintable() and not {",", '"'} & {*id_}])
+@for_each("id_", [id_ for id_ in STRANGE if id_.isprintable() and not {",", '"'} & {*id_}])
 def test_an_id_alone_is_enough(id_: str) -> None:
     (line,) = compare(read_roster(f"{id_}\n", KNOWN), TEAM, exact=False).lines
     assert (line.action, line.key) == (RosterAction.SAME, id_)

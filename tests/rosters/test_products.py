@@ -1,9 +1,8 @@
 """Lists as products export them, and as mail programs paste them."""
 
-import pytest
-
 from rosters import read_roster
 from rosters.reading import INACTIVE, RECIPIENTS
+from tests.loops import for_each
 
 A, B = "anna@larkfield.example", "ben@larkfield.example"
 GOOGLE = (
@@ -23,8 +22,8 @@ def people(text: str) -> list[str]:
     return [row.person for row in read_roster(text).rows if not row.skipped]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
+    "text,expected",
     [
         (GOOGLE, [A]),
         (ENTRA, [A, B]),
@@ -33,23 +32,21 @@ def people(text: str) -> list[str]:
         (f"'{A}\n'{B}\n", [A, B]),
         (f"Email *,Role\n{A},owner\n", [A]),
     ],
-    ids=["google", "entra", "entra group", "github", "apostrophe", "asterisk"],
 )
 def test_exports_of_products(text: str, expected: list[str]) -> None:
     assert people(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("heading", "status"),
+@for_each(
+    "heading,status",
     [("status", "DEPROVISIONED"), ("Status", "Deactivated"), ("User status", "Suspended"), ("accountEnabled", "False")],
-    ids=["okta", "slack", "atlassian", "entra"],
 )
 def test_who_is_not_active_is_left_out_and_said(heading: str, status: str) -> None:
     rows = read_roster(f"email,{heading}\n{A},{status}\n{B},Active\n").rows
     assert [(row.person, row.wrong, row.skipped) for row in rows] == [("", INACTIVE, True), (B, "", False)]
 
 
-@pytest.mark.parametrize("between", ["; ", ", ", ";"])
+@for_each("between", ["; ", ", ", ";"])
 def test_recipients_of_a_mail(between: str) -> None:
     found = read_roster(f'"Lee, Anna" <{A}>{between}"Ray, Ben" <{B}>')
     assert ([row.person for row in found.rows], found.notes[0]) == ([A, B], RECIPIENTS)

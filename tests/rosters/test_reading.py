@@ -4,6 +4,7 @@ import pytest
 
 from rosters import MAX_ROWS, RosterError, Row, canonical, read_roster
 from rosters.cells import MAX_CELLS
+from tests.loops import for_each
 from tests.rosters.bad_rows import BAD_ROWS
 
 FIRST, LAST = "first@larkfield.example", "last@larkfield.example"
@@ -18,7 +19,7 @@ def only(text: str) -> Row:
     return row
 
 
-@pytest.mark.parametrize("kind", BAD_ROWS)
+@for_each("kind", BAD_ROWS)
 def test_a_bad_row_is_named_by_its_line_and_the_others_count(kind: str) -> None:
     text, said = BAD_ROWS[kind]
     found = read_roster(f"email,role\n{FIRST},owner\n\n{text}\n{LAST},member\n")
@@ -32,15 +33,15 @@ def test_there_are_many_kinds_of_bad_rows() -> None:
     assert len({said for _, said in BAD_ROWS.values()}) >= 30
 
 
-@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@for_each("end", ["\n", "\r", "\r\n"])
 def test_the_line_is_the_one_that_an_editor_shows(end: str) -> None:
     text = end.join(["email,name,role", f'{FIRST},"Lee,', "Anna", '",owner', "", "broken,x,member", "ben@,x,member"])
     found = read_roster(text)
     assert [(row.line, bool(row.wrong)) for row in found.rows] == [(2, False), (6, False), (7, True)]
 
 
-@pytest.mark.parametrize("between", [",", ";", "\t"])
-@pytest.mark.parametrize("heading", ["email{}role", "E-Mail{}Rolle", "Login{} ROLE ", "USER_ID{}Team role", ""])
+@for_each("between", [",", ";", "\t"])
+@for_each("heading", ["email{}role", "E-Mail{}Rolle", "Login{} ROLE ", "USER_ID{}Team role", ""])
 def test_what_stands_between_cells_and_headings_are_found_out(between: str, heading: str) -> None:
     rows = [heading.format(between)] if heading else []
     rows += [f"Anna@Larkfield.Example{between}Owner", f"user_ben{between}", "user_carl"]
@@ -74,7 +75,7 @@ def test_of_an_address_and_an_id_the_address_counts_where_it_is_there() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "written",
     [
         "anna@larkfield.example",
@@ -94,8 +95,8 @@ def test_an_address_is_found_in_what_programs_put_around_it(written: str) -> Non
     assert people(f"email,role\n{written},owner") == [("anna@larkfield.example", "owner")]
 
 
-@pytest.mark.parametrize(
-    ("written", "known"),
+@for_each(
+    "written,known",
     [
         ("anna@bücher.example", "anna@xn--bcher-kva.example"),
         ("anna@BÜCHER.example", "anna@xn--bcher-kva.example"),
@@ -109,7 +110,7 @@ def test_a_domain_is_written_as_it_goes_over_the_wire(written: str, known: str) 
     assert canonical(written) == canonical(known) == known
 
 
-@pytest.mark.parametrize("domain", ["straße.example", "ﬁne", "a_ü", "-ü", "ü..x", "ü" * 60, "x\udc80", "i❤", "\u0301"])
+@for_each("domain", ["straße.example", "ﬁne", "a_ü", "-ü", "ü..x", "ü" * 60, "x\udc80", "i❤", "\u0301"])
 def test_any_address_can_be_compared(domain: str) -> None:
     found = canonical(f"Anna@{domain}")
     assert found.startswith("anna@")
@@ -120,8 +121,8 @@ def test_the_quote_of_our_own_files_is_taken_off_again() -> None:
     assert people("email\n'+anna@larkfield.example") == [("+anna@larkfield.example", "")]
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
+@for_each(
+    "line,expected",
     [
         ("anna@larkfield.example owner", ("anna@larkfield.example", "owner")),
         ("Anna Lee <anna@larkfield.example> owner", ("anna@larkfield.example", "owner")),
@@ -161,8 +162,8 @@ def test_a_person_is_known_though_the_role_is_wrong() -> None:
     assert (row.person, bool(row.wrong)) == ("anna@larkfield.example", True)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
+@for_each(
+    "text,said",
     [
         ("\n \n,,\n", "The list contains no people."),
         ("email,role\n", "The list has headings, but no people below them."),
@@ -197,7 +198,7 @@ def test_empty_cells_behind_the_others_are_no_cells() -> None:
     assert people(f'email,role{empty}\n{FIRST},owner{empty}\n"{LAST}",{empty}\n') == [(FIRST, "owner"), (LAST, "")]
 
 
-@pytest.mark.parametrize("id_", ["user_anna", "user.name-1", "auth0|123", "user:1", "urn:people:anna.lee", "~0815"])
+@for_each("id_", ["user_anna", "user.name-1", "auth0|123", "user:1", "urn:people:anna.lee", "~0815"])
 def test_an_id_is_known_by_its_form(id_: str) -> None:
     assert people(f"id,role\n{id_},owner\n") == [(id_, "owner")]
 

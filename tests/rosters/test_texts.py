@@ -6,11 +6,12 @@ import json
 import pytest
 
 from rosters import MAX_SIZE, RosterError, read_roster_text
+from tests.loops import for_each
 
 TABLE = "email;role\r\nzoë@larkfield.example;owner\r\n"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "data",
     [
         TABLE.encode(),
@@ -20,7 +21,6 @@ TABLE = "email;role\r\nzoë@larkfield.example;owner\r\n"
         TABLE.encode("utf-16-le"),
         TABLE.encode("utf-16-be"),
     ],
-    ids=["UTF-8", "UTF-8 with mark", "UTF-16 LE", "UTF-16 BE", "UTF-16 LE without mark", "UTF-16 BE without mark"],
 )
 def test_a_file_is_read_in_its_encoding(data: bytes) -> None:
     found = read_roster_text(data)
@@ -44,8 +44,8 @@ def test_a_paste_loses_its_mark() -> None:
     assert read_roster_text(f"\ufeff{TABLE}").text == TABLE
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
+@for_each(
+    "given,said",
     [
         (b"", "The list is empty."),
         (" \r\n", "The list is empty."),

@@ -209,4 +209,3 @@ OTHERS: list[tuple[str, Paste, str]] = [
     ("base64 of XML", lambda: bare(b"<EntityDescriptor/>"), "base64"),
     ("parameters", lambda: marked(b"0000", "DH PARAMETERS"), "DH PARAMETERS"),
 ]
-ALL_BAD = [*BAD, *((name, paste, "other") for name, paste, _ in OTHERS)]

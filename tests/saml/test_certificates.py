@@ -11,8 +11,9 @@ from cryptography.hazmat.primitives import hashes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saml import CertificateError, findings, is_chain, read_certificates, suggested_index
+from saml import Card, CertificateError, findings, is_chain, read_certificates, suggested_index
 from saml.faults import MESSAGES
+from tests.loops import for_each
 from tests.saml.making import (
     MD5,
     NOW,
@@ -23,7 +24,6 @@ from tests.saml.making import (
     pem,
 )
 from tests.saml.pastes import (
-    ALL_BAD,
     BAD,
     GOOD,
     LOGIN,
@@ -34,35 +34,48 @@ from tests.saml.pastes import (
 )
 
 
-def named_rows(rows: list[tuple[str, Paste, str]]) -> list[str]:
-    return [name for name, _, _ in rows]
-
-
 def refused(pasted: bytes | str) -> CertificateError:
     with pytest.raises(CertificateError) as raised:
         read_certificates(pasted)
-    return raised.value
-
-
-@pytest.mark.parametrize(("paste", "subjects"), [row[1:] for row in GOOD], ids=[row[0] for row in GOOD])
-def test_what_is_read(paste: Paste, subjects: list[str]) -> None:
-    cards = read_certificates(paste())
-    assert [each.subject for each in cards] == subjects
-    assert len({each.sha256 for each in cards}) == len(cards)
-
-
-@pytest.mark.parametrize(("paste", "kind"), [row[1:] for row in ALL_BAD], ids=named_rows(ALL_BAD))
-def test_what_is_refused(paste: Paste, kind: str) -> None:
-    wrong = refused(paste())
-    assert wrong.kind == kind
+    wrong = raised.value
     assert str(wrong).startswith(MESSAGES[wrong.kind].split("%(", maxsplit=1)[0])
     assert str(wrong).endswith(".")
     assert (wrong.__cause__, wrong.__context__) == (None, None)
+    return wrong
 
 
-@pytest.mark.parametrize(("paste", "word"), [row[1:] for row in OTHERS], ids=named_rows(OTHERS))
-def test_what_it_is_instead_is_named(paste: Paste, word: str) -> None:
-    assert word in str(refused(paste())).split("not a certificate")[0]
+@for_each("row", GOOD)
+def test_what_is_read(row: tuple[str, Paste, list[str]]) -> None:
+    cards = read_certificates(row[1]())
+    assert [each.subject for each in cards] == row[2]
+    assert len({each.sha256 for each in cards}) == len(cards)
+    stored(cards[0])
+
+
+def stored(made: Card) -> None:
+    """It is stored as one block of 64 columns."""
+    first, *body, last = made.pem.removesuffix("\n").split("\n")
+    assert (first, last) == ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----")
+    assert {len(line) for line in body[:-1]} == {64}
+    assert 0 < len(body[-1]) <= 64
+    assert read_certificates(made.pem) == [made]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        read = x509.load_pem_x509_certificate(made.pem.encode())
+    assert read.fingerprint(hashes.SHA256()).hex(":").upper() == made.sha256
+    assert pem(read) == made.pem
+
+
+@for_each("row", BAD)
+def test_what_is_refused(row: tuple[str, Paste, str]) -> None:
+    assert refused(row[1]()).kind == row[2]
+
+
+@for_each("row", OTHERS)
+def test_what_it_is_instead_is_named(row: tuple[str, Paste, str]) -> None:
+    wrong = refused(row[1]())
+    assert wrong.kind == "other"
+    assert row[2] in str(wrong).split("not a certificate")[0]
 
 
 def test_what_is_too_large() -> None:
@@ -77,16 +90,13 @@ def test_what_is_far_too_large_is_not_searched_for_long() -> None:
 
 
 def test_every_kind_is_in_the_corpus_and_has_its_own_message() -> None:
-    assert {kind for _, _, kind in ALL_BAD} | {"too-large"} == set(MESSAGES)
+    assert {kind for _, _, kind in BAD} | {"other", "too-large"} == set(MESSAGES)
     assert len(set(MESSAGES.values())) == len(MESSAGES)
 
 
-KEYS = [row[:2] for row in BAD if row[2] == "private-key"]
-
-
-@pytest.mark.parametrize("paste", [paste for _, paste in KEYS], ids=[name for name, _ in KEYS])
-def test_nothing_is_kept_of_a_private_key(paste: Paste) -> None:
-    pasted = paste()
+@for_each("row", [row for row in BAD if row[2] == "private-key"])
+def test_nothing_is_kept_of_a_private_key(row: tuple[str, Paste, str]) -> None:
+    pasted = row[1]()
     wrong = refused(pasted)
     assert wrong.args == (MESSAGES["private-key"],)
     assert vars(wrong) == {"kind": "private-key"}
@@ -97,21 +107,6 @@ def test_nothing_is_kept_of_a_private_key(paste: Paste) -> None:
     text = pasted if isinstance(pasted, str) else pasted.decode("latin-1")
     pieces = [text[at : at + 12] for at in range(0, len(text) - 12, 6)]
     assert [piece for piece in pieces if piece in held and piece.strip()] == []
-
-
-@pytest.mark.parametrize("paste", [row[1] for row in GOOD], ids=[row[0] for row in GOOD])
-def test_what_is_stored_is_one_block_of_64_columns(paste: Paste) -> None:
-    made = read_certificates(paste())[0]
-    first, *body, last = made.pem.removesuffix("\n").split("\n")
-    assert (first, last) == ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----")
-    assert {len(line) for line in body[:-1]} == {64}
-    assert 0 < len(body[-1]) <= 64
-    assert read_certificates(made.pem) == [made]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        read = x509.load_pem_x509_certificate(made.pem.encode())
-    assert read.fingerprint(hashes.SHA256()).hex(":").upper() == made.sha256
-    assert pem(read) == made.pem
 
 
 def either(pasted: bytes | str) -> None:

@@ -1,8 +1,7 @@
 """What an identity provider may be called, by what its metadata tells."""
 
-import pytest
-
 from saml import IdentityProvider, SignOn, suggest_label
+from tests.loops import for_each
 
 
 def provider(entity_id: str, address: str = "", name: str = "") -> IdentityProvider:
@@ -10,8 +9,8 @@ def provider(entity_id: str, address: str = "", name: str = "") -> IdentityProvi
     return IdentityProvider(entity_id, name, sign_ons, (), None, "", ())
 
 
-@pytest.mark.parametrize(
-    ("entity_id", "address", "label"),
+@for_each(
+    "entity_id,address,label",
     [
         ("http://www.okta.com/exk1", "https://larkfield.okta.com/app/x/sso/saml", "Okta"),
         ("https://sts.windows.net/7f2c/", "https://login.microsoftonline.com/7f2c/saml2", "Microsoft Entra ID"),

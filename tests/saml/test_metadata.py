@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from saml import IdentityProvider, Metadata, MetadataError, read_metadata, read_signing
 from saml.xsd_time import describe_duration, parse_datetime
+from tests.loops import for_each
 from tests.saml import published as p
 from tests.saml.making import certificate, private
 from tests.saml.published import FIRST, HOST, SECOND
@@ -67,7 +68,7 @@ def of_role(*parts: str, **attributes: str) -> IdentityProvider:
     return only(p.entity(p.role(*parts, **attributes)))
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@for_each("name", PUBLISHED)
 def test_what_a_provider_publishes(name: str) -> None:
     made, entity_id, address, owners, bindings = PUBLISHED[name]
     provider = only(made())
@@ -79,8 +80,8 @@ def test_what_a_provider_publishes(name: str) -> None:
     assert signing.notes == ()
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+@for_each("name", PUBLISHED)
+@for_each("encoding", ["utf-16", "utf-8-sig"])
 def test_saved_by_a_program_that_writes_another_encoding(name: str, encoding: str) -> None:
     made = PUBLISHED[name][0]()
     assert only(made.decode("utf-8-sig").encode(encoding)) == only(made)
@@ -113,7 +114,7 @@ def test_hundreds() -> None:
     assert read.providers[399].entity_id == "https://member0400.larkfield.example/idp"
 
 
-@pytest.mark.parametrize("made", [each[0] for each in PUBLISHED.values()] + [p.shibboleth])
+@for_each("made", [each[0] for each in PUBLISHED.values()] + [p.shibboleth])
 def test_it_is_kept_as_json(made: object) -> None:
     read = read_metadata(made())  # type: ignore[operator]
     assert Metadata.from_json(read.to_json()) == read
@@ -197,7 +198,7 @@ def test_an_address_that_is_not_encrypted_is_taken_and_known() -> None:
     assert not of_role(p.signing()).sign_ons[0].is_unencrypted
 
 
-@pytest.mark.parametrize(("entity_id", "note"), [(" ", "has no entity ID."), ("x" * 1025, "1025 characters")])
+@for_each("entity_id,note", [(" ", "has no entity ID."), ("x" * 1025, "1025 characters")])
 def test_an_entity_id_that_cannot_be_taken(entity_id: str, note: str) -> None:
     provider = only(p.entity(p.role(p.signing()), entity_id))
     assert provider.entity_id == ""
@@ -226,8 +227,8 @@ def test_an_end_that_cannot_be_read_is_said() -> None:
     assert provider.notes == ("Masthead can't read the expiry date (validUntil).",)
 
 
-@pytest.mark.parametrize(
-    ("text", "moment"),
+@for_each(
+    "text,moment",
     [
         ("2026-06-01T12:00:00Z", datetime(2026, 6, 1, 12, tzinfo=UTC)),
         (" 2026-06-01T12:00:00.1234567Z ", datetime(2026, 6, 1, 12, 0, 0, 123456, tzinfo=UTC)),
@@ -239,16 +240,14 @@ def test_moments(text: str, moment: datetime) -> None:
     assert parse_datetime(text) == moment
 
 
-@pytest.mark.parametrize(
-    "text", ["", "2026-06-01", "2026", "0001-01-01T00:00:00+14:00", "10000-01-01T00:00:00Z", "now"]
-)
+@for_each("text", ["", "2026-06-01", "2026", "0001-01-01T00:00:00+14:00", "10000-01-01T00:00:00Z", "now"])
 def test_what_is_no_moment(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         parse_datetime(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@for_each(
+    "text,words",
     [
         ("PT6H", "6 hours"),
         ("P1D", "1 day"),
@@ -294,7 +293,7 @@ def test_any_changed_byte_gives_metadata_or_the_error(made: bytes, at: int, byte
         assert [read_signing(each) for each in read_metadata(bytes(changed)).providers] != []
 
 
-@pytest.mark.parametrize(("name", "told"), [("svg", "svg"), ("x" * 60, "x" * 60), ("x" * 61, f"{'x' * 60}…")])
+@for_each("name,told", [("svg", "svg"), ("x" * 60, "x" * 60), ("x" * 61, f"{'x' * 60}…")])
 def test_what_is_no_metadata_is_told_by_the_beginning_of_its_name(name: str, told: str) -> None:
     with pytest.raises(MetadataError, match=f"it begins with {told}, "):
         read_metadata(f"<{name}/>")

@@ -1,12 +1,11 @@
 """Values out of documentation that nobody filled in, and real ones that look a little like them."""
 
-import pytest
-
 from saml import find_placeholder, reserved_name
+from tests.loops import for_each
 
 
-@pytest.mark.parametrize(
-    ("value", "found"),
+@for_each(
+    "value,found",
     [
         ("https://sts.windows.net/{tenantid}/", "{tenantid}"),
         ("https://sts.windows.net/%7Btenantid%7D/", "{tenantid}"),
@@ -26,7 +25,7 @@ def test_placeholders(value: str, found: str) -> None:
     assert find_placeholder(value) == found
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value",
     [
         "",
@@ -47,8 +46,8 @@ def test_real_values(value: str) -> None:
     assert find_placeholder(value) == ""
 
 
-@pytest.mark.parametrize(
-    ("address", "name"),
+@for_each(
+    "address,name",
     [
         ("https://idp.larkfield.example/sso", "example"),
         ("https://EXAMPLE:8443/", "example"),

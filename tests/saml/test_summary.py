@@ -8,6 +8,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 
 from saml import TOO_LONG, Card, findings, is_chain, read_certificates, suggested_index
+from tests.loops import for_each
 from tests.saml.making import (
     DAY,
     MD5,
@@ -32,7 +33,7 @@ def card(read: x509.Certificate) -> Card:
     return only
 
 
-@pytest.mark.parametrize("kind", ["ec", "ec 384", "ed", "dsa", "rsa", "rsa 1024"])
+@for_each("kind", ["ec", "ec 384", "ed", "dsa", "rsa", "rsa 1024"])
 def test_a_card_says_what_the_certificate_says(kind: str) -> None:
     read = certificate(kind=kind, begins=NOW - 5 * DAY)
     made = card(read)
@@ -46,8 +47,8 @@ def test_a_card_says_what_the_certificate_says(kind: str) -> None:
     assert made.sha256 == made.sha256.upper()
 
 
-@pytest.mark.parametrize(
-    ("kind", "said", "bits", "signature"),
+@for_each(
+    "kind,said,bits,signature",
     [
         ("ec", "EC, P-256", None, "SHA-256 with ECDSA"),
         ("ec 384", "EC, P-384", None, "SHA-256 with ECDSA"),
@@ -62,14 +63,13 @@ def test_keys_and_signatures(kind: str, said: str, bits: int | None, signature: 
     assert (made.key, made.key_bits, made.signature) == (said, bits, signature)
 
 
-@pytest.mark.parametrize(
-    ("text", "said", "signature", "serial"),
+@for_each(
+    "text,said,signature,serial",
     [
         (SMALL, "RSA, 512 bits", "MD5 with RSA", "05:11:BB:36:60:D0:39:88:12:C8:9B:71:1F:D2:0B:A3:8F:67:1E:9D"),
         (MD5, "RSA, 1024 bits", "MD5 with RSA", "00"),
         (SHA1, "RSA, 1024 bits", "SHA-1 with RSA", "01"),
     ],
-    ids=["small", "MD5", "SHA-1"],
 )
 def test_old_ones(text: str, said: str, signature: str, serial: str) -> None:
     (made,) = read_certificates(text)
@@ -77,8 +77,8 @@ def test_old_ones(text: str, said: str, signature: str, serial: str) -> None:
     assert made.is_self_signed is made.is_authority is (text == SMALL)
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
+@for_each(
+    "name,text",
     [
         (named(LOGIN, "Larkfield"), f"{LOGIN}, Larkfield"),
         (named(LOGIN), LOGIN),
@@ -87,7 +87,6 @@ def test_old_ones(text: str, said: str, signature: str, serial: str) -> None:
         (x509.Name([]), "No name"),
         (named("login\u202e.larkfield"), "login\N{REPLACEMENT CHARACTER}.larkfield"),
     ],
-    ids=["both", "CN", "O", "neither", "nothing", "unseen"],
 )
 def test_names(name: x509.Name, text: str) -> None:
     signer = certificate()
@@ -107,8 +106,8 @@ def test_who_signed_it() -> None:
 SECOND = timedelta(seconds=1)
 
 
-@pytest.mark.parametrize(
-    ("left", "days"),
+@for_each(
+    "left,days",
     [
         (30 * DAY, 30),
         (30 * DAY - SECOND, 29),
@@ -125,8 +124,8 @@ def test_days_left(left: timedelta, days: int) -> None:
     assert made.days_left(made.ends - left) == days
 
 
-@pytest.mark.parametrize(
-    ("before_end", "kinds"),
+@for_each(
+    "before_end,kinds",
     [
         (30 * DAY, []),
         (30 * DAY - SECOND, ["ending"]),
@@ -135,7 +134,6 @@ def test_days_left(left: timedelta, days: int) -> None:
         (730 * DAY, []),
         (730 * DAY + SECOND, ["not-yet"]),
     ],
-    ids=["30 days", "less than 30", "the last second", "over", "the first second", "before"],
 )
 def test_findings_of_time(before_end: timedelta, kinds: list[str]) -> None:
     made = card(certificate())
@@ -159,8 +157,8 @@ def test_findings_of_time_say_when() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("changes", "kind", "blocks", "words"),
+@for_each(
+    "changes,kind,blocks,words",
     [
         ({"key": "RSA, 1023 bits", "key_bits": 1023}, "weak-key", True, "RSA key has 1023 bits"),
         ({"key": "DSA, 512 bits", "key_bits": 512}, "weak-key", True, "DSA key has 512 bits"),
@@ -180,7 +178,7 @@ def test_a_finding(changes: dict[str, object], kind: str, blocks: bool, words: s
     assert words in found.text
 
 
-@pytest.mark.parametrize(
+@for_each(
     "changes",
     [
         {"key": "RSA, 2048 bits", "key_bits": 2048},
@@ -206,7 +204,7 @@ def test_findings_of_real_ones() -> None:
     assert (long.kind, long.blocks) == ("too-long", True)
 
 
-@pytest.mark.parametrize(("order", "leaf"), [([0, 1, 2], 0), ([2, 1, 0], 2), ([1, 0, 2], 1), ([1, 0], 1), ([2, 1], 1)])
+@for_each("order,leaf", [([0, 1, 2], 0), ([2, 1, 0], 2), ([1, 0, 2], 1), ([1, 0], 1), ([2, 1], 1)])
 def test_the_leaf_of_a_chain_is_offered(order: list[int], leaf: int) -> None:
     cards = [card(chain()[at]) for at in order]
     assert is_chain(cards)

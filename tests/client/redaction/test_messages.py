@@ -1,8 +1,8 @@
 """A message keeps its words and loses the values of secrets; what is written for developers is named."""
 
-import pytest
-
-from client.redaction import HTML_PAGE, TRACEBACK, redact_message, redact_stored_message
+from client.redaction import redact_message, redact_stored_message
+from client.redaction import HTML_PAGE, TRACEBACK
+from tests.loops import for_each
 
 SECRETS = {
     "cannot handle header Bearer abcdefgh": "cannot handle header Bearer [removed]",
@@ -45,23 +45,23 @@ TECHNICAL = {
 }
 
 
-@pytest.mark.parametrize(("message", "shown"), (SECRETS | TECHNICAL).items())
+@for_each("message,shown", (SECRETS | TECHNICAL).items())
 def test_what_is_shown(message: str, shown: str) -> None:
     assert redact_message(message) == shown
 
 
-@pytest.mark.parametrize("message", HARMLESS)
+@for_each("message", HARMLESS)
 def test_other_messages_stay_as_they_are(message: str) -> None:
     assert redact_message(message) == message
 
 
-@pytest.mark.parametrize("message", SECRETS)
+@for_each("message", SECRETS)
 def test_nothing_more_is_removed_the_second_time(message: str) -> None:
     assert redact_message(redact_message(message)) == redact_message(message)
 
 
-@pytest.mark.parametrize(
-    ("message", "shown"),
+@for_each(
+    "message,shown",
     [
         ("cannot handle k3jX9-vQm_27BzT4fLw8RpYc6HdN0sGa1UeKo5 here", "cannot handle [removed] here"),
         ("cannot handle header Bearer abc-def", "cannot handle header Bearer [removed]"),

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conditions.schema import MAX_LENGTH, SchemaTextError, check_schema, format_schema, parse_schema
+from tests.loops import for_each
 
 CLAIM = {"type": "boolean", "description": "Drives for us"}
 EMPTY: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -102,12 +103,12 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("schema", GOOD.values(), ids=GOOD)
+@for_each("schema", GOOD.values())
 def test_a_good_schema(schema: dict[str, Any]) -> None:
     assert check_schema(parse_schema(format_schema(schema))) == []
 
 
-@pytest.mark.parametrize(("schema", "level", "message", "line"), BAD.values(), ids=BAD)
+@for_each("schema,level,message,line", BAD.values())
 def test_a_bad_schema(schema: dict[str, Any], level: str, message: str, line: int) -> None:
     found = check_schema(parse_schema(format_schema(schema)))
     said = [(each.level, each.line) for each in found if each.message.startswith(message)]
@@ -115,8 +116,9 @@ def test_a_bad_schema(schema: dict[str, Any], level: str, message: str, line: in
     assert len({(each.place, each.message) for each in found}) == len(found)
 
 
-@pytest.mark.parametrize(("text", "message", "line"), BROKEN.values(), ids=BROKEN)
-def test_what_is_no_json(text: str, message: str, line: int) -> None:
+@for_each("name", BROKEN)
+def test_what_is_no_json(name: str) -> None:
+    text, message, line = BROKEN[name]
     with pytest.raises(SchemaTextError) as raised:
         parse_schema(text)
     assert (raised.value.message, raised.value.line) == (message, line)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from conditions.schema import (
     replace_claims,
 )
 from tests.conditions.schema.test_checking import CLAIM, GOOD, HEAD, UNSIGNED, having, odd, words
+from tests.loops import for_each
 
 WHOLE = HEAD | having(
     isCarrier=CLAIM,
@@ -43,7 +43,7 @@ def test_the_list_shows_each_claim() -> None:
     ]
 
 
-@pytest.mark.parametrize("schema", [WHOLE, EMPTY, *GOOD.values()])
+@for_each("schema", [WHOLE, EMPTY, *GOOD.values()])
 def test_an_untouched_list_is_the_same_schema(schema: dict[str, Any]) -> None:
     assert replace_claims(schema, claim_rows(schema)) == schema
 
@@ -103,7 +103,7 @@ def test_unsigned_claims_are_put_together() -> None:
     assert merge_schemas(WHOLE, gone, WHOLE).schema == gone
 
 
-@pytest.mark.parametrize("one", [BETA, None])
+@for_each("one", [BETA, None])
 def test_the_same_claim_clashes(one: object) -> None:
     other = {"type": "boolean", "description": "Once"}
     mine, theirs = changed(isCarrier=one, a=CLAIM), changed(isCarrier=other, b=CLAIM)
