@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from werkzeug.wrappers import Request, Response
 
+from tests.loops import for_each
 from tests.oidc.browsing import START, at_provider, begin, sign_in
-from tests.oidc.provider import CLIENT, KEYS, METADATA, TOKEN, Change, Provider
+from tests.oidc.provider import CLIENT, KEYS, METADATA, TOKEN, Behaviour, Change, Provider
 from tests.oidc.signing import Signer, new_key
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -100,12 +101,6 @@ CLAIMS: dict[str, Change] = {
 }
 
 
-@pytest.mark.parametrize("wrong", CLAIMS)
-def test_an_id_token(somebody: Pages, provider: Provider, wrong: str) -> None:
-    provider.does.claims = CLAIMS[wrong]
-    assert refused(somebody, sign_in(somebody)) == NOT_TRUSTED
-
-
 def spliced(signer: Signer, claims: dict[str, Any]) -> str:
     head, _, end = signer.sign(claims).split(".")
     return ".".join([head, signer.sign({**claims, "sub": "bob"}).split(".")[1], end])
@@ -123,12 +118,6 @@ SIGNATURES: dict[str, Callable[[Signer, dict[str, Any]], str]] = {
 }
 
 
-@pytest.mark.parametrize("wrong", SIGNATURES)
-def test_a_signature(somebody: Pages, provider: Provider, wrong: str) -> None:
-    provider.does.sign = SIGNATURES[wrong]
-    assert refused(somebody, sign_in(somebody)) == NOT_TRUSTED
-
-
 TOKENS: dict[str, tuple[Change, tuple[int, str]]] = {
     "no ID token": (changed(id_token=None), NOT_TRUSTED),
     "an ID token that is a list": (changed(id_token=["a"]), NOT_TRUSTED),
@@ -144,12 +133,6 @@ TOKENS: dict[str, tuple[Change, tuple[int, str]]] = {
 }
 
 
-@pytest.mark.parametrize("wrong", TOKENS)
-def test_an_answer_of_the_token_endpoint(somebody: Pages, provider: Provider, wrong: str) -> None:
-    provider.does.tokens, expected = TOKENS[wrong]
-    assert refused(somebody, sign_in(somebody)) == expected
-
-
 WAYS_BACK: dict[str, tuple[Change, tuple[int, str]]] = {
     "another state": (changed(state="A" * 22), NOT_BEGUN),
     "no state": (changed(state=None), NOT_BEGUN),
@@ -162,48 +145,6 @@ WAYS_BACK: dict[str, tuple[Change, tuple[int, str]]] = {
     "an error": (changed(code=None, error="invalid_scope", error_description="<b>x</b>"), REFUSED),
     "an error of another issuer": (changed(error="access_denied", iss="https://mallory.example"), NOT_TRUSTED),
 }
-
-
-@pytest.mark.parametrize("wrong", WAYS_BACK)
-def test_a_way_back(somebody: Pages, provider: Provider, wrong: str) -> None:
-    provider.does.answer, expected = WAYS_BACK[wrong]
-    assert refused(somebody, sign_in(somebody)) == expected
-    assert TOKEN not in provider.asked or expected == REFUSED
-
-
-def test_a_way_back_twice(somebody: Pages) -> None:
-    back = at_provider(begin(somebody))
-    assert somebody.get(back).path == "/orgs"
-    again = somebody.get(back)
-    assert again.problems == [NOT_BEGUN[1]]
-    assert "You are still signed in, as before." in again.main
-    assert somebody.get("/orgs").h1 == "Organizations"
-
-
-def test_a_way_back_in_the_browser_of_somebody_else(somebody: Pages, signing_in: Flask) -> None:
-    back = at_provider(begin(somebody))
-    victim = Pages(signing_in)
-    begin(victim)
-    assert refused(victim, victim.get(back)) == NOT_BEGUN
-
-
-def test_a_code_of_another_sign_in(somebody: Pages, signing_in: Flask, provider: Provider) -> None:
-    """Injected: it was given for another verifier."""
-    theirs = at_provider(begin(Pages(signing_in))).partition("code=")[2].partition("&")[0]
-    provider.does.answer = changed(code=theirs)
-    assert refused(somebody, sign_in(somebody)) == REFUSED
-
-
-@of_the_provider
-def test_the_subject_of_nobody(somebody: Pages, provider: Provider) -> None:
-    provider.does.subject = "mallory"
-    assert refused(somebody, sign_in(somebody)) == NOT_KNOWN
-
-
-@of_the_provider
-def test_an_access_token_that_is_not_for_the_api(somebody: Pages, provider: Provider) -> None:
-    provider.does.access = changed(aud="https://other.example")
-    assert refused(somebody, sign_in(somebody)) == NOT_KNOWN
 
 
 def says(body: bytes, status: int = 200, **headers: str) -> Callable[[Request], Response]:
@@ -222,17 +163,6 @@ OUTAGES: dict[str, Callable[[Request], Response]] = {
 }
 
 
-@pytest.mark.quick(cases=6)
-@pytest.mark.parametrize("path", [METADATA, KEYS, TOKEN])
-@pytest.mark.parametrize("outage", OUTAGES)
-def test_an_outage(somebody: Pages, provider: Provider, path: str, outage: str) -> None:
-    provider.does.instead[path] = OUTAGES[outage]
-    page = somebody.get(START) if path == METADATA else sign_in(somebody)
-    status, said = refused(somebody, page)
-    # Keys that can't be read as keys are as good as none.
-    assert (status, said) in ((AWAY, NOT_TRUSTED) if path == KEYS else (AWAY,))
-
-
 def elsewhere(name: str, value: object) -> Change:
     return changed(**{name: value})
 
@@ -249,32 +179,68 @@ METADATA_OF_OTHERS: dict[str, Change] = {
     "no PKCE but plain": elsewhere("code_challenge_methods_supported", ["plain"]),
 }
 
+WRONG: dict[str, tuple[Behaviour, tuple[tuple[int, str], ...]]] = {
+    # What could be read is kept: so metadata comes first, then keys.
+    **{f"metadata with {name}": (Behaviour(metadata=said), (AWAY,)) for name, said in METADATA_OF_OTHERS.items()},
+    **{f"{name} for metadata": (Behaviour(instead={METADATA: answer}), (AWAY,)) for name, answer in OUTAGES.items()},
+    # Keys that can't be read as keys are as good as none.
+    **{f"{name} for keys": (Behaviour(instead={KEYS: each}), (AWAY, NOT_TRUSTED)) for name, each in OUTAGES.items()},
+    **{f"{name} for tokens": (Behaviour(instead={TOKEN: answer}), (AWAY,)) for name, answer in OUTAGES.items()},
+    **{f"an ID token {name}": (Behaviour(claims=said), (NOT_TRUSTED,)) for name, said in CLAIMS.items()},
+    **{f"a signature by {name}": (Behaviour(sign=sign), (NOT_TRUSTED,)) for name, sign in SIGNATURES.items()},
+    **{f"tokens with {name}": (Behaviour(tokens=said), (answer,)) for name, (said, answer) in TOKENS.items()},
+    **{f"a way back with {name}": (Behaviour(answer=said), (page,)) for name, (said, page) in WAYS_BACK.items()},
+}
 
-@pytest.mark.parametrize("wrong", METADATA_OF_OTHERS)
-def test_metadata(somebody: Pages, provider: Provider, wrong: str) -> None:
-    provider.does.metadata = METADATA_OF_OTHERS[wrong]
-    assert refused(somebody, somebody.get(START)) == AWAY
+
+@for_each("wrong", WRONG)
+def test_nobody_is_signed_in_by_a_wrong_answer(signing_in: Flask, provider: Provider, wrong: str) -> None:
+    provider.does, expected = WRONG[wrong]
+    provider.asked.clear()
+    pages = Pages(signing_in)
+    found = refused(pages, pages.get(START) if "metadata" in wrong else sign_in(pages))
+    assert found in expected
+    assert provider.does.instead.keys() <= {*provider.asked}
+    assert "way back" not in wrong or TOKEN not in provider.asked or found == REFUSED
 
 
-def test_a_provider_that_is_away_is_tried_again(somebody: Pages, provider: Provider) -> None:
+def test_a_way_back_is_good_once_and_in_its_own_browser(somebody: Pages, signing_in: Flask, provider: Provider) -> None:
+    back = at_provider(begin(somebody))
+    victim = Pages(signing_in)
+    begin(victim)
+    assert refused(victim, victim.get(back)) == NOT_BEGUN
+    provider.does.answer = changed(code=back.partition("code=")[2].partition("&")[0])  # was given for another verifier
+    assert refused(victim, sign_in(victim)) == REFUSED
+    provider.does = Behaviour()
+    back = at_provider(begin(somebody))
+    assert somebody.get(back).path == "/orgs"
+    again = somebody.get(back)
+    assert again.problems == [NOT_BEGUN[1]]
+    assert "You are still signed in, as before." in again.main
+    assert somebody.get("/orgs").h1 == "Organizations"
+
+
+@of_the_provider
+def test_whom_the_api_does_not_know(signing_in: Flask, provider: Provider, capfd: pytest.CaptureFixture[str]) -> None:
+    for does in (Behaviour(subject="mallory"), Behaviour(access=changed(aud="https://other.example"))):
+        provider.does = does
+        pages = Pages(signing_in)
+        assert refused(pages, sign_in(pages)) == NOT_KNOWN
+    capfd.readouterr()
+    provider.does = Behaviour(claims=changed(aud="another"))
+    sign_in(Pages(signing_in))
+    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines() if '"sign-in refused"' in line]
+    assert [line["reason"] for line in lines] == ["what it signed does not hold: invalid_claim: Invalid claim: 'aud'"]
+
+
+def test_a_provider_that_is_away_is_tried_again_and_its_keys_are_kept(
+    somebody: Pages, signing_in: Flask, provider: Provider
+) -> None:
     provider.does.instead[METADATA] = says(b"", 503)
     assert refused(somebody, somebody.get(START)) == AWAY
     del provider.does.instead[METADATA]
-    assert sign_in(somebody).path == "/orgs"
-
-
-def test_keys_may_change_and_then_be_away(somebody: Pages, signing_in: Flask, provider: Provider) -> None:
     assert sign_in(somebody).path == "/orgs"
     provider.signer = Signer([*provider.signer.keys, new_key("second")])
     assert sign_in(Pages(signing_in)).path == "/orgs"
     provider.does.instead[KEYS] = says(b"", 503)
     assert sign_in(Pages(signing_in)).path == "/orgs"
-
-
-def test_the_log_has_the_reason_and_no_token(
-    somebody: Pages, provider: Provider, capfd: pytest.CaptureFixture[str]
-) -> None:
-    provider.does.claims = changed(aud="another")
-    sign_in(somebody)
-    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines() if '"sign-in refused"' in line]
-    assert [line["reason"] for line in lines] == ["what it signed does not hold: invalid_claim: Invalid claim: 'aud'"]

@@ -11,7 +11,6 @@ from service.grants import revoke
 from service.identity.tokens import give_token
 from store.people.tables import linked_tokens
 from store.tables import metadata
-from tests.loops import for_each
 from tests.oidc.browsing import sign_in
 from tests.oidc.provider import SECRET_KEY, Provider, linked_settings_of, settings_of
 from tests.oidc.test_ended import claims, tell
@@ -55,10 +54,28 @@ def linked(pages: Pages, token: str = ALICE, onward: str = SITES) -> Page:
     return link(pages, token)
 
 
-def test_a_token_is_asked_for_once_and_the_way_goes_on(newcomer: Pages, linking: Flask) -> None:
+WRONG = {
+    "demo-nobody": NOT_ACCEPTED,
+    "": "Paste your access token.",
+    "demo alice": "This isn't an access token: a token has no spaces and no special characters. Copy it again.",
+}
+
+
+def test_a_token_is_asked_for_once_before_all_pages(newcomer: Pages, linking: Flask, trusting: RunningService) -> None:
     page = sign_in(newcomer, f"{SITES}?title=docs")
     assert (page.path, page.h1) == (LINK, "Link your access token")
     assert "Larkfield ID says who you are." in page.main
+    for typed, said in WRONG.items():
+        page = link(newcomer, typed)
+        assert (page.status, page.problems) == (422, [said])
+        assert not typed or typed not in page.html
+    trusting.stop()
+    try:
+        page = link(newcomer, ALICE)
+    finally:
+        trusting.start()
+    assert (page.status, page.problems) == (502, ["The API can't check your token right now. Try again in a moment."])
+    assert rows(linking) == []
     page = link(newcomer, ALICE)
     assert (page.address, page.toasts) == (f"{SITES}?title=docs", ["Your token is linked."])
     assert sign_in(Pages(linking), SITES).path == SITES
@@ -66,6 +83,7 @@ def test_a_token_is_asked_for_once_and_the_way_goes_on(newcomer: Pages, linking:
 
 def test_no_page_but_this_opens_before(newcomer: Pages) -> None:
     sign_in(newcomer)
+    assert link(newcomer, "demo-nobody").problems == [NOT_ACCEPTED]
     for address in ("/orgs", "/sessions", EDIT, "/drafts"):
         assert newcomer.get(address).path == LINK
     assert newcomer.submit("/sign-out").path == "/signed-out"
@@ -75,38 +93,6 @@ def test_the_provider_s_own_access_token_is_never_sent(newcomer: Pages, provider
     """The API knows no such subject, and need not."""
     provider.does.subject = "mallory"
     assert linked(newcomer, BOB).path == SITES
-
-
-@for_each(
-    "typed,said",
-    [
-        ("demo-nobody", NOT_ACCEPTED),
-        ("", "Paste your access token."),
-        (
-            "demo alice",
-            "This isn't an access token: a token has no spaces and no special characters. Copy it again.",
-        ),
-    ],
-)
-def test_a_wrong_token_is_not_linked(newcomer: Pages, linking: Flask, typed: str, said: str) -> None:
-    sign_in(newcomer)
-    page = link(newcomer, typed)
-    assert (page.status, page.problems) == (422, [said])
-    assert not typed or typed not in page.html
-    assert rows(linking) == []
-    assert newcomer.get("/orgs").path == LINK
-
-
-def test_while_the_api_is_away_nothing_is_linked(newcomer: Pages, linking: Flask, trusting: RunningService) -> None:
-    sign_in(newcomer)
-    trusting.stop()
-    try:
-        page = link(newcomer, ALICE)
-    finally:
-        trusting.start()
-    assert (page.status, page.problems) == (502, ["The API can't check your token right now. Try again in a moment."])
-    assert rows(linking) == []
-    assert link(newcomer, ALICE).toasts == ["Your token is linked."]
 
 
 def rows(app: Flask) -> list[str]:
@@ -129,23 +115,15 @@ def test_the_token_is_where_nobody_finds_it(
     assert not [file for file in files if token.encode() in file.read_bytes()]
 
 
-def test_a_page_says_that_the_api_refuses_it_and_asks_for_another(
-    newcomer: Pages, trusting: RunningService, token: str
-) -> None:
-    linked(newcomer, token)
-    revoked(trusting, token)
-    page = newcomer.get(EDIT)
-    assert (page.path, page.h1, page.toasts) == (LINK, "Replace your linked token", [REFUSED])
-    assert link(newcomer, ALICE).path == EDIT
-
-
-def test_what_was_typed_when_it_was_refused_is_there_again(
+def test_a_refused_token_is_replaced_and_what_was_typed_is_there_again(
     newcomer: Pages, trusting: RunningService, token: str
 ) -> None:
     linked(newcomer, token, EDIT)
     revoked(trusting, token)
     page = newcomer.submit(EDIT, title="Handbook of Larkfield")
-    assert (page.path, page.toasts) == (LINK, [REFUSED_UNSAVED])
+    assert (page.path, page.h1, page.toasts) == (LINK, "Replace your linked token", [REFUSED_UNSAVED])
+    page = newcomer.get(EDIT)
+    assert (page.path, page.toasts) == (LINK, [REFUSED])
     page = link(newcomer, ALICE)
     assert page.path == EDIT
     assert "Handbook of Larkfield" in page.html
@@ -186,7 +164,7 @@ def test_what_was_parked_under_an_old_token_is_theirs_under_a_new_one(
     assert seen in account.main
 
 
-def test_the_account_page_says_since_when_and_leads_to_another_token(newcomer: Pages) -> None:
+def test_another_token_takes_its_place(newcomer: Pages) -> None:
     linked(newcomer)
     page = newcomer.get("/sessions")
     assert "A token has been linked since " in page.main
@@ -195,34 +173,20 @@ def test_the_account_page_says_since_when_and_leads_to_another_token(newcomer: P
     assert newcomer.get(SITES).path == SITES  # by the one before
     newcomer.get(f"{LINK}?next=/sessions")
     assert link(newcomer, BOB).path == "/sessions"
-
-
-def test_another_token_brings_no_answers_of_the_one_before(newcomer: Pages) -> None:
-    linked(newcomer, onward="/orgs")
-    newcomer.get(f"{LINK}?next=/orgs")
     assert "Larkfield" in newcomer.get("/orgs").main
     newcomer.get(f"{LINK}?next=/orgs")
-    assert "Larkfield" not in link(newcomer, "demo-dana").main
+    assert "Larkfield" not in link(newcomer, "demo-dana").main, "no answers of the one before"
 
 
-def test_signing_out_keeps_it(newcomer: Pages) -> None:
+def test_it_stays_linked_until_it_is_unlinked(newcomer: Pages, linking: Flask, provider: Provider) -> None:
+    other, pasted = Pages(linking), Pages(linking).sign_in(ALICE)
     linked(newcomer)
     newcomer.submit("/sign-out")
     assert newcomer.get("/orgs").h1 == "Sign in"
     assert sign_in(newcomer, SITES).path == SITES
-
-
-def test_the_provider_ends_the_session_and_it_stays_linked(newcomer: Pages, linking: Flask, provider: Provider) -> None:
-    linked(newcomer)
     assert tell(linking, provider.signer.sign(claims(provider), typ="logout+jwt")) == 200
     assert newcomer.get("/orgs").h1 == "Sign in"
-    assert sign_in(newcomer, SITES).path == SITES
-
-
-def test_unlinking_ends_all_sessions_that_use_it(newcomer: Pages, linking: Flask) -> None:
-    other, pasted = Pages(linking), Pages(linking).sign_in(ALICE)
-    linked(newcomer)
-    assert sign_in(other, SITES).path == SITES
+    assert (sign_in(newcomer, SITES).path, sign_in(other, SITES).path) == (SITES, SITES)
     newcomer.get("/sessions")
     page = newcomer.submit(f"{LINK}/unlink")
     assert (page.path, page.toasts) == (
@@ -246,29 +210,21 @@ def test_one_token_under_two_subjects_is_two_people(newcomer: Pages, linking: Fl
     assert newcomer.get(SITES).path == SITES
 
 
-def test_another_portal_with_another_key_knows_it(
+def test_it_is_for_one_api_and_outlives_its_key(
     newcomer: Pages, linking: Flask, provider: Provider, trusting: RunningService, tmp_path: Path
 ) -> None:
     linked(newcomer)
     close_portal(linking)
     keys = {"SECRET_KEY": NEW_KEY, "SECRET_KEY_FALLBACKS": [SECRET_KEY]}
-    other = make_portal(trusting.url, tmp_path / "linking", **{**linked_settings_of(provider.url), **keys})
-    assert sign_in(Pages(other), SITES).path == SITES
-    close_portal(other)
-
-
-def test_for_another_api_another_token_is_asked_for(
-    newcomer: Pages, linking: Flask, provider: Provider, trusting: RunningService, tmp_path: Path
-) -> None:
-    linked(newcomer)
-    close_portal(linking)
-    moved = make_portal(f"{trusting.url}/", tmp_path / "linking", **linked_settings_of(provider.url))
-    assert sign_in(Pages(moved), SITES).path == SITES  # as it is written makes no other API
-    close_portal(moved)
-    other_api = trusting.url.replace("127.0.0.1", "localhost")
-    other = make_portal(other_api, tmp_path / "linking", **linked_settings_of(provider.url))
-    assert sign_in(Pages(other), SITES).path == LINK
-    close_portal(other)
+    # As it is written makes no other API.
+    for url, more, path in (
+        (f"{trusting.url}/", {}, SITES),
+        (trusting.url.replace("127.0.0.1", "localhost"), {}, LINK),
+        (trusting.url, keys, SITES),
+    ):
+        other = make_portal(url, tmp_path / "linking", **{**linked_settings_of(provider.url), **more})
+        assert sign_in(Pages(other), SITES).path == path
+        close_portal(other)
 
 
 def test_sessions_end_where_the_settings_have_the_provider_s_tokens_used_again(

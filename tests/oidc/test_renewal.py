@@ -9,7 +9,7 @@ from werkzeug.wrappers import Request, Response
 
 from store.tables import sessions
 from tests.oidc.browsing import only_sign_in, sign_in
-from tests.oidc.provider import CLIENT, TOKEN, Provider, settings_of
+from tests.oidc.provider import CLIENT, TOKEN, Behaviour, Provider, settings_of
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import RunningService
@@ -28,33 +28,6 @@ def refused(_: Request) -> Response:
 
 def away(_: Request) -> Response:
     return Response("", 503)
-
-
-def test_tokens_that_last_are_left_alone(somebody: Pages, provider: Provider) -> None:
-    sign_in(somebody)
-    somebody.get("/orgs")
-    assert provider.renewed == 0
-
-
-def test_tokens_that_are_about_to_expire_are_renewed_with_each_new_refresh_token(
-    somebody: Pages, provider: Provider
-) -> None:
-    provider.does.seconds = DUE
-    sign_in(somebody, "/orgs")
-    before = provider.renewed
-    assert before == 1  # by the first page
-    somebody.get("/orgs")
-    provider.does.seconds = 300
-    somebody.get("/orgs")
-    somebody.get("/orgs")
-    assert provider.renewed == 3
-
-
-def test_values_of_a_session_are_kept_beside_new_tokens(somebody: Pages, provider: Provider) -> None:
-    provider.does.seconds = DUE
-    sign_in(somebody)
-    somebody.post("/name", {"name": "Alice of Larkfield"})
-    assert somebody.get("/sessions").value("name") == "Alice of Larkfield"
 
 
 def test_many_pages_of_two_portals_ask_once(
@@ -88,55 +61,6 @@ def test_who_gave_up_renewing_is_replaced(somebody: Pages, signing_in: Flask, pr
     assert provider.renewed == 1
 
 
-def test_a_provider_that_is_away_is_no_matter_while_tokens_last(somebody: Pages, provider: Provider) -> None:
-    provider.does.seconds = DUE
-    only_sign_in(somebody)
-    provider.does.instead[TOKEN] = away
-    assert somebody.get("/orgs").h1 == "Organizations"
-    assert somebody.get("/orgs").h1 == "Organizations"
-    del provider.does.instead[TOKEN]
-    somebody.get("/orgs")
-    assert provider.renewed == 1
-
-
-def test_once_they_have_expired_the_page_says_so_and_nobody_is_signed_out(somebody: Pages, provider: Provider) -> None:
-    provider.does.seconds = OVER
-    only_sign_in(somebody)
-    provider.does.instead[TOKEN] = away
-    page = somebody.get("/orgs")
-    assert (page.status, page.h1) == (503, "The identity provider can't be reached")
-    assert "You stay signed in: try again in a moment." in page.main
-    del provider.does.instead[TOKEN]
-    assert somebody.get("/orgs").h1 == "Organizations"
-
-
-def test_a_refused_renewal_ends_the_session(somebody: Pages, provider: Provider) -> None:
-    provider.does.seconds = DUE
-    only_sign_in(somebody)
-    provider.does.instead[TOKEN] = refused
-    page = somebody.get("/orgs")
-    assert (page.path, page.toasts) == ("/sign-in", [ENDED])
-    assert somebody.client.get_cookie("masthead") is None
-
-
-def test_tokens_that_cannot_be_renewed_end_the_session_when_they_expire(somebody: Pages, provider: Provider) -> None:
-    provider.does.seconds = DUE
-    provider.does.tokens = lambda said: {name: value for name, value in said.items() if name != "refresh_token"}
-    only_sign_in(somebody)
-    assert somebody.get("/orgs").h1 == "Organizations"
-    provider.does.seconds = OVER
-    only_sign_in(somebody)
-    assert somebody.get("/orgs").toasts == [ENDED]
-
-
-def test_renewed_tokens_of_somebody_else_are_not_taken(somebody: Pages, provider: Provider) -> None:
-    provider.does.seconds = DUE
-    only_sign_in(somebody)
-    theirs = provider.signer.sign({"iss": provider.url, "aud": CLIENT, "sub": "bob", "iat": 1, "exp": 9999999999})
-    provider.does.tokens = lambda said: {**said, "id_token": theirs}
-    assert somebody.get("/orgs").toasts == [ENDED]
-
-
 def test_what_was_typed_is_theirs_again_after_the_next_sign_in(somebody: Pages, provider: Provider) -> None:
     sign_in(somebody, EDIT)
     provider.does.seconds = DUE
@@ -148,3 +72,61 @@ def test_what_was_typed_is_theirs_again_after_the_next_sign_in(somebody: Pages, 
     del provider.does.instead[TOKEN]
     sign_in(somebody, EDIT)
     assert "Handbook of Larkfield" in somebody.get(EDIT).html
+
+
+def test_tokens_that_are_about_to_expire_are_renewed_with_each_new_refresh_token(
+    somebody: Pages, provider: Provider
+) -> None:
+    sign_in(somebody)
+    somebody.get("/orgs")
+    assert provider.renewed == 0, "those that last are left alone"
+    provider.does.seconds = DUE
+    sign_in(somebody, "/orgs")
+    assert provider.renewed == 1  # by the first page
+    somebody.get("/orgs")
+    somebody.post("/name", {"name": "Alice of Larkfield"})
+    assert somebody.get("/sessions").value("name") == "Alice of Larkfield", "other values of the session stay"
+    before = provider.renewed
+    provider.does.seconds = 300
+    somebody.get("/orgs")
+    somebody.get("/orgs")
+    assert provider.renewed == before + 1 >= 4
+
+
+def test_a_provider_that_is_away_matters_once_tokens_have_expired(somebody: Pages, provider: Provider) -> None:
+    provider.does.seconds = DUE
+    only_sign_in(somebody)
+    provider.does.instead[TOKEN] = away
+    assert [somebody.get("/orgs").h1 for _ in range(2)] == ["Organizations"] * 2
+    del provider.does.instead[TOKEN]
+    somebody.get("/orgs")
+    assert provider.renewed == 1
+    provider.does.seconds = OVER
+    only_sign_in(somebody)
+    provider.does.instead[TOKEN] = away
+    page = somebody.get("/orgs")
+    assert (page.status, page.h1) == (503, "The identity provider can't be reached")
+    assert "You stay signed in: try again in a moment." in page.main
+    del provider.does.instead[TOKEN]
+    assert somebody.get("/orgs").h1 == "Organizations"
+
+
+def test_a_session_ends_whose_tokens_cannot_be_renewed(somebody: Pages, provider: Provider) -> None:
+    provider.does.seconds = DUE
+    only_sign_in(somebody)
+    provider.does.instead[TOKEN] = refused
+    page = somebody.get("/orgs")
+    assert (page.path, page.toasts) == ("/sign-in", [ENDED])
+    assert somebody.client.get_cookie("masthead") is None
+    del provider.does.instead[TOKEN]
+    provider.does.tokens = lambda said: {name: value for name, value in said.items() if name != "refresh_token"}
+    only_sign_in(somebody)
+    assert somebody.get("/orgs").h1 == "Organizations"
+    provider.does.seconds = OVER
+    only_sign_in(somebody)
+    assert somebody.get("/orgs").toasts == [ENDED]
+    provider.does = Behaviour(seconds=DUE)
+    only_sign_in(somebody)
+    theirs = provider.signer.sign({"iss": provider.url, "aud": CLIENT, "sub": "bob", "iat": 1, "exp": 9999999999})
+    provider.does.tokens = lambda said: {**said, "id_token": theirs}
+    assert somebody.get("/orgs").toasts == [ENDED]

@@ -18,52 +18,6 @@ from tests.world import RunningService
 from web.person.portal import portal_of
 
 
-def test_the_sign_in_page_offers_it_first(somebody: Pages) -> None:
-    page = somebody.get("/sign-in?next=/orgs/org_larkfield")
-    assert page.links["Sign in with Larkfield ID"] == f"{START}?next=/orgs/org_larkfield"
-    assert page.main.index("Sign in with Larkfield ID") < page.main.index("Access token")
-
-
-def test_the_way_there_is_by_code_with_pkce_state_and_nonce(somebody: Pages, provider: Provider) -> None:
-    first, second = asked_in(begin(somebody)), asked_in(begin(somebody))
-    fixed = {
-        "response_type": "code",
-        "client_id": CLIENT,
-        "redirect_uri": "http://localhost/sign-in/callback",
-        "scope": "openid profile",
-        "audience": API,
-        "resource": API,
-        "code_challenge_method": "S256",
-    }
-    assert first | fixed == first
-    for name in ("state", "nonce", "code_challenge"):
-        assert len(first[name]) >= 22
-        assert first[name] != second[name]
-    assert urlsplit(begin(somebody)).netloc == urlsplit(provider.url).netloc
-
-
-def test_a_link_on_another_site_begins_nothing(somebody: Pages) -> None:
-    shown = somebody.get("/sign-in/provider?next=/orgs", headers={"Sec-Fetch-Site": "cross-site"})
-    assert (shown.address, shown.h1) == ("/sign-in?next=/orgs", "Sign in")
-    assert somebody.client.get_cookie("masthead_signing_in") is None
-
-
-def test_somebody_signs_in_and_comes_to_the_page_they_wanted(somebody: Pages) -> None:
-    page = sign_in(somebody, "/orgs/org_larkfield/sites")
-    assert (page.status, page.path) == (200, "/orgs/org_larkfield/sites")
-
-
-def test_each_of_two_windows_signs_in(somebody: Pages) -> None:
-    first, second = begin(somebody, "/orgs"), begin(somebody, "/sessions")
-    assert somebody.get(at_provider(first)).path == "/orgs"
-    assert somebody.get(at_provider(second)).path == "/sessions"
-
-
-def test_the_journal_calls_them_as_the_provider_does(somebody: Pages) -> None:
-    sign_in(somebody)
-    assert somebody.get("/sessions").value("name") == "Alice Moreau"
-
-
 def test_no_token_is_where_a_browser_or_a_reader_of_files_finds_it(
     somebody: Pages, signing_in: Flask, provider: Provider, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -83,31 +37,6 @@ def test_no_token_is_where_a_browser_or_a_reader_of_files_finds_it(
     assert [each for each in given if each in shown] == []
 
 
-def test_the_person_stays_the_same_whatever_their_tokens_are(somebody: Pages, signing_in: Flask) -> None:
-    sign_in(somebody)
-    somebody.post("/name", {"name": "Alice of Larkfield"})
-    again = Pages(signing_in)
-    sign_in(again)
-    assert again.get("/sessions").value("name") == "Alice of Larkfield"
-
-
-def test_signing_out_goes_on_to_the_provider(somebody: Pages, provider: Provider) -> None:
-    sign_in(somebody)
-    out = somebody.submit("/sign-out")
-    assert out.path == "/signed-out"
-    seconds, _, url = out.headers["Refresh"].partition("; url=")
-    assert (seconds, url.partition("?")[0]) == ("0", f"{provider.url}/end")
-    assert asked_in(url) == {"client_id": CLIENT, "post_logout_redirect_uri": "http://localhost/sign-in"}
-    assert somebody.get("/orgs").h1 == "Sign in"
-    assert somebody.client.get_cookie("masthead") is None
-
-
-def test_signing_out_of_a_provider_that_has_no_place_for_it(somebody: Pages, provider: Provider) -> None:
-    provider.does.metadata = lambda said: {name: each for name, each in said.items() if name != "end_session_endpoint"}
-    sign_in(somebody)
-    assert somebody.submit("/sign-out").path == "/sign-in"
-
-
 def test_signing_out_while_the_provider_is_away(
     somebody: Pages, provider: Provider, trusting: RunningService, tmp_path: Path
 ) -> None:
@@ -125,7 +54,54 @@ def test_signing_out_while_the_provider_is_away(
     close_portal(restarted)
 
 
-def test_a_pasted_token_still_does(somebody: Pages) -> None:
-    somebody.sign_in("demo-alice")
+def test_the_way_there_is_by_code_with_pkce_state_and_nonce(somebody: Pages, provider: Provider) -> None:
+    page = somebody.get("/sign-in?next=/orgs/org_larkfield")
+    assert page.links["Sign in with Larkfield ID"] == f"{START}?next=/orgs/org_larkfield"
+    assert page.main.index("Sign in with Larkfield ID") < page.main.index("Access token")
+    shown = somebody.get("/sign-in/provider?next=/orgs", headers={"Sec-Fetch-Site": "cross-site"})
+    assert (shown.address, shown.h1) == ("/sign-in?next=/orgs", "Sign in")
+    assert somebody.client.get_cookie("masthead_signing_in") is None, "a link on another site begins nothing"
+    windows = begin(somebody, "/orgs"), begin(somebody, "/sessions")
+    first, second = map(asked_in, windows)
+    fixed = {
+        "response_type": "code",
+        "client_id": CLIENT,
+        "redirect_uri": "http://localhost/sign-in/callback",
+        "scope": "openid profile",
+        "audience": API,
+        "resource": API,
+        "code_challenge_method": "S256",
+    }
+    assert first | fixed == first
+    for name in ("state", "nonce", "code_challenge"):
+        assert len(first[name]) >= 22
+        assert first[name] != second[name]
+    assert urlsplit(windows[0]).netloc == urlsplit(provider.url).netloc
+    assert [somebody.get(at_provider(each)).path for each in windows] == ["/orgs", "/sessions"]
+
+
+def test_somebody_signs_in_works_and_signs_out(somebody: Pages, signing_in: Flask, provider: Provider) -> None:
+    page = sign_in(somebody, "/orgs/org_larkfield/sites")
+    assert (page.status, page.path) == (200, "/orgs/org_larkfield/sites")
+    assert somebody.get("/sessions").value("name") == "Alice Moreau", "as the provider calls them"
+    somebody.post("/name", {"name": "Alice of Larkfield"})
+    again = Pages(signing_in)
+    sign_in(again)
+    assert again.get("/sessions").value("name") == "Alice of Larkfield", "the same person, whatever their tokens are"
+    somebody.get("/sessions")
+    out = somebody.submit("/sign-out")
+    assert out.path == "/signed-out"
+    seconds, _, url = out.headers["Refresh"].partition("; url=")
+    assert (seconds, url.partition("?")[0]) == ("0", f"{provider.url}/end")
+    assert asked_in(url) == {"client_id": CLIENT, "post_logout_redirect_uri": "http://localhost/sign-in"}
+    assert somebody.get("/orgs").h1 == "Sign in"
+    assert somebody.client.get_cookie("masthead") is None
+
+
+def test_signing_out_where_the_provider_has_no_place_for_it(somebody: Pages, provider: Provider) -> None:
+    somebody.sign_in("demo-alice")  # a pasted token still does
     assert somebody.get("/orgs").h1 == "Organizations"
+    assert somebody.submit("/sign-out").path == "/sign-in"
+    provider.does.metadata = lambda said: {name: each for name, each in said.items() if name != "end_session_endpoint"}
+    sign_in(somebody)
     assert somebody.submit("/sign-out").path == "/sign-in"

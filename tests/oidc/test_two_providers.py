@@ -47,24 +47,13 @@ def at_harbor(pages: Pages, token: str = BOB) -> None:
     assert pages.shown.path == SITES
 
 
-def test_the_sign_in_page_offers_each_by_its_name(pages: Pages) -> None:
+def test_each_is_offered_by_its_name_and_asked_with_an_address_of_its_own(pages: Pages, harbor: Provider) -> None:
     page = pages.get("/sign-in?next=/orgs")
     assert (page.links[FIRST_NAME], page.links[SECOND_NAME]) == (f"{START}?next=/orgs", f"{SECOND}?next=/orgs")
-
-
-def test_each_is_asked_with_an_address_of_its_own(pages: Pages, harbor: Provider) -> None:
     first, second = begin(pages), begin(pages, start=SECOND)
     assert urlsplit(second).netloc == urlsplit(harbor.url).netloc
     assert asked_in(first)["redirect_uri"] == "http://localhost/sign-in/callback"
     assert asked_in(second)["redirect_uri"] == "http://localhost/sign-in/2/callback"
-
-
-def test_the_same_subject_at_both_is_two_people(both: Flask, pages: Pages) -> None:
-    sign_in(pages, "/sessions")
-    pages.post("/name", {"name": "Alice of Larkfield"})
-    other = Pages(both)
-    at_harbor(other)
-    assert other.get("/sessions").value("name") == "Alice Moreau"
 
 
 def mixed_up(first: str, second: str, harbor: Provider) -> str:
@@ -93,19 +82,24 @@ def test_nor_at_the_address_of_the_one_that_was_asked(pages: Pages, harbor: Prov
     assert "/token" not in [*provider.asked, *harbor.asked]
 
 
-def test_signing_out_goes_on_to_the_one_that_signed_in(pages: Pages, harbor: Provider) -> None:
+def test_the_one_that_signed_in_signs_out_and_renews(pages: Pages, provider: Provider, harbor: Provider) -> None:
     at_harbor(pages)
     out = pages.submit("/sign-out")
     assert out.h1 == "You are signed out of Masthead"
     assert out.headers["Refresh"].startswith(f"0; url={harbor.url}/end?")
     assert "Harbor ID" in out.main
+    provider.does.seconds = DUE
+    sign_in(pages, SITES)
+    assert (provider.renewed, harbor.renewed) == (1, 0)
 
 
 def tell(app: Flask, where: str, token: str) -> int:
     return app.test_client().post(where, data={"logout_token": token}).status_code
 
 
-def test_each_ends_its_own_sessions_only(both: Flask, pages: Pages, provider: Provider, harbor: Provider) -> None:
+def test_each_has_its_own_people_and_ends_their_sessions_only(
+    both: Flask, pages: Pages, provider: Provider, harbor: Provider
+) -> None:
     other = Pages(both)
     sign_in(pages, SITES)
     at_harbor(other)
@@ -114,14 +108,10 @@ def test_each_ends_its_own_sessions_only(both: Flask, pages: Pages, provider: Pr
     assert tell(both, "/sign-in/3/ended", theirs) == 303  # there is no such provider
     assert tell(both, "/sign-in/2/ended", harbor.signer.sign(claims(provider), typ="logout+jwt")) == 400
     assert (pages.get(SITES).path, other.get(SITES).path) == (SITES, SITES)
+    pages.post("/name", {"name": "Alice of Larkfield"})
+    assert other.get("/sessions").value("name") == "Alice Moreau", "the same subject at both is two people"
     assert tell(both, "/sign-in/2/ended", theirs) == 200
     assert (pages.get(SITES).path, other.get(SITES).path) == (SITES, "/sign-in")
-
-
-def test_tokens_are_renewed_where_they_came_from(pages: Pages, provider: Provider, harbor: Provider) -> None:
-    provider.does.seconds = DUE
-    sign_in(pages, SITES)
-    assert (provider.renewed, harbor.renewed) == (1, 0)
 
 
 def test_one_that_is_down_stops_no_other_and_the_page_says_so(pages: Pages, harbor: Provider) -> None:
