@@ -31,6 +31,7 @@ def people(text: str) -> list[str]:
         (GITHUB, [A, B]),
         (f"'{A}\n'{B}\n", [A, B]),
         (f"Email *,Role\n{A},owner\n", [A]),
+        (f'"Lee, Anna" <{A}>', [A]),  # one recipient is an ordinary line
     ],
 )
 def test_exports_of_products(text: str, expected: list[str]) -> None:
@@ -50,7 +51,3 @@ def test_who_is_not_active_is_left_out_and_said(heading: str, status: str) -> No
 def test_recipients_of_a_mail(between: str) -> None:
     found = read_roster(f'"Lee, Anna" <{A}>{between}"Ray, Ben" <{B}>')
     assert ([row.person for row in found.rows], found.notes[0]) == ([A, B], RECIPIENTS)
-
-
-def test_one_recipient_is_an_ordinary_line() -> None:
-    assert people(f'"Lee, Anna" <{A}>') == [A]

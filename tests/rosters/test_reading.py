@@ -7,7 +7,26 @@ from rosters.cells import MAX_CELLS
 from tests.loops import for_each
 from tests.rosters.bad_rows import BAD_ROWS
 
-FIRST, LAST = "first@larkfield.example", "last@larkfield.example"
+FIRST, LAST, ANNA = "first@larkfield.example", "last@larkfield.example", "anna@larkfield.example"
+EMPTY = "," * 16_000
+READ = {
+    "an address counts before an id": (f"id,email\n0815,{ANNA}\nB01,\n", [(ANNA, "")]),
+    "the quote of our own files is taken off": ("email\n'+anna@larkfield.example", [("+anna@larkfield.example", "")]),
+    "no separator, an address": (f"{ANNA} owner", [(ANNA, "owner")]),
+    "no separator, a name": (f"Anna Lee <{ANNA}> owner", [(ANNA, "owner")]),
+    "no separator, an id": ("user_anna owner", [("user_anna", "owner")]),
+    "an address alone": (ANNA, [(ANNA, "")]),
+    "an id alone": ("user_anna", [("user_anna", "")]),
+    "a role at some lines alone": (
+        "user_a\nuser_b\nuser_c,owner\n",
+        [("user_a", ""), ("user_b", ""), ("user_c", "owner")],
+    ),
+    "the separator is said": (f"sep=;\n{ANNA};owner\n", [(ANNA, "owner")]),
+    "empty cells behind the others": (
+        f'email,role{EMPTY}\n{FIRST},owner{EMPTY}\n"{LAST}",{EMPTY}\n',
+        [(FIRST, "owner"), (LAST, "")],
+    ),
+}
 
 
 def people(text: str) -> list[tuple[str, str]]:
@@ -17,6 +36,20 @@ def people(text: str) -> list[tuple[str, str]]:
 def only(text: str) -> Row:
     (row,) = read_roster(text).rows
     return row
+
+
+@for_each("kind", READ)
+def test_a_table_is_read_as_it_is_meant(kind: str) -> None:
+    text, expected = READ[kind]
+    assert people(text) == expected
+
+
+def test_of_a_wrong_line_nothing_is_used_but_who_is_meant() -> None:
+    assert only(f"email\n{ANNA} ben@larkfield.example").wrong.startswith("It contains several addresses")
+    known = read_roster(f"id,email\nuser_ben,\nB01,\n,{ANNA}\n", known=["user_ben"]).rows
+    assert [(row.person, row.wrong) for row in known[:2]] == [("user_ben", ""), ("", "The address is missing.")]
+    row = only(f"{ANNA},boss")
+    assert (row.person, bool(row.wrong)) == (ANNA, True)
 
 
 @for_each("kind", BAD_ROWS)
@@ -66,15 +99,6 @@ def test_without_headings_the_content_tells_the_columns() -> None:
     )
 
 
-def test_of_an_address_and_an_id_the_address_counts_where_it_is_there() -> None:
-    found = read_roster("id,email\n0815,anna@larkfield.example\nuser_ben,\nB01,\n", known=["user_ben"])
-    assert [(row.person, row.wrong) for row in found.rows] == [
-        ("anna@larkfield.example", ""),
-        ("user_ben", ""),
-        ("", "The address is missing."),
-    ]
-
-
 @for_each(
     "written",
     [
@@ -117,49 +141,10 @@ def test_any_address_can_be_compared(domain: str) -> None:
     assert canonical(found) == found
 
 
-def test_the_quote_of_our_own_files_is_taken_off_again() -> None:
-    assert people("email\n'+anna@larkfield.example") == [("+anna@larkfield.example", "")]
-
-
-@for_each(
-    "line,expected",
-    [
-        ("anna@larkfield.example owner", ("anna@larkfield.example", "owner")),
-        ("Anna Lee <anna@larkfield.example> owner", ("anna@larkfield.example", "owner")),
-        ("user_anna owner", ("user_anna", "owner")),
-        ("anna@larkfield.example", ("anna@larkfield.example", "")),
-        ("user_anna", ("user_anna", "")),
-    ],
-)
-def test_a_pasted_line_needs_no_separator(line: str, expected: tuple[str, str]) -> None:
-    row = only(line)
-    assert (row.person, row.role) == expected
-
-
-def test_a_role_may_stand_at_some_lines_alone() -> None:
-    assert people("user_a\nuser_b\nuser_c,owner\n") == [("user_a", ""), ("user_b", ""), ("user_c", "owner")]
-
-
-def test_a_line_of_several_addresses_is_not_half_used() -> None:
-    assert (
-        only("email\nanna@larkfield.example ben@larkfield.example").wrong
-        == "It contains several addresses. Put each on its own line."
-    )
-
-
-def test_the_separator_may_be_said() -> None:
-    assert people("sep=;\nanna@larkfield.example;owner\n") == [("anna@larkfield.example", "owner")]
-
-
 def test_a_forgotten_quote_costs_one_line() -> None:
     found = read_roster("email,role\n" + '"a@larkfield.example,member\n' + "b@larkfield.example,member\n" * 30)
     assert [row.line for row in found.rows if row.wrong] == [2]
     assert len(found.rows) == 31
-
-
-def test_a_person_is_known_though_the_role_is_wrong() -> None:
-    row = only("anna@larkfield.example,boss")
-    assert (row.person, bool(row.wrong)) == ("anna@larkfield.example", True)
 
 
 @for_each(
@@ -191,11 +176,6 @@ def test_a_row_of_too_many_cells_is_one_bad_row() -> None:
         (3, "The row has more than 200 cells. Keep on"),
         (4, "The row has more than 200 cells. Keep on"),
     ]
-
-
-def test_empty_cells_behind_the_others_are_no_cells() -> None:
-    empty = "," * 16_000
-    assert people(f'email,role{empty}\n{FIRST},owner{empty}\n"{LAST}",{empty}\n') == [(FIRST, "owner"), (LAST, "")]
 
 
 @for_each("id_", ["user_anna", "user.name-1", "auth0|123", "user:1", "urn:people:anna.lee", "~0815"])
