@@ -32,30 +32,20 @@ def tries(breaker: Breaker, *, at_once: bool = False) -> bool:
     return isinstance(entered, Probe)
 
 
-def test_opens_after_five_failures_on_two_paths(breaker: Breaker) -> None:
-    fail(breaker, "/a", "/a", "/a", "/b")
-    assert breaker.enter() is Admission.FREE
-    fail(breaker, "/b")
-    assert breaker.enter() is Admission.REFUSED
-
-
-def test_stays_closed_for_one_path_that_always_fails(breaker: Breaker) -> None:
-    fail(breaker, *["/a"] * 200)
-    assert not breaker.is_open
-
-
-def test_an_answer_in_between_starts_anew(breaker: Breaker) -> None:
-    fail(breaker, "/a", "/b", "/a", "/b")
-    breaker.record_success()
-    fail(breaker, "/a")
-    assert not breaker.is_open
-
-
-def test_failures_count_for_thirty_seconds(breaker: Breaker, clock: Clock) -> None:
-    fail(breaker, "/a", "/b", "/a", "/b")
+def test_it_opens_after_five_failures_in_a_row_within_thirty_seconds_on_two_paths(clock: Clock) -> None:
+    fives, alone, answered, slow = (Breaker(REST, clock) for _ in range(4))
+    fail(fives, "/a", "/a", "/a", "/b")
+    assert fives.enter() is Admission.FREE
+    fail(fives, "/b")
+    assert fives.enter() is Admission.REFUSED
+    fail(alone, *["/a"] * 200)
+    fail(answered, "/a", "/b", "/a", "/b")
+    answered.record_success()
+    fail(answered, "/a")
+    fail(slow, "/a", "/b", "/a", "/b")
     clock.pass_(31)
-    fail(breaker, "/a")
-    assert not breaker.is_open
+    fail(slow, "/a")
+    assert not any(each.is_open for each in (alone, answered, slow))
 
 
 def test_one_try_after_each_rest(breaker: Breaker, clock: Clock) -> None:
@@ -68,7 +58,8 @@ def test_one_try_after_each_rest(breaker: Breaker, clock: Clock) -> None:
     assert [tries(breaker), tries(breaker)] == [True, False]
 
 
-def test_others_can_wait_for_the_try(breaker: Breaker, clock: Clock) -> None:
+@pytest.mark.parametrize("works", [True, False])
+def test_others_wait_for_the_try_and_learn_what_comes_of_it(breaker: Breaker, clock: Clock, *, works: bool) -> None:
     fail(breaker, "/a", "/b", "/a", "/b", "/a")
     clock.pass_(REST)
     probe = breaker.enter()
@@ -76,23 +67,15 @@ def test_others_can_wait_for_the_try(breaker: Breaker, clock: Clock) -> None:
     assert [breaker.enter(), breaker.wait(0)] == [Admission.WAIT, False]
     with ThreadPoolExecutor(1) as other:
         waits = other.submit(breaker.wait, 60)
-        breaker.record_success()
-        assert waits.result()
-    breaker.end_probe(probe)
-    assert [breaker.enter(), breaker.wait(60)] == [Admission.FREE, True]
-
-
-def test_those_who_wait_learn_that_the_try_failed(breaker: Breaker, clock: Clock) -> None:
-    fail(breaker, "/a", "/b", "/a", "/b", "/a")
-    clock.pass_(REST)
-    probe = breaker.enter()
-    assert isinstance(probe, Probe)
-    with ThreadPoolExecutor(1) as other:
-        waits = other.submit(breaker.wait, 60)
-        breaker.record_failure("/a")
+        if works:
+            breaker.record_success()
+            assert waits.result()
+        else:
+            breaker.record_failure("/a")
         breaker.end_probe(probe)
-        assert not waits.result()
-    assert breaker.enter() is Admission.REFUSED
+        assert waits.result() is works
+    assert breaker.enter() is (Admission.FREE if works else Admission.REFUSED)
+    assert not works or breaker.wait(60)
 
 
 def test_try_that_hangs_does_not_put_off_the_next(breaker: Breaker, clock: Clock) -> None:

@@ -31,6 +31,7 @@ KINDS: dict[str, tuple[Fault, type[Problem]]] = {
     "bad chunk": (faults.bad_chunk, Unreachable),
     "bad gzip": (faults.bad_gzip, Unreadable),
     "two lengths": (faults.two_lengths, Unreadable),
+    "a page": (faults.answer(body=b"<html>"), Unreadable),
     "odd status": (faults.odd_status, Unreadable),
     "switching": (faults.switching, Unreadable),
     "malformed Location": (faults.answer(301, b"", "Location: http://[::1/"), Unreadable),
@@ -55,18 +56,9 @@ def test_fault_becomes_a_problem_in_time(name: str, api_for: ApiFor) -> None:
     assert raised.value.request_id == hostile.asked[0].headers["x-request-id"]
 
 
-@for_each("body", faults.UNREADABLE_BODIES.values())
-def test_unreadable_body_over_the_wire(body: bytes, api_for: ApiFor) -> None:
-    with Hostile(faults.answer(body=body)) as hostile, pytest.raises(Unreadable):
-        api_for(hostile.url).read(LIST_ORGANIZATIONS)
-
-
-def test_refused_connection(api_for: ApiFor) -> None:
+def test_nobody_listens_or_has_the_name(api_for: ApiFor) -> None:
     with Hostile(is_open=False) as hostile, pytest.raises(Unreachable):
         api_for(hostile.url).read(LIST_ORGANIZATIONS)
-
-
-def test_name_that_does_not_resolve(api_for: ApiFor) -> None:
     with pytest.raises(Unavailable):
         api_for("http://nobody.invalid").read(LIST_ORGANIZATIONS)
 

@@ -88,31 +88,34 @@ def test_a_text_without_its_token_is_not_sent(api_for: ApiFor) -> None:
     assert hostile.asked == []
 
 
-def test_deletion_without_a_body(api_for: ApiFor) -> None:
-    with Hostile(faults.answer(205, b"")) as hostile:
-        assert api_for(hostile.url).write(DELETE_SITE, "o", "s") is None
-    assert "content-type" not in hostile.asked[0].headers
+DELETED = {
+    "without a body": faults.answer(205, b""),
+    "with a body that does not end": faults.slow_body_of_nothing,
+    "with 200 and nothing": faults.answer(200, b"", kind="text/html"),
+    "with 205 and a page": faults.answer(205, b"<html>", kind="text/html"),
+}
 
 
-def test_deletion_with_a_body_that_does_not_end(api_for: ApiFor) -> None:
-    with Hostile(faults.slow_body_of_nothing) as hostile:
-        assert api_for(hostile.url).write(DELETE_SITE, "o", "s") is None
-
-
-def test_a_page_says_nothing_of_a_deletion(api_for: ApiFor) -> None:
+def test_a_deletion_is_told_by_its_status(api_for: ApiFor) -> None:
+    for fault in DELETED.values():
+        with Hostile(fault) as hostile:
+            assert api_for(hostile.url).write(DELETE_SITE, "o", "s") is None
+        assert "content-type" not in hostile.asked[0].headers
     with Hostile(faults.answer(200, b"<html>", kind="text/html")) as hostile, pytest.raises(OutcomeUnknown):
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
 
 
-@for_each("status,body", [(200, b""), (205, b"<html>")])
-def test_a_deletion_is_told_by_its_status(api_for: ApiFor, status: int, body: bytes) -> None:
-    with Hostile(faults.answer(status, body, kind="text/html")) as hostile:
-        assert api_for(hostile.url).write(DELETE_SITE, "o", "s") is None
-
-
-def test_nothing_was_sent_without_a_connection(api_for: ApiFor) -> None:
+def test_nothing_is_sent_without_a_connection_or_while_the_breaker_is_open(
+    api_for: ApiFor, transport_for: TransportFor
+) -> None:
     with Hostile(is_open=False) as hostile, pytest.raises(Unreachable):
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
+    breaker = Breaker()
+    for path in "ababa":
+        breaker.record_failure(path)
+    with Hostile(faults.answer(205, b"")) as hostile, pytest.raises(Unreachable):
+        api_for(transport_for(hostile.url, breaker=breaker)).write(DELETE_SITE, "o", "s")
+    assert hostile.asked == []
 
 
 def test_write_is_not_begun_in_the_last_moment(api_for: ApiFor, transport_for: TransportFor, clock: Clock) -> None:
@@ -132,12 +135,3 @@ def test_write_has_a_connection_of_its_own(api_for: ApiFor) -> None:
         api.read(LIST_ORGANIZATIONS)
         api.write(DELETE_SITE, "o", "s")
     assert [asked.connection for asked in hostile.asked] == [0, 0, 1]
-
-
-def test_nothing_is_sent_while_the_breaker_is_open(api_for: ApiFor, transport_for: TransportFor) -> None:
-    breaker = Breaker()
-    for path in "ababa":
-        breaker.record_failure(path)
-    with Hostile(faults.answer(205, b"")) as hostile, pytest.raises(Unreachable):
-        api_for(transport_for(hostile.url, breaker=breaker)).write(DELETE_SITE, "o", "s")
-    assert hostile.asked == []

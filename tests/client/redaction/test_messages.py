@@ -45,19 +45,10 @@ TECHNICAL = {
 }
 
 
-@for_each("message,shown", (SECRETS | TECHNICAL).items())
+@for_each("message,shown", (SECRETS | TECHNICAL | {each: each for each in HARMLESS}).items())
 def test_what_is_shown(message: str, shown: str) -> None:
     assert redact_message(message) == shown
-
-
-@for_each("message", HARMLESS)
-def test_other_messages_stay_as_they_are(message: str) -> None:
-    assert redact_message(message) == message
-
-
-@for_each("message", SECRETS)
-def test_nothing_more_is_removed_the_second_time(message: str) -> None:
-    assert redact_message(redact_message(message)) == redact_message(message)
+    assert message in TECHNICAL or redact_message(shown) == shown, "nothing more is removed the second time"
 
 
 @for_each(
