@@ -64,17 +64,24 @@ def test_keys_and_signatures(kind: str, said: str, bits: int | None, signature: 
 
 
 @for_each(
-    "text,said,signature,serial",
+    "text,said,signature,serial,kinds",
     [
-        (SMALL, "RSA, 512 bits", "MD5 with RSA", "05:11:BB:36:60:D0:39:88:12:C8:9B:71:1F:D2:0B:A3:8F:67:1E:9D"),
-        (MD5, "RSA, 1024 bits", "MD5 with RSA", "00"),
-        (SHA1, "RSA, 1024 bits", "SHA-1 with RSA", "01"),
+        (
+            SMALL,
+            "RSA, 512 bits",
+            "MD5 with RSA",
+            "05:11:BB:36:60:D0:39:88:12:C8:9B:71:1F:D2:0B:A3:8F:67:1E:9D",
+            ["weak-key"],
+        ),
+        (MD5, "RSA, 1024 bits", "MD5 with RSA", "00", ["short-key", "md5"]),
+        (SHA1, "RSA, 1024 bits", "SHA-1 with RSA", "01", ["short-key", "sha1"]),
     ],
 )
-def test_old_ones(text: str, said: str, signature: str, serial: str) -> None:
+def test_old_ones(text: str, said: str, signature: str, serial: str, kinds: list[str]) -> None:
     (made,) = read_certificates(text)
     assert (made.key, made.signature, made.serial) == (said, signature, serial)
     assert made.is_self_signed is made.is_authority is (text == SMALL)
+    assert [each.kind for each in findings(made, datetime(2030, 1, 1, tzinfo=UTC))] == kinds
 
 
 @for_each(
@@ -93,14 +100,6 @@ def test_names(name: x509.Name, text: str) -> None:
     builder = x509.CertificateBuilder(name, name, signer.public_key(), 5).not_valid_before(NOW).not_valid_after(NOW)
     made = card(builder.sign(key("ec"), hashes.SHA256()))
     assert made.subject == made.issuer == (text or name.rfc4514_string())
-
-
-def test_who_signed_it() -> None:
-    leaf, middle, root = map(card, chain())
-    assert (leaf.subject, leaf.issuer) == (LOGIN, MIDDLE)
-    assert [each.is_self_signed for each in (leaf, middle, root)] == [False, False, True]
-    assert [each.is_authority for each in (leaf, middle, root)] == [False, True, True]
-    assert not card(certificate(by_kind="ec stranger")).is_self_signed
 
 
 SECOND = timedelta(seconds=1)
@@ -142,7 +141,9 @@ def test_findings_of_time(before_end: timedelta, kinds: list[str]) -> None:
     assert [each.blocks for each in found] == [kind == "expired" for kind in kinds]
 
 
-def test_findings_of_time_say_when() -> None:
+def test_findings_say_when() -> None:
+    (long,) = findings(card(certificate(padding=20_000)), NOW)
+    assert (long.kind, long.blocks) == ("too-long", True)
     made = card(certificate())
     assert [each.text for each in findings(made, made.ends + DAY)] == [
         "The certificate expired on 1 Jun 2027, 12:00 UTC."
@@ -196,14 +197,6 @@ def test_no_finding(changes: dict[str, object]) -> None:
     assert findings(made, NOW) == findings(made, NOW, {"AA:BB": "Larkfield staff"}) == []
 
 
-def test_findings_of_real_ones() -> None:
-    now = datetime(2030, 1, 1, tzinfo=UTC)
-    kinds = [[each.kind for each in findings(read_certificates(text)[0], now)] for text in (SMALL, MD5, SHA1)]
-    assert kinds == [["weak-key"], ["short-key", "md5"], ["short-key", "sha1"]]
-    (long,) = findings(card(certificate(padding=20_000)), NOW)
-    assert (long.kind, long.blocks) == ("too-long", True)
-
-
 @for_each("order,leaf", [([0, 1, 2], 0), ([2, 1, 0], 2), ([1, 0, 2], 1), ([1, 0], 1), ([2, 1], 1)])
 def test_the_leaf_of_a_chain_is_offered(order: list[int], leaf: int) -> None:
     cards = [card(chain()[at]) for at in order]
@@ -212,15 +205,12 @@ def test_the_leaf_of_a_chain_is_offered(order: list[int], leaf: int) -> None:
     assert suggested_index(cards, NOW + 4000 * DAY) == leaf
 
 
-def test_the_leaf_of_a_chain_is_offered_even_when_it_is_over() -> None:
-    over = certificate(by=ROOT, by_kind="ec root", kind="rsa", ends=NOW - DAY)
-    good = certificate(by=ROOT, by_kind="ec root", kind="ec new")
-    root = chain()[2]
-    assert suggested_index([card(root), card(over)], NOW) == 1
-    assert suggested_index([card(root), card(over), card(good)], NOW) == 2
-
-
 def test_of_unrelated_ones_the_first_that_is_good_is_offered() -> None:
+    ended = certificate(by=ROOT, by_kind="ec root", kind="rsa", ends=NOW - DAY)
+    renewed = certificate(by=ROOT, by_kind="ec root", kind="ec new")
+    root = chain()[2]
+    assert suggested_index([card(root), card(ended)], NOW) == 1, "the leaf, even when it is over"
+    assert suggested_index([card(root), card(ended), card(renewed)], NOW) == 2
     over = card(certificate(begins=NOW - 3 * DAY, ends=NOW - DAY))
     older = card(certificate(begins=NOW - 4 * DAY, ends=NOW - 2 * DAY))
     good, later = card(certificate(ends=NOW + DAY)), card(certificate(ends=NOW + 9 * DAY))
@@ -234,6 +224,11 @@ def test_of_unrelated_ones_the_first_that_is_good_is_offered() -> None:
 
 
 def test_one_is_no_chain() -> None:
+    leaf, middle, root = map(card, chain())
+    assert (leaf.subject, leaf.issuer) == (LOGIN, MIDDLE)
+    assert [each.is_self_signed for each in (leaf, middle, root)] == [False, False, True]
+    assert [each.is_authority for each in (leaf, middle, root)] == [False, True, True]
+    assert not card(certificate(by_kind="ec stranger")).is_self_signed
     assert not is_chain([])
     assert not is_chain([card(chain()[0])])
     assert not is_chain([card(chain()[0]), card(chain()[2])])
