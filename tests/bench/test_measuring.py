@@ -28,21 +28,15 @@ def test_each_answer_is_counted_and_costs_something(served: RunningServer) -> No
     assert found.time(0) <= found.time(0.5) <= found.time(1)
     assert served.processor() > 0
     assert served.memory() > 10
-
-
-def test_there_are_as_many_sites_as_asked_for(served: RunningServer) -> None:
     assert json.loads(once(served, listing(limit=100))[1])["count"] == 12
+    with pytest.raises(ValueError, match=r"^Refused: "):
+        ask(served, get(LISTING), seconds=MOMENT)
 
 
 def test_what_is_written_is_kept(served: RunningServer) -> None:
     body = json.dumps({"title": "Made"})
     found = ask(served, lambda: post(LISTING, body, "application/json", Authorization=ALICE), seconds=MOMENT)
     assert json.loads(once(served, listing(limit=1000))[1])["count"] >= 12 + found.answers
-
-
-def test_a_refusal_is_no_answer(served: RunningServer) -> None:
-    with pytest.raises(ValueError, match=r"^Refused: "):
-        ask(served, get(LISTING), seconds=MOMENT)
 
 
 def test_the_peers_answer(tmp_path: Path) -> None:

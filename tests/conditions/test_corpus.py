@@ -124,6 +124,8 @@ def test_what_would_mend_it_does(fix: str) -> None:
 def test_several_things_are_told_at_once() -> None:
     found = judge("visitor.claims.isbetauser == 'true' || visitor.claims.zebra", CLAIMS).findings
     assert [finding.code for finding in found] == ["case", "no-claim"]
+    claims = judge(f"{CARRIER} && !{EMPLOYEE} || {CARRIER}", CLAIMS).claims
+    assert claims == (("isCarrier",), ("unsigned", "isEmployee")), "once and in order"
 
 
 @for_each("count,told", [(2, "Its values are “v0”, “v1”."), (12, "Its first 10 of 12 values are “v0”, “v1”,")])
@@ -137,10 +139,7 @@ def test_a_value_that_never_comes_is_told_with_those_that_do(count: int, told: s
 @for_each("claims", [NOT_KNOWN, claims_of({"type": "object"})])
 def test_no_name_is_wrong_where_the_claims_are_not_known(claims: Claims) -> None:
     assert judge("visitor.claims.anything == 'x'", claims).state == "fine"
-
-
-def test_a_schema_without_claims_knows_no_name() -> None:
-    assert judge(BETA, claims_of({"additionalProperties": False})).state == "wrong"
+    assert judge(BETA, claims_of({"additionalProperties": False})).state == "wrong", "there are known to be none"
 
 
 @for_each(
@@ -149,10 +148,3 @@ def test_a_schema_without_claims_knows_no_name() -> None:
 )
 def test_the_worst_counts(condition: str, state: str) -> None:
     assert judge(condition, CLAIMS).state == state
-
-
-def test_claims_are_named_once_and_in_order() -> None:
-    assert judge(f"{CARRIER} && !{EMPLOYEE} || {CARRIER}", CLAIMS).claims == (
-        ("isCarrier",),
-        ("unsigned", "isEmployee"),
-    )

@@ -85,9 +85,6 @@ def test_what_is_long_and_flat_is_read() -> None:
     tree = parse(" && ".join(["visitor.claims.a"] * 900))
     assert isinstance(tree, Every)
     assert len(tree.parts) == 900
-
-
-def test_what_is_beyond_all_measure_is_not_read() -> None:
     with pytest.raises(UnsupportedError, match="too long"):
         parse("a" * (MAX_CHARACTERS + 1))
 

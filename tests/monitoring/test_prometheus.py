@@ -56,10 +56,7 @@ def expressions() -> list[str]:
     return [target["expr"].replace("$portal", ".*") for panel in dashboard["panels"] for target in panel["targets"]]
 
 
-@for_each(
-    "command",
-    [["check", "config", "prometheus.yml"], ["check", "rules", "alerts.yml"], ["test", "rules", "alerts_fire.yml"]],
-)
+@for_each("command", CHECKS)
 def test_the_files_hold_and_each_alert_fires_when_it_should(programs: Path, folder: Path, command: list[str]) -> None:
     done = subprocess.run([programs / "promtool", *command], cwd=folder, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

@@ -25,12 +25,17 @@ def test_the_same_is_no_difference() -> None:
     tree = [page("a", page("b"), page("c"))]
     assert not compare(tree, tree, [], [])
     assert not ContentDifference([], [])
+    before = [Page(id="b", title="B", type="document", path="a/b", documentId="d")]
+    after = [Page(id="b", title="B", type="document", path="c/b", documentId="d")]
+    assert difference(before, after) == [], "the path differs by those above"
 
 
 def test_pages_that_are_there_once() -> None:
     found = difference([page("a"), page("b")], [page("a"), page("c", page("d"))])
     assert (ids(found, "is_added"), ids(found, "is_removed")) == (["c", "d"], ["b"])
     assert found[1].spot.above == ("C",)
+    found = difference([page("a"), page("b")], [page("x"), page("b", page("y")), page("z")])
+    assert ids(found, "is_moved") == [], "pages around a new one are not moved"
 
 
 def test_a_page_with_another_parent_is_moved_and_not_those_below_it() -> None:
@@ -44,11 +49,6 @@ def test_a_page_with_another_parent_is_moved_and_not_those_below_it() -> None:
 def test_the_fewest_siblings_explain_another_order(order: str, moved: int) -> None:
     found = difference([page(each) for each in "abcd"], [page(each) for each in order])
     assert len(ids(found, "is_moved")) == len(found) == moved
-
-
-def test_pages_around_a_new_one_are_not_moved() -> None:
-    found = difference([page("a"), page("b")], [page("x"), page("b", page("y")), page("z")])
-    assert ids(found, "is_moved") == []
 
 
 @for_each(
@@ -73,12 +73,6 @@ def test_a_text_of_which_nothing_is_reported_may_differ() -> None:
     assert ids(difference([bare], [bare.model_copy()]), "has_texts") == ["a"]
     link = Page(id="a", title="A", type="link")
     assert difference([link], [link.model_copy()]) == []
-
-
-def test_a_path_that_differs_by_those_above_is_no_difference() -> None:
-    before = [Page(id="b", title="B", type="document", path="a/b", documentId="d")]
-    after = [Page(id="b", title="B", type="document", path="c/b", documentId="d")]
-    assert difference(before, after) == []
 
 
 def test_files_are_added_removed_and_changed() -> None:

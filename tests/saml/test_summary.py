@@ -205,7 +205,7 @@ def test_the_leaf_of_a_chain_is_offered(order: list[int], leaf: int) -> None:
     assert suggested_index(cards, NOW + 4000 * DAY) == leaf
 
 
-def test_of_unrelated_ones_the_first_that_is_good_is_offered() -> None:
+def test_of_others_the_first_that_is_good_is_offered() -> None:
     ended = certificate(by=ROOT, by_kind="ec root", kind="rsa", ends=NOW - DAY)
     renewed = certificate(by=ROOT, by_kind="ec root", kind="ec new")
     root = chain()[2]
