@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from _pytest._io.saferepr import saferepr
 
 Test = Callable[..., None]
 
@@ -44,6 +45,6 @@ def _failure(test: Test, fixtures: dict[str, Any], names: list[str], value: obje
     try:
         test(**fixtures, **given)
     except (Exception, pytest.fail.Exception) as failure:  # noqa: BLE001 - each is reported in the end
-        failure.add_note(f"with {', '.join(f'{name}={each!r}' for name, each in given.items())}")
+        failure.add_note(f"with {', '.join(f'{name}={saferepr(each)}' for name, each in given.items())}")
         return failure
     return None
