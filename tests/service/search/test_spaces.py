@@ -1,12 +1,13 @@
 """The spaces that have the words of a query, the best first: by an index, however many there are."""
 
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import Connection, column, insert, select, table
+from sqlalchemy import Connection, Row, column, insert, select, table
 
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from service.app import create_service
@@ -18,25 +19,39 @@ from service.storage.migrating import migrate
 from service.tables.content import passage, space, word
 from service.tables.identity import organization
 from tests.databases import Databases
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 
-DEPOTS = 60
+DEPOTS = 30
 COMMON = "weighbridge"
+
+
+@contextmanager
+def grown_to(databases: Databases, size: int) -> Iterator[Flask]:
+    with databases.empty() as address:
+        app = create_service(ServiceSettings(database_url(address), demo=True, demo_size=size))
+        yield app
+        app.extensions["runtime"].database.close()
 
 
 @pytest.fixture(scope="module")
 def grown(databases: Databases) -> Iterator[Flask]:
-    with databases.empty() as address:
-        app = create_service(ServiceSettings(database_url(address), demo=True, demo_size=DEPOTS))
+    with grown_to(databases, DEPOTS) as app:
         yield app
-        app.extensions["runtime"].database.close()
 
 
 @pytest.fixture
 def connection(grown: Flask) -> Iterator[Connection]:
     with grown.extensions["runtime"].database.reading() as connection:
         yield connection
+
+
+@pytest.fixture(scope="module")
+def words(grown: Flask) -> Sequence[Row[Any]]:
+    """Every word of every passage, read once."""
+    with grown.extensions["runtime"].database.reading() as connection:
+        return connection.execute(select(word).where(word.c.organization == LARKFIELD)).all()
 
 
 def steps(connection: Connection, query: str, after: Place | None, few: Few) -> int:
@@ -55,10 +70,10 @@ def steps(connection: Connection, query: str, after: Place | None, few: Few) -> 
     return count
 
 
-def compare_all(connection: Connection, search: Search) -> list[Place]:
+def compare_all(words: Sequence[Row[Any]], search: Search) -> list[Place]:
     """As no index does it: every page of every space."""
     weights: dict[tuple[int, int], dict[str, int]] = {}
-    for row in connection.execute(select(word).where(word.c.organization == search.organization)):
+    for row in words:
         of_page = weights.setdefault((row.space, row.page), {})
         for text in search.words:
             if row.text == text or (len(text) > 1 and row.text.startswith(text)):
@@ -89,46 +104,53 @@ QUERIES = (
 )
 
 
-@pytest.mark.parametrize("few", [Few(), Few(0, 0), Few(0), Few(rows=0), Few(rows=0, first=9), Few(rows=0, first=40)])
-@pytest.mark.parametrize("query", QUERIES)
-def test_spaces_come_as_if_all_were_compared(connection: Connection, query: str, few: Few) -> None:
+def turns(places: Sequence[Place]) -> Iterator[int]:
+    """How many came before: none, all, and each number at which the rank changes, with those beside it."""
+    ranks = [None, *(each.rank for each in places), None]
+    changes = [at for at, (one, other) in enumerate(pairwise(ranks)) if one != other]
+    yield from sorted({at for change in changes for at in (change - 1, change, change + 1) if 0 <= at <= len(places)})
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("few", [Few(), Few(0, 0), Few(0), Few(rows=0), Few(rows=0, first=9), Few(rows=0, first=25)])
+@for_each("query", QUERIES)
+def test_spaces_come_as_if_all_were_compared(
+    connection: Connection, words: Sequence[Row[Any]], query: str, few: Few
+) -> None:
     search = Search.from_query(LARKFIELD, query)
-    expected = compare_all(connection, search)
+    expected = compare_all(words, search)
     assert best_spaces(connection, search, len(expected) + 1, few=few) == expected
     for size in (1, 7):
-        found: list[Place] = []
-        while part := best_spaces(connection, search, size, found[-1] if found else None, few):
-            found += part
-        assert found == expected, size
+        for before in turns(expected):
+            after = expected[before - 1] if before else None
+            found = best_spaces(connection, search, size, after, few)
+            assert found == expected[before : before + size], (size, after)
 
 
-def test_a_space_that_has_a_word_often_hides_no_other(connection: Connection) -> None:
+@pytest.mark.postgresql
+def test_a_space_that_has_a_word_often_hides_no_other(connection: Connection, words: Sequence[Row[Any]]) -> None:
     """Its rows alone would fill what is read at first."""
     search = Search.from_query(LARKFIELD, "the")
-    expected = compare_all(connection, search)
+    expected = compare_all(words, search)
     assert len(expected) == DEPOTS
     assert best_spaces(connection, search, 2) == expected[:2]
 
 
-ALL = Few(0, 0)
+def test_no_more_is_read_than_the_page_needs(databases: Databases) -> None:
+    """Of a common word, and of the pages that have several words in front."""
+    common, several = Few(rows=10), Few(rows=10, first=10)
+    with grown_to(databases, 60) as app, app.extensions["runtime"].database.reading() as connection:
+        for query, after, few in (
+            (COMMON, None, common),
+            (COMMON, Place(-1, 20), common),
+            (f"{COMMON} 000007", None, common),
+            (f"{COMMON} 000007", Place(-1, 20), common),
+            ("depot the", None, several),
+        ):
+            assert steps(connection, query, after, few) * 4 < steps(connection, query, after, Few(0, 0)), (query, after)
 
 
-@pytest.mark.parametrize("databases", ["sqlite"], indirect=True, scope="session")
-@pytest.mark.parametrize("after", [None, Place(-1, 20)])
-@pytest.mark.parametrize("query", [COMMON, f"{COMMON} 000007"])
-def test_a_common_word_is_read_no_further_than_the_page(
-    connection: Connection, query: str, after: Place | None
-) -> None:
-    few = Few(rows=10)
-    assert steps(connection, query, after, few) * 4 < steps(connection, query, after, ALL)
-
-
-@pytest.mark.parametrize("databases", ["sqlite"], indirect=True, scope="session")
-def test_pages_that_have_all_the_words_in_front_are_read_alone(connection: Connection) -> None:
-    few = Few(rows=10, first=10)
-    assert steps(connection, "depot the", None, few) * 4 < steps(connection, "depot the", None, ALL)
-
-
+@pytest.mark.postgresql
 def test_pages_of_a_search_are_as_one(alice: Person) -> None:
     whole = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="the").json["items"]
     found, query = [], {"query": "the", "limit": "2"}
@@ -142,6 +164,7 @@ def test_pages_of_a_search_are_as_one(alice: Person) -> None:
     assert len(whole) > len(("one page", "another"))
 
 
+@pytest.mark.postgresql
 def test_words_of_before_are_found_too(empty_database: str) -> None:
     words = ((1, "crane", 2), (2, "crane", 8), (3, "quay", 1))
     former = table("word", *(column(name) for name in ("organization", "text", "passage", "weight")))
