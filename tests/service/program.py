@@ -41,10 +41,9 @@ class Program:
         return self.process.wait(SECONDS)
 
 
-def run(*options: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Run to its end a program that is not to serve. `given` is its standard input."""
-    command = [*PROGRAM, *options]
-    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=SECONDS, check=False)
+def run(*options: str) -> subprocess.CompletedProcess[str]:
+    """Run to its end a program that is not to serve."""
+    return subprocess.run([*PROGRAM, *options], capture_output=True, text=True, timeout=SECONDS, check=False)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import socket
 import subprocess
 import sys
 from contextlib import closing
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,14 @@ import pytest
 from service.__main__ import main
 from service.options import read_options
 from service.storage.database import ServiceDatabase, database_url
+from tests.loops import for_each
 from tests.service.program import run
 
 ROLES_TOLD = "'admin', 'create', 'review', 'edit', 'comment', 'read', 'guest'"
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
+@for_each(
+    "options, message",
     [
         ([], "--database: is required: an SQLite file, or a postgresql:// address"),
         (["--port", "abc"], "--port: 'abc' is not a port: a number from 0 to 65535"),
@@ -54,7 +56,7 @@ def test_a_wrong_option_is_told_in_one_line(
     assert capsys.readouterr() == ("", f"{message}\n")
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.8.9.10"])
+@for_each("host", ["127.0.0.1", "localhost", "::1", "127.8.9.10"])
 def test_demo_is_for_this_machine(host: str) -> None:
     assert read_options(["--database", "x.db", "--demo", "--host", host]).demo is True
 
@@ -88,14 +90,18 @@ def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> Non
     assert " was made by a newer version of this program: " in said
 
 
-@pytest.mark.exhaustive
-def test_a_token_to_revoke_is_no_option(empty_database: str) -> None:
-    granted = ["--database", empty_database, "--email", "a@b.c", "--organization", "B", "--role", "read"]
-    token = run("grant", *granted).stdout.split()[-1]
-    assert "unrecognized arguments" in run("revoke", "--database", empty_database, token).stderr
-    assert run("revoke", "--database", empty_database, given=f"{token}\n").returncode == 0
-    again = run("revoke", "--database", empty_database, given=token).stderr
-    assert again == "token: is not known here, so there is nothing to revoke\n"
+def test_a_token_to_revoke_is_no_option(
+    empty_database: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = ("--database", empty_database)
+    main(["grant", *database, "--email", "a@b.c", "--organization", "B", "--role", "read"])
+    token = capsys.readouterr().out.split()[-1]
+    with pytest.raises(SystemExit):
+        main(["revoke", *database, token])
+    assert "unrecognized arguments" in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", StringIO(f"{token}\n{token}"))
+    main(["revoke", *database])
+    assert ended("revoke", *database) == "token: is not known here, so there is nothing to revoke"
 
 
 def test_a_server_that_cannot_be_reached_is_told_without_the_password() -> None:
