@@ -1,10 +1,10 @@
 """The schema of what a site may know of its visitors."""
 
-import pytest
-
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.person import Person
+from tests.world import RunningService
 
 CLAIM = {"type": "boolean", "description": "Drives for us"}
 EMPTY = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -22,16 +22,17 @@ def test_a_site_without_one_has_none(alice: Person) -> None:
     assert (refused.status, refused.message) == (404, "This site has no adaptive schema yet.")
 
 
-@pytest.mark.parametrize("schema", [EMPTY, WHOLE, EMPTY | {"properties": {"unsigned": UNSIGNED, "a": CLAIM}}])
-@pytest.mark.parametrize("site", ["site_docs", "site_help"])
-def test_what_is_put_is_read(alice: Person, site: str, schema: dict[str, object]) -> None:
+@for_each("schema", [EMPTY, WHOLE, EMPTY | {"properties": {"unsigned": UNSIGNED, "a": CLAIM}}])
+@for_each("site", ["site_docs", "site_help"])
+def test_what_is_put_is_read(world: RunningService, alice: Person, site: str, schema: dict[str, object]) -> None:
+    world.reset()
     put = alice.asks(REPLACE_ADAPTIVE_SCHEMA, LARKFIELD, site, body={"jsonSchema": schema})
     assert put.json == {"object": "site-adaptive-schema", "jsonSchema": schema, "updatedAt": NOW_WRITTEN}
     assert alice.asks(GET_ADAPTIVE_SCHEMA, LARKFIELD, site).json == put.json
 
 
-@pytest.mark.parametrize(
-    ("schema", "message"),
+@for_each(
+    "schema, message",
     [
         ({}, "jsonSchema.type: is “object”"),
         (EMPTY | {"type": "array"}, "jsonSchema.type: is “object”"),
@@ -62,6 +63,6 @@ def test_another_shape_is_refused_with_its_place(alice: Person, schema: dict[str
     assert alice.asks(GET_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs").json == before
 
 
-@pytest.mark.parametrize("body", [{}, {"jsonSchema": None}, {"jsonSchema": []}, {"jsonSchema": EMPTY, "x": 1}])
+@for_each("body", [{}, {"jsonSchema": None}, {"jsonSchema": []}, {"jsonSchema": EMPTY, "x": 1}])
 def test_the_body_holds_one_schema(alice: Person, body: dict[str, object]) -> None:
     assert alice.asks(REPLACE_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs", body=body).status == 400

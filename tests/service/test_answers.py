@@ -1,8 +1,8 @@
 """Answers as they go over the wire."""
 
-import pytest
 import requests
 
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.world import ALICE, RunningService
@@ -10,14 +10,14 @@ from tests.world import ALICE, RunningService
 HEADERS = {"Authorization": f"Bearer {ALICE}"}
 
 
-@pytest.mark.parametrize("path", ["sites/site_docs", "link-invites/inv_welcome"])
+@for_each("path", ["sites/site_docs", "link-invites/inv_welcome"])
 def test_a_deletion_answers_205_and_nothing_else(world: RunningService, path: str) -> None:
     deleted = requests.delete(f"{world.url}/v1/orgs/{LARKFIELD}/{path}", headers=HEADERS, timeout=10)
     assert (deleted.status_code, deleted.content, deleted.headers["Content-Length"]) == (205, b"", "0")
     assert "Content-Type" not in deleted.headers
 
 
-@pytest.mark.parametrize("path", ["/v1/orgs", f"/v1/orgs/{LARKFIELD}/sites", "/v1/nothing"])
+@for_each("path", ["/v1/orgs", f"/v1/orgs/{LARKFIELD}/sites", "/v1/nothing"])
 def test_answers_are_json_that_nobody_keeps(alice: Person, path: str) -> None:
     headers = alice.sends("GET", path).headers
     assert headers["Content-Type"] == "application/json"
@@ -26,7 +26,7 @@ def test_answers_are_json_that_nobody_keeps(alice: Person, path: str) -> None:
     assert headers["Referrer-Policy"] == "no-referrer"
 
 
-@pytest.mark.parametrize("path", ["/v1/orgs", "/v1/nothing", "/healthz", "/openapi.json", "/docs", "/docs/page.js"])
+@for_each("path", ["/v1/orgs", "/v1/nothing", "/healthz", "/openapi.json", "/docs", "/docs/page.js"])
 def test_no_answer_may_load_anything_or_stand_in_a_frame(alice: Person, path: str) -> None:
     policy = alice.sends("GET", path).headers["Content-Security-Policy"].split("; ")
     assert {"default-src 'none'", "frame-ancestors 'none'"} <= set(policy)
@@ -38,7 +38,7 @@ def test_no_other_site_may_read_an_answer(alice: Person) -> None:
         assert [name for name, _ in headers if name.lower().startswith("access-control-")] == []
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+@for_each("path", ["/healthz", "/readyz"])
 def test_it_says_that_it_is_well_to_anyone(nobody: Person, path: str) -> None:
     response = nobody.sends("GET", path)
     assert (response.status_code, response.json) == (200, {"status": "ok"})

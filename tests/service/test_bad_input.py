@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from contract import ENDPOINTS
 from contract.schema.endpoint import Endpoint
+from tests.loops import for_each
 from tests.service.every_endpoint import REQUESTS
 from tests.service.person import Person, answer
 from tests.service.wrong_values import wrong_bodies, wrong_queries
@@ -21,7 +20,7 @@ def is_named(name: str, status: int, message: str) -> bool:
     return status == 400 and f"; {message}".find(f"; {name}: ") >= 0
 
 
-@pytest.mark.parametrize("endpoint", WITH_BODY, ids=lambda endpoint: endpoint.name)
+@for_each("endpoint", WITH_BODY)
 def test_a_wrong_field_of_a_body_is_named(alice: Person, endpoint: Endpoint[Any]) -> None:
     request = REQUESTS[endpoint]
     assert endpoint.body is not None
@@ -35,7 +34,7 @@ def test_a_wrong_field_of_a_body_is_named(alice: Person, endpoint: Endpoint[Any]
     assert taken[:MAX_SHOWN] == []
 
 
-@pytest.mark.parametrize("endpoint", WITH_QUERY, ids=lambda endpoint: endpoint.name)
+@for_each("endpoint", WITH_QUERY)
 def test_a_wrong_parameter_of_a_query_is_named(alice: Person, endpoint: Endpoint[Any]) -> None:
     request = REQUESTS[endpoint]
     assert endpoint.query is not None

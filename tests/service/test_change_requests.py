@@ -2,21 +2,20 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     GET_CHANGE_REQUEST,
     LIST_CHANGE_REQUESTS,
     LIST_CONTRIBUTORS,
-    MERGE_CHANGE_REQUEST,
     UPDATE_CHANGE_REQUEST,
 )
 from contract.authoring.content import GET_CONTENT, GET_PROPOSED_CONTENT
 from contract.publishing.site_spaces import LIST_SITE_SPACES
-from tests.service.conftest import LARKFIELD, NOW_WRITTEN, Member
+from tests.loops import for_each
+from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.content_cases import CUSTOMS, GUIDE
 from tests.service.person import Person
+from tests.world import RunningService
 
 WAREHOUSE = "space_warehouse"
 """Nobody has asked for a change of it yet."""
@@ -61,19 +60,20 @@ def test_many_at_once_get_a_number_each(alice: Person) -> None:
     assert counts(alice, WAREHOUSE) == [24, 0, 24]
 
 
-@pytest.mark.parametrize("body", [{}, {"agentTaskId": "task_1"}])
+@for_each("body", [{}, {"agentTaskId": "task_1"}])
 def test_nothing_is_required(alice: Person, body: dict[str, str]) -> None:
     assert alice.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body=body).json["subject"] == "Untitled change request"
 
 
-@pytest.mark.parametrize("subject", ["", "x" * 100, "é" * 100, "\U0001f69a" * 100])
-def test_a_subject_has_up_to_100_characters(alice: Person, subject: str) -> None:
+@for_each("subject", ["", "x" * 100, "é" * 100, "\U0001f69a" * 100])
+def test_a_subject_has_up_to_100_characters(world: RunningService, alice: Person, subject: str) -> None:
+    world.reset()
     assert alice.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body={"subject": subject}).json["subject"] == subject
     assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"subject": subject}).json["subject"] == subject
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
+@for_each(
+    "field, value",
     [("subject", "x" * 101), ("subject", None), ("subject", 1), ("agentTaskId", None), ("agentTaskId", ["x"])],
 )
 def test_another_field_of_a_new_one_is_refused(alice: Person, field: str, value: object) -> None:
@@ -97,14 +97,15 @@ def test_a_contributor_narrows_it_down(charlie: Person) -> None:
     assert listed(charlie, contributor="user_unknown") == []
 
 
-@pytest.mark.parametrize("status", ["", "OPEN", "all", "closed"])
+@for_each("status", ["", "OPEN", "all", "closed"])
 def test_another_state_is_refused(alice: Person, status: str) -> None:
     assert alice.asks(LIST_CHANGE_REQUESTS, GUIDE, status=status).message.startswith("status: is one of draft, open")
     assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"status": status}).status == 400
 
 
-@pytest.mark.parametrize("status", ["draft", "open", "archived"])
-def test_a_state_changes_and_the_space_counts(alice: Person, status: str) -> None:
+@for_each("status", ["draft", "open", "archived"])
+def test_a_state_changes_and_the_space_counts(world: RunningService, alice: Person, status: str) -> None:
+    world.reset()
     changed = alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, "2", body={"status": status}).json
     assert changed["status"] == status
     assert alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json == changed
@@ -128,7 +129,7 @@ def test_an_update_that_changes_nothing_leaves_no_trace(alice: Person) -> None:
     assert changed == before | {"subject": "x", "updatedAt": NOW_WRITTEN}
 
 
-@pytest.mark.parametrize("number", ["0", "7", "-1", "02x", "1.0", "٢", "99999999999"])
+@for_each("number", ["0", "7", "-1", "02x", "1.0", "٢", "99999999999"])
 def test_a_number_that_nobody_has_is_not_found(alice: Person, number: str) -> None:
     assert alice.asks(GET_CHANGE_REQUEST, GUIDE, number).status == 404
 
@@ -138,13 +139,3 @@ def test_contributors_are_told_with_what_they_did(charlie: Person) -> None:
     assert [(each["user"]["id"], each["count"]) for each in found["items"]] == [("user_bob", 2), ("user_alice", 1)]
     assert found["items"][1]["updatedAt"] == "2025-10-08T10:15:00.000Z"
     assert (found["count"], "next" in found) == (2, False)
-
-
-@pytest.mark.parametrize("role", ["admin", "create", "review", "edit", "comment", "read"])
-def test_permissions_say_who_may_merge(alice: Person, member: Member, role: str) -> None:
-    person = member(role)
-    found = person.asks(LIST_SITE_SPACES, LARKFIELD, "site_docs").json["items"]
-    (said,) = [each["space"]["permissions"] for each in found if each["space"]["id"] == GUIDE]
-    assert said["edit"] == (person.asks(CREATE_CHANGE_REQUEST, GUIDE, body={}).status == 201)
-    assert said["merge"] == (person.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS).status == 200)
-    assert alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["status"] == ("merged" if said["merge"] else "open")

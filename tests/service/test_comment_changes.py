@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from contract.authoring.comments import (
     CREATE_COMMENT,
     CREATE_COMMENT_REPLY,
@@ -14,9 +12,11 @@ from contract.authoring.comments import (
     UPDATE_COMMENT,
     UPDATE_COMMENT_REPLY,
 )
+from tests.loops import for_each
 from tests.service.conftest import NOW_WRITTEN
 from tests.service.content_cases import FIRST_REPLY, GUIDE, WAITING
 from tests.service.person import Answer, Person
+from tests.world import RunningService
 
 THUMB = "1f44d"
 TREE = {
@@ -49,7 +49,7 @@ def reactions(comment: Any) -> list[tuple[str, list[str]]]:  # noqa: ANN401
     return [(each["emoji"], [user["user"]["id"] for user in each["users"]]) for each in comment["reactions"]]
 
 
-@pytest.mark.parametrize("text", ["", "One\n\n- two\n- `three`", "é \U0001f69a", "x" * 100_000])
+@for_each("text", ["", "One\n\n- two\n- `three`", "é \U0001f69a", "x" * 100_000])
 def test_markdown_is_kept_as_it_is(bob: Person, text: str) -> None:
     made = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"markdown": text}}).json
     assert (
@@ -70,7 +70,7 @@ def test_markdown_is_read_as_a_document_too(charlie: Person) -> None:
     assert [leaf["text"] for leaf in leaves if leaf["marks"]] == ["at the gate"]
 
 
-@pytest.mark.parametrize("document", [{}, {"nodes": 1}, {"nodes": [[], {"object": "text", "leaves": [{"text": 1}]}]}])
+@for_each("document", [{}, {"nodes": 1}, {"nodes": [[], {"object": "text", "leaves": [{"text": 1}]}]}])
 def test_a_document_of_another_shape_says_nothing(bob: Person, document: dict[str, Any]) -> None:
     made = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"document": document}}).json
     assert made["body"] == {"markdown": ""}
@@ -82,8 +82,8 @@ def test_nothing_can_be_said(bob: Person) -> None:
     assert made["body"] == bob.asks(GET_COMMENT, GUIDE, made["id"], format="document").json["body"] == {}
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
+@for_each(
+    "body, field",
     [
         ({}, "body"),
         ({"body": None}, "body"),
@@ -156,8 +156,8 @@ def test_what_is_added_and_removed_is_removed(bob: Person) -> None:
     ]
 
 
-@pytest.mark.parametrize("field", ["addedReactions", "removedReactions"])
-@pytest.mark.parametrize("value", [None, THUMB, [1], [""], [" "], ["a b"], ["x" * 33], ["\n"], ["\x01"], ["x"] * 51])
+@for_each("field", ["addedReactions", "removedReactions"])
+@for_each("value", [None, THUMB, [1], [""], [" "], ["a b"], ["x" * 33], ["\n"], ["\x01"], ["x"] * 51])
 def test_what_is_no_emoji_is_refused(alice: Person, field: str, value: object) -> None:
     for refused in (
         change(alice, **{field: value}),
@@ -167,12 +167,13 @@ def test_what_is_no_emoji_is_refused(alice: Person, field: str, value: object) -
         assert refused.message.startswith(field)
 
 
-@pytest.mark.parametrize("emoji", ["\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466", "x" * 32, "a"])
-def test_any_emoji_will_do(alice: Person, emoji: str) -> None:
+@for_each("emoji", ["\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466", "x" * 32, "a"])
+def test_any_emoji_will_do(world: RunningService, alice: Person, emoji: str) -> None:
+    world.reset()
     assert reactions(change(alice, addedReactions=[emoji]).json)[1] == (emoji, ["user_alice"])
 
 
-@pytest.mark.parametrize("value", [None, "true", 1, []])
+@for_each("value", [None, "true", 1, []])
 def test_resolved_is_true_or_false(alice: Person, value: object) -> None:
     assert change(alice, resolved=value).message.startswith("resolved: ")
 

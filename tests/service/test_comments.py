@@ -3,8 +3,6 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import pytest
-
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
 from contract.authoring.comments import (
     CREATE_COMMENT,
@@ -16,6 +14,7 @@ from contract.authoring.comments import (
 )
 from contract.authoring.content import GET_PAGE
 from contract.publishing.site_spaces import LIST_SITE_SPACES
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN, Member
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES, WAITING
 from tests.service.person import Person
@@ -64,8 +63,8 @@ def test_each_block_of_a_document_is_a_part(bob: Person) -> None:
         assert made["target"]["node"]["preview"] != ""
 
 
-@pytest.mark.parametrize(
-    ("about", "status", "message"),
+@for_each(
+    "about, status, message",
     [
         ({"page": "page_unknown"}, 404, "page: This content has no page with this id."),
         ({"page": "page_guide_rates_customs"}, 404, "page: This content has no page with this id."),
@@ -99,7 +98,7 @@ def test_the_newest_come_first_unless_it_is_asked_for_otherwise(charlie: Person)
     assert listed(charlie, order="asc") == IN_ORDER
 
 
-@pytest.mark.parametrize("order", ["asc", "desc"])
+@for_each("order", ["asc", "desc"])
 def test_both_orders_are_walked_one_by_one(charlie: Person, order: str) -> None:
     walked: list[str] = []
     page: dict[str, str] = {}
@@ -114,8 +113,8 @@ def test_both_orders_are_walked_one_by_one(charlie: Person, order: str) -> None:
     assert charlie.asks(LIST_COMMENTS, GUIDE, order=other, **page).status == 400
 
 
-@pytest.mark.parametrize(
-    ("query", "expected"),
+@for_each(
+    "query, expected",
     [
         ({"status": "all"}, IN_ORDER),
         ({"status": "open"}, ["waiting", "duties", "photo", "tone"]),
@@ -132,8 +131,8 @@ def test_filters_narrow_each_other_down(charlie: Person, query: dict[str, Any], 
     assert listed(charlie, order="asc", **query) == expected
 
 
-@pytest.mark.parametrize("name", ["order", "status", "format"])
-@pytest.mark.parametrize("value", ["", "ASC", "closed"])
+@for_each("name", ["order", "status", "format"])
+@for_each("value", ["", "ASC", "closed"])
 def test_another_choice_is_refused(charlie: Person, name: str, value: str) -> None:
     refused = charlie.asks(LIST_COMMENTS, GUIDE, **{name: value})
     assert refused.status == 400

@@ -2,11 +2,10 @@
 
 import time
 
-import pytest
-
 from contract.authoring.content import GET_CONTENT, GET_PAGE, GET_PROPOSED_PAGE, LIST_PAGES
 from contract.authoring.openapi_specs import DELETE_SPEC, GET_SPEC, REPLACE_SPEC
 from service.openapi.outline import Operation, operations
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 
@@ -35,8 +34,8 @@ RATES = """{"openapi": "3.0.3", "info": {"title": "Rates", "version": "1"}, "pat
 }}"""
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
+    "text, expected",
     [
         (
             LANES,
@@ -79,7 +78,7 @@ def test_without_a_specification_it_says_so(alice: Person) -> None:
     assert markdown == "There is no version of this specification yet."
 
 
-@pytest.mark.parametrize("form", ["markdown", "document"])
+@for_each("form", ["markdown", "document"])
 def test_what_is_not_to_be_computed_is_left_out(charlie: Person, form: str) -> None:
     whole = charlie.asks(GET_PAGE, API, OPERATIONS, format=form).json
     without = charlie.asks(GET_PAGE, API, OPERATIONS, format=form, computed="false").json

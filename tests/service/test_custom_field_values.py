@@ -2,15 +2,16 @@
 
 from typing import Any
 
-import pytest
 from sqlalchemy import delete, select
 
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD, GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
 from service.storage.database import ServiceDatabase
 from service.tables.content import space
 from service.tables.custom_fields import custom_value
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
+from tests.world import RunningService
 
 GUIDE = {
     "owner": "Shipping operations",
@@ -45,8 +46,8 @@ def test_a_field_is_told_as_the_organization_tells_it(charlie: Person) -> None:
         assert field["permissions"] == {"view": True, "edit": False}
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
+@for_each(
+    "name, value",
     [
         ("owner", "Sea freight"),
         ("owner", ""),
@@ -63,15 +64,16 @@ def test_a_field_is_told_as_the_organization_tells_it(charlie: Person) -> None:
         ("audience", ["Employees", "Developers", "Carriers", "Customers"]),
     ],
 )
-def test_a_value_is_kept_as_it_is_given(bob: Person, name: str, value: object) -> None:
+def test_a_value_is_kept_as_it_is_given(world: RunningService, bob: Person, name: str, value: object) -> None:
+    world.reset()
     assert give(bob, {name: {"value": value}}).status == 204
     assert values(bob) == GUIDE | {name: value}
     assert type(values(bob)[name]) is type(value)
     assert values(bob, "space_api")["owner"] == "Platform engineering"
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
+@for_each(
+    "name, value, said",
     [
         ("owner", 1, "is a text."),
         ("owner", True, "is a text."),
@@ -100,7 +102,7 @@ def test_a_value_fits_the_type_of_its_field(bob: Person, name: str, value: objec
     assert values(bob) == GUIDE
 
 
-@pytest.mark.parametrize("value", ["x" * 257, {"a": 1}, [1], [None], [["x"]]])
+@for_each("value", ["x" * 257, {"a": 1}, [1], [None], [["x"]]])
 def test_what_no_field_takes_is_refused(bob: Person, value: object) -> None:
     for name in GUIDE:
         refused = give(bob, {name: {"value": value}})
@@ -113,9 +115,12 @@ def test_who_sends_a_text_hears_of_texts_alone(bob: Person) -> None:
     assert refused.message == "values.owner.value: String should have at most 256 characters"
 
 
-@pytest.mark.parametrize("entry", [{"value": None}, {}])
-@pytest.mark.parametrize("name", GUIDE)
-def test_null_clears_a_value_and_so_does_an_empty_entry(bob: Person, name: str, entry: dict[str, None]) -> None:
+@for_each("entry", [{"value": None}, {}])
+@for_each("name", GUIDE)
+def test_null_clears_a_value_and_so_does_an_empty_entry(
+    world: RunningService, bob: Person, name: str, entry: dict[str, None]
+) -> None:
+    world.reset()
     for _ in range(2):  # what is clear already stays so
         assert give(bob, {name: entry}).status == 204
         assert values(bob) == {other: value for other, value in GUIDE.items() if other != name}
@@ -131,7 +136,7 @@ def test_several_are_set_at_once(bob: Person) -> None:
     assert values(bob) == expected
 
 
-@pytest.mark.parametrize("name", ["unknown", "reviewer", "", "Owner", "n" * 100])
+@for_each("name", ["unknown", "reviewer", "", "Owner", "n" * 100])
 def test_a_field_that_is_not_there_is_refused(bob: Person, name: str) -> None:
     refused = give(bob, {"translated": {"value": False}, name: {"value": None}})
     assert refused.status == 400
@@ -139,7 +144,7 @@ def test_a_field_that_is_not_there_is_refused(bob: Person, name: str) -> None:
     assert values(bob) == GUIDE
 
 
-@pytest.mark.parametrize("body", [{}, {"values": None}, {"values": []}, {"values": {"owner": "x"}}, {"owner": "x"}])
+@for_each("body", [{}, {"values": None}, {"values": []}, {"values": {"owner": "x"}}, {"owner": "x"}])
 def test_a_body_of_another_shape_is_refused(bob: Person, body: dict[str, Any]) -> None:
     refused = bob.asks(UPDATE_CUSTOM_FIELD_VALUES, "space_guide", body=body)
     assert refused.status == 400

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     DELETE_CUSTOM_FIELD,
@@ -13,8 +11,10 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD,
     UPDATE_CUSTOM_FIELD_VALUES,
 )
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN, ORCHARD, Member
 from tests.service.person import Answer, Person
+from tests.world import RunningService
 
 CYCLE = (LARKFIELD, "review-cycle")
 
@@ -49,7 +49,7 @@ def test_a_field_tells_all_there_is(bob: Person) -> None:
     }
 
 
-@pytest.mark.parametrize("role", ["admin", "create", "review", "edit", "comment", "read", None])
+@for_each("role", ["admin", "create", "review", "edit", "comment", "read", None])
 def test_its_permissions_say_what_an_update_answers(member: Member, role: str | None) -> None:
     person = member(role)
     allowed = person.asks(GET_CUSTOM_FIELD, *CYCLE).json["permissions"]["edit"]
@@ -65,7 +65,7 @@ def test_a_new_field_without_words_has_empty_ones(alice: Person) -> None:
     assert alice.asks(LIST_CUSTOM_FIELDS, LARKFIELD).json["items"][-1] == made
 
 
-@pytest.mark.parametrize(
+@for_each(
     "given",
     [
         {"name": "n"},
@@ -79,14 +79,15 @@ def test_a_new_field_without_words_has_empty_ones(alice: Person) -> None:
         {"type": "select:multi", "options": [f"{number:040}" for number in range(50)]},
     ],
 )
-def test_a_field_is_made_as_it_is_given(alice: Person, given: dict[str, Any]) -> None:
+def test_a_field_is_made_as_it_is_given(world: RunningService, alice: Person, given: dict[str, Any]) -> None:
+    world.reset()
     made = create(alice, **given).json
     assert made | given == made
     assert alice.asks(GET_CUSTOM_FIELD, LARKFIELD, made["name"]).json == made
 
 
-@pytest.mark.parametrize(
-    ("field", "given"),
+@for_each(
+    "field, given",
     [
         ("name", {"name": ""}),
         ("name", {"name": "n" * 51}),
@@ -121,7 +122,7 @@ def test_a_field_with_something_wrong_is_refused(alice: Person, field: str, give
     assert alice.asks(LIST_CUSTOM_FIELDS, LARKFIELD).json["count"] == 6
 
 
-@pytest.mark.parametrize("missing", ["name", "type"])
+@for_each("missing", ["name", "type"])
 def test_a_field_has_a_name_and_a_type(alice: Person, missing: str) -> None:
     body = {"name": "new", "type": "text"}
     del body[missing]
@@ -136,7 +137,7 @@ def test_a_name_is_taken_once_in_an_organization(alice: Person, dana: Person) ->
     assert dana.asks(GET_CUSTOM_FIELD, ORCHARD, "reviewer").json["id"] == "field_reviewer"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "changed",
     [
         {"title": "t" * 100},
@@ -145,7 +146,10 @@ def test_a_name_is_taken_once_in_an_organization(alice: Person, dana: Person) ->
         {"options": ["Yearly", "Quarterly", "Monthly", "Never"]},
     ],
 )
-def test_update_changes_what_is_given_and_nothing_else(bob: Person, changed: dict[str, Any]) -> None:
+def test_update_changes_what_is_given_and_nothing_else(
+    world: RunningService, bob: Person, changed: dict[str, Any]
+) -> None:
+    world.reset()
     before = bob.asks(GET_CUSTOM_FIELD, *CYCLE).json
     updated = bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body=changed).json
     assert updated == before | changed | {"updatedAt": NOW_WRITTEN}
@@ -157,8 +161,8 @@ def test_an_empty_update_changes_nothing(bob: Person) -> None:
     assert bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={}).json == before
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
+@for_each(
+    "field, value",
     [
         ("title", "t" * 101),
         ("title", None),
@@ -186,8 +190,8 @@ def test_only_a_select_has_options(bob: Person) -> None:
     assert (refused.status, refused.message) == (400, "options: are not for the type tags.")
 
 
-@pytest.mark.parametrize(
-    ("name", "left", "said"),
+@for_each(
+    "name, left, said",
     [
         ("review-cycle", ["Monthly", "Quarterly"], "the space space_handbook has the value “Yearly”"),
         ("audience", ["Customers", "Developers", "Employees"], "the space space_guide has the value “Carriers”"),

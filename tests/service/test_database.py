@@ -21,6 +21,7 @@ from service.storage.migrating import migrate
 from service.tables import metadata
 from service.tables.identity import organization
 from service.tables.sites import site
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 
@@ -54,7 +55,6 @@ def test_a_write_that_gets_no_turn_is_told(empty_database: str) -> None:
             assert connection.scalar(select(func.count()).select_from(organization)) == 0
 
 
-@pytest.mark.parametrize("databases", ["sqlite"], indirect=True, scope="session")
 def test_threads_read_a_file_in_turns(empty_database: str) -> None:
     reading: set[int] = set()
     with closing(ServiceDatabase(database_url(empty_database))) as database, ThreadPoolExecutor(8) as people:
@@ -177,8 +177,8 @@ def test_a_reader_sees_one_state_throughout(database: ServiceDatabase) -> None:
         assert reader.scalar(count) == (before or 0) + 1
 
 
-@pytest.mark.parametrize(
-    ("given", "name"),
+@for_each(
+    "given, name",
     [
         ("service.db", str(Path("service.db").absolute())),
         ("~/service.db", str(Path.home() / "service.db")),
@@ -190,7 +190,7 @@ def test_a_database_is_a_file_or_an_address(given: str, name: str) -> None:
     assert database_url(given).database == name
 
 
-@pytest.mark.parametrize("given", ["mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "://"])
+@for_each("given", ["mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "://"])
 def test_what_cannot_be_a_database_is_refused(given: str) -> None:
     with pytest.raises(ValueError, match=r"^is (not|neither) "):
         database_url(given)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
 from cryptography.x509 import load_pem_x509_certificate
 
 from contract.authoring.change_requests import LIST_CHANGE_REQUESTS
@@ -21,6 +20,7 @@ from contract.publishing.site import VISIBILITIES
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
 from contract.publishing.translations import LIST_TRANSLATIONS
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.world import RunningService
@@ -170,7 +170,7 @@ def moments(value: object, name: str = "") -> Iterator[tuple[str, str]]:
         yield name, value
 
 
-@pytest.mark.parametrize("endpoint", [LIST_CHANGE_REQUESTS, LIST_COMMENTS, LIST_SPACE_TEAMS])
+@for_each("endpoint", [LIST_CHANGE_REQUESTS, LIST_COMMENTS, LIST_SPACE_TEAMS])
 def test_nothing_happens_before_the_company_or_after_today(alice: Person, endpoint: Any) -> None:  # noqa: ANN401
     (company,) = alice.asks(LIST_ORGANIZATIONS).json["items"]
     now = datetime.now(UTC).isoformat()

@@ -4,10 +4,10 @@ import re
 from io import BytesIO
 from typing import Any
 
-import pytest
 from PIL import Image
 
 from contract.authoring.content import GET_PAGE, LIST_FILE_BACKLINKS, LIST_FILES, LIST_PAGE_LINKS, LIST_PAGES
+from tests.loops import for_each
 from tests.service.person import Person
 
 SPACES = ("start", "guide", "api", "handbook", "warehouse", "partners", "releases")
@@ -77,7 +77,7 @@ def test_files_are_used_by_pages_but_for_one_that_nobody_misses(charlie: Person)
     assert unused == ["tracking-2024.png"]
 
 
-@pytest.mark.parametrize("name", [name for name in SPACES if name != "handbook"])
+@for_each("name", [name for name in SPACES if name != "handbook"])
 def test_files_are_what_they_say(charlie: Person, name: str) -> None:
     files = charlie.asks(LIST_FILES, f"space_{name}").json["items"]
     assert files

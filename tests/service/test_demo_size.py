@@ -18,6 +18,7 @@ from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from service.tables.content import space
 from tests.databases import Databases
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.world import ALICE
@@ -82,7 +83,7 @@ def test_what_is_made_and_deleted_next_goes_as_usual(admin: Person) -> None:
     assert made.json["siteSpaces"] == 1
 
 
-@pytest.mark.parametrize("size", [0, 7])
+@for_each("size", [0, 7])
 @pytest.mark.exhaustive
 def test_a_size_that_is_there_already_adds_nothing(empty_database: str, size: int) -> None:
     app = create_service(ServiceSettings(database_url(empty_database), demo=True, demo_size=size))
@@ -124,7 +125,7 @@ def test_the_first_spaces_of_a_large_world_have_pages(grown_in_parts: tuple[Pers
     assert made.json["siteSpaces"] == 1
 
 
-@pytest.mark.parametrize(("number", "written"), [(999_999, "999999"), (1_000_000, "1000000"), (1_000_001, "1000001")])
+@for_each("number, written", [(999_999, "999999"), (1_000_000, "1000000"), (1_000_001, "1000001")])
 def test_numbers_of_seven_digits_are_written_whole(empty_database: str, number: int, written: str) -> None:
     with closing(ServiceDatabase(database_url(empty_database))) as database, database.reading() as connection:
         numbers = numbered(number, number)

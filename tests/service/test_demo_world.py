@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from pydantic_core import from_json
 from sqlalchemy import select
 
@@ -20,11 +19,12 @@ from service.storage.database import ServiceDatabase
 from service.storage.documents import render
 from service.tables import content, identity
 from service.tables import sites as site_tables
+from tests.loops import for_each
 
 MODELS = [(identity.organization, Organization), (content.space, Space), (site_tables.site, Site)]
 
 
-@pytest.mark.parametrize(("table", "model"), MODELS, ids=lambda each: getattr(each, "name", None))
+@for_each("table, model", MODELS)
 def test_what_is_kept_is_what_the_contract_says(
     database: ServiceDatabase,
     table: Any,  # noqa: ANN401
@@ -39,7 +39,7 @@ def test_what_is_kept_is_what_the_contract_says(
         model.model_validate_json(render(document, "http://127.0.0.1", permissions_of("admin")))
 
 
-@pytest.mark.parametrize("name", ORGANIZATIONS)
+@for_each("name", ORGANIZATIONS)
 def test_its_schemas_and_addresses_are_what_the_service_would_take(name: str) -> None:
     world = from_json((HERE / f"{name}.json").read_bytes())
     for site in world["sites"]:
@@ -49,7 +49,7 @@ def test_its_schemas_and_addresses_are_what_the_service_would_take(name: str) ->
     assert [domain for domain in domains if not domain.endswith(".example")] == []
 
 
-@pytest.mark.parametrize("file", sorted((HERE / "content").rglob("*.md")), ids=lambda file: file.stem)
+@for_each("file", sorted((HERE / "content").rglob("*.md")))
 def test_a_page_has_a_title_a_description_and_something_to_read(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert re.match(r"# \w.+\n\n_.+_\n\n", text)

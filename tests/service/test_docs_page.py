@@ -20,7 +20,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("databases", ["sqlite"], indirect=True, scope="session")  # one is enough for a page
 def test_a_person_tries_an_endpoint_under_the_strict_policy(world: RunningService, browser: Browser) -> None:
     page = browser.new_page()
     complaints: list[str] = []

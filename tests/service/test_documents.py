@@ -1,11 +1,11 @@
 """Stored answers: what is kept, what is read back, and what is sent."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import from_json
 
 from service.storage.documents import extended, fields_of, render, serialize
+from tests.loops import for_each
 
 MAY = {"space": '{"view":true}'}
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -39,7 +39,7 @@ def test_no_address_is_taken_for_another(text: str) -> None:
     assert from_json(render(kept, "https://api.example", {})) == {"urls": {"logo": f"https://a.example/{text}"}}
 
 
-@pytest.mark.parametrize("before", ["{}", '{"a":1}'])
+@for_each("before", ["{}", '{"a":1}'])
 def test_a_text_gets_more_members(before: str) -> None:
     assert from_json(extended(before, b="2", c="[]")) == from_json(before) | {"b": 2, "c": []}
     assert extended(before) == before

@@ -1,13 +1,12 @@
 """Lookup of organizations by e-mail domain."""
 
-import pytest
-
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS_OF_DOMAIN, UPDATE_ORGANIZATION
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
 
 
-@pytest.mark.parametrize("domain", ["larkfield.example", "DRIVERS.Larkfield.example"])
+@for_each("domain", ["larkfield.example", "DRIVERS.Larkfield.example"])
 def test_a_member_finds_the_organization_whole(charlie: Person, domain: str) -> None:
     found = charlie.asks(LIST_ORGANIZATIONS_OF_DOMAIN, domain).json["organizations"]
     assert found == [charlie.asks(GET_ORGANIZATION, LARKFIELD).json]
@@ -32,6 +31,6 @@ def test_a_domain_that_was_given_up_finds_nothing(alice: Person) -> None:
     assert alice.asks(LIST_ORGANIZATIONS_OF_DOMAIN, "larkfield.example").json == {"organizations": []}
 
 
-@pytest.mark.parametrize("domain", ["nobody.example", "no domain", "%25", "x" * 300])
+@for_each("domain", ["nobody.example", "no domain", "%25", "x" * 300])
 def test_what_nobody_has_finds_nothing(alice: Person, domain: str) -> None:
     assert alice.asks(LIST_ORGANIZATIONS_OF_DOMAIN, domain).json == {"organizations": []}

@@ -13,12 +13,15 @@ from contract.organization.people import ROLES
 from contract.schema.endpoint import Endpoint
 from service.grants import grant
 from service.storage.database import ServiceDatabase
+from tests.loops import for_each
 from tests.service.conftest import ORCHARD, Member
 from tests.service.every_endpoint import ALLOWED, NOBODYS, NOT_ITS_WRITERS, REQUESTS
 from tests.service.person import Person
 from tests.world import RunningService
 
-every_endpoint = pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: endpoint.name)
+pytestmark = pytest.mark.postgresql
+
+every_endpoint = for_each("endpoint", ENDPOINTS)
 
 STRANGE = [
     "%00",
@@ -43,18 +46,19 @@ def test_each_endpoint_is_asked_and_open_to_someone() -> None:
 
 
 @every_endpoint
-def test_it_answers_what_its_model_says(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_it_answers_what_its_model_says(world: RunningService, alice: Person, endpoint: Endpoint[Any]) -> None:
+    world.reset()
     assert REQUESTS[endpoint].asked_by(alice).status == endpoint.success
 
 
+@pytest.mark.parametrize("role", [*ROLES, None])
 @every_endpoint
-def test_a_role_goes_as_far_as_it_says(world: RunningService, member: Member, endpoint: Endpoint[Any]) -> None:
-    expected = {role: endpoint.success if role in ALLOWED[endpoint] else 403 for role in (*ROLES, None)}
-    answered: dict[str | None, int] = {}
-    for role in expected:
-        world.reset()
-        answered[role] = NOT_ITS_WRITERS.get(endpoint, REQUESTS[endpoint]).asked_by(member(role)).status
-    assert answered == expected
+def test_a_role_goes_as_far_as_it_says(
+    world: RunningService, member: Member, endpoint: Endpoint[Any], role: str | None
+) -> None:
+    world.reset()
+    expected = endpoint.success if role in ALLOWED[endpoint] else 403
+    assert NOT_ITS_WRITERS.get(endpoint, REQUESTS[endpoint]).asked_by(member(role)).status == expected
 
 
 @every_endpoint
@@ -78,7 +82,8 @@ NEVER_MISSING = {(REPLACE_SPEC, "specSlug"), (LIST_ORGANIZATIONS_OF_DOMAIN, "ema
 
 
 @every_endpoint
-def test_what_is_not_there_is_not_found(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_what_is_not_there_is_not_found(world: RunningService, alice: Person, endpoint: Endpoint[Any]) -> None:
+    world.reset()
     for place, name in enumerate(endpoint.path_params):
         if (endpoint, name) not in NEVER_MISSING:
             assert (name, REQUESTS[endpoint].of(place, "unknown").asked_by(alice).status) == (name, 404)
@@ -102,7 +107,10 @@ ELSEWHERE = {
 
 
 @every_endpoint
-def test_what_belongs_elsewhere_is_not_found(alice: Person, database: ServiceDatabase, endpoint: Endpoint[Any]) -> None:
+def test_what_belongs_elsewhere_is_not_found(
+    world: RunningService, alice: Person, database: ServiceDatabase, endpoint: Endpoint[Any]
+) -> None:
+    world.reset()
     for name in endpoint.path_params:
         if name in ELSEWHERE:
             assert (name, REQUESTS[endpoint].of(*ELSEWHERE[name]).asked_by(alice).status) == (name, 404)

@@ -11,6 +11,7 @@ import pytest
 import requests
 
 from service.rehearsal.faults import MAX_SECONDS
+from tests.loops import for_each
 from tests.service.program import Program, serving
 from tests.service.rehearsed import Rehearsed
 
@@ -94,8 +95,8 @@ def test_a_page_comes_instead_of_json(rehearsed: Rehearsed) -> None:
     assert answers[0].text.startswith("<!doctype html>\n<title>Sign in to the guest network</title>")
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "body", "status", "told"),
+@for_each(
+    "method, path, body, status, told",
     [
         ("PATCH", DOCS, {"title": "Changed"}, 200, "Larkfield Docs"),
         ("POST", SITES, {"title": "New"}, 201, "New"),
@@ -105,6 +106,7 @@ def test_a_page_comes_instead_of_json(rehearsed: Rehearsed) -> None:
 def test_what_is_ignored_is_answered_and_not_done(
     rehearsed: Rehearsed, method: str, path: str, body: dict[str, str] | None, status: int, told: str | None
 ) -> None:
+    rehearsed.service.reset()
     before = rehearsed.ask("GET", SITES).json()
     rehearsed.turn(faults=[{"fault": "ignore", "method": method, "path": path}])
     answer = rehearsed.ask(method, path, body)
@@ -119,19 +121,20 @@ def test_a_refusal_is_not_ignored(rehearsed: Rehearsed) -> None:
     assert rehearsed.ask("PATCH", DOCS, {"title": ""}).status_code == 400
 
 
-@pytest.mark.parametrize("fault", [{"fault": "status", "status": 500}, {"fault": "reset"}, {"fault": "html"}])
-@pytest.mark.parametrize("carried_out", [True, False])
+@for_each("fault", [{"fault": "status", "status": 500}, {"fault": "reset"}, {"fault": "html"}])
+@for_each("carried_out", [True, False])
 def test_what_went_wrong_may_be_done_all_the_same(
     rehearsed: Rehearsed, fault: dict[str, Any], *, carried_out: bool
 ) -> None:
+    rehearsed.service.reset()
     rehearsed.turn(faults=[fault | {"method": "PATCH", "path": DOCS, "carriedOut": carried_out}])
     with suppress(requests.ConnectionError):
         assert rehearsed.ask("PATCH", DOCS, {"title": "Changed"}).content.find(b"Changed") == -1
     assert title(rehearsed) == ("Changed" if carried_out else "Larkfield Docs")
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "hit"),
+@for_each(
+    "method, path, hit",
     [
         ("GET", DOCS, True),
         ("*", DOCS, True),

@@ -2,15 +2,16 @@
 
 from io import BytesIO
 
-import pytest
 from PIL import Image
 
 from contract.authoring.content import GET_FILE, LIST_FILE_BACKLINKS, LIST_FILES
 from service.content.files import Attachment
 from service.storage.database import ServiceDatabase
+from tests.loops import for_each
 from tests.service.content_cases import GUIDE, STATES
 from tests.service.person import Person
 from tests.service.written_space import WRITTEN, write_space
+from tests.world import RunningService
 
 
 def picture(kind: str) -> bytes:
@@ -49,12 +50,11 @@ def test_its_bytes_are_where_it_says_for_whoever_knows_the_address(alice: Person
     assert (again.status_code, again.data) == (304, b"")
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"), [("a.svg", "image/svg+xml"), ("ä b.html", "text/html"), ("c", "application/octet-stream")]
-)
+@for_each("name, kind", [("a.svg", "image/svg+xml"), ("ä b.html", "text/html"), ("c", "application/octet-stream")])
 def test_what_a_browser_could_run_is_never_shown(
-    alice: Person, database: ServiceDatabase, name: str, kind: str
+    world: RunningService, alice: Person, database: ServiceDatabase, name: str, kind: str
 ) -> None:
+    world.reset()
     write_space(database, {}, [Attachment(name, b"<script>alert(1)</script>", "f")])
     assert alice.asks(GET_FILE, WRITTEN, "f").json["contentType"] == kind
     response = alice.sends("GET", path_of(alice, WRITTEN, "f"))
@@ -63,21 +63,25 @@ def test_what_a_browser_could_run_is_never_shown(
     assert response.data == b"<script>alert(1)</script>"
 
 
-@pytest.mark.parametrize("ending", ["png", "jpeg", "gif", "webp"])
-def test_a_picture_has_its_dimensions(alice: Person, database: ServiceDatabase, ending: str) -> None:
+@for_each("ending", ["png", "jpeg", "gif", "webp"])
+def test_a_picture_has_its_dimensions(
+    world: RunningService, alice: Person, database: ServiceDatabase, ending: str
+) -> None:
+    world.reset()
     write_space(database, {}, [Attachment(f"a.{ending}", picture(ending), "f")])
     assert alice.asks(GET_FILE, WRITTEN, "f").json["dimensions"] == {"width": 7, "height": 5}
 
 
-@pytest.mark.parametrize("content", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"text", picture("jpeg")])
-def test_what_is_no_such_picture_has_none(alice: Person, database: ServiceDatabase, content: bytes) -> None:
+@for_each("content", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"text", picture("jpeg")])
+def test_what_is_no_such_picture_has_none(
+    world: RunningService, alice: Person, database: ServiceDatabase, content: bytes
+) -> None:
+    world.reset()
     write_space(database, {}, [Attachment("a.png", content, "f")])
     assert "dimensions" not in alice.asks(GET_FILE, WRITTEN, "f").json
 
 
-@pytest.mark.parametrize(
-    "change", [("files/", "files/x"), ("shipment", "sheepment"), (".png", ".png/"), ("/files", "")]
-)
+@for_each("change", [("files/", "files/x"), ("shipment", "sheepment"), (".png", ".png/"), ("/files", "")])
 def test_no_bytes_are_anywhere_else(alice: Person, change: tuple[str, str]) -> None:
     response = alice.sends("GET", path_of(alice, GUIDE, STATES).replace(*change))
     assert response.status_code == 404

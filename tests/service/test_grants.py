@@ -10,6 +10,7 @@ from service.grants import grant, revoke
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from tests.databases import Databases
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.world import ALICE, RunningService
@@ -43,8 +44,9 @@ def test_an_operator_makes_an_organization_and_its_administrator(
     app.extensions["runtime"].database.close()
 
 
-@pytest.mark.parametrize("role", [*ROLES, None])
+@for_each("role", [*ROLES, None])
 def test_a_person_gets_a_role_and_a_token(world: RunningService, database: ServiceDatabase, role: str | None) -> None:
+    world.reset()
     token = grant(database, "eve@larkfield.example", "Eve", LARKFIELD, role)
     said = Person(world.app, token).asks(GET_ORGANIZATION, LARKFIELD).json["permissions"]
     assert said["view"] is True
@@ -75,11 +77,11 @@ def test_no_token_is_kept_as_it_is(databases: Databases, database: ServiceDataba
     assert ALICE.encode() not in kept
 
 
-@pytest.mark.parametrize("host", ["rebound.example", "127.0.0.1.rebound.example", "[::2]", "10.0.0.1:5001"])
+@for_each("host", ["rebound.example", "127.0.0.1.rebound.example", "[::2]", "10.0.0.1:5001"])
 def test_demo_is_reached_by_this_machines_names_alone(alice: Person, host: str) -> None:
     assert alice.sends("GET", "/v1/orgs", headers={"Host": host}).status_code == 400
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:5001", "localhost", "[::1]:5001", "LOCALHOST:80"])
+@for_each("host", ["127.0.0.1:5001", "localhost", "[::1]:5001", "LOCALHOST:80"])
 def test_demo_is_reached_by_each_of_these(alice: Person, host: str) -> None:
     assert alice.sends("GET", "/v1/orgs", headers={"Host": host}).status_code == 200

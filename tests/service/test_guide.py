@@ -14,6 +14,7 @@ from service.options import read_options
 from service.permissions import NEEDED, RIGHTS
 from service.rehearsal.faults import MAX_SECONDS, MAX_TIMES, Fault
 from service.rehearsal.switches import AS_USUAL, MAX_FAULTS, Switches, read_switches
+from tests.loops import for_each
 
 FOLDER = Path(__file__).parents[2] / "docs" / "guide"
 GUIDE = (FOLDER / "service.md").read_text(encoding="utf-8")
@@ -47,7 +48,7 @@ def test_it_tells_the_rights_of_each_role() -> None:
     assert told == RIGHTS
 
 
-@pytest.mark.parametrize("page", TOLD)
+@for_each("page", TOLD)
 def test_it_tells_what_each_endpoint_needs(page: str) -> None:
     table = rows("| Endpoint | Needs |\n|---|---|\n", (FOLDER / page).read_text(encoding="utf-8"))
     told = {endpoint: needed.strip("`") for endpoint, needed in table}
@@ -79,7 +80,7 @@ def test_it_tells_each_switch_and_how_it_stands_usually() -> None:
     assert usually == AS_USUAL.model_dump(mode="json")
 
 
-@pytest.mark.parametrize("switch", Switches.model_fields)
+@for_each("switch", Switches.model_fields)
 def test_it_tells_each_value_of_a_switch(switch: str) -> None:
     schema = Switches.model_json_schema()["properties"][switch]
     for value in schema.get("enum", []):
@@ -101,6 +102,6 @@ def test_it_tells_how_much_may_go_wrong() -> None:
         assert words in SWITCHES
 
 
-@pytest.mark.parametrize("example", re.findall(r"```json\n(.+?)```", SWITCHES, re.DOTALL))
+@for_each("example", re.findall(r"```json\n(.+?)```", SWITCHES, re.DOTALL))
 def test_its_examples_are_taken(example: str) -> None:
     assert read_switches(example.encode()) != AS_USUAL

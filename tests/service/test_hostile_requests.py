@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from contract.organization.organizations import GET_ORGANIZATION
 from contract.publishing.sites import CREATE_SITE, LIST_SITES
 from contract.schema.endpoint import Endpoint
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.every_endpoint import REQUESTS
 from tests.service.person import Answer, Person, answer
@@ -36,7 +35,7 @@ BODIES = {
 }
 
 
-every_body = pytest.mark.parametrize("endpoint", WITH_BODY, ids=lambda endpoint: endpoint.name)
+every_body = for_each("endpoint", WITH_BODY)
 
 
 def send(person: Person, endpoint: Endpoint[Any], body: bytes, headers: dict[str, str] | None = None) -> Answer:
@@ -80,8 +79,8 @@ def test_a_body_that_is_too_large_is_refused(alice: Person, endpoint: Endpoint[A
     assert (refused.status, refused.message) == (413, "The body is larger than this service accepts.")
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
+@for_each(
+    "body, message",
     [
         (b'{"title": "a\\u0000b"}', "title: contains the character NUL, which can't be stored."),
         (b'{"spaces": ["a", "\\u0000"]}', "spaces: contains the character NUL, which can't be stored."),
@@ -100,8 +99,8 @@ def test_of_two_fields_of_one_name_the_last_counts(alice: Person) -> None:
     assert send(alice, CREATE_SITE, b'{"title": "one", "title": "two"}').json["title"] == "two"
 
 
-@pytest.mark.parametrize(
-    ("query", "message"),
+@for_each(
+    "query, message",
     [
         ("limit=1&limit=2", "limit: is given twice in the query."),
         ("titel=x", "titel: is not known here"),
@@ -120,7 +119,7 @@ def test_a_long_query_is_answered(alice: Person) -> None:
     assert alice.asks(LIST_SITES, LARKFIELD, title="x" * 5000).json["items"] == []
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+@for_each("method", ["POST", "PUT", "DELETE"])
 def test_a_method_that_an_address_does_not_take_is_refused(alice: Person, method: str) -> None:
     response = alice.sends(method, f"/v1/orgs/{LARKFIELD}")
     assert answer(response).message == "This address doesn't accept this method."

@@ -30,6 +30,7 @@ from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN, Member
 from tests.service.content_cases import CUSTOMS, GUIDE
 from tests.service.person import Answer, Person
@@ -119,8 +120,9 @@ def test_a_change_request_gets_its_own(editor: Person) -> None:
     assert editor.asks(SEARCH_SPACE, GUIDE, query="lorry tail").json["count"] == 1
 
 
-@pytest.mark.parametrize("status", ["archived", "merged"])
-def test_one_that_is_closed_stays_as_it_is(editor: Person, status: str) -> None:
+@for_each("status", ["archived", "merged"])
+def test_one_that_is_closed_stays_as_it_is(world: RunningService, editor: Person, status: str) -> None:
+    world.reset()
     alice = Person(editor.app, ALICE)
     if status == "merged":
         alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS)
@@ -195,8 +197,8 @@ NOT_THERE: dict[str, Fault] = {
 }
 
 
-@pytest.mark.parametrize("fault", NOT_THERE.values(), ids=NOT_THERE)
-@pytest.mark.parametrize("source", ["html", "website"])
+@for_each("fault", NOT_THERE.values())
+@for_each("source", ["html", "website"])
 def test_what_cannot_be_read_is_none_of_one(editor: Person, fault: Fault, source: str) -> None:
     before = editor.asks(GET_CONTENT, GUIDE).json
     with Hostile(fault) as site:
@@ -205,7 +207,7 @@ def test_what_cannot_be_read_is_none_of_one(editor: Person, fault: Fault, source
     assert editor.asks(GET_CONTENT, GUIDE).json == before
 
 
-@pytest.mark.parametrize(
+@for_each(
     "url",
     [
         "http://169.254.169.254/latest/meta-data",

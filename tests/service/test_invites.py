@@ -1,8 +1,7 @@
 """Invite links."""
 
-import pytest
-
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, UPDATE_ORGANIZATION
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
 
@@ -25,7 +24,7 @@ def test_it_is_redundant_when_everyone_gets_its_rights_anyway(alice: Person) -> 
     assert alice.asks(GET_INVITE, LARKFIELD, "inv_welcome").json["redundant"] is False
 
 
-@pytest.mark.parametrize("body", [{}, {"role": None}, {"role": "king"}, {"role": 1}, {"level": "read"}])
+@for_each("body", [{}, {"role": None}, {"role": "king"}, {"role": 1}, {"level": "read"}])
 def test_another_role_is_refused(alice: Person, body: dict[str, object]) -> None:
     refused = alice.asks(UPDATE_INVITE, LARKFIELD, "inv_welcome", body=body)
     assert refused.status == 400

@@ -3,8 +3,6 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import pytest
-
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     GET_CHANGE_REQUEST,
@@ -24,6 +22,7 @@ from contract.authoring.content import (
 )
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.schema.endpoint import Endpoint
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES
 from tests.service.person import Person
@@ -88,7 +87,7 @@ def test_an_update_without_news_changes_nothing(bob: Person) -> None:
     assert bob.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json == before
 
 
-@pytest.mark.parametrize("endpoint", [MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST])
+@for_each("endpoint", [MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST])
 def test_what_both_have_changed_is_left_to_people(alice: Person, endpoint: Endpoint[Any]) -> None:
     before = alice.asks(GET_CHANGE_REQUEST, GUIDE, DUE).json
     refused = alice.asks(endpoint, GUIDE, DUE)
@@ -100,8 +99,8 @@ def test_what_both_have_changed_is_left_to_people(alice: Person, endpoint: Endpo
     assert alice.asks(GET_CONTENT, GUIDE).json["id"] == "revision_guide_3"
 
 
-@pytest.mark.parametrize("endpoint", [MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST])
-@pytest.mark.parametrize(("number", "state"), [("1", "merged"), ("5", "archived")])
+@for_each("endpoint", [MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST])
+@for_each("number, state", [("1", "merged"), ("5", "archived")])
 def test_what_is_closed_is_neither_merged_nor_updated(
     alice: Person, endpoint: Endpoint[Any], number: str, state: str
 ) -> None:

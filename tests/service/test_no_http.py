@@ -7,6 +7,7 @@ import pytest
 from pydantic_core import from_json
 
 from contract.schema.problem import ErrorBody
+from tests.loops import for_each
 from tests.service.program import Program, serving
 
 LINE = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -31,7 +32,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 
 @pytest.mark.quick(cases=3)
-@pytest.mark.parametrize(("sent", "status"), REQUESTS.values(), ids=REQUESTS)
+@for_each("sent, status", REQUESTS.values())
 def test_it_is_refused_and_the_connection_ends(program: Program, sent: bytes, status: int) -> None:
     with socket.create_connection(("127.0.0.1", int(program.url.rpartition(":")[2])), timeout=10) as connection:
         connection.sendall(sent)

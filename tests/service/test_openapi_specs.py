@@ -32,6 +32,7 @@ from service.storage.database import database_url
 from service.storage.documents import Fields
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 
@@ -155,7 +156,7 @@ def test_without_a_version_there_is_no_latest_one(specs: Specs) -> None:
     assert specs.versions("nothing") == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         LANES,
@@ -173,7 +174,7 @@ def test_it_may_be_written_in_many_ways(specs: Specs, text: str) -> None:
     assert "lastProcessErrorCode" not in specs.make(slug, text=text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "[]",

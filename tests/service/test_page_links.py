@@ -2,14 +2,14 @@
 
 from typing import Any
 
-import pytest
-
 from contract.authoring.content import LIST_PAGE_LINKS
 from service.content.files import Attachment
 from service.storage.database import ServiceDatabase
+from tests.loops import for_each
 from tests.service.content_cases import GUIDE, RATES
 from tests.service.person import Person
 from tests.service.written_space import WRITTEN, write_space
+from tests.world import RunningService
 
 TARGET = "## Some *words*\n\n# Other & more\n"
 
@@ -24,8 +24,8 @@ def link(person: Person, database: ServiceDatabase, written: str) -> dict[str, A
     return item
 
 
-@pytest.mark.parametrize(
-    ("address", "page", "anchor"),
+@for_each(
+    "address, page, anchor",
     [
         ("there.md", "There", None),
         ("there", "There", None),
@@ -40,32 +40,38 @@ def link(person: Person, database: ServiceDatabase, written: str) -> dict[str, A
     ],
 )
 def test_a_link_to_a_page_is_ok(
-    alice: Person, database: ServiceDatabase, address: str, page: str, anchor: str | None
+    world: RunningService, alice: Person, database: ServiceDatabase, address: str, page: str, anchor: str | None
 ) -> None:
+    world.reset()
     said = link(alice, database, f"# Here\n\n[x]({address})")
     target = said["targetReference"]
     assert (said["status"], target["kind"], target["page"]["id"]) == ("ok", "page", page)
     assert target.get("internalLocation") == (anchor and {"type": "anchor", "anchor": anchor})
 
 
-@pytest.mark.parametrize("address", ["files/a%20b.png", "/files/a%20b.png", "<../files/a b.png>"])
-@pytest.mark.parametrize("sign", ["", "!"])
-def test_a_link_to_a_file_is_ok(alice: Person, database: ServiceDatabase, address: str, sign: str) -> None:
+@for_each("address", ["files/a%20b.png", "/files/a%20b.png", "<../files/a b.png>"])
+@for_each("sign", ["", "!"])
+def test_a_link_to_a_file_is_ok(
+    world: RunningService, alice: Person, database: ServiceDatabase, address: str, sign: str
+) -> None:
+    world.reset()
     said = link(alice, database, f"{sign}[x]({address})")
     assert (said["status"], said["targetReference"]["kind"]) == ("ok", "file")
     assert said["targetReference"]["file"]["id"] == "file_written"
 
 
-@pytest.mark.parametrize(
-    "address", ["https://a.example/b", "mailto:a@b.example", "//a.example", "https://a.example/o/x"]
-)
-def test_a_link_elsewhere_is_ok(alice: Person, database: ServiceDatabase, address: str) -> None:
+@for_each("address", ["https://a.example/b", "mailto:a@b.example", "//a.example", "https://a.example/o/x"])
+def test_a_link_elsewhere_is_ok(world: RunningService, alice: Person, database: ServiceDatabase, address: str) -> None:
+    world.reset()
     said = link(alice, database, f"[x]({address})")
     assert (said["status"], said["targetReference"]) == ("ok", {"kind": "url", "url": address})
 
 
-@pytest.mark.parametrize("address", ["gone.md", "files/c.png", "there/below", "/o/org_orchard/s/space_visits"])
-def test_a_link_to_what_is_not_there_is_broken(alice: Person, database: ServiceDatabase, address: str) -> None:
+@for_each("address", ["gone.md", "files/c.png", "there/below", "/o/org_orchard/s/space_visits"])
+def test_a_link_to_what_is_not_there_is_broken(
+    world: RunningService, alice: Person, database: ServiceDatabase, address: str
+) -> None:
+    world.reset()
     said = link(alice, database, f"[x]({address})")
     assert (said["status"], said["targetReference"]) == ("broken", {"kind": "url", "url": address})
 
@@ -77,9 +83,9 @@ def test_a_section_that_is_not_there_is_broken(alice: Person, database: ServiceD
     assert target["internalLocation"] == {"type": "anchor", "anchor": "gone"}
 
 
-@pytest.mark.parametrize("base", ["", "http://127.0.0.1:5001", "https://app.example"])
-@pytest.mark.parametrize(
-    ("path", "kind", "page"),
+@for_each("base", ["", "http://127.0.0.1:5001", "https://app.example"])
+@for_each(
+    "path, kind, page",
     [
         ("/o/org_larkfield/s/space_guide/rates#what-is-not", "page", RATES),
         ("/o/org_larkfield/s/space_guide", "space", None),
@@ -89,8 +95,9 @@ def test_a_section_that_is_not_there_is_broken(alice: Person, database: ServiceD
     ],
 )
 def test_a_link_into_the_app_says_so(
-    alice: Person, database: ServiceDatabase, base: str, path: str, kind: str, page: str | None
+    world: RunningService, alice: Person, database: ServiceDatabase, base: str, path: str, kind: str, page: str | None
 ) -> None:
+    world.reset()
     said = link(alice, database, f"[x]({base}{path})")
     target = said["targetReference"]
     assert (said["status"], target["kind"]) == ("in-app", kind)
@@ -124,7 +131,7 @@ def test_figures_are_of_all_links_whatever_is_asked_for(charlie: Person) -> None
         assert narrowed["stats"] == whole["stats"]
 
 
-@pytest.mark.parametrize("status", ["", "OK", "unknown"])
+@for_each("status", ["", "OK", "unknown"])
 def test_another_status_is_refused(charlie: Person, status: str) -> None:
     refused = charlie.asks(LIST_PAGE_LINKS, GUIDE, RATES, status=status)
     assert refused.status == 400

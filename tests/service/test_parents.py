@@ -1,12 +1,11 @@
 """Addresses that lead nowhere."""
 
-import pytest
-
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 
 
-@pytest.mark.parametrize("path", ["/v1/orgs/", "/v1/orgs//sites", f"/v1/orgs/{LARKFIELD}/", "/v1", "/v2/orgs", "/x"])
+@for_each("path", ["/v1/orgs/", "/v1/orgs//sites", f"/v1/orgs/{LARKFIELD}/", "/v1", "/v2/orgs", "/x"])
 def test_an_address_that_leads_nowhere_is_not_found(alice: Person, path: str) -> None:
     response = alice.sends("GET", path)
     assert response.status_code == 404

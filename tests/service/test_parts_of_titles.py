@@ -48,7 +48,6 @@ def test_parts_of_titles_come_in_pages(alice: Person) -> None:
     assert found == [made[:2], made[2:4], made[4:]]
 
 
-@pytest.mark.parametrize("databases", ["sqlite"], indirect=True, scope="session")
 def test_titles_of_before_are_found_too(empty_database: str) -> None:
     row = {"id": "site_a", "organization": "org_a", "folded_title": "harbour", "published": True, "document": "{}"}
     with closing(ServiceDatabase(database_url(empty_database))) as database:

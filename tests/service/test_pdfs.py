@@ -9,6 +9,7 @@ from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, UPDATE_CH
 from service.app import create_service
 from service.settings import ServiceSettings
 from service.storage.database import database_url
+from tests.loops import for_each
 from tests.service.conftest import NOW
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES
 from tests.service.person import Person
@@ -48,7 +49,7 @@ def test_its_address_begins_with_the_base_and_needs_no_token(charlie: Person, no
     assert response.headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("change", [("/pdf/", "/pdf/x"), (".pdf", ""), ("/explain", "x/explain"), (".", "..")])
+@for_each("change", [("/pdf/", "/pdf/x"), (".pdf", ""), ("/explain", "x/explain"), (".", "..")])
 def test_an_address_that_nobody_gave_opens_nothing(charlie: Person, change: tuple[str, str]) -> None:
     response = charlie.sends("GET", path_of(charlie).replace(*change, 1))
     assert (response.status_code, response.mimetype) == (404, "application/json")
@@ -74,7 +75,7 @@ def test_it_shows_what_was_there_when_it_was_asked_for(alice: Person) -> None:
     assert "explain-customs.pdf" in alice.sends("GET", path).headers["Content-Disposition"]
 
 
-@pytest.mark.parametrize("name", ["a", "\U0001f69a", "", "x" * 100])
+@for_each("name", ["a", "\U0001f69a", "", "x" * 100])
 def test_any_subject_makes_a_title(alice: Person, name: str) -> None:
     alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"subject": name})
     assert alice.sends("GET", path_of(alice, page=RATES, only="true")).status_code == 200

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from contract import ENDPOINTS
 from contract.authoring import change_requests, comments, content, custom_fields, openapi_specs
 from contract.organization import organizations, team_members, team_permissions
@@ -13,6 +11,7 @@ from contract.organization.organizations import GET_ORGANIZATION
 from contract.organization.people import ROLES
 from contract.publishing import sites, translations
 from service.permissions import NEEDED, RIGHTS
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, Member
 from tests.service.every_endpoint import REQUESTS, Request
 from tests.service.person import Person
@@ -121,7 +120,7 @@ def permissions_in(said: Any, unnamed: str) -> Iterator[tuple[str, dict[str, boo
         yield said.get("object", unnamed), said["permissions"]
 
 
-@pytest.mark.parametrize("role", [*ROLES, None])
+@for_each("role", [*ROLES, None])
 def test_permissions_say_what_a_call_answers(world: RunningService, member: Member, role: str | None) -> None:
     answered: dict[str, dict[str, bool]] = {kind: {} for kind in PROMISES}
     for kind, promised in PROMISES.items():

@@ -8,8 +8,10 @@ from contract.authoring import comments, content, custom_fields, openapi_specs
 from contract.organization import organizations, team_members, team_permissions
 from contract.organization.people import ROLES
 from contract.schema.endpoint import Endpoint
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, Member
 from tests.service.person import Person
+from tests.world import RunningService
 
 GUIDE, WAITING = "space_guide", "comment_guide_waiting"
 SOURCE = {"source": {"url": "https://rates.example/openapi.json"}}
@@ -43,7 +45,8 @@ def test_an_organization_says_what_a_call_answers(member: Member, role: str | No
 
 
 @every_role
-def test_the_billing_is_told_to_those_who_may_view_it(member: Member, role: str | None) -> None:
+def test_the_billing_is_told_to_those_who_may_view_it(world: RunningService, member: Member, role: str | None) -> None:
+    world.reset()
     person = member(role)
     (by_domain,) = person.asks(organizations.LIST_ORGANIZATIONS_OF_DOMAIN, "larkfield.example").json["organizations"]
     (listed,) = person.asks(organizations.LIST_ORGANIZATIONS).json["items"]
@@ -76,8 +79,11 @@ def test_a_specification_says_what_a_call_answers(member: Member, role: str | No
 
 
 @every_role
-@pytest.mark.parametrize("own", [True, False], ids=["one's own", "another's"])
-def test_a_comment_says_what_a_call_answers(alice: Person, member: Member, role: str | None, own: bool) -> None:  # noqa: FBT001
+@for_each("own", [True, False])
+def test_a_comment_says_what_a_call_answers(
+    world: RunningService, alice: Person, member: Member, role: str | None, own: bool
+) -> None:
+    world.reset()
     person = member(role)
     by = person if own else alice
     posted = by.asks(comments.CREATE_COMMENT, GUIDE, body={"body": {"markdown": "Fine"}})

@@ -2,12 +2,11 @@
 
 import random
 
-import pytest
-
 from service.storage.positions import FARTHEST, STEP, assign_positions
+from tests.loops import for_each
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_each("seed", range(20))
 def test_what_is_put_somewhere_stands_there(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - the same numbers each time
     order: list[int] = []

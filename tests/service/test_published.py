@@ -1,8 +1,7 @@
 """Sites as their visitors get them."""
 
-import pytest
-
 from contract.publishing.sites import CREATE_SITE, GET_PUBLISHED, GET_SITE, UPDATE_SITE
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 
@@ -68,7 +67,7 @@ def test_a_space_tells_what_the_caller_may_do_with_it(alice: Person, bob: Person
     assert all(permissions(alice).values())
 
 
-@pytest.mark.parametrize("site", ["site_warehouse", "site_incidents"])
+@for_each("site", ["site_warehouse", "site_incidents"])
 def test_a_site_that_is_not_published_is_not_found(alice: Person, site: str) -> None:
     refused = alice.asks(GET_PUBLISHED, LARKFIELD, site)
     assert (refused.status, refused.message) == (404, "This site is not published.")
@@ -102,7 +101,7 @@ def test_the_key_of_an_active_share_link_opens_the_addresses(alice: Person) -> N
     assert published["structure"]["structure"][0]["urls"] == {"published": address}
 
 
-@pytest.mark.parametrize("query", [{}, {"shareKey": ""}, {"shareKey": "x"}, {"shareKey": "fair-x8d4w1zn"}])
+@for_each("query", [{}, {"shareKey": ""}, {"shareKey": "x"}, {"shareKey": "fair-x8d4w1zn"}])
 def test_no_other_key_does(alice: Person, query: dict[str, str]) -> None:
     published = alice.asks(GET_PUBLISHED, LARKFIELD, "site_partners", **query).json
     assert "published" not in published["site"]["urls"]

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, LIST_REQUESTED_REVIEWERS, REQUEST_REVIEWERS
+from tests.loops import for_each
 from tests.service.conftest import NOW_WRITTEN
 from tests.service.content_cases import CUSTOMS, GUIDE
 from tests.service.person import Person
@@ -41,7 +40,7 @@ def test_a_subject_renames_the_change_request(alice: Person) -> None:
     assert asked(alice) == []
 
 
-@pytest.mark.parametrize("user", ["user_unknown", "user_dana", "", "bob@larkfield.example"])
+@for_each("user", ["user_unknown", "user_dana", "", "bob@larkfield.example"])
 def test_only_members_are_asked(alice: Person, user: str) -> None:
     body = {"users": ["user_charlie", user], "subject": "Other"}
     refused = alice.asks(REQUEST_REVIEWERS, GUIDE, DRAFT, body=body)
@@ -50,8 +49,8 @@ def test_only_members_are_asked(alice: Person, user: str) -> None:
     assert alice.asks(GET_CHANGE_REQUEST, GUIDE, DRAFT).json["subject"] == "Surcharge steps for 2026"
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
+@for_each(
+    "body, field",
     [
         ({}, "users"),
         ({"users": None}, "users"),
@@ -67,6 +66,6 @@ def test_another_request_is_refused(alice: Person, body: object, field: str) -> 
     assert refused.message.startswith(f"{field}: ")
 
 
-@pytest.mark.parametrize("number", ["1", "5"])
+@for_each("number", ["1", "5"])
 def test_what_is_closed_is_not_reviewed(alice: Person, number: str) -> None:
     assert alice.asks(REQUEST_REVIEWERS, GUIDE, number, body={"users": []}).status == 409

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
@@ -14,8 +13,10 @@ from contract.organization.saml import (
     LIST_SSO_LOGINS,
     UPDATE_SAML_PROVIDER,
 )
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, Member
 from tests.service.person import Person
+from tests.world import RunningService
 
 NIGHT = {"entityID": "https://night.example/metadata", "ssoURL": "https://night.example/sso"}
 KEY = generate_private_key(SECP256R1())
@@ -66,7 +67,7 @@ def test_it_is_active_when_all_three_are_there(alice: Person) -> None:
     assert login == {"id": provider["id"], "label": "Night", "startURL": provider["service"]["startURL"]}
 
 
-@pytest.mark.parametrize("name", ["entityID", "certificate"])
+@for_each("name", ["entityID", "certificate"])
 def test_it_waits_again_when_something_is_taken_away(alice: Person, name: str) -> None:
     provider = made(alice, **NIGHT, certificate=certificate(alice))
     emptied = changed(alice, provider, **{name: ""})
@@ -85,7 +86,7 @@ def test_the_default_team_is_told_whole(alice: Person) -> None:
     assert (team["object"], team["title"], team["permissions"]["admin"]) == ("team", "Documentation", True)
 
 
-@pytest.mark.parametrize("team", ["team_nobody", "team_nurses"])
+@for_each("team", ["team_nobody", "team_nurses"])
 def test_the_default_team_is_of_the_organization(alice: Person, team: str) -> None:
     for refused in (
         alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", "defaultTeam": team}),
@@ -105,7 +106,7 @@ PRIVATE = KEY.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).d
 PUBLIC = KEY.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
 
 
-@pytest.mark.parametrize("text", ["hello", "-----BEGIN CERTIFICATE-----", PUBLIC, "AAAA", "é", " "])
+@for_each("text", ["hello", "-----BEGIN CERTIFICATE-----", PUBLIC, "AAAA", "é", " "])
 def test_what_is_no_certificate_is_refused(alice: Person, text: str) -> None:
     before = alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json
     for refused in (
@@ -142,8 +143,11 @@ def test_a_deleted_provider_lets_nobody_in(alice: Person) -> None:
         assert again.status == 404
 
 
-@pytest.mark.parametrize("role", ["create", "read", None])
-def test_administrators_see_providers_and_all_members_where_to_sign_in(member: Member, role: str | None) -> None:
+@for_each("role", ["create", "read", None])
+def test_administrators_see_providers_and_all_members_where_to_sign_in(
+    world: RunningService, member: Member, role: str | None
+) -> None:
+    world.reset()
     person = member(role)
     assert person.asks(LIST_SAML_PROVIDERS, LARKFIELD).status == 403
     assert person.asks(GET_SAML_PROVIDER, LARKFIELD, "saml_staff").status == 403

@@ -3,13 +3,13 @@
 from itertools import permutations
 from typing import Any
 
-import pytest
-
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
 from service.storage.database import ServiceDatabase
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
 from tests.service.structures import add_group, add_section, sections_of
+from tests.world import RunningService
 
 DOCS = (LARKFIELD, "site_docs")
 START, RELEASES = ("start", None), ("releases", None)
@@ -31,8 +31,8 @@ def move(person: Person, moved: str, **position: Any) -> Answer:  # noqa: ANN401
     return person.asks(MOVE_SECTION_GROUP, *DOCS, moved, body={"position": position})
 
 
-@pytest.mark.parametrize(
-    ("position", "expected"),
+@for_each(
+    "position, expected",
     [
         ({"before": section("start")}, [API, START, GUIDE, WAREHOUSE, RELEASES]),
         ({"after": section("start")}, [START, API, GUIDE, WAREHOUSE, RELEASES]),
@@ -45,7 +45,10 @@ def move(person: Person, moved: str, **position: Any) -> Answer:  # noqa: ANN401
         ({}, [START, GUIDE, WAREHOUSE, RELEASES, API]),
     ],
 )
-def test_a_group_goes_where_it_is_put(alice: Person, position: dict[str, Any], expected: list[Any]) -> None:
+def test_a_group_goes_where_it_is_put(
+    world: RunningService, alice: Person, position: dict[str, Any], expected: list[Any]
+) -> None:
+    world.reset()
     before = alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"]
     assert move(alice, "group_developers", **position).json == before[1]
     assert sections_of(alice) == expected
@@ -69,9 +72,9 @@ def test_two_that_are_not_neighbours_are_refused(alice: Person) -> None:
     assert move(alice, "group_product", before=section("start"), after=section("start")).status == 400
 
 
-@pytest.mark.parametrize("name", ["before", "after"])
-@pytest.mark.parametrize(
-    ("pointer", "status", "said"),
+@for_each("name", ["before", "after"])
+@for_each(
+    "pointer, status, said",
     [
         (group("developers"), 400, "position: is beside the group itself. Name another group or a section."),
         (section("guide"), 400, "position.{}: is in a group. Name the group, group_product, instead of the section."),
@@ -85,8 +88,15 @@ def test_two_that_are_not_neighbours_are_refused(alice: Person) -> None:
     ],
 )
 def test_a_pointer_leads_to_what_stands_beside_it(
-    alice: Person, database: ServiceDatabase, name: str, pointer: dict[str, str], status: int, said: str
+    world: RunningService,
+    alice: Person,
+    database: ServiceDatabase,
+    name: str,
+    pointer: dict[str, str],
+    status: int,
+    said: str,
 ) -> None:
+    world.reset()
     add_section(database, "site_help", "section_other")
     add_section(database, "site_patients", "section_abroad")
     add_group(database, "site_help", "group_other")
@@ -95,7 +105,7 @@ def test_a_pointer_leads_to_what_stands_beside_it(
     assert sections_of(alice) == [START, GUIDE, WAREHOUSE, API, RELEASES]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "body",
     [
         {"position": None},

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -14,9 +12,11 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.sites import GET_PUBLISHED
 from service.storage.database import ServiceDatabase
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.service.structures import add_group, add_section, sections_of
+from tests.world import RunningService
 
 DOCS = (LARKFIELD, "site_docs")
 START, RELEASES = ("start", None), ("releases", None)
@@ -55,14 +55,14 @@ def test_a_group_is_made_at_the_end_of_the_site(alice: Person) -> None:
     assert sections_of(alice) == [GUIDE, WAREHOUSE, API, ("releases", made["id"]), ("start", made["id"])]
 
 
-@pytest.mark.parametrize("icon", [{}, {"icon": None}])
+@for_each("icon", [{}, {"icon": None}])
 def test_a_group_may_be_empty_and_without_an_icon(alice: Person, icon: dict[str, None]) -> None:
     made = alice.asks(CREATE_SECTION_GROUP, *DOCS, body={"title": "x" * 100, **icon}).json
     assert made == {"object": "site-section-group", "id": made["id"], "title": "x" * 100, "sections": []}
 
 
-@pytest.mark.parametrize(
-    ("field", "body"),
+@for_each(
+    "field, body",
     [
         ("title", {}),
         ("title", {"title": ""}),
@@ -93,10 +93,11 @@ def test_a_section_is_in_one_group_at_most(alice: Person) -> None:
     assert sections_of(alice) == [START, GUIDE, WAREHOUSE, API, RELEASES]
 
 
-@pytest.mark.parametrize(("site", "status"), [("site_help", 400), ("site_patients", 404), (None, 404)])
+@for_each("site, status", [("site_help", 400), ("site_patients", 404), (None, 404)])
 def test_a_group_holds_sections_of_its_site_alone(
-    alice: Person, database: ServiceDatabase, site: str | None, status: int
+    world: RunningService, alice: Person, database: ServiceDatabase, site: str | None, status: int
 ) -> None:
+    world.reset()
     if site is not None:
         add_section(database, site, "section_other")
     refused = alice.asks(CREATE_SECTION_GROUP, *DOCS, body={"title": "x", "sections": ["section_other"]})
@@ -105,8 +106,11 @@ def test_a_group_holds_sections_of_its_site_alone(
     assert (refused.status, refused.message.split(":")[0]) == (status, "sectionId")
 
 
-@pytest.mark.parametrize("changed", [{"title": "T"}, {"title": "x" * 100}, {"icon": "i" * 50}, {"icon": ""}, {}])
-def test_update_changes_what_is_given_and_nothing_else(alice: Person, changed: dict[str, str]) -> None:
+@for_each("changed", [{"title": "T"}, {"title": "x" * 100}, {"icon": "i" * 50}, {"icon": ""}, {}])
+def test_update_changes_what_is_given_and_nothing_else(
+    world: RunningService, alice: Person, changed: dict[str, str]
+) -> None:
+    world.reset()
     before = alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"][0]
     updated = alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_product", body=changed).json
     assert updated == before | changed
@@ -117,8 +121,8 @@ def test_null_removes_the_icon(alice: Person) -> None:
     assert "icon" not in alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_product", body={"icon": None}).json
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
+@for_each(
+    "field, value",
     [("title", ""), ("title", "x" * 101), ("title", None), ("icon", "i" * 51), ("icon", 1), ("sections", [])],
 )
 def test_a_wrong_update_is_refused(alice: Person, field: str, value: object) -> None:
@@ -133,7 +137,7 @@ def test_an_added_section_is_the_last_of_its_group(alice: Person) -> None:
     assert sections_of(alice) == [GUIDE, WAREHOUSE, ("start", "group_product"), API, RELEASES]
 
 
-@pytest.mark.parametrize("body", [{}, {"sectionId": None}, {"sectionId": 1}, {"sectionId": ["section_start"]}])
+@for_each("body", [{}, {"sectionId": None}, {"sectionId": 1}, {"sectionId": ["section_start"]}])
 def test_a_section_is_added_by_its_id(alice: Person, body: dict[str, Any]) -> None:
     refused = alice.asks(ADD_SECTION, *DOCS, "group_product", body=body)
     assert refused.status == 400

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import pytest
-
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
 from contract.publishing.sites import GET_PUBLISHED, UPDATE_SITE
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.person import Person
+from tests.world import RunningService
 
 PARTNERS = (LARKFIELD, "site_partners")
 KEY = "carriers-7f3k9q2m"
@@ -44,8 +44,9 @@ def test_the_address_of_an_active_link_is_where_its_key_leads(alice: Person) -> 
     assert link["urls"]["published"] == published["site"]["urls"]["published"]
 
 
-@pytest.mark.parametrize("name", ["Auditors", "", "n" * 50, "Carriers 2025"])
-def test_a_new_link_opens_the_site(alice: Person, name: str) -> None:
+@for_each("name", ["Auditors", "", "n" * 50, "Carriers 2025"])
+def test_a_new_link_opens_the_site(world: RunningService, alice: Person, name: str) -> None:
+    world.reset()
     made = alice.asks(CREATE_SHARE_LINK, *PARTNERS, body={"name": name}).json
     assert (made["name"], made["active"], made["createdAt"]) == (name, True, NOW_WRITTEN)
     assert opens(alice, key_of(made))
@@ -59,7 +60,7 @@ def test_no_two_links_have_one_key(alice: Person) -> None:
     assert min(map(len, keys)) >= 20
 
 
-@pytest.mark.parametrize("body", [{}, {"name": None}, {"name": 1}, {"name": "n" * 51}, {"name": ["x"]}])
+@for_each("body", [{}, {"name": None}, {"name": 1}, {"name": "n" * 51}, {"name": ["x"]}])
 def test_a_link_without_a_good_name_is_refused(alice: Person, body: dict[str, Any]) -> None:
     refused = alice.asks(CREATE_SHARE_LINK, *PARTNERS, body=body)
     assert refused.status == 400
@@ -76,16 +77,19 @@ def test_a_link_is_switched_off_and_on_again(alice: Person) -> None:
     assert opens(alice, KEY)
 
 
-@pytest.mark.parametrize("changed", [{"name": "n" * 50}, {"name": ""}, {}])
-def test_update_changes_the_name_and_nothing_else(alice: Person, changed: dict[str, str]) -> None:
+@for_each("changed", [{"name": "n" * 50}, {"name": ""}, {}])
+def test_update_changes_the_name_and_nothing_else(
+    world: RunningService, alice: Person, changed: dict[str, str]
+) -> None:
+    world.reset()
     before = alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0]
     updated = alice.asks(UPDATE_SHARE_LINK, *PARTNERS, "link_carriers", body=changed).json
     assert updated == before | changed
     assert alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0] == updated
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
+@for_each(
+    "field, value",
     [("name", "n" * 51), ("name", None), ("active", None), ("active", "true"), ("active", 1), ("key", "x")],
 )
 def test_a_wrong_update_is_refused(alice: Person, field: str, value: object) -> None:
@@ -102,8 +106,9 @@ def test_a_deleted_link_opens_nothing(alice: Person) -> None:
     assert alice.asks(DELETE_SHARE_LINK, *PARTNERS, "link_carriers").status == 404
 
 
-@pytest.mark.parametrize("visibility", ["public", "unlisted", "visitor-auth"])
-def test_a_link_opens_a_share_link_site_alone(alice: Person, visibility: str) -> None:
+@for_each("visibility", ["public", "unlisted", "visitor-auth"])
+def test_a_link_opens_a_share_link_site_alone(world: RunningService, alice: Person, visibility: str) -> None:
+    world.reset()
     alice.asks(UPDATE_SITE, *PARTNERS, body={"visibility": visibility})
     assert alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0]["urls"] == {}
     made = alice.asks(CREATE_SHARE_LINK, *PARTNERS, body={"name": "For later"}).json

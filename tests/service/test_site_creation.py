@@ -1,12 +1,12 @@
 """New sites."""
 
-import pytest
-
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.publishing.site import SITE_TYPES, VISIBILITIES
 from contract.publishing.sites import CREATE_SITE, GET_SITE, LIST_SITES
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.person import Person
+from tests.world import RunningService
 
 
 def test_a_site_that_nothing_is_said_of_has_defaults(alice: Person) -> None:
@@ -28,7 +28,7 @@ def test_a_site_that_nothing_is_said_of_has_defaults(alice: Person) -> None:
     assert alice.asks(GET_SITE, LARKFIELD, made["id"]).json == made
 
 
-@pytest.mark.parametrize(
+@for_each(
     "given",
     [
         *({"type": each} for each in SITE_TYPES),
@@ -57,7 +57,7 @@ def test_spaces_are_linked(alice: Person) -> None:
         assert made["id"] in alice.asks(LIST_SITES, LARKFIELD, space=space).ids
 
 
-@pytest.mark.parametrize("space", ["space_unknown", "space_clinic", "", "\u0001"])
+@for_each("space", ["space_unknown", "space_clinic", "", "\u0001"])
 def test_a_space_that_is_not_there_makes_no_site(alice: Person, space: str) -> None:
     refused = alice.asks(CREATE_SITE, LARKFIELD, body={"spaces": ["space_api", space]})
     assert (refused.status, refused.message) == (404, "spaces: No space of this organization has this id.")
@@ -69,8 +69,9 @@ def test_a_space_is_linked_once(alice: Person) -> None:
     assert (refused.status, refused.message) == (400, "spaces: names a space twice.")
 
 
-@pytest.mark.parametrize(("spaces", "found"), [("sample", 1), ("empty", 0)])
-def test_a_new_space_is_made(alice: Person, spaces: str, found: int) -> None:
+@for_each("spaces, found", [("sample", 1), ("empty", 0)])
+def test_a_new_space_is_made(world: RunningService, alice: Person, spaces: str, found: int) -> None:
+    world.reset()
     assert alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="delivery address warehouse").json["count"] == 0
     made = alice.asks(CREATE_SITE, LARKFIELD, body={"title": "Quick start", "spaces": spaces}).json
     assert made["siteSpaces"] == 1
@@ -78,8 +79,8 @@ def test_a_new_space_is_made(alice: Person, spaces: str, found: int) -> None:
     assert [hit["title"] for hit in hits] == ["Quick start"] * found
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
+@for_each(
+    "body, field",
     [
         ({"title": "x"}, "title"),
         ({"title": "x" * 129}, "title"),

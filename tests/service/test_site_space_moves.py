@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import pytest
-
 from contract.publishing.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, MOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
 from tests.service.structures import default_of, site_spaces_of
+from tests.world import RunningService
 
 HELP, DOCS = (LARKFIELD, "site_help"), (LARKFIELD, "site_docs")
 START, GUIDE, RELEASES = "sitespace_help_start", "sitespace_help_guide", "sitespace_help_releases"
@@ -21,8 +21,8 @@ def move(person: Person, site: str, moved: str, **position: Any) -> Answer:  # n
     return person.asks(MOVE_SITE_SPACE, LARKFIELD, site, moved, body={"position": position})
 
 
-@pytest.mark.parametrize(
-    ("moved", "position", "expected"),
+@for_each(
+    "moved, position, expected",
     [
         (RELEASES, {"before": at(START)}, [RELEASES, START, GUIDE]),
         (RELEASES, {"after": at(START)}, [START, RELEASES, GUIDE]),
@@ -35,8 +35,9 @@ def move(person: Person, site: str, moved: str, **position: Any) -> Answer:  # n
     ],
 )
 def test_a_site_space_goes_where_it_is_put(
-    alice: Person, moved: str, position: dict[str, Any], expected: list[str]
+    world: RunningService, alice: Person, moved: str, position: dict[str, Any], expected: list[str]
 ) -> None:
+    world.reset()
     before = {each["id"]: each for each in alice.asks(LIST_SITE_SPACES, *HELP).json["items"]}
     assert move(alice, "site_help", moved, **position).json == before[moved]
     assert alice.asks(LIST_SITE_SPACES, *HELP).json["items"] == [before[each] for each in expected]
@@ -84,8 +85,8 @@ def test_two_anchors_agree_when_they_are_neighbours_in_their_section(alice: Pers
     ]
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "said"),
+@for_each(
+    "before, after, said",
     [
         ("sitespace_docs_guide", "sitespace_docs_partners", "are not next to each other. Send one, or two that are."),
         ("sitespace_docs_guide", "sitespace_docs_guide", "are not next to each other. Send one, or two that are."),
@@ -98,9 +99,9 @@ def test_two_anchors_that_do_not_agree_are_refused(alice: Person, before: str, a
     assert site_spaces_of(alice, "section_api") == ["sitespace_docs_api"]
 
 
-@pytest.mark.parametrize("name", ["before", "after"])
-@pytest.mark.parametrize(
-    ("anchor", "status", "said"),
+@for_each("name", ["before", "after"])
+@for_each(
+    "anchor, status, said",
     [
         (GUIDE, 400, "position: is beside the site space itself. Name another one."),
         ("sitespace_docs_api", 400, "position.{}: belongs to another site."),
@@ -124,7 +125,7 @@ def test_a_path_that_is_taken_there_keeps_it_out(alice: Person) -> None:
     assert move(alice, "site_docs", "sitespace_docs_api", after=at("sitespace_docs_guide")).status == 200
 
 
-@pytest.mark.parametrize(
+@for_each(
     "body",
     [
         {"position": None},

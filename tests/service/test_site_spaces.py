@@ -2,14 +2,14 @@
 
 from typing import Any
 
-import pytest
-
 from contract.publishing.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
 from service.storage.database import ServiceDatabase
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
 from tests.service.structures import add_section, default_of, sections_of, site_spaces_of
+from tests.world import RunningService
 
 DOCS, HELP = (LARKFIELD, "site_docs"), (LARKFIELD, "site_help")
 
@@ -26,7 +26,7 @@ def test_the_listing_says_what_the_published_site_says(charlie: Person) -> None:
     assert charlie.asks(LIST_SITE_SPACES, *DOCS).json == {"items": spaces, "count": 6}
 
 
-@pytest.mark.parametrize("site", ["site_docs", "site_help"])
+@for_each("site", ["site_docs", "site_help"])
 def test_the_default_filter_divides_the_listing(charlie: Person, site: str) -> None:
     default = charlie.asks(LIST_SITE_SPACES, LARKFIELD, site, default="true")
     others = charlie.asks(LIST_SITE_SPACES, LARKFIELD, site, default="false")
@@ -36,7 +36,7 @@ def test_the_default_filter_divides_the_listing(charlie: Person, site: str) -> N
     assert [each["default"] for each in every.json["items"]] == [True] + [False] * (len(every.ids) - 1)
 
 
-@pytest.mark.parametrize("flag", ["", "1", "True", "yes", "null"])
+@for_each("flag", ["", "1", "True", "yes", "null"])
 def test_the_default_filter_is_true_or_false(charlie: Person, flag: str) -> None:
     refused = charlie.asks(LIST_SITE_SPACES, *HELP, default=flag)
     assert refused.status == 400
@@ -106,16 +106,17 @@ def test_a_site_shows_a_space_once(alice: Person) -> None:
     assert alice.asks(GET_SITE, *DOCS).json["siteSpaces"] == 6
 
 
-@pytest.mark.parametrize("space", ["space_unknown", "space_visits", ""])
+@for_each("space", ["space_unknown", "space_visits", ""])
 def test_only_a_space_of_the_organization_is_added(alice: Person, space: str) -> None:
     refused = add(alice, "site_help", space)
     assert (refused.status, refused.message) == (404, "spaceId: No space of this organization has this id.")
 
 
-@pytest.mark.parametrize(("site", "status"), [("site_help", 400), ("site_patients", 404), (None, 404)])
+@for_each("site, status", [("site_help", 400), ("site_patients", 404), (None, 404)])
 def test_only_a_section_of_the_site_takes_it(
-    alice: Person, database: ServiceDatabase, site: str | None, status: int
+    world: RunningService, alice: Person, database: ServiceDatabase, site: str | None, status: int
 ) -> None:
+    world.reset()
     if site is not None:
         add_section(database, site, "section_other")
     refused = add(alice, "site_docs", "space_handbook", sectionId="section_other")
@@ -123,8 +124,8 @@ def test_only_a_section_of_the_site_takes_it(
     assert refused.message.startswith("sectionId: ")
 
 
-@pytest.mark.parametrize(
-    ("field", "body"),
+@for_each(
+    "field, body",
     [
         ("spaceId", {}),
         ("spaceId", {"spaceId": None}),
@@ -145,7 +146,7 @@ def test_a_new_path_is_numbered_when_its_name_is_taken(alice: Person) -> None:
     assert add(alice, "site_help", "space_api").json["path"] == "api-reference-2"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "changed",
     [
         {"path": "p"},
@@ -158,7 +159,10 @@ def test_a_new_path_is_numbered_when_its_name_is_taken(alice: Person) -> None:
         {},
     ],
 )
-def test_update_changes_what_is_given_and_nothing_else(alice: Person, changed: dict[str, str]) -> None:
+def test_update_changes_what_is_given_and_nothing_else(
+    world: RunningService, alice: Person, changed: dict[str, str]
+) -> None:
+    world.reset()
     before = alice.asks(LIST_SITE_SPACES, *HELP).json["items"][1]
     updated = alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_guide", body=changed).json
     path = {"p": "p", "guide": "guide", "Ä b?": "%C3%84%20b%3F"}.get(changed.get("path", "guide"), "p" * 100)
@@ -172,8 +176,8 @@ def test_null_removes_the_condition(alice: Person) -> None:
     assert alice.asks(LIST_SITE_SPACES, *HELP).json["items"][2] == updated
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
+@for_each(
+    "field, value",
     [
         ("path", ""),
         ("path", "p" * 101),

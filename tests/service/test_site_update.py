@@ -1,14 +1,14 @@
 """Settings of a site."""
 
-import pytest
-
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, UPDATE_SITE
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
+from tests.world import RunningService
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
+@for_each(
+    "field, value",
     [
         ("title", "Larkfield documentation"),
         ("title", "ab"),
@@ -18,20 +18,21 @@ from tests.service.person import Person
         ("adaptiveContent", {"enabled": False}),
     ],
 )
-def test_update_changes_one_field_and_no_other(alice: Person, field: str, value: object) -> None:
+def test_update_changes_one_field_and_no_other(world: RunningService, alice: Person, field: str, value: object) -> None:
+    world.reset()
     before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
     updated = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={field: value})
     assert updated.json == before | {field: value}
     assert alice.asks(GET_SITE, LARKFIELD, "site_docs").json == updated.json
 
 
-@pytest.mark.parametrize("body", [{}, {"adaptiveContent": {}}])
+@for_each("body", [{}, {"adaptiveContent": {}}])
 def test_an_empty_update_changes_nothing(alice: Person, body: dict[str, object]) -> None:
     before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
     assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body=body).json == before
 
 
-@pytest.mark.parametrize("basename", ["x", "b" * 100, "Ä b/c?"])
+@for_each("basename", ["x", "b" * 100, "Ä b/c?"])
 def test_the_basename_is_part_of_the_published_address(alice: Person, basename: str) -> None:
     updated = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"basename": basename}).json
     assert updated["basename"] == basename
@@ -54,15 +55,16 @@ def test_a_proxy_is_sent_as_text_and_answered_as_two_addresses(alice: Person) ->
     assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"proxy": None}).json == before
 
 
-@pytest.mark.parametrize("visibility", ["public", "unlisted", "visitor-auth"])
-def test_only_a_share_link_site_hides_its_address(alice: Person, visibility: str) -> None:
+@for_each("visibility", ["public", "unlisted", "visitor-auth"])
+def test_only_a_share_link_site_hides_its_address(world: RunningService, alice: Person, visibility: str) -> None:
+    world.reset()
     assert "published" not in alice.asks(GET_SITE, LARKFIELD, "site_partners").json["urls"]
     opened = alice.asks(UPDATE_SITE, LARKFIELD, "site_partners", body={"visibility": visibility}).json
     assert opened["urls"]["published"].endswith(f"/published/{LARKFIELD}/partners")
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
+@for_each(
+    "body, field",
     [
         ({"title": "x"}, "title"),
         ({"title": "x" * 129}, "title"),
@@ -117,8 +119,8 @@ def test_another_section_becomes_the_default_and_then_a_site_space_of_it(alice: 
     assert default_site_spaces(alice, "site_docs") == ["sitespace_docs_partners"]
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "message"),
+@for_each(
+    "body, status, message",
     [
         ({"defaultSiteSpace": "sitespace_x"}, 404, "defaultSiteSpace: There is none with this id."),
         ({"defaultSiteSpace": "sitespace_patients"}, 404, "defaultSiteSpace: There is none with this id."),

@@ -1,8 +1,7 @@
 """The listing of sites and its filters."""
 
-import pytest
-
 from contract.publishing.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
 
@@ -26,8 +25,8 @@ def test_an_organization_sees_its_own_sites(dana: Person) -> None:
     assert dana.asks(LIST_SITES, ORCHARD).ids == ["site_patients", "site_procedures"]
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
+@for_each(
+    "query, found",
     [
         ({"title": "HELP"}, ["site_help"]),
         (
@@ -56,7 +55,7 @@ def test_case_does_not_matter_in_any_alphabet(alice: Person) -> None:
         assert alice.asks(LIST_SITES, LARKFIELD, title=title).ids == ["site_help"]
 
 
-@pytest.mark.parametrize("word", ["yes", "1", "True", ""])
+@for_each("word", ["yes", "1", "True", ""])
 def test_published_takes_two_words(alice: Person, word: str) -> None:
     refused = alice.asks(LIST_SITES, LARKFIELD, published=word)
     assert refused.status == 400

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from contract.authoring.content import GET_CONTENT, GET_FILE, GET_PAGE, LIST_FILES, LIST_PAGES, SEARCH_SPACE
 from contract.schema.endpoint import Endpoint
 from service.storage.database import ServiceDatabase
+from tests.loops import for_each
 from tests.service.conftest import NOW_WRITTEN
 from tests.service.content_cases import GUIDE, RATES
 from tests.service.person import Person
@@ -66,13 +65,13 @@ def test_groups_and_links_have_no_text(charlie: Person) -> None:
     assert "path" not in charlie.asks(GET_PAGE, GUIDE, link["id"]).json
 
 
-@pytest.mark.parametrize("value", ["text", "", "Markdown"])
+@for_each("value", ["text", "", "Markdown"])
 def test_another_format_is_refused(charlie: Person, value: str) -> None:
     refused = charlie.asks(GET_PAGE, GUIDE, RATES, format=value)
     assert (refused.status, refused.message) == (400, f"format: is one of document, markdown, not {value}")
 
 
-@pytest.mark.parametrize("endpoint", [GET_CONTENT, LIST_PAGES, LIST_FILES, GET_PAGE, GET_FILE])
+@for_each("endpoint", [GET_CONTENT, LIST_PAGES, LIST_FILES, GET_PAGE, GET_FILE])
 def test_what_git_says_is_left_out_when_it_is_not_wanted(charlie: Person, endpoint: Endpoint[Any]) -> None:
     ids = {GET_PAGE: ["page_api_webhooks"], GET_FILE: ["file_api_webhook-retries"]}.get(endpoint, [])
     usual = charlie.asks(endpoint, API, *ids).json
@@ -82,8 +81,8 @@ def test_what_git_says_is_left_out_when_it_is_not_wanted(charlie: Person, endpoi
     assert "'git'" not in str(without)
 
 
-@pytest.mark.parametrize("name", ["metadata", "computed"])
-@pytest.mark.parametrize("value", ["", "1", "True", "no"])
+@for_each("name", ["metadata", "computed"])
+@for_each("value", ["", "1", "True", "no"])
 def test_a_flag_is_true_or_false(charlie: Person, name: str, value: str) -> None:
     for endpoint, *ids in ((GET_CONTENT,), (LIST_PAGES,), (LIST_FILES,), (GET_PAGE, RATES)):
         refused = charlie.asks(endpoint, GUIDE, *ids, **{name: value})
@@ -100,7 +99,7 @@ def test_a_search_finds_pages_of_the_space_best_first(charlie: Person, database:
     assert section["urls"]["app"].endswith(f"/s/{WRITTEN}/tree#moss")
 
 
-@pytest.mark.parametrize("query", ["", "!?", "autoclave", "moss xyzzy"])
+@for_each("query", ["", "!?", "autoclave", "moss xyzzy"])
 def test_a_search_without_words_of_the_space_finds_nothing(charlie: Person, query: str) -> None:
     assert charlie.asks(SEARCH_SPACE, GUIDE, query=query).json == {"items": [], "count": 0}
 

@@ -8,6 +8,7 @@ import requests
 
 from service.options import read_options
 from service.rehearsal.switches import AS_USUAL, Switches, read_switches
+from tests.loops import for_each
 from tests.service.person import Person
 from tests.service.program import serving
 from tests.service.rehearsed import Rehearsed
@@ -45,7 +46,7 @@ def test_what_it_tells_can_be_given_back(rehearsed: Rehearsed) -> None:
     assert at_control(rehearsed, "PUT", json=told).json() == told
 
 
-@pytest.mark.parametrize("header", ["", "Bearer wrong", "Bearer demo-alice", "Basic eDp5", "Bearer "])
+@for_each("header", ["", "Bearer wrong", "Bearer demo-alice", "Basic eDp5", "Bearer "])
 def test_it_takes_its_own_token_alone(rehearsed: Rehearsed, header: str) -> None:
     refused = at_control(rehearsed, "PUT", headers={"Authorization": header}, json={"errorShape": "text"})
     assert refused.status_code == 401
@@ -105,7 +106,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("given", "message"), WRONG)
+@for_each("given, message", WRONG)
 def test_wrong_switches_are_told_in_one_line(
     rehearsed: Rehearsed, tmp_path: Path, capsys: pytest.CaptureFixture[str], given: str, message: str
 ) -> None:

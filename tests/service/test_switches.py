@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import pytest
-
+from tests.loops import for_each
 from tests.service.every_endpoint import REQUESTS
 from tests.service.rehearsed import Rehearsed
 
@@ -32,8 +31,8 @@ def spaces(rehearsed: Rehearsed, site: str = HELP) -> list[str]:
 BEFORE, AFTER = {"before": space(GUIDE)}, {"after": space(START)}
 
 
-@pytest.mark.parametrize(
-    ("takes", "statuses"),
+@for_each(
+    "takes, statuses",
     [
         ("either", [200, 200, 200, 200]),
         ("one", [400, 200, 200, 400]),
@@ -44,6 +43,7 @@ BEFORE, AFTER = {"before": space(GUIDE)}, {"after": space(START)}
     ],
 )
 def test_a_move_takes_what_the_switch_says(rehearsed: Rehearsed, takes: str, statuses: list[int]) -> None:
+    rehearsed.service.reset()
     rehearsed.turn(moveTakes=takes)
     asked: list[dict[str, Any]] = [{}, BEFORE, AFTER, BEFORE | AFTER]
     assert [move_space(rehearsed, **position) for position in asked] == statuses
@@ -89,14 +89,15 @@ def test_a_group_may_be_no_anchor_of_a_group(rehearsed: Rehearsed) -> None:
     assert rehearsed.ask("POST", path, {"position": {"before": section("section_start")}}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("where", "expected"),
+@for_each(
+    "where, expected",
     [
         ("append", ["section_guide", "section_warehouse", "section_start", "section_releases"]),
         ("prepend", ["section_releases", "section_start", "section_guide", "section_warehouse"]),
     ],
 )
 def test_an_added_section_is_the_last_or_the_first(rehearsed: Rehearsed, where: str, expected: list[str]) -> None:
+    rehearsed.service.reset()
     rehearsed.turn(addedSections=where)
     path = f"{DOCS}/section-groups/group_product/sections"
     rehearsed.ask("POST", path, {"sectionId": "section_start"})
@@ -125,8 +126,8 @@ def test_a_page_token_may_repeat_for_ever(rehearsed: Rehearsed) -> None:
 MESSAGE = "There is nothing at this address."
 
 
-@pytest.mark.parametrize(
-    ("shape", "kind", "body"),
+@for_each(
+    "shape, kind, body",
     [
         ("json", "application/json", '{"error":{"code":404,"message":"There is nothing at this address."}}'),
         ("text", "text/plain; charset=utf-8", f"{MESSAGE}\n"),
@@ -163,8 +164,8 @@ def test_published_of_an_unpublished_site_is_404_or_403(rehearsed: Rehearsed) ->
     assert rehearsed.ask("GET", f"{DOCS}/published").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("how", "expected"),
+@for_each(
+    "how, expected",
     [
         ("documented", [(205, b""), (204, b"")]),
         ("205-with-body", [(205, b"{}"), (205, b"{}")]),
@@ -174,6 +175,7 @@ def test_published_of_an_unpublished_site_is_404_or_403(rehearsed: Rehearsed) ->
 def test_what_answers_nothing_answers_205_or_204(
     rehearsed: Rehearsed, how: str, expected: list[tuple[int, bytes]]
 ) -> None:
+    rehearsed.service.reset()
     provider = rehearsed.ask("POST", f"{ORG}/saml", {"label": "Depot sign-in"}).json()["id"]
     rehearsed.turn(noContent=how)
     deleted = [rehearsed.ask("DELETE", path) for path in (HELP, f"{ORG}/saml/{provider}")]
@@ -205,7 +207,7 @@ def test_an_unknown_value_may_be_sent_back(rehearsed: Rehearsed) -> None:
 READS = [endpoint for endpoint in REQUESTS if endpoint.reads]
 
 
-@pytest.mark.parametrize("endpoint", READS, ids=[endpoint.name for endpoint in READS])
+@for_each("endpoint", READS)
 def test_answers_with_unknown_values_are_what_the_contract_says(rehearsed: Rehearsed, endpoint: Any) -> None:  # noqa: ANN401
     rehearsed.turn(unknownValues=True)
     response = rehearsed.ask("GET", REQUESTS[endpoint].path, **REQUESTS[endpoint].query)

@@ -1,7 +1,5 @@
 """Who is in a team: listing, additions, removals, roles, and who may change them."""
 
-import pytest
-
 from contract.organization.team_members import (
     LIST_TEAM_MEMBERS,
     REMOVE_TEAM_MEMBER,
@@ -9,6 +7,7 @@ from contract.organization.team_members import (
     UPDATE_TEAM_MEMBERS,
 )
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.people import someone
 from tests.service.person import Person
@@ -56,8 +55,9 @@ def test_people_are_added_and_removed_by_id_and_by_address(alice: Person) -> Non
     }
 
 
-@pytest.mark.parametrize("person", ["user_kofi", "user_charlie"])
-def test_who_is_in_both_lists_is_removed(alice: Person, person: str) -> None:
+@for_each("person", ["user_kofi", "user_charlie"])
+def test_who_is_in_both_lists_is_removed(world: RunningService, alice: Person, person: str) -> None:
+    world.reset()
     body = {"add": [person], "remove": [person], "memberships": {person: {"role": "owner"}}}
     assert alice.asks(UPDATE_TEAM_MEMBERS, *DOCS, body=body).status == 204
     assert person not in roles(alice)
@@ -75,8 +75,8 @@ def test_adding_somebody_again_changes_nothing(alice: Person) -> None:
     assert roles(alice) == BEFORE
 
 
-@pytest.mark.parametrize("name", ["add", "remove", "memberships"])
-@pytest.mark.parametrize("stranger", ["user_nobody", "nobody@larkfield.example", "user_dana", ""])
+@for_each("name", ["add", "remove", "memberships"])
+@for_each("stranger", ["user_nobody", "nobody@larkfield.example", "user_dana", ""])
 def test_nothing_changes_for_the_name_of_a_stranger(alice: Person, name: str, stranger: str) -> None:
     named = {stranger: {"role": "member"}} if name == "memberships" else [stranger]
     refused = alice.asks(UPDATE_TEAM_MEMBERS, *DOCS, body={"add": ["user_charlie"]} | {name: named})
@@ -96,7 +96,7 @@ def test_a_person_is_added_and_gets_another_role(alice: Person) -> None:
         assert roles(alice)["user_charlie"] == role
 
 
-@pytest.mark.parametrize("stranger", ["user_nobody", "user_dana", "charlie@larkfield.example"])
+@for_each("stranger", ["user_nobody", "user_dana", "charlie@larkfield.example"])
 def test_only_members_of_the_organization_are_added(alice: Person, stranger: str) -> None:
     assert alice.asks(UPDATE_TEAM_MEMBER, *DOCS, stranger, body={}).status == 404
     assert alice.asks(REMOVE_TEAM_MEMBER, *DOCS, stranger).status == 404
@@ -133,18 +133,19 @@ def test_the_team_counts_its_members(alice: Person) -> None:
     assert (team["team"]["id"], team["team"]["members"]) == ("team_docs", 6)
 
 
-@pytest.mark.parametrize(
-    ("person", "status"),
+@for_each(
+    "person, status",
     [("user_lena", 204), ("user_bob", 204), ("user_frank", 403), ("user_charlie", 403), ("user_heidi", 403)],
 )
 def test_owners_and_administrators_change_a_team(world: RunningService, person: str, status: int) -> None:
+    world.reset()
     asking = someone(world, person)
     assert asking.asks(UPDATE_TEAM_MEMBERS, *DOCS, body={"add": ["user_ivan"]}).status == status
     assert asking.asks(UPDATE_TEAM_MEMBER, *DOCS, "user_ivan", body={"role": "owner"}).status == status
     assert asking.asks(REMOVE_TEAM_MEMBER, *DOCS, "user_kofi").status == status
 
 
-@pytest.mark.parametrize("person", ["user_lena", "user_bob", "user_frank", "user_charlie"])
+@for_each("person", ["user_lena", "user_bob", "user_frank", "user_charlie"])
 def test_a_team_says_who_may_change_it(world: RunningService, person: str) -> None:
     asking = someone(world, person)
     for item in asking.asks(LIST_COLLECTION_TEAMS, "col_handbook").json["items"]:
@@ -153,7 +154,7 @@ def test_a_team_says_who_may_change_it(world: RunningService, person: str) -> No
         assert team["permissions"] == {"admin": status == 204, "view": True}
 
 
-@pytest.mark.parametrize("team", ["team_nobody", "team_nurses"])
+@for_each("team", ["team_nobody", "team_nurses"])
 def test_a_team_of_another_organization_is_not_found(alice: Person, team: str) -> None:
     assert alice.asks(LIST_TEAM_MEMBERS, LARKFIELD, team).status == 404
     assert alice.asks(UPDATE_TEAM_MEMBERS, LARKFIELD, team, body={}).status == 404

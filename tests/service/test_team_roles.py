@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from contract.authoring import comments, custom_fields
 from contract.authoring.change_requests import CREATE_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
 from contract.organization.people import ROLES
@@ -18,6 +16,7 @@ from contract.organization.team_permissions import (
 )
 from contract.publishing import site_spaces
 from contract.publishing.sites import GET_PUBLISHED
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.people import someone
 from tests.service.person import Person
@@ -29,9 +28,7 @@ SUPPORT = "team_support"
 
 SPACE = (LIST_SPACE_TEAMS, UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, "space_guide")
 COLLECTION = (LIST_COLLECTION_TEAMS, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM, "col_handbook")
-both = pytest.mark.parametrize(
-    ("listing", "giving", "taking", "place"), [SPACE, COLLECTION], ids=["space", "collection"]
-)
+both = for_each("listing, giving, taking, place", [SPACE, COLLECTION])
 
 
 def given(person: Person, listing: Any, place: str) -> dict[str, str]:  # noqa: ANN401
@@ -51,7 +48,7 @@ def says_edit(person: Person, space: str) -> bool:
 
 
 @both
-@pytest.mark.parametrize("role", ROLES)
+@for_each("role", ROLES)
 def test_a_team_gets_a_role(alice: Person, listing: Any, giving: Any, taking: Any, place: str, role: str) -> None:  # noqa: ANN401
     assert alice.asks(giving, place, SUPPORT, body={"role": role}).status == 204
     assert given(alice, listing, place)[SUPPORT] == role
@@ -68,7 +65,7 @@ def test_a_guest_has_no_role_to_list(alice: Person, listing: Any, giving: Any, t
 
 
 @both
-@pytest.mark.parametrize("team", ["team_nobody", "team_nurses"])
+@for_each("team", ["team_nobody", "team_nurses"])
 def test_a_team_is_of_the_organization(
     alice: Person,
     listing: Any,  # noqa: ANN401
@@ -97,8 +94,11 @@ def test_a_role_in_a_collection_counts_in_its_spaces(alice: Person, charlie: Per
     assert [may_edit(charlie, space) for space in (HANDBOOK, WAREHOUSE, GUIDE)] == [True, True, False]
 
 
-@pytest.mark.parametrize("role", [None, "read"])
-def test_the_role_in_the_space_itself_comes_first(alice: Person, charlie: Person, role: str | None) -> None:
+@for_each("role", [None, "read"])
+def test_the_role_in_the_space_itself_comes_first(
+    world: RunningService, alice: Person, charlie: Person, role: str | None
+) -> None:
+    world.reset()
     alice.asks(UPDATE_COLLECTION_TEAM, "col_handbook", SUPPORT, body={"role": "edit"})
     alice.asks(UPDATE_SPACE_TEAM, HANDBOOK, SUPPORT, body={"role": role})
     assert [may_edit(charlie, space) for space in (HANDBOOK, WAREHOUSE)] == [False, True]
@@ -112,8 +112,11 @@ def test_a_team_takes_no_right_away(alice: Person, bob: Person) -> None:
     assert says_edit(bob, GUIDE)
 
 
-@pytest.mark.parametrize("role", [*ROLES, None])
-def test_permissions_say_what_the_members_may(alice: Person, charlie: Person, role: str | None) -> None:
+@for_each("role", [*ROLES, None])
+def test_permissions_say_what_the_members_may(
+    world: RunningService, alice: Person, charlie: Person, role: str | None
+) -> None:
+    world.reset()
     alice.asks(UPDATE_SPACE_TEAM, GUIDE, SUPPORT, body={"role": role})
     (shown,) = (
         item["space"]

@@ -1,7 +1,5 @@
 """Translation settings: their title changes, their languages stay."""
 
-import pytest
-
 from contract.organization.people import ROLES
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
@@ -10,6 +8,7 @@ from contract.publishing.translations import (
     LIST_TRANSLATIONS,
     REPLACE_TRANSLATION,
 )
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN, Member
 from tests.service.person import Person
 
@@ -44,7 +43,7 @@ def test_those_of_another_organization_are_not_found(alice: Person) -> None:
     assert alice.asks(GET_TRANSLATION, LARKFIELD, "translation_visits").status == 404
 
 
-@pytest.mark.parametrize("role", [*ROLES, None])
+@for_each("role", [*ROLES, None])
 def test_permissions_say_what_a_call_answers(member: Member, role: str | None) -> None:
     person = member(role)
     said = person.asks(GET_TRANSLATION, *GUIDE).json["permissions"]

@@ -1,7 +1,6 @@
 """What is not as documented is seen, and said where it stands."""
 
-import pytest
-
+from tests.loops import for_each
 from tests.service.conformance.kinds import (
     Kind,
     address,
@@ -20,8 +19,8 @@ from tests.service.conformance.kinds import (
 LINK = resource("link", {"id": text}, {"name": sized(0, 3)})
 
 
-@pytest.mark.parametrize(
-    ("kind", "value"),
+@for_each(
+    "kind, value",
     [
         (text, None),
         (text, 1),
@@ -51,8 +50,8 @@ def test_a_departure_is_seen(kind: Kind, value: object) -> None:
     assert len(list(kind(value, "answer"))) == 1
 
 
-@pytest.mark.parametrize(
-    ("kind", "value"),
+@for_each(
+    "kind, value",
     [
         (moment, "2025-11-20T09:30:15.250Z"),
         (moment, "2025-11-20T09:30:15+01:00"),

@@ -7,6 +7,7 @@ import pytest
 from service.content.leaves import Leaf, arrange
 from service.content.lines import MAX_LINES, merged_text
 from service.content.merging import MergeConflictError, merge, merged_set
+from tests.loops import for_each
 
 POEM = "one\ntwo\nthree\nfour\nfive"
 
@@ -20,8 +21,8 @@ def ids(leaves: list[Leaf]) -> list[str]:
     return [each.path for each in leaves]
 
 
-@pytest.mark.parametrize(
-    ("ours", "theirs", "merged"),
+@for_each(
+    "ours, theirs, merged",
     [
         (POEM, POEM, POEM),
         ("ONE\n" + POEM, POEM, "ONE\n" + POEM),
@@ -85,7 +86,7 @@ def test_both_change_different_lines_and_fields_of_a_page() -> None:
     assert merged.version not in {"a 1", "a 2", "a 3"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "theirs",
     [
         [leaf("a", version="3", markdown="zwei")],

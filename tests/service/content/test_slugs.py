@@ -1,11 +1,10 @@
 """Slugs for many at once, and what is named by them."""
 
-import pytest
-
 from service.content.markdown import sections, to_plain_text
 from service.content.parsed import MAX_REMEMBERED, tokens
 from service.content.rich_text import block_keys
 from service.slugs import FreeSlugs, free_slug
+from tests.loops import for_each
 
 MANY = 5_000
 
@@ -37,8 +36,8 @@ def test_a_text_with_more_blocks_than_are_remembered_is_read_too() -> None:
     assert tokens(many) is not tokens(many)
 
 
-@pytest.mark.parametrize(
-    ("written", "shown"),
+@for_each(
+    "written, shown",
     [(r"\<b\> \# R\&D", "<b> # R&D"), (r"a\b", r"a\b"), (r"\[a](b) [c](d)", "[a](b) c"), ("snake_case", "snake case")],
 )
 def test_words_are_shown_without_what_protects_them(written: str, shown: str) -> None:

@@ -10,6 +10,7 @@ from contract.organization import organizations
 from contract.publishing import sites
 from contract.publishing.site import SITE_TYPES
 from service.endpoints import GROUPS
+from tests.loops import for_each
 from tests.service.person import Person, answer
 
 SERVED = [endpoint for group in GROUPS for endpoint in group.endpoints]
@@ -32,7 +33,7 @@ def test_it_tells_every_endpoint_that_is_served_and_no_other(document: dict[str,
     assert set(SERVED) <= set(ENDPOINTS)
 
 
-@pytest.mark.parametrize("endpoint", SERVED, ids=lambda endpoint: endpoint.name)
+@for_each("endpoint", SERVED)
 def test_it_tells_of_each_what_the_contract_says(document: dict[str, Any], endpoint: Any) -> None:  # noqa: ANN401
     told = operation(document, endpoint)
     assert told["operationId"] == endpoint.name
@@ -108,7 +109,7 @@ def test_each_file_of_the_page_is_there(nobody: Person) -> None:
         assert nobody.sends("GET", f"/{file}").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/docs/js/../../../__init__.py", "/docs/css/..%2f..%2f__init__.py", "/docs/js/"])
+@for_each("path", ["/docs/js/../../../__init__.py", "/docs/css/..%2f..%2f__init__.py", "/docs/js/"])
 def test_no_other_file_is(nobody: Person, path: str) -> None:
     assert nobody.sends("GET", path).status_code == 404
 

@@ -10,11 +10,12 @@ from contract.publishing.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
 from contract.schema.endpoint import Endpoint
 from service.grants import grant
 from service.storage.database import ServiceDatabase
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.every_endpoint import LISTINGS, REQUESTS
 from tests.service.person import Person
 
-every_listing = pytest.mark.parametrize("endpoint", LISTINGS, ids=lambda endpoint: endpoint.name)
+every_listing = for_each("endpoint", LISTINGS)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from flask import Flask
 from service.app import readyz
 from service.http.refusals import answer_refusals
 from service.storage.database import ServiceDatabase, database_url
+from tests.loops import for_each
 from tests.service.person import Person, answer
 from tests.world import RunningService
 
@@ -37,8 +38,8 @@ def test_an_error_of_ours_is_told_as_one_and_logged(failing: Flask, caplog: pyte
     assert "secret of the house" in caplog.text
 
 
-@pytest.mark.parametrize(
-    ("given", "told"),
+@for_each(
+    "given, told",
     [("5f0c1d2e3a4b5c6d", "Request 5f0c1d2e3a4b5c6d failed"), ("a\tb; c", "Request without an id failed")],
 )
 def test_the_log_has_the_id_that_the_caller_gave(

@@ -1,10 +1,10 @@
 """Organizations: listing, reading, settings."""
 
-import pytest
-
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
+from tests.world import RunningService
 
 
 def test_each_person_sees_their_own_organizations(alice: Person, charlie: Person, dana: Person) -> None:
@@ -24,8 +24,8 @@ def test_addresses_begin_with_the_base(alice: Person) -> None:
     assert urls == {"location": f"{base}/v1/orgs/{LARKFIELD}", "app": f"{base}/o/{LARKFIELD}"}
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
+@for_each(
+    "field, value",
     [
         ("title", "Larkfield"),
         ("title", "ß" * 255),
@@ -40,7 +40,8 @@ def test_addresses_begin_with_the_base(alice: Person) -> None:
         ("inviteLinks", False),
     ],
 )
-def test_update_changes_one_field_and_no_other(alice: Person, field: str, value: object) -> None:
+def test_update_changes_one_field_and_no_other(world: RunningService, alice: Person, field: str, value: object) -> None:
+    world.reset()
     before = alice.asks(GET_ORGANIZATION, LARKFIELD).json
     updated = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={field: value})
     assert updated.json == before | {field: value}
@@ -66,7 +67,7 @@ def test_null_removes_the_default_content(alice: Person) -> None:
     assert "defaultContent" not in alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"defaultContent": None}).json
 
 
-@pytest.mark.parametrize("site", ["site_unknown", "site_patients"])
+@for_each("site", ["site_unknown", "site_patients"])
 def test_default_content_is_a_site_of_the_organization(alice: Person, site: str) -> None:
     refused = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"defaultContent": {"type": "site", "site": site}})
     assert (refused.status, refused.message) == (404, "defaultContent: No site of this organization has this id.")
@@ -78,7 +79,7 @@ def test_email_domains_are_kept_in_one_form(alice: Person) -> None:
     assert updated.json["emailDomains"] == ["larkfield.example", "xn--bcher-kva.example", "xn--strae-oqa.example"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "domain",
     ["", "x", "@larkfield.example", "a b.example", "-a.example", "a..example", f"{'a' * 64}.example", "https://a.b"],
 )
@@ -94,7 +95,7 @@ def test_a_hostname_belongs_to_one_organization(alice: Person) -> None:
     assert alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"hostname": "larkfield"}).status == 200
 
 
-@pytest.mark.parametrize("hostname", ["a b", "-lark", "lark-", "lark/field", "lark\nfield", "lärk"])
+@for_each("hostname", ["a b", "-lark", "lark-", "lark/field", "lark\nfield", "lärk"])
 def test_what_is_no_hostname_is_refused(alice: Person, hostname: str) -> None:
     refused = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"hostname": hostname})
     assert (refused.status, refused.message) == (
@@ -103,8 +104,8 @@ def test_what_is_no_hostname_is_refused(alice: Person, hostname: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
+@for_each(
+    "body, field",
     [
         ({"title": "x"}, "title"),
         ({"title": "x" * 256}, "title"),
@@ -133,11 +134,11 @@ def test_what_is_wrong_is_named(alice: Person, body: dict[str, object], field: s
     assert refused.message.startswith(f"{field}: ")
 
 
-@pytest.mark.parametrize(
-    "body",
-    [{"title": "xy"}, {"hostname": "abc"}, {"hostname": "a" * 32}, {"logo": f"https://a.example/{'x' * 2030}"}],
+@for_each(
+    "body", [{"title": "xy"}, {"hostname": "abc"}, {"hostname": "a" * 32}, {"logo": f"https://a.example/{'x' * 2030}"}]
 )
-def test_the_limit_itself_is_taken(alice: Person, body: dict[str, object]) -> None:
+def test_the_limit_itself_is_taken(world: RunningService, alice: Person, body: dict[str, object]) -> None:
+    world.reset()
     assert alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body=body).status == 200
 
 

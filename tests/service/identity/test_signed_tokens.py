@@ -13,6 +13,7 @@ from service.identity.signed_tokens import TokenIssuer
 from tests.databases import Databases
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile, Talk
+from tests.loops import for_each
 from tests.oidc.signing import Signer, claims_of, new_key
 from tests.service.person import Answer, Person
 from tests.world import RunningService
@@ -102,7 +103,7 @@ WRONG: dict[str, Callable[[Signer], str]] = {
 }
 
 
-@pytest.mark.parametrize("wrong", WRONG)
+@for_each("wrong", WRONG)
 def test_no_other_token_is_taken(trusting: RunningService, signer: Signer, wrong: str) -> None:
     refused = asks(trusting, WRONG[wrong](signer))
     assert refused.status == 401

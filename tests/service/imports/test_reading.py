@@ -5,6 +5,7 @@ import pytest
 from fetching import Fetched
 from service.content.parsed import tokens
 from service.imports.reading import MAX_PAGE, UnreadableError, read_page
+from tests.loops import for_each
 
 AT = "https://docs.example/guide/rates"
 
@@ -18,8 +19,8 @@ def markdown(text: str) -> tuple[str, str, str]:
     return draft.title, draft.description, draft.markdown
 
 
-@pytest.mark.parametrize(
-    ("written", "expected"),
+@for_each(
+    "written, expected",
     [
         ("<p>One<p>Two", "One\n\nTwo"),
         ("<p>  One \n two  </p>", "One two"),
@@ -49,7 +50,7 @@ def test_html_becomes_markdown(written: str, expected: str) -> None:
     assert html(written) == expected
 
 
-@pytest.mark.parametrize(
+@for_each(
     "said",
     [
         "# 1",
@@ -86,7 +87,7 @@ def test_words_stay_words(said: str) -> None:
     assert (shown[1].children or [])[0].content == plain
 
 
-@pytest.mark.parametrize(
+@for_each(
     "left_out",
     [
         "<script>alert(1)</script>",
@@ -106,15 +107,13 @@ def test_what_is_not_to_be_read_is_left_out(left_out: str) -> None:
     assert html(f"<p>One</p>{left_out}") == "One"
 
 
-@pytest.mark.parametrize(
-    "address", ["javascript:alert(1)", "data:text/html,x", "http://[::1", "vbscript:x", "a" * 3000]
-)
+@for_each("address", ["javascript:alert(1)", "data:text/html,x", "http://[::1", "vbscript:x", "a" * 3000])
 def test_a_link_that_leads_nowhere_good_is_words(address: str) -> None:
     assert html(f"<p><a href='{address}' onclick='x()'>words</a></p>") == "words"
 
 
-@pytest.mark.parametrize(
-    ("written", "title", "text"),
+@for_each(
+    "written, title, text",
     [
         ("<title>Site</title><h1>Rates</h1><p>All", "Rates", "All"),
         ("<title>Rates &amp; fuel</title><p>All", "Rates & fuel", "All"),
@@ -138,8 +137,8 @@ def test_the_charset_is_the_sender_s_or_the_document_s() -> None:
         assert read_page(Fetched(AT, kind, written.encode("latin-1"))).draft.markdown == "ä"
 
 
-@pytest.mark.parametrize(
-    ("written", "expected"),
+@for_each(
+    "written, expected",
     [
         ("# Rates\n\nAll *of* it\n", ("Rates", "", "All *of* it")),
         ("Rates\n=====\nAll", ("Rates", "", "All")),
@@ -153,8 +152,8 @@ def test_markdown_is_kept_as_it_is(written: str, expected: tuple[str, str, str])
     assert markdown(written) == expected
 
 
-@pytest.mark.parametrize(
-    ("address", "kind", "readable"),
+@for_each(
+    "address, kind, readable",
     [
         ("/a", "text/html", True),
         ("/a", "APPLICATION/XHTML+XML; x", True),
@@ -178,8 +177,8 @@ def test_the_sender_says_what_it_is_or_else_its_name(address: str, kind: str, *,
 DEEP = 3_000
 
 
-@pytest.mark.parametrize(
-    ("kind", "written"),
+@for_each(
+    "kind, written",
     [
         ("text/html", b""),
         ("text/html", b"<script>only</script>"),
@@ -195,11 +194,11 @@ def test_what_has_no_text_or_too_much_is_unreadable(kind: str, written: bytes) -
         read_page(Fetched(AT, kind, written))
 
 
-@pytest.mark.parametrize("tag", ["div", "b", "ul><li", "blockquote", "table><tr><td", "a href=x", "svg", "p", "font"])
+@for_each("tag", ["div", "b", "ul><li", "blockquote", "table><tr><td", "a href=x", "svg", "p", "font"])
 def test_deep_html_is_read(tag: str) -> None:
     assert "All" in html(f"<p>All</p>{f'<{tag}>' * DEEP}")
 
 
-@pytest.mark.parametrize("sign", ["<", "&", "</", "<!", "<?", "<a ", "<a b=", "<!--", "&#x", "<![CDATA["])
+@for_each("sign", ["<", "&", "</", "<!", "<?", "<a ", "<a b=", "<!--", "&#x", "<![CDATA["])
 def test_half_a_tag_many_times_is_read(sign: str) -> None:
     assert html(f"<p>All</p>{sign * DEEP}").startswith("All")

@@ -12,6 +12,7 @@ from service.sign_in.answers import MAX_SIZE
 from service.sign_in.xml import SAML, Element
 from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person
+from tests.loops import for_each
 from tests.service.sign_in.making import PERSON, Change, at, later, marked, told, without
 from tests.service.sign_in.signing_in import SigningIn
 from tests.service.sign_in.wrapping import (
@@ -118,20 +119,19 @@ def test_what_is_not_for_us_is_refused_with_its_reason(
     assert signed_in() == []
 
 
-@pytest.mark.parametrize("minutes", [0.9, -0.9])
+@for_each("minutes", [0.9, -0.9])
 def test_clocks_may_differ_by_less_than_a_minute(minutes: float, idp: SigningIn) -> None:
     change = marked(CONDITIONS, **{"NotBefore" if minutes > 0 else "NotOnOrAfter": later(minutes)})
     assert idp.comes_of(before=[change]).status == 200
 
 
-@pytest.mark.parametrize(
+@for_each(
     "changes",
     [
         {"key": "other"},
         {"key": "other", "after": [own_certificate_shown]},
         {"key": "ec", "method": SignatureMethod.ECDSA_SHA256},
     ],
-    ids=["another key", "another key as ours", "a curve"],
 )
 def test_another_key_is_refused(changes: dict[str, object], idp: SigningIn, signed_in: Callable[[], list[str]]) -> None:
     came = idp.comes_of(**changes)
@@ -139,7 +139,7 @@ def test_another_key_is_refused(changes: dict[str, object], idp: SigningIn, sign
     assert signed_in() == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "changes",
     [
         {"method": SignatureMethod.RSA_SHA224},
@@ -148,7 +148,6 @@ def test_another_key_is_refused(changes: dict[str, object], idp: SigningIn, sign
         {"after": [signed_by("DigestMethod", "http://www.w3.org/2000/09/xmldsig#sha1")]},
         {"after": [signed_by("SignatureMethod", SignatureMethod.HMAC_SHA256.value)]},
     ],
-    ids=["a short method", "a short digest", "SHA-1", "a digest of SHA-1", "the certificate as a shared secret"],
 )
 def test_a_way_to_sign_that_is_not_taken_is_refused(
     changes: dict[str, object], idp: SigningIn, signed_in: Callable[[], list[str]]
@@ -175,18 +174,18 @@ NO_ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("xml", NO_ANSWERS.values(), ids=NO_ANSWERS)
+@for_each("xml", NO_ANSWERS.values())
 def test_what_is_no_answer(xml: bytes, idp: SigningIn) -> None:
     came = idp.takes({"SAMLResponse": base64.b64encode(xml).decode()})
     assert (came.status, came.text) == (400, "This isn't an identity provider's answer to a sign-in.")
 
 
-@pytest.mark.parametrize("form", [{}, {"SAMLResponse": "%%%"}, {"SAMLResponse": "é"}, {"SAMLResponse": "PGE+"[:3]}])
+@for_each("form", [{}, {"SAMLResponse": "%%%"}, {"SAMLResponse": "é"}, {"SAMLResponse": "PGE+"[:3]}])
 def test_what_is_no_base64(form: dict[str, str], idp: SigningIn) -> None:
     assert idp.takes(form).status == 400
 
 
-@pytest.mark.parametrize("characters", [MAX_SIZE + 1, 600_000, 1_100_000])
+@for_each("characters", [MAX_SIZE + 1, 600_000, 1_100_000])
 def test_what_is_too_large_is_not_read(characters: int, idp: SigningIn) -> None:
     came = idp.takes({"SAMLResponse": "A" * characters})
     assert (came.status, came.title) == (413, "You are not signed in")

@@ -12,6 +12,7 @@ from service.sign_in.providers import Provider
 from service.sign_in.signatures import signed_assertion
 from service.sign_in.xml import LIMITS, SAML, SIGNATURE, MarkupError, parse_xml
 from service.sso.certificates import parse_certificate
+from tests.loops import for_each
 from tests.service.conftest import NOW
 from tests.service.sign_in.making import ENTITY, PERSON, SSO, Answered, certificate
 from tests.service.sign_in.wrapping import OF_THE_ASSERTION_S_SIGNATURE, OF_WHAT_IS_SAID
@@ -41,14 +42,14 @@ def provider(kept: Certificate) -> Provider:
     return Provider("saml_night", "org_larkfield", "Night", ENTITY, SSO, kept, None, None, *addresses)
 
 
-@pytest.mark.parametrize("name", BUILT)
+@for_each("name", BUILT)
 def test_what_is_built_otherwise_never_comes_to_be_checked(name: str) -> None:
     answer = Answered(ADDRESSES, "_request", after=[CHANGES[name]])
     with pytest.raises(SignInRefusedError, match="isn't built correctly"):
         signed_assertion(parse_xml(answer.xml()), parse_certificate(certificate()), NOW)
 
 
-@pytest.mark.parametrize("signed", [("Assertion",), ("Response",), ("Assertion", "Response")], ids="+".join)
+@for_each("signed", [("Assertion",), ("Response",), ("Assertion", "Response")])
 def test_only_what_was_signed_is_given_on(signed: tuple[str, ...]) -> None:
     answer = parse_xml(Answered(ADDRESSES, "_request", signed=signed).xml())
     found = signed_assertion(answer, parse_certificate(certificate()), NOW)
@@ -70,9 +71,7 @@ def test_what_another_program_signed_is_read() -> None:
     assert found == SamlResponse("_request", PERSON, "New Hire")
 
 
-@pytest.mark.parametrize(
-    ("was", "now"), [("new.hire", "old.hire"), ("xs:string", "xs:token"), ("New Hire", "New  Hire")]
-)
+@for_each("was, now", [("new.hire", "old.hire"), ("xs:string", "xs:token"), ("New Hire", "New  Hire")])
 def test_what_another_program_signed_cannot_be_changed(was: str, now: str) -> None:
     xml = BY_XMLSEC.read_text(encoding="utf-8")
     assert was in xml
@@ -94,7 +93,7 @@ TOO_MUCH: dict[str, str] = {
 }
 
 
-@pytest.mark.parametrize("name", TOO_MUCH)
+@for_each("name", TOO_MUCH)
 def test_what_no_answer_has_so_much_of_is_not_read(name: str) -> None:
     with pytest.raises(MarkupError, match="more of something"):
         parse_xml(f'<r xmlns:s="u">{TOO_MUCH[name]}</r>'.encode())

@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from lxml import etree
 from signxml.algorithms import DigestAlgorithm, SignatureMethod
 from sqlalchemy import func, select, update
@@ -18,6 +17,7 @@ from service.sign_in.xml import METADATA, SAML, SAMLP
 from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person
 from service.tables.saml import saml_request
+from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN
 from tests.service.person import Person
 from tests.service.sign_in.making import PERSON, SSO, Answered, certificate
@@ -83,7 +83,7 @@ def test_someone_of_another_organization_becomes_a_member_too(idp: SigningIn, al
     assert members(alice)["dana@orchard-clinic.example"]["user"]["id"] == "user_dana"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "changes",
     [
         {"signed": ("Response",)},
@@ -167,7 +167,7 @@ def test_an_answer_outlives_a_restart(idp: SigningIn, world: RunningService) -> 
     assert idp.takes(answer.form()) == IN
 
 
-@pytest.mark.parametrize("missing", ["entityID", "ssoURL", "certificate"])
+@for_each("missing", ["entityID", "ssoURL", "certificate"])
 def test_a_provider_that_is_not_set_up(missing: str, world: RunningService, alice: Person) -> None:
     pending = set_up(world.app, alice, **{missing: ""})
     for told in (shown(pending.start()), pending.takes(Answered(pending.told["service"], "_1").form())):
