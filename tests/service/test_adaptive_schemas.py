@@ -61,8 +61,3 @@ def test_another_shape_is_refused_with_its_place(alice: Person, schema: dict[str
     assert refused.status == 400
     assert refused.message == (message or "jsonSchema.$schema: is http://json-schema.org/draft-07/schema#")
     assert alice.asks(GET_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs").json == before
-
-
-@for_each("body", [{}, {"jsonSchema": None}, {"jsonSchema": []}, {"jsonSchema": EMPTY, "x": 1}])
-def test_the_body_holds_one_schema(alice: Person, body: dict[str, object]) -> None:
-    assert alice.asks(REPLACE_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs", body=body).status == 400

@@ -52,3 +52,10 @@ def test_accept_does_not_matter(alice: Person) -> None:
 def test_what_is_read_may_be_asked_for_without_its_body(alice: Person) -> None:
     response = alice.sends("HEAD", "/v1/orgs")
     assert (response.status_code, response.data) == (200, b"")
+
+
+@for_each("path", ["/v1/orgs/", "/v1/orgs//sites", f"/v1/orgs/{LARKFIELD}/", "/v1", "/v2/orgs", "/x"])
+def test_an_address_that_leads_nowhere_is_not_found(alice: Person, path: str) -> None:
+    response = alice.sends("GET", path)
+    assert response.status_code == 404
+    assert response.json == {"error": {"code": 404, "message": "There is nothing at this address."}}

@@ -72,17 +72,6 @@ def test_a_subject_has_up_to_100_characters(world: RunningService, alice: Person
     assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"subject": subject}).json["subject"] == subject
 
 
-@for_each(
-    "field, value",
-    [("subject", "x" * 101), ("subject", None), ("subject", 1), ("agentTaskId", None), ("agentTaskId", ["x"])],
-)
-def test_another_field_of_a_new_one_is_refused(alice: Person, field: str, value: object) -> None:
-    refused = alice.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body={field: value})
-    assert refused.status == 400
-    assert refused.message.startswith(f"{field}: ")
-    assert listed(alice, WAREHOUSE, status="draft") == []
-
-
 def test_the_open_ones_are_listed_unless_others_are_asked_for(charlie: Person) -> None:
     assert listed(charlie) == listed(charlie, status="open") == [2, 3]
     assert [listed(charlie, status=each) for each in ("draft", "merged", "archived")] == [[6], [1, 4], [5]]
@@ -95,12 +84,6 @@ def test_a_contributor_narrows_it_down(charlie: Person) -> None:
     assert listed(charlie, contributor="user_alice") == [2, 3]
     assert listed(charlie, contributor="user_alice", status="merged") == []
     assert listed(charlie, contributor="user_unknown") == []
-
-
-@for_each("status", ["", "OPEN", "all", "closed"])
-def test_another_state_is_refused(alice: Person, status: str) -> None:
-    assert alice.asks(LIST_CHANGE_REQUESTS, GUIDE, status=status).message.startswith("status: is one of draft, open")
-    assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"status": status}).status == 400
 
 
 @for_each("status", ["draft", "open", "archived"])

@@ -131,14 +131,6 @@ def test_filters_narrow_each_other_down(charlie: Person, query: dict[str, Any], 
     assert listed(charlie, order="asc", **query) == expected
 
 
-@for_each("name", ["order", "status", "format"])
-@for_each("value", ["", "ASC", "closed"])
-def test_another_choice_is_refused(charlie: Person, name: str, value: str) -> None:
-    refused = charlie.asks(LIST_COMMENTS, GUIDE, **{name: value})
-    assert refused.status == 400
-    assert refused.message.startswith(f"{name}: is one of ")
-
-
 def test_the_space_and_the_change_request_count_what_is_open(alice: Person) -> None:
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (4, 1)
     alice.asks(UPDATE_COMMENT, GUIDE, "comment_guide_codes", body={"resolved": False})

@@ -12,7 +12,7 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
 )
 from tests.loops import for_each
-from tests.service.conftest import LARKFIELD, NOW_WRITTEN, ORCHARD, Member
+from tests.service.conftest import LARKFIELD, NOW_WRITTEN, ORCHARD
 from tests.service.person import Answer, Person
 from tests.world import RunningService
 
@@ -49,13 +49,6 @@ def test_a_field_tells_all_there_is(bob: Person) -> None:
     }
 
 
-@for_each("role", ["admin", "create", "review", "edit", "comment", "read", None])
-def test_its_permissions_say_what_an_update_answers(member: Member, role: str | None) -> None:
-    person = member(role)
-    allowed = person.asks(GET_CUSTOM_FIELD, *CYCLE).json["permissions"]["edit"]
-    assert allowed == (person.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={}).status == 200)
-
-
 def test_a_new_field_without_words_has_empty_ones(alice: Person) -> None:
     made = create(alice).json
     words = {name: made[name] for name in ("name", "type", "title", "description", "placeholder")}
@@ -89,30 +82,12 @@ def test_a_field_is_made_as_it_is_given(world: RunningService, alice: Person, gi
 @for_each(
     "field, given",
     [
-        ("name", {"name": ""}),
-        ("name", {"name": "n" * 51}),
-        ("name", {"name": "Owner"}),
-        ("name", {"name": "two words"}),
-        ("name", {"name": "ü"}),
         ("name", {"name": "line\n"}),
-        ("name", {"name": None}),
-        ("type", {"type": "date"}),
-        ("type", {"type": None}),
-        ("title", {"title": "t" * 101}),
-        ("title", {"title": None}),
-        ("description", {"description": "d" * 201}),
-        ("placeholder", {"placeholder": "p" * 101}),
-        ("placeholder", {"placeholder": 1}),
         ("options", {"options": ["One"]}),
         ("options", {"type": "tags", "options": ["One"]}),
         ("options", {"type": "select:single"}),
         ("options", {"type": "select:multi", "options": []}),
-        ("options", {"type": "select:multi", "options": [str(number) for number in range(51)]}),
-        ("options", {"type": "select:single", "options": ["o" * 41]}),
-        ("options", {"type": "select:single", "options": [""]}),
         ("options", {"type": "select:single", "options": ["One", "One"]}),
-        ("options", {"type": "select:single", "options": [1]}),
-        ("id", {"id": "field_mine"}),
     ],
 )
 def test_a_field_with_something_wrong_is_refused(alice: Person, field: str, given: dict[str, Any]) -> None:
@@ -120,14 +95,6 @@ def test_a_field_with_something_wrong_is_refused(alice: Person, field: str, give
     assert refused.status == 400
     assert refused.message.startswith(field)
     assert alice.asks(LIST_CUSTOM_FIELDS, LARKFIELD).json["count"] == 6
-
-
-@for_each("missing", ["name", "type"])
-def test_a_field_has_a_name_and_a_type(alice: Person, missing: str) -> None:
-    body = {"name": "new", "type": "text"}
-    del body[missing]
-    refused = alice.asks(CREATE_CUSTOM_FIELD, LARKFIELD, body=body)
-    assert (refused.status, refused.message) == (400, f"{missing}: is required")
 
 
 def test_a_name_is_taken_once_in_an_organization(alice: Person, dana: Person) -> None:
@@ -161,22 +128,7 @@ def test_an_empty_update_changes_nothing(bob: Person) -> None:
     assert bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={}).json == before
 
 
-@for_each(
-    "field, value",
-    [
-        ("title", "t" * 101),
-        ("title", None),
-        ("description", "d" * 201),
-        ("placeholder", "p" * 101),
-        ("options", []),
-        ("options", None),
-        ("options", ["Monthly", "Monthly"]),
-        ("options", ["Monthly", "o" * 41]),
-        ("options", [str(number) for number in range(51)]),
-        ("name", "other"),
-        ("type", "text"),
-    ],
-)
+@for_each("field, value", [("options", []), ("options", ["Monthly", "Monthly"]), ("name", "other"), ("type", "text")])
 def test_a_wrong_update_is_refused(bob: Person, field: str, value: object) -> None:
     before = bob.asks(GET_CUSTOM_FIELD, *CYCLE).json
     refused = bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={field: value})

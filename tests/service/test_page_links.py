@@ -129,10 +129,3 @@ def test_figures_are_of_all_links_whatever_is_asked_for(charlie: Person) -> None
         narrowed = charlie.asks(LIST_PAGE_LINKS, GUIDE, RATES, status=status).json
         assert narrowed["items"] == [item for item in whole["items"] if item["status"] == status]
         assert narrowed["stats"] == whole["stats"]
-
-
-@for_each("status", ["", "OK", "unknown"])
-def test_another_status_is_refused(charlie: Person, status: str) -> None:
-    refused = charlie.asks(LIST_PAGE_LINKS, GUIDE, RATES, status=status)
-    assert refused.status == 400
-    assert refused.message.startswith("status: ")

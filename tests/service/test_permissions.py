@@ -137,3 +137,43 @@ def test_permissions_say_what_a_call_answers(world: RunningService, member: Memb
             told = {name: flag for name, flag in permissions.items() if name not in WITHOUT_A_CALL.get(kind, ())}
             assert (request.endpoint.name, kind, told) == (request.endpoint.name, kind, answered[kind])
     assert met == set(PROMISES) - ({"team member", "team"} if role is None else set())
+
+
+@for_each("role", [*ROLES, None])
+def test_a_comment_of_ones_own_says_what_a_call_answers(
+    world: RunningService, member: Member, role: str | None
+) -> None:
+    """Of another's when the role lets one write none."""
+    world.reset()
+    person = member(role)
+    text = {"body": {"markdown": "Fine"}}
+    posted = person.asks(comments.CREATE_COMMENT, "space_guide", body=text)
+    own = ("space_guide", posted.json["id"] if posted.status == 200 else "comment_guide_waiting")
+    said = person.asks(comments.GET_COMMENT, *own).json["permissions"]
+    answered = {
+        "edit": person.asks(comments.UPDATE_COMMENT, *own, body=text).status,
+        "reply": person.asks(comments.CREATE_COMMENT_REPLY, *own, body=text).status,
+        "delete": person.asks(comments.DELETE_COMMENT, *own).status,
+    }
+    assert set(answered.values()) <= {200, 205, 403}
+    assert said == {"view": True} | {name: status != 403 for name, status in answered.items()}
+
+
+@for_each("role", [*ROLES, None])
+def test_the_billing_is_told_to_those_who_may_view_it(world: RunningService, member: Member, role: str | None) -> None:
+    world.reset()
+    person = member(role)
+    (by_domain,) = person.asks(organizations.LIST_ORGANIZATIONS_OF_DOMAIN, "larkfield.example").json["organizations"]
+    (listed,) = person.asks(organizations.LIST_ORGANIZATIONS).json["items"]
+    one = person.asks(GET_ORGANIZATION, LARKFIELD).json
+    for told in (one, listed, by_domain):
+        assert ("billing" in told) is told["permissions"]["viewBilling"] is (role == "admin")
+        assert told["title"] == "Larkfield Freight"
+
+
+def test_the_billing_is_not_told_beside_a_link(charlie: Person, alice: Person) -> None:
+    for person in (charlie, alice):
+        (link, *_) = person.asks(content.LIST_PAGE_LINKS, "space_guide", "page_guide_rates").json["items"]
+        (place, *_) = link["locationReferences"]
+        assert place["organization"]["plan"] == "pro_2024"
+        assert "billing" not in place["organization"]

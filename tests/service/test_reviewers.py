@@ -49,23 +49,6 @@ def test_only_members_are_asked(alice: Person, user: str) -> None:
     assert alice.asks(GET_CHANGE_REQUEST, GUIDE, DRAFT).json["subject"] == "Surcharge steps for 2026"
 
 
-@for_each(
-    "body, field",
-    [
-        ({}, "users"),
-        ({"users": None}, "users"),
-        ({"users": "user_bob"}, "users"),
-        ({"users": [1]}, "users.0"),
-        ({"users": [], "subject": "x" * 101}, "subject"),
-        ({"users": [], "subject": None}, "subject"),
-    ],
-)
-def test_another_request_is_refused(alice: Person, body: object, field: str) -> None:
-    refused = alice.asks(REQUEST_REVIEWERS, GUIDE, DRAFT, body=body)
-    assert refused.status == 400
-    assert refused.message.startswith(f"{field}: ")
-
-
 @for_each("number", ["1", "5"])
 def test_what_is_closed_is_not_reviewed(alice: Person, number: str) -> None:
     assert alice.asks(REQUEST_REVIEWERS, GUIDE, number, body={"users": []}).status == 409

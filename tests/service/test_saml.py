@@ -14,9 +14,8 @@ from contract.organization.saml import (
     UPDATE_SAML_PROVIDER,
 )
 from tests.loops import for_each
-from tests.service.conftest import LARKFIELD, Member
+from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
-from tests.world import RunningService
 
 NIGHT = {"entityID": "https://night.example/metadata", "ssoURL": "https://night.example/sso"}
 KEY = generate_private_key(SECP256R1())
@@ -141,14 +140,3 @@ def test_a_deleted_provider_lets_nobody_in(alice: Person) -> None:
         alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={}),
     ):
         assert again.status == 404
-
-
-@for_each("role", ["create", "read", None])
-def test_administrators_see_providers_and_all_members_where_to_sign_in(
-    world: RunningService, member: Member, role: str | None
-) -> None:
-    world.reset()
-    person = member(role)
-    assert person.asks(LIST_SAML_PROVIDERS, LARKFIELD).status == 403
-    assert person.asks(GET_SAML_PROVIDER, LARKFIELD, "saml_staff").status == 403
-    assert logins(person) == ["saml_staff", "saml_drivers", "saml_carriers"]

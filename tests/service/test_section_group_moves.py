@@ -105,26 +105,6 @@ def test_a_pointer_leads_to_what_stands_beside_it(
     assert sections_of(alice) == [START, GUIDE, WAREHOUSE, API, RELEASES]
 
 
-@for_each(
-    "body",
-    [
-        {"position": None},
-        {"position": "before"},
-        {"position": {"before": None}},
-        {"position": {"after": {"type": "site-section"}}},
-        {"position": {"before": {"id": "section_start"}}},
-        {"position": {"before": {"type": "site-space", "id": "section_start"}}},
-        {"position": {"before": {"type": "site-section", "id": 1}}},
-        {"position": {"beside": section("start")}},
-        {"before": section("start")},
-    ],
-)
-def test_a_body_of_another_shape_is_refused(alice: Person, body: dict[str, Any]) -> None:
-    refused = alice.asks(MOVE_SECTION_GROUP, *DOCS, "group_product", body=body)
-    assert refused.status == 400
-    assert refused.message.startswith(("position", "before"))
-
-
 def test_moves_never_run_out_of_room(alice: Person) -> None:
     alice.asks(CREATE_SECTION_GROUP, *DOCS, body={"title": "More", "sections": ["section_releases"]})
     third = alice.asks(LIST_SECTION_GROUPS, *DOCS).ids[-1]

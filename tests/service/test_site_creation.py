@@ -77,24 +77,3 @@ def test_a_new_space_is_made(world: RunningService, alice: Person, spaces: str, 
     assert made["siteSpaces"] == 1
     hits = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="delivery address warehouse").json["items"]
     assert [hit["title"] for hit in hits] == ["Quick start"] * found
-
-
-@for_each(
-    "body, field",
-    [
-        ({"title": "x"}, "title"),
-        ({"title": "x" * 129}, "title"),
-        ({"title": None}, "title"),
-        ({"type": "gold"}, "type"),
-        ({"visibility": "secret"}, "visibility"),
-        ({"spaces": "all"}, "spaces"),
-        ({"spaces": [1]}, "spaces.0"),
-        ({"spaces": {}}, "spaces"),
-        ({"titel": "Typo"}, "titel"),
-        ({"published": True}, "published"),
-    ],
-)
-def test_what_is_wrong_is_named(alice: Person, body: dict[str, object], field: str) -> None:
-    refused = alice.asks(CREATE_SITE, LARKFIELD, body=body)
-    assert refused.status == 400
-    assert refused.message.startswith(f"{field}: ")

@@ -125,26 +125,6 @@ def test_a_path_that_is_taken_there_keeps_it_out(alice: Person) -> None:
     assert move(alice, "site_docs", "sitespace_docs_api", after=at("sitespace_docs_guide")).status == 200
 
 
-@for_each(
-    "body",
-    [
-        {"position": None},
-        {"position": []},
-        {"position": {"before": None}},
-        {"position": {"after": {"type": "site-space"}}},
-        {"position": {"before": {"siteSpace": START}}},
-        {"position": {"before": {"type": "site-section", "siteSpace": START}}},
-        {"position": {"before": {"type": "site-space", "id": START}}},
-        {"position": {"beside": at(START)}},
-        {"after": at(START)},
-    ],
-)
-def test_a_body_of_another_shape_is_refused(alice: Person, body: dict[str, Any]) -> None:
-    refused = alice.asks(MOVE_SITE_SPACE, *HELP, GUIDE, body=body)
-    assert refused.status == 400
-    assert refused.message.startswith(("position", "after"))
-
-
 def test_moves_never_run_out_of_room(alice: Person) -> None:
     for _ in range(15):
         for moved in (GUIDE, RELEASES):

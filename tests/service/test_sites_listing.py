@@ -53,10 +53,3 @@ def test_case_does_not_matter_in_any_alphabet(alice: Person) -> None:
     alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"title": "Straße & Ελλάδα 100%_/"})
     for title in ("STRASSE", "ελλάδα", "100%_/"):
         assert alice.asks(LIST_SITES, LARKFIELD, title=title).ids == ["site_help"]
-
-
-@for_each("word", ["yes", "1", "True", ""])
-def test_published_takes_two_words(alice: Person, word: str) -> None:
-    refused = alice.asks(LIST_SITES, LARKFIELD, published=word)
-    assert refused.status == 400
-    assert refused.message.startswith("published: ")

@@ -65,12 +65,6 @@ def test_groups_and_links_have_no_text(charlie: Person) -> None:
     assert "path" not in charlie.asks(GET_PAGE, GUIDE, link["id"]).json
 
 
-@for_each("value", ["text", "", "Markdown"])
-def test_another_format_is_refused(charlie: Person, value: str) -> None:
-    refused = charlie.asks(GET_PAGE, GUIDE, RATES, format=value)
-    assert (refused.status, refused.message) == (400, f"format: is one of document, markdown, not {value}")
-
-
 @for_each("endpoint", [GET_CONTENT, LIST_PAGES, LIST_FILES, GET_PAGE, GET_FILE])
 def test_what_git_says_is_left_out_when_it_is_not_wanted(charlie: Person, endpoint: Endpoint[Any]) -> None:
     ids = {GET_PAGE: ["page_api_webhooks"], GET_FILE: ["file_api_webhook-retries"]}.get(endpoint, [])
@@ -79,15 +73,6 @@ def test_what_git_says_is_left_out_when_it_is_not_wanted(charlie: Person, endpoi
     assert "'git'" in str(usual)
     without = charlie.asks(endpoint, API, *ids, metadata="false", computed="false").json
     assert "'git'" not in str(without)
-
-
-@for_each("name", ["metadata", "computed"])
-@for_each("value", ["", "1", "True", "no"])
-def test_a_flag_is_true_or_false(charlie: Person, name: str, value: str) -> None:
-    for endpoint, *ids in ((GET_CONTENT,), (LIST_PAGES,), (LIST_FILES,), (GET_PAGE, RATES)):
-        refused = charlie.asks(endpoint, GUIDE, *ids, **{name: value})
-        assert refused.status == 400
-        assert refused.message.startswith(f"{name}: ")
 
 
 def test_a_search_finds_pages_of_the_space_best_first(charlie: Person, database: ServiceDatabase) -> None:

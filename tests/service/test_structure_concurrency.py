@@ -15,7 +15,6 @@ from contract.publishing.section_groups import (
     MOVE_SECTION_GROUP,
 )
 from contract.publishing.section_groups import REMOVE_SECTION as LET_GO
-from contract.publishing.share_links import CREATE_SHARE_LINK, LIST_SHARE_LINKS
 from contract.publishing.site_spaces import (
     ADD_SITE_SPACE,
     LIST_SITE_SPACES,
@@ -95,18 +94,6 @@ def test_two_site_spaces_never_get_one_path(alice: Person) -> None:
     paths = [each["path"] for each in alice.asks(LIST_SITE_SPACES, *HELP).json["items"]]
     assert paths.count("the-one") == 1
     assert set(statuses) == {200, 409}
-
-
-def test_every_link_that_was_made_is_there_once(alice: Person) -> None:
-    made: list[str] = []
-
-    def make(writer: int) -> None:
-        bodies = ({"name": f"{writer}.{turn}"} for turn in range(ROUNDS))
-        made.extend(alice.asks(CREATE_SHARE_LINK, *HELP, body=body).json["id"] for body in bodies)
-
-    together(make)
-    assert sorted(alice.asks(LIST_SHARE_LINKS, *HELP, limit=1000).ids) == sorted(made)
-    assert len(set(made)) == WRITERS * ROUNDS
 
 
 def test_one_name_makes_one_field(alice: Person) -> None:

@@ -1,6 +1,5 @@
 """Translation settings: their title changes, their languages stay."""
 
-from contract.organization.people import ROLES
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
@@ -8,8 +7,7 @@ from contract.publishing.translations import (
     LIST_TRANSLATIONS,
     REPLACE_TRANSLATION,
 )
-from tests.loops import for_each
-from tests.service.conftest import LARKFIELD, NOW_WRITTEN, Member
+from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.person import Person
 
 GUIDE = (LARKFIELD, "translation_guide")
@@ -41,13 +39,3 @@ def test_deleted_ones_are_gone(alice: Person) -> None:
 
 def test_those_of_another_organization_are_not_found(alice: Person) -> None:
     assert alice.asks(GET_TRANSLATION, LARKFIELD, "translation_visits").status == 404
-
-
-@for_each("role", [*ROLES, None])
-def test_permissions_say_what_a_call_answers(member: Member, role: str | None) -> None:
-    person = member(role)
-    said = person.asks(GET_TRANSLATION, *GUIDE).json["permissions"]
-    replaced = person.asks(REPLACE_TRANSLATION, *GUIDE, body={"title": "Shipping"})
-    assert said == {"view": True, "edit": replaced.status == 200}
-    made = person.asks(CREATE_TRANSLATION, LARKFIELD, body={"title": "Lanes"})
-    assert (made.status == 201) is (role in {"admin", "create"})

@@ -40,6 +40,8 @@ def wrong_queries(model: type[BaseModel]) -> Iterator[tuple[str, list[tuple[str,
             yield name, [(name, "1"), (name, "1")]
         if node.get("type") in {"integer", "boolean"}:
             yield from ((name, [(name, wrong)]) for wrong in ("", "x", "1.5", "TRUE", "null", "[]"))
+        if node.get("type") == "boolean":
+            yield from ((name, [(name, wrong)]) for wrong in ("1", "True", "yes"))
         for variant in _variants(node, schema):
             yield from ((name, [(name, str(wrong))]) for wrong in _past_limits(variant))
         if name in schema.get("required", []):
@@ -97,7 +99,9 @@ def _field(node: Schema, root: Schema, path: Path, wrap: Wrap, good: JsonValue) 
 
 def _past_limits(variant: Schema) -> Iterator[JsonValue]:
     if {"enum", "const", "x-known-values"} & variant.keys():
-        yield UNKNOWN
+        yield from (UNKNOWN, "")
+        known = str(variant.get("enum", variant.get("x-known-values", [UNKNOWN]))[0])
+        yield from {known.upper(), known.title()} - {known}
     if variant.get("minLength"):
         yield "a" * (variant["minLength"] - 1)
     if "maxLength" in variant:

@@ -105,36 +105,6 @@ def test_what_is_no_hostname_is_refused(alice: Person, hostname: str) -> None:
 
 
 @for_each(
-    "body, field",
-    [
-        ({"title": "x"}, "title"),
-        ({"title": "x" * 256}, "title"),
-        ({"title": None}, "title"),
-        ({"hostname": "ab"}, "hostname"),
-        ({"hostname": "a" * 33}, "hostname"),
-        ({"hostname": None}, "hostname"),
-        ({"emailDomains": "larkfield.example"}, "emailDomains"),
-        ({"emailDomains": [None]}, "emailDomains.0"),
-        ({"defaultRole": "king"}, "defaultRole"),
-        ({"defaultContent": {"type": "space", "site": "site_docs"}}, "defaultContent.type"),
-        ({"defaultContent": {"type": "site"}}, "defaultContent.site"),
-        ({"defaultContent": "none"}, "defaultContent"),
-        ({"logo": "logo.svg"}, "logo"),
-        ({"logo": "javascript:alert(1)"}, "logo"),
-        ({"logo": f"https://a.example/{'x' * 2031}"}, "logo"),
-        ({"sso": "true"}, "sso"),
-        ({"ai": 1}, "ai"),
-        ({"inviteLinks": None}, "inviteLinks"),
-        ({"plan": "pro_2024"}, "plan"),
-    ],
-)
-def test_what_is_wrong_is_named(alice: Person, body: dict[str, object], field: str) -> None:
-    refused = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body=body)
-    assert refused.status == 400
-    assert refused.message.startswith(f"{field}: ")
-
-
-@for_each(
     "body", [{"title": "xy"}, {"hostname": "abc"}, {"hostname": "a" * 32}, {"logo": f"https://a.example/{'x' * 2030}"}]
 )
 def test_the_limit_itself_is_taken(world: RunningService, alice: Person, body: dict[str, object]) -> None:
