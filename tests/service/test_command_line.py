@@ -80,6 +80,7 @@ def test_a_database_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     assert notes.read_text().startswith("These are notes, and no database.")
 
 
+@pytest.mark.postgresql
 def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> None:
     unlinked = ended("unlink", "--database", empty_database, "--issuer", "https://a.example", "--subject", "b")
     assert unlinked == "--subject: nobody is linked to it, so there is nothing to unlink"

@@ -3,6 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
+
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
 from contract.authoring.comments import (
     CREATE_COMMENT,
@@ -140,6 +142,7 @@ def test_the_space_and_the_change_request_count_what_is_open(alice: Person) -> N
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (5, 1)
 
 
+@pytest.mark.postgresql
 def test_many_at_once_are_all_kept(alice: Person, bob: Person) -> None:
     with ThreadPoolExecutor(8) as pool:
         people = [alice, bob] * 12

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from contract.organization.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION
 from contract.publishing.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
 from service.identity.organizations import organization_fields, save_organization
@@ -10,6 +12,8 @@ from service.storage.database import ServiceDatabase, database_url
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.world import RunningService
+
+pytestmark = pytest.mark.postgresql
 
 WRITERS, ROUNDS = 8, 10
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from sqlalchemy import delete, select
 
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD, GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
@@ -151,6 +152,7 @@ def test_values_are_those_of_one_space(bob: Person, dana: Person) -> None:
     assert values(dana, "space_visits") == {"reviewer": "Dana Petrova"}
 
 
+@pytest.mark.postgresql
 def test_the_values_of_a_space_go_with_it(database: ServiceDatabase) -> None:
     with database.writing() as connection:
         connection.execute(delete(space).where(space.c.id == "space_guide"))

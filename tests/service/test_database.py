@@ -45,6 +45,7 @@ def test_a_file_is_for_its_owner_alone_and_so_is_what_stands_beside_it(tmp_path:
         (tmp_path / "new.db").chmod(0o644)
 
 
+@pytest.mark.postgresql
 def test_a_write_that_gets_no_turn_is_told(empty_database: str) -> None:
     url = database_url(empty_database)
     with closing(ServiceDatabase(url)) as first, closing(ServiceDatabase(url, wait=0.05)) as second:
@@ -70,6 +71,7 @@ def test_threads_read_a_file_in_turns(empty_database: str) -> None:
         assert max(people.map(read, range(8))) == 1
 
 
+@pytest.mark.postgresql
 def test_a_read_that_takes_long_blocks_nobody(empty_database: str) -> None:
     everybody = Barrier(3, timeout=10)
     with closing(ServiceDatabase(database_url(empty_database))) as database, ThreadPoolExecutor(3) as people:
@@ -108,6 +110,7 @@ def test_a_list_waits_for_the_server_four_times(database: ServiceDatabase, alice
         assert trace.read().count("ReadyForQuery") == len(("the beginning", "who asks", "the list", "the end"))
 
 
+@pytest.mark.postgresql
 def test_connections_stay_open_between_transactions(database: ServiceDatabase) -> None:
     opened: list[object] = []
     event.listen(database.engine, "connect", lambda *made: opened.append(made))
@@ -117,6 +120,7 @@ def test_connections_stay_open_between_transactions(database: ServiceDatabase) -
     assert len(opened) <= 3
 
 
+@pytest.mark.postgresql
 def test_a_write_waits_for_another_program_once(empty_database: str) -> None:
     url = database_url(empty_database)
     opened: list[object] = []
@@ -129,6 +133,7 @@ def test_a_write_waits_for_another_program_once(empty_database: str) -> None:
     assert opened == []
 
 
+@pytest.mark.postgresql
 def test_migrations_make_the_tables_that_the_code_names(empty_database: str) -> None:
     with closing(ServiceDatabase(database_url(empty_database))) as database:
         migrate(database)
@@ -139,6 +144,7 @@ def test_migrations_make_the_tables_that_the_code_names(empty_database: str) -> 
             assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []
 
 
+@pytest.mark.postgresql
 def test_a_custom_path_kept_the_other_way_round_is_turned(empty_database: str) -> None:
     path, own, tricky = "larkfield.example/docs", "/published/org_a/docs", '"proxy":{"origin":"a","target":"b"}'
     kept = serialize({"id": "site_a", "title": tricky}, {"proxy": {"origin": own, "target": f"https://{path}"}})
@@ -154,6 +160,7 @@ def test_a_custom_path_kept_the_other_way_round_is_turned(empty_database: str) -
     assert document == serialize({"id": "site_a", "title": tricky}, {"proxy": {"origin": path, "target": own}})
 
 
+@pytest.mark.postgresql
 def test_a_write_that_fails_leaves_no_trace_and_no_lock(database: ServiceDatabase) -> None:
     def write_twice() -> None:
         with database.writing() as connection:
@@ -166,6 +173,7 @@ def test_a_write_that_fails_leaves_no_trace_and_no_lock(database: ServiceDatabas
         assert connection.scalar(select(func.count()).where(organization.c.id == "org_a")) == 0
 
 
+@pytest.mark.postgresql
 def test_a_reader_sees_one_state_throughout(database: ServiceDatabase) -> None:
     count = select(func.count()).select_from(organization)
     with database.reading() as reader:

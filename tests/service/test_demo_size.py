@@ -23,6 +23,8 @@ from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.world import ALICE
 
+pytestmark = pytest.mark.postgresql
+
 SIZE = 12
 """Sites, five of them depots."""
 

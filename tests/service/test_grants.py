@@ -23,6 +23,7 @@ def test_demo_tokens_work_with_demo_alone(world: RunningService) -> None:
     app.extensions["runtime"].database.close()
 
 
+@pytest.mark.postgresql
 def test_demo_leaves_a_database_alone_that_holds_something(empty_database: str) -> None:
     main(["grant", "--database", empty_database, *EVE])
     app = create_service(ServiceSettings(database_url(empty_database), demo=True))
@@ -70,6 +71,7 @@ def test_a_token_ends_when_it_is_revoked(alice: Person, database: ServiceDatabas
     assert alice.asks(LIST_ORGANIZATIONS).status == 200
 
 
+@pytest.mark.postgresql
 def test_no_token_is_kept_as_it_is(databases: Databases, database: ServiceDatabase) -> None:
     token = grant(database, "eve@larkfield.example", "Eve", LARKFIELD, "read")
     kept = databases.content()

@@ -12,6 +12,8 @@ from service.storage.database import ServiceDatabase
 from service.storage.group_commit import Discard, GroupCommit
 from service.tables.identity import organization
 
+pytestmark = pytest.mark.postgresql
+
 Write = Callable[[Connection], object]
 
 SECONDS = 60

@@ -3,6 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
+
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     GET_CHANGE_REQUEST,
@@ -114,12 +116,14 @@ def test_what_was_archived_can_be_opened_and_merged(alice: Person) -> None:
     assert alice.asks(GET_CONTENT, GUIDE).json["pages"][-1]["path"] == "glossary"
 
 
+@pytest.mark.postgresql
 def test_of_many_merges_at_once_one_is_made(alice: Person) -> None:
     with ThreadPoolExecutor(8) as pool:
         statuses = list(pool.map(lambda _: alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS).status, range(8)))
     assert sorted(statuses) == [200, *[409] * 7]
 
 
+@pytest.mark.postgresql
 def test_all_changes_that_do_not_touch_are_merged_whatever_the_order(alice: Person) -> None:
     with ThreadPoolExecutor(3) as pool:
         merged = list(pool.map(lambda number: alice.asks(MERGE_CHANGE_REQUEST, GUIDE, number).status, ("2", "6")))

@@ -16,6 +16,7 @@ from tests.service.person import Person
 TITLES = ('He said "stop"', "a*b OR c^d NOT (e)", "50% of 2_000/x", "Größe: 五十音図 🚢🚢🚢", "tab\there", "--", "abab")
 
 
+@pytest.mark.postgresql
 def test_each_part_finds_the_sites_that_have_it(alice: Person) -> None:
     for title in TITLES:
         alice.asks(CREATE_SITE, LARKFIELD, body={"title": title})
@@ -26,6 +27,7 @@ def test_each_part_finds_the_sites_that_have_it(alice: Person) -> None:
         assert alice.asks(LIST_SITES, LARKFIELD, title=part).ids == having, part
 
 
+@pytest.mark.postgresql
 def test_a_title_is_found_as_it_is_now(alice: Person, dana: Person) -> None:
     made = alice.asks(CREATE_SITE, LARKFIELD, body={"title": "Harbour pilots"}).json["id"]
     alice.asks(UPDATE_SITE, LARKFIELD, made, body={"visibility": "unlisted"})
@@ -38,6 +40,7 @@ def test_a_title_is_found_as_it_is_now(alice: Person, dana: Person) -> None:
     assert alice.asks(LIST_SITES, LARKFIELD, title="lock keep").ids == []
 
 
+@pytest.mark.postgresql
 def test_parts_of_titles_come_in_pages(alice: Person) -> None:
     made = [alice.asks(CREATE_SITE, LARKFIELD, body={"title": f"Quay {number}"}).json["id"] for number in range(5)]
     found, query = [], {"title": "quay", "limit": "2"}

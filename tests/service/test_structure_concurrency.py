@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     GET_CUSTOM_FIELD_VALUES,
@@ -27,6 +29,8 @@ from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.service.structures import default_of, sections_of
 from tests.service.test_concurrency import ROUNDS, WRITERS, together
+
+pytestmark = pytest.mark.postgresql
 
 DOCS, HELP = (LARKFIELD, "site_docs"), (LARKFIELD, "site_help")
 

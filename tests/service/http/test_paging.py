@@ -15,6 +15,8 @@ from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.every_endpoint import LISTINGS, REQUESTS
 from tests.service.person import Person
 
+pytestmark = pytest.mark.postgresql
+
 every_listing = for_each("endpoint", LISTINGS)
 
 

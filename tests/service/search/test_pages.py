@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import pytest
+
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
+
+pytestmark = pytest.mark.postgresql
 
 
 def found(person: Person, query: str, organization: str = LARKFIELD) -> list[tuple[str, list[str]]]:

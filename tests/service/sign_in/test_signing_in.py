@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from lxml import etree
 from signxml.algorithms import DigestAlgorithm, SignatureMethod
 from sqlalchemy import func, select, update
@@ -217,6 +218,7 @@ def test_this_side_describes_itself(world: RunningService, alice: Person) -> Non
     assert place.get("Location") == pending.told["service"]["acsURL"]
 
 
+@pytest.mark.postgresql
 def test_an_answer_that_is_brought_several_times_at_once_is_taken_once(idp: SigningIn) -> None:
     form = idp.answer().form()
     with ThreadPoolExecutor(4) as pool:
