@@ -164,9 +164,7 @@ def test_a_reply_is_counted_and_listed_last(charlie: Person, bob: Person) -> Non
     listed = bob.asks(LIST_COMMENT_REPLIES, GUIDE, WAITING).json["items"]
     assert (listed[-1], len(listed)) == (made, 3)
     assert charlie.asks(GET_COMMENT, GUIDE, WAITING).json["replies"] == 3
-    assert made.keys() == {
-        *("object", "id", "postedAt", "postedBy", "body", "reactions", "urls", "permissions"),
-    }
+    assert made.keys() == {*("object", "id", "postedAt", "postedBy", "body", "reactions", "urls", "permissions")}
     assert made["permissions"] == {"view": True, "edit": True, "reply": True, "delete": False}
     assert made["urls"]["location"].endswith(f"/comments/{WAITING}/replies/{made['id']}")
 

@@ -77,10 +77,7 @@ PROMISES: Mapping[str, Mapping[str, Request]] = {
         "view": REQUESTS[translations.GET_TRANSLATION],
         "edit": REQUESTS[translations.REPLACE_TRANSLATION],
     },
-    "team": {
-        "view": REQUESTS[team_members.LIST_TEAM_MEMBERS],
-        "admin": REQUESTS[team_members.UPDATE_TEAM_MEMBERS],
-    },
+    "team": {"view": REQUESTS[team_members.LIST_TEAM_MEMBERS], "admin": REQUESTS[team_members.UPDATE_TEAM_MEMBERS]},
     "team member": {"view": REQUESTS[team_members.LIST_TEAM_MEMBERS]},
     "comment": {
         "view": REQUESTS[comments.GET_COMMENT],

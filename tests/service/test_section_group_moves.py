@@ -64,10 +64,7 @@ def test_without_a_position_it_goes_to_the_end(alice: Person) -> None:
 def test_two_that_are_not_neighbours_are_refused(alice: Person) -> None:
     for before, after in permutations([section("start"), group("product"), section("releases")], 2):
         moved = move(alice, "group_developers", before=before, after=after)
-        neighbours = (before, after) in [
-            (group("product"), section("start")),
-            (section("releases"), group("product")),
-        ]
+        neighbours = (before, after) in [(group("product"), section("start")), (section("releases"), group("product"))]
         assert moved.status == (200 if neighbours else 400)
     assert move(alice, "group_product", before=section("start"), after=section("start")).status == 400
 

@@ -1,13 +1,32 @@
-"""What a space shows: its revision, its pages and their texts."""
+"""What a space and a change request show: their revisions, pages and texts."""
 
+import time
 from typing import Any
 
-from contract.authoring.content import GET_CONTENT, GET_FILE, GET_PAGE, LIST_FILES, LIST_PAGES, SEARCH_SPACE
+import pytest
+
+from contract.authoring.content import (
+    GET_CONTENT,
+    GET_FILE,
+    GET_PAGE,
+    GET_PROPOSED_CONTENT,
+    GET_PROPOSED_FILE,
+    GET_PROPOSED_PAGE,
+    LIST_FILES,
+    LIST_PAGES,
+    LIST_PROPOSED_FILE_BACKLINKS,
+    LIST_PROPOSED_FILES,
+    LIST_PROPOSED_PAGE_LINKS,
+    LIST_PROPOSED_PAGES,
+    SEARCH_SPACE,
+)
+from contract.authoring.openapi_specs import DELETE_SPEC, GET_SPEC, REPLACE_SPEC
 from contract.schema.endpoint import Endpoint
+from service.openapi.outline import Operation, operations
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
-from tests.service.conftest import NOW_WRITTEN
-from tests.service.content_cases import GUIDE, RATES
+from tests.service.conftest import LARKFIELD, NOW_WRITTEN
+from tests.service.content_cases import CUSTOMS, GUIDE, RATES, STATES
 from tests.service.person import Person
 from tests.service.written_space import WRITTEN, write_space
 
@@ -75,6 +94,7 @@ def test_what_git_says_is_left_out_when_it_is_not_wanted(charlie: Person, endpoi
     assert "'git'" not in str(without)
 
 
+@pytest.mark.postgresql
 def test_a_search_finds_pages_of_the_space_best_first(charlie: Person, database: ServiceDatabase) -> None:
     write_space(database, {"Moss": "grows", "Lichen": "and moss, moss, moss", "Fern": "Nothing", "Tree": "# Moss\n"})
     found = charlie.asks(SEARCH_SPACE, WRITTEN, query="moss").json["items"]
@@ -99,3 +119,156 @@ def test_an_empty_space_has_no_pages(charlie: Person, database: ServiceDatabase)
     write_space(database, {})
     revision = charlie.asks(GET_CONTENT, WRITTEN).json
     assert (revision["pages"], revision["files"], revision["createdAt"]) == ([], [], NOW_WRITTEN)
+
+
+ADDED = "page_guide_rates_customs"
+
+
+def test_it_has_what_it_adds_and_the_space_has_not(charlie: Person) -> None:
+    page = charlie.asks(GET_PROPOSED_PAGE, GUIDE, CUSTOMS, ADDED).json
+    assert page["markdown"].startswith("Goods that leave or enter the customs union")
+    assert page["urls"]["app"].endswith("/o/org_larkfield/s/space_guide/~/changes/2/rates/customs")
+    assert charlie.asks(GET_PAGE, GUIDE, ADDED).status == 404
+    document = charlie.asks(GET_PROPOSED_PAGE, GUIDE, "2", ADDED, format="document").json["document"]
+    assert document["nodes"][1] == {
+        "object": "block",
+        "type": "heading-2",
+        "data": {},
+        "nodes": [{"object": "text", "leaves": [{"object": "leaf", "text": "What we need from you", "marks": []}]}],
+        "key": "what-we-need-from-you",
+    }
+
+
+def test_what_it_leaves_alone_is_the_spaces(charlie: Person) -> None:
+    own, shown = charlie.asks(GET_PROPOSED_PAGE, GUIDE, CUSTOMS, RATES).json, charlie.asks(GET_PAGE, GUIDE, RATES).json
+    assert (own["markdown"], own["documentId"]) == (shown["markdown"], shown["documentId"])
+    assert charlie.asks(LIST_PROPOSED_FILES, GUIDE, CUSTOMS).json == charlie.asks(LIST_FILES, GUIDE).json
+    file = charlie.asks(GET_PROPOSED_FILE, GUIDE, CUSTOMS, STATES).json
+    assert file == charlie.asks(GET_FILE, GUIDE, STATES).json
+
+
+def test_the_proposed_revision_has_what_its_parts_have(charlie: Person) -> None:
+    revision = charlie.asks(GET_PROPOSED_CONTENT, GUIDE, CUSTOMS).json
+    assert revision["pages"] == charlie.asks(LIST_PROPOSED_PAGES, GUIDE, CUSTOMS).json["pages"]
+    assert revision["files"] == charlie.asks(LIST_PROPOSED_FILES, GUIDE, CUSTOMS).json["items"]
+    assert [page["id"] for page in revision["pages"][1]["pages"]][-1] == ADDED
+
+
+def test_what_git_says_can_be_left_out(charlie: Person) -> None:
+    for endpoint, *ids in ((GET_PROPOSED_CONTENT,), (LIST_PROPOSED_PAGES,), (LIST_PROPOSED_FILES,)):
+        usual = charlie.asks(endpoint, "space_api", "1", *ids).json
+        assert "'git'" in str(usual)
+        assert "'git'" not in str(charlie.asks(endpoint, "space_api", "1", *ids, metadata="false").json)
+
+
+def test_a_page_that_was_changed_is_in_no_repository_yet(charlie: Person) -> None:
+    errors = charlie.asks(GET_PROPOSED_PAGE, "space_api", "1", "page_api_shipments_errors").json
+    assert "git" not in errors
+    assert "git" in charlie.asks(GET_PROPOSED_PAGE, "space_api", "1", "page_api_webhooks").json
+    assert "git" not in charlie.asks(GET_PROPOSED_CONTENT, "space_api", "1").json
+
+
+def test_references_tell_the_change_request(charlie: Person) -> None:
+    for place in charlie.asks(LIST_PROPOSED_FILE_BACKLINKS, GUIDE, CUSTOMS, STATES).json["items"]:
+        assert place["versionContext"] == {"type": "changeRequest", "changeRequest": CUSTOMS}
+        assert "/~/changes/2/" in place["page"]["urls"]["app"]
+
+
+def test_figures_tell_what_it_would_break_and_mend(charlie: Person) -> None:
+    page = "page_guide_rates_fuel-surcharge"
+    broken = charlie.asks(LIST_PROPOSED_PAGE_LINKS, GUIDE, "6", page).json["stats"]
+    assert broken == {"total": 2, "broken": {"total": 1, "changeRequest": 1}}
+    inherited = charlie.asks(LIST_PROPOSED_PAGE_LINKS, GUIDE, "6", RATES).json["stats"]
+    assert inherited == {"total": 2, "broken": {"total": 1, "changeRequest": 0}}
+    mended = charlie.asks(LIST_PROPOSED_PAGE_LINKS, GUIDE, CUSTOMS, RATES).json["stats"]
+    assert mended == {"total": 2, "broken": {"total": 0, "changeRequest": 0}}
+
+
+API, OPERATIONS = "space_api", "page_api_operations"
+SECONDS = 20.0
+
+LANES = """openapi: 3.1.0
+info: {title: Lanes, version: 1.0.0}
+paths:
+  /lanes:
+    summary: All of them
+    get:
+      summary: >-
+        List
+        lanes
+      responses: {}
+    parameters: [{name: a, in: query}]
+  /lanes/{lane}:
+    delete: {}
+    put: &put
+      summary: Replace a lane
+    post: *put
+"""
+RATE_SPEC = """{"openapi": "3.0.3", "info": {"title": "Rates", "version": "1"}, "paths": {
+    "/rates": {"get": {"summary": "List rates"}, "servers": [], "post": {"summary": 1}, "x-more": {"summary": "x"}}
+}}"""
+
+
+@for_each(
+    "text, expected",
+    [
+        (
+            LANES,
+            [
+                Operation("GET", "/lanes", "List lanes"),
+                Operation("DELETE", "/lanes/{lane}", ""),
+                Operation("PUT", "/lanes/{lane}", "Replace a lane"),
+                Operation("POST", "/lanes/{lane}", ""),
+            ],
+        ),
+        (RATE_SPEC, [Operation("GET", "/rates", "List rates"), Operation("POST", "/rates", "")]),
+        ('{"openapi": "3.1.0", "paths": {}}', []),
+        ('{"openapi": "3.1.0", "paths": []}', []),
+    ],
+)
+def test_the_operations_of_a_document_are_found(text: str, expected: list[Operation]) -> None:
+    assert operations(text) == expected
+
+
+def test_a_page_tells_the_operations_of_a_specification(charlie: Person) -> None:
+    page = charlie.asks(GET_PAGE, API, OPERATIONS).json
+    assert page["computed"]["type"] == "builtin:openapi"
+    assert ("computedSeed" in page, "documentId" in page) == (True, False)
+    assert "## Book one of the offers\n\n```http\nPOST /shipments/{shipment}/book\n```" in page["markdown"]
+
+
+def test_it_follows_the_specification(alice: Person) -> None:
+    alice.asks(REPLACE_SPEC, LARKFIELD, "shipments", body={"source": {"text": LANES}})
+    until = time.monotonic() + SECONDS
+    while alice.asks(GET_SPEC, LARKFIELD, "shipments").json["processingState"] != "complete":
+        assert time.monotonic() < until
+        time.sleep(0.005)
+    markdown = alice.asks(GET_PAGE, API, OPERATIONS).json["markdown"]
+    assert markdown.startswith("## List lanes\n\n```http\nGET /lanes\n```\n\n## DELETE /lanes/{lane}\n\n")
+
+
+def test_without_a_specification_it_says_so(alice: Person) -> None:
+    alice.asks(DELETE_SPEC, LARKFIELD, "shipments")
+    markdown = alice.asks(GET_PAGE, API, OPERATIONS).json["markdown"]
+    assert markdown == "There is no version of this specification yet."
+
+
+@for_each("form", ["markdown", "document"])
+def test_what_is_not_to_be_computed_is_left_out(charlie: Person, form: str) -> None:
+    whole = charlie.asks(GET_PAGE, API, OPERATIONS, format=form).json
+    without = charlie.asks(GET_PAGE, API, OPERATIONS, format=form, computed="false").json
+    assert whole.keys() - without.keys() == {form}
+    assert charlie.asks(GET_PAGE, API, "page_api_webhooks", format=form, computed="false").json[form]
+
+
+def test_a_change_request_has_the_page_too(charlie: Person) -> None:
+    own = charlie.asks(GET_PAGE, API, OPERATIONS).json
+    proposed = charlie.asks(GET_PROPOSED_PAGE, API, "change_api_batch", OPERATIONS).json
+    assert (proposed["markdown"], proposed["computedSeed"]) == (own["markdown"], own["computedSeed"])
+
+
+def test_trees_tell_what_is_computed_and_no_text(charlie: Person) -> None:
+    for endpoint in (LIST_PAGES, GET_CONTENT):
+        (listed,) = (page for page in charlie.asks(endpoint, API).json["pages"] if page["id"] == OPERATIONS)
+        assert listed["computed"]["props"] == {"spec": "shipments"}
+        assert "markdown" not in listed

@@ -13,13 +13,7 @@ from tests.service.conformance.organization_parts import (
     SSO_LOGINS,
     TRANSLATION,
 )
-from tests.service.conformance.people import (
-    INVITE,
-    ORGANIZATION,
-    ORGANIZATIONS_OF_DOMAIN,
-    TEAM_MEMBER,
-    TEAM_PERMISSION,
-)
+from tests.service.conformance.people import INVITE, ORGANIZATION, ORGANIZATIONS_OF_DOMAIN, TEAM_MEMBER, TEAM_PERMISSION
 
 LARKFIELD = "/v1/orgs/org_larkfield"
 FIELDS = f"{LARKFIELD}/custom-fields"

@@ -46,17 +46,7 @@ SITE = resource(
     },
 )
 
-_SPACE_RIGHTS = (
-    "view",
-    "access",
-    "admin",
-    "viewInviteLinks",
-    "edit",
-    "triggerGitSync",
-    "comment",
-    "merge",
-    "review",
-)
+_SPACE_RIGHTS = ("view", "access", "admin", "viewInviteLinks", "edit", "triggerGitSync", "comment", "merge", "review")
 _SPACE_ALWAYS: dict[str, Kind] = {
     "id": text,
     "title": text,
@@ -88,14 +78,7 @@ LINKED_SPACE = resource("space", _SPACE_ALWAYS, {**_SPACE_SOMETIMES, "permission
 
 SITE_SPACE = resource(
     "site-space",
-    {
-        "id": text,
-        "path": sized(1, 100),
-        "space": SPACE,
-        "title": text,
-        "default": flag,
-        "urls": addresses("published"),
-    },
+    {"id": text, "path": sized(1, 100), "space": SPACE, "title": text, "default": flag, "urls": addresses("published")},
     {"section": text, "condition": sized(1, 1024), "hasAdvancedCustomizationFeature": flag},
 )
 SECTION = resource(

@@ -1,4 +1,4 @@
-"""Two changes of one tree of pages, and of one text."""
+"""Two changes of one tree of pages and of one text, slugs, and what is named by them."""
 
 from dataclasses import replace
 
@@ -6,7 +6,11 @@ import pytest
 
 from service.content.leaves import Leaf, arrange
 from service.content.lines import MAX_LINES, merged_text
+from service.content.markdown import sections, to_plain_text
 from service.content.merging import MergeConflictError, merge, merged_set
+from service.content.parsed import MAX_REMEMBERED, tokens
+from service.content.rich_text import block_keys
+from service.slugs import FreeSlugs, free_slug
 from tests.loops import for_each
 
 POEM = "one\ntwo\nthree\nfour\nfive"
@@ -86,14 +90,7 @@ def test_both_change_different_lines_and_fields_of_a_page() -> None:
     assert merged.version not in {"a 1", "a 2", "a 3"}
 
 
-@for_each(
-    "theirs",
-    [
-        [leaf("a", version="3", markdown="zwei")],
-        [leaf("a", version="3", title="A")],
-        [],
-    ],
-)
+@for_each("theirs", [[leaf("a", version="3", markdown="zwei")], [leaf("a", version="3", title="A")], []])
 def test_both_change_the_same(theirs: list[Leaf]) -> None:
     ours = [replace(leaf("a", version="2", markdown="deux"), fields=leaf("a", title="B").fields)]
     with pytest.raises(MergeConflictError) as found:
@@ -103,3 +100,41 @@ def test_both_change_the_same(theirs: list[Leaf]) -> None:
 
 def test_a_set_has_what_either_added_and_none_removed() -> None:
     assert merged_set([1, 2, 3], [1, 2, 4], [2, 3, 5]) == [2, 4, 5]
+
+
+MANY = 5_000
+
+
+def test_many_slugs_are_those_that_each_would_get() -> None:
+    wanted = ["a", "a", "a-2", "a", "a-2", "b", "a-2-2", "a-3", "a"]
+    own, one_by_one = FreeSlugs(), list[str]()
+    for each in wanted:
+        one_by_one.append(free_slug(each, one_by_one))
+    assert [own.take(each) for each in wanted] == one_by_one
+
+
+def test_a_text_of_one_heading_many_times_is_read() -> None:
+    anchors = [part.anchor for part in sections("# a\n" * MANY)]
+    assert (anchors[1], anchors[2], anchors[-1]) == ("a", "a-2", f"a-{MANY}")
+
+
+def test_blocks_that_are_alike_have_keys_of_their_own() -> None:
+    keys = list(block_keys("a\n\n" * MANY))
+    assert len(keys) == MANY
+    assert max(map(len, keys)) < 30
+
+
+def test_a_text_with_more_blocks_than_are_remembered_is_read_too() -> None:
+    paragraphs = MAX_REMEMBERED // 3 + 1
+    many = "a\n\n" * paragraphs
+    assert len(tokens(many)) == 3 * paragraphs
+    assert tokens("a") is tokens("a")
+    assert tokens(many) is not tokens(many)
+
+
+@for_each(
+    "written, shown",
+    [(r"\<b\> \# R\&D", "<b> # R&D"), (r"a\b", r"a\b"), (r"\[a](b) [c](d)", "[a](b) c"), ("snake_case", "snake case")],
+)
+def test_words_are_shown_without_what_protects_them(written: str, shown: str) -> None:
+    assert to_plain_text(written) == shown

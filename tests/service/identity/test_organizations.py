@@ -1,6 +1,14 @@
-"""Organizations: listing, reading, settings."""
+"""Organizations: listing, reading, settings, invite links, and the lookup by e-mail domain."""
 
-from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
+from contract.organization.organizations import (
+    DELETE_INVITE,
+    GET_INVITE,
+    GET_ORGANIZATION,
+    LIST_ORGANIZATIONS,
+    LIST_ORGANIZATIONS_OF_DOMAIN,
+    UPDATE_INVITE,
+    UPDATE_ORGANIZATION,
+)
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
@@ -98,10 +106,7 @@ def test_a_hostname_belongs_to_one_organization(alice: Person) -> None:
 @for_each("hostname", ["a b", "-lark", "lark-", "lark/field", "lark\nfield", "lärk"])
 def test_what_is_no_hostname_is_refused(alice: Person, hostname: str) -> None:
     refused = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"hostname": hostname})
-    assert (refused.status, refused.message) == (
-        400,
-        "hostname: takes letters, digits and, between them, hyphens.",
-    )
+    assert (refused.status, refused.message) == (400, "hostname: takes letters, digits and, between them, hyphens.")
 
 
 @for_each(
@@ -116,3 +121,63 @@ def test_a_refused_update_changes_nothing(alice: Person) -> None:
     before = alice.asks(GET_ORGANIZATION, LARKFIELD).json
     alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"title": "Other", "hostname": "orchard"})
     assert alice.asks(GET_ORGANIZATION, LARKFIELD).json == before
+
+
+WELCOME = {"object": "invite", "id": "inv_welcome", "role": "comment", "redundant": False}
+
+
+def test_an_invite_is_read(alice: Person) -> None:
+    assert alice.asks(GET_INVITE, LARKFIELD, "inv_welcome").json == WELCOME
+
+
+def test_its_role_changes(alice: Person) -> None:
+    changed = alice.asks(UPDATE_INVITE, LARKFIELD, "inv_welcome", body={"role": "edit"})
+    assert changed.json == WELCOME | {"role": "edit"}
+    assert alice.asks(GET_INVITE, LARKFIELD, "inv_welcome").json == changed.json
+
+
+def test_it_is_redundant_when_everyone_gets_its_rights_anyway(alice: Person) -> None:
+    assert alice.asks(UPDATE_INVITE, LARKFIELD, "inv_welcome", body={"role": "read"}).json["redundant"] is True
+    alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"defaultRole": None})
+    assert alice.asks(GET_INVITE, LARKFIELD, "inv_welcome").json["redundant"] is False
+
+
+def test_it_is_gone_when_it_is_deleted(alice: Person) -> None:
+    assert alice.asks(DELETE_INVITE, LARKFIELD, "inv_welcome").status == 205
+    assert alice.asks(GET_INVITE, LARKFIELD, "inv_welcome").status == 404
+    assert alice.asks(DELETE_INVITE, LARKFIELD, "inv_welcome").status == 404
+
+
+def test_it_is_not_found_in_another_organization(alice: Person, dana: Person) -> None:
+    assert alice.asks(GET_INVITE, LARKFIELD, "inv_nurses").message == "No invite link of this organization has this id."
+    assert dana.asks(GET_INVITE, ORCHARD, "inv_welcome").status == 404
+
+
+@for_each("domain", ["larkfield.example", "DRIVERS.Larkfield.example"])
+def test_a_member_finds_the_organization_whole(charlie: Person, domain: str) -> None:
+    found = charlie.asks(LIST_ORGANIZATIONS_OF_DOMAIN, domain).json["organizations"]
+    assert found == [charlie.asks(GET_ORGANIZATION, LARKFIELD).json]
+
+
+def test_a_stranger_finds_what_is_required_and_no_more(dana: Person) -> None:
+    (found,) = dana.asks(LIST_ORGANIZATIONS_OF_DOMAIN, "larkfield.example").json["organizations"]
+    required = {"object", "id", "title", "createdAt", "emailDomains", "type", "inviteLinks", "plan"}
+    assert found.keys() == required | {"permissions"}
+    assert not any(found["permissions"].values())
+
+
+def test_several_organizations_may_have_a_domain(alice: Person, dana: Person) -> None:
+    shared = ["larkfield.example", "orchard-clinic.example"]
+    assert alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"emailDomains": shared}).status == 200
+    found = dana.asks(LIST_ORGANIZATIONS_OF_DOMAIN, "orchard-clinic.example").json["organizations"]
+    assert [each["id"] for each in found] == [LARKFIELD, ORCHARD]
+
+
+def test_a_domain_that_was_given_up_finds_nothing(alice: Person) -> None:
+    alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"emailDomains": []})
+    assert alice.asks(LIST_ORGANIZATIONS_OF_DOMAIN, "larkfield.example").json == {"organizations": []}
+
+
+@for_each("domain", ["nobody.example", "no domain", "%25", "x" * 300])
+def test_what_nobody_has_finds_nothing(alice: Person, domain: str) -> None:
+    assert alice.asks(LIST_ORGANIZATIONS_OF_DOMAIN, domain).json == {"organizations": []}
