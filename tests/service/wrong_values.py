@@ -100,7 +100,7 @@ def _field(node: Schema, root: Schema, path: Path, wrap: Wrap, good: JsonValue) 
 def _past_limits(variant: Schema) -> Iterator[JsonValue]:
     if {"enum", "const", "x-known-values"} & variant.keys():
         yield from (UNKNOWN, "")
-        known = str(variant.get("enum", variant.get("x-known-values", [UNKNOWN]))[0])
+        known = str((variant.get("enum") or variant.get("x-known-values") or [UNKNOWN])[0])
         yield from {known.upper(), known.title()} - {known}
     if variant.get("minLength"):
         yield "a" * (variant["minLength"] - 1)
