@@ -51,7 +51,8 @@ def connection(grown: Flask) -> Iterator[Connection]:
 def words(grown: Flask) -> Sequence[Row[Any]]:
     """Every word of every passage, read once."""
     with grown.extensions["runtime"].database.reading() as connection:
-        return connection.execute(select(word).where(word.c.organization == LARKFIELD)).all()
+        found: Sequence[Row[Any]] = connection.execute(select(word).where(word.c.organization == LARKFIELD)).all()
+    return found
 
 
 def steps(connection: Connection, query: str, after: Place | None, few: Few) -> int:
