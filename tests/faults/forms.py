@@ -242,3 +242,20 @@ FORMS = (
         "directory.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
     }
 )
+
+REPRESENTATIVES = (
+    "sites.update",  # a setting
+    "sites.create",  # a creation
+    "share_links.delete",  # a deletion
+    "share_links.switch",  # a button
+    "comment_forms.create",  # a creation whose name is a text
+    "place_access.add",  # a role, which is read back
+    "journal.undo",
+    "imports.send",  # the API goes on with it for minutes
+    "change_request_merge.merge",  # nobody takes it back
+    "specs.check",  # its page watches it
+    "sso_certificate.replace reviewed",
+    "sso_certificate.replace lifting",  # two calls
+    "enforcement.enforce",  # a countdown follows
+)
+"""One form of each way to save; the others share the code of one of these."""

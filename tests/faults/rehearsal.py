@@ -68,11 +68,13 @@ class Rehearsal:
         self.service.turn(errorShape=shape, faults=faults)
         if hasty:
             self._send_hastily(methods)
-        yield
-        self.service.turn()
-        if hasty:
-            self._send_hastily()
-            self.asked.wait()
+        try:
+            yield
+        finally:
+            self.service.turn()
+            if hasty:
+                self._send_hastily()
+                self.asked.wait()
 
     def open(self, form: Form) -> Page:
         """The page with the form, in the world as it was in the beginning."""

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.faults.form import Form
-from tests.faults.forms import FORMS
+from tests.faults.forms import FORMS, REPRESENTATIVES
 from tests.faults.rehearsal import WRITES, Rehearsal
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 
@@ -36,6 +37,7 @@ SEEN_LATER = [FORMS["imports.send"], FORMS["imports.send_proposed"]]
 """What the API goes on with for minutes: a look right after it finds nothing out."""
 MAY_STILL_COME = [FORMS["change_request_merge.merge"], FORMS["change_request_merge.pull"]]
 """What nobody takes back: for a minute after it was sent, that it isn't there proves nothing."""
+PARTS = 4
 WRITING = [name for name, form in FORMS.items() if form.writes and name not in PLANNED]
 
 
@@ -55,11 +57,14 @@ def checked(rehearsal: Rehearsal, page: Page) -> Page:
     return rehearsal.alice.submit(check) if shown.forms_to(check) else shown
 
 
-def sent(rehearsal: Rehearsal, form: Form, fault: Mapping[str, Any] | None) -> Page:
+def opened(rehearsal: Rehearsal, form: Form) -> Page:
+    """The page with the form, at a service where nothing goes wrong."""
+    rehearsal.service.turn()
+    return rehearsal.open(form)
+
+
+def sent(rehearsal: Rehearsal, form: Form, page: Page, fault: Mapping[str, Any]) -> Page:
     """The page that follows when the writes of the form meet a fault."""
-    page = rehearsal.open(form)
-    if fault is None:
-        return rehearsal.send(form, page)[0]
     with rehearsal.going_wrong(dict(fault), WRITES, "json"):
         return rehearsal.send(form, page)[0]
 
@@ -76,54 +81,13 @@ TWO_CALLS = FORMS["sso_certificate.replace lifting"]
 """Its second call is not sent where the first one is in doubt, and it is told apart: see test_sso_lifted.py."""
 
 
-@pytest.fixture(params=WRITING)
-def form(request: pytest.FixtureRequest, rehearsal: Rehearsal) -> Form:
-    rehearsal.service.turn()
-    return FORMS[request.param]
-
-
-@pytest.mark.quick(cases=4)
-def test_what_was_saved_is_reported_as_saved(rehearsal: Rehearsal, form: Form) -> None:
-    shown = sent(rehearsal, form, None)
-    if shown.h1 == "Review your changes":
-        shown = rehearsal.alice.submit(form.action, press="Save changes")
-    assert claimed(shown) == {SAVED}, shown.main
-    assert not is_a_draft(rehearsal, form)
-
-
-@pytest.mark.quick(cases=4)
-def test_what_the_portal_refuses_is_reported_as_not_saved(rehearsal: Rehearsal, form: Form) -> None:
-    page = rehearsal.open(form)
-    rehearsal.alice.page = page
-    shown = rehearsal.alice.submit(form.action, dict(form.typed), press=form.press, forged={"csrf_token": "old"})
+def check_is_not_saved(rehearsal: Rehearsal, form: Form, page: Page, shown: Page) -> None:
     assert claimed(shown) == {NOT_SAVED}, shown.main
     assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
 
 
-@pytest.mark.quick(cases=4)
-def test_what_the_service_refuses_is_reported_as_not_saved(rehearsal: Rehearsal, form: Form) -> None:
-    page = rehearsal.open(form)
-    shown = sent(rehearsal, form, REFUSED)
-    assert claimed(shown) == {NOT_SAVED}, shown.main
-    assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
-
-
-@pytest.mark.quick(cases=4)
-def test_what_the_service_ignores_is_reported_as_not_saved(rehearsal: Rehearsal, form: Form) -> None:
-    page = rehearsal.open(form)
-    shown = sent(rehearsal, form, IGNORED)
-    if form in SEEN_LATER or form is FORMS["specs.check"]:  # which its page watches
-        assert claimed(shown) == {SAVED}, shown.main
-        return
-    assert claimed(shown) == {NOT_SAVED}, shown.main
-    assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
-
-
-@pytest.mark.quick(cases=4)
-@pytest.mark.parametrize(("fault", "found"), [(LOST, SAVED), (BROKEN, NOT_SAVED)], ids=["done", "not done"])
-def test_what_is_not_known_is_looked_up(rehearsal: Rehearsal, form: Form, fault: Mapping[str, Any], found: str) -> None:
-    page = rehearsal.open(form)
-    shown = sent(rehearsal, form, fault)
+def check_is_looked_up(rehearsal: Rehearsal, form: Form, page: Page, shown: Page, found: str) -> None:
+    """`shown` followed when the answer was lost, and `found` is what a later check finds out."""
     assert claimed(shown) == {UNKNOWN}, shown.main
     if form is TWO_CALLS:
         return
@@ -133,14 +97,56 @@ def test_what_is_not_known_is_looked_up(rehearsal: Rehearsal, form: Form, fault:
     if form in SEEN_LATER or (form in MAY_STILL_COME and found == NOT_SAVED):
         found = UNKNOWN
     assert claimed(told) == {found}, told.main
-    opened = rehearsal.alice.get(form.page) if isinstance(form.page, str) else told
-    if opened is not told:
-        assert claimed(opened) <= {found} - {SAVED}, opened.main
+    again = rehearsal.alice.get(form.page) if isinstance(form.page, str) else told
+    if again is not told:
+        assert claimed(again) <= {found} - {SAVED}, again.main
     assert is_a_draft(rehearsal, form) == (found != SAVED and keeps_drafts(page, form))
 
 
-@pytest.mark.quick(cases=4)
+@pytest.mark.quick(cases=1)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_each_form_reports_a_refusal_and_a_lost_answer(rehearsal: Rehearsal, part: int) -> None:
+    @for_each("name", WRITING[part::PARTS])
+    def check(name: str) -> None:
+        form = FORMS[name]
+        page = opened(rehearsal, form)
+        check_is_not_saved(rehearsal, form, page, sent(rehearsal, form, page, REFUSED))
+        check_is_looked_up(rehearsal, form, page, sent(rehearsal, form, page, LOST), SAVED)
+
+    check()
+
+
+@for_each("name", REPRESENTATIVES)
+def test_what_was_saved_is_reported_as_saved(rehearsal: Rehearsal, name: str) -> None:
+    form = FORMS[name]
+    shown, _ = rehearsal.send(form, opened(rehearsal, form))
+    if shown.h1 == "Review your changes":
+        shown = rehearsal.alice.submit(form.action, press="Save changes")
+    assert claimed(shown) == {SAVED}, shown.main
+    assert not is_a_draft(rehearsal, form)
+
+
+@for_each("name", REPRESENTATIVES)
+def test_what_the_service_ignores_is_reported_as_not_saved(rehearsal: Rehearsal, name: str) -> None:
+    form = FORMS[name]
+    page = opened(rehearsal, form)
+    shown = sent(rehearsal, form, page, IGNORED)
+    if form in SEEN_LATER or form is FORMS["specs.check"]:  # which its page watches
+        assert claimed(shown) == {SAVED}, shown.main
+    else:
+        check_is_not_saved(rehearsal, form, page, shown)
+
+
+@pytest.mark.quick(cases=1)
+@for_each("name", REPRESENTATIVES)
+def test_what_is_not_known_is_found_not_to_be_saved(rehearsal: Rehearsal, name: str) -> None:
+    form = FORMS[name]
+    page = opened(rehearsal, form)
+    check_is_looked_up(rehearsal, form, page, sent(rehearsal, form, page, BROKEN), NOT_SAVED)
+
+
+@pytest.mark.quick(cases=1)
 def test_every_message_says_which_outcome_it_is(rehearsal: Rehearsal) -> None:
-    rehearsal.open(FORMS["sites.update"])
-    shown = sent(rehearsal, FORMS["sites.update"], REFUSED)
+    form = FORMS["sites.update"]
+    shown = sent(rehearsal, form, opened(rehearsal, form), REFUSED)
     assert [text_of(each)[:17] for each in shown.document.with_attribute("data-outcome")] == ["Nothing was saved"]
