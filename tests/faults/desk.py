@@ -1,8 +1,10 @@
 """Somebody in front of a portal that is run, and killed, and run again, with a plan to carry out."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
-from store import Plan, Plans
+from store import Plan, Plans, StepState
 from tests.faults.program import Program
 from tests.planned import ORG, PLANS
 from tests.stores import keys_in
@@ -41,6 +43,17 @@ class Desk:
                 return plan
             plan = self.send("continue")
         raise AssertionError(plan)
+
+    def end_lease(self) -> None:
+        """Let the right of a dead portal to run the plan end now; what ends before that has ended too."""
+        with closing(sqlite3.connect(self._folder / "masthead.db", isolation_level=None)) as other:
+            other.execute("UPDATE plans SET held_until = 0, continues_until = 0")
+
+    @property
+    def unknown(self) -> int:
+        """The position of the only step of which nobody knows what it did."""
+        (step,) = self._plans.steps(self.plan, states=[StepState.UNKNOWN])
+        return step.position
 
     @property
     def plan(self) -> Plan:

@@ -11,7 +11,7 @@ from flask import Flask
 
 from tests.enforced import ENFORCE, TEN_MINUTES, TITLE, is_enforced, with_clock
 from tests.faults.clock import Clock
-from tests.faults.killing import Killed, before_the_answer, before_the_call, before_the_outcome
+from tests.faults.killing import Killed, before_the_call, before_the_outcome
 from tests.faults.program import Program
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
@@ -21,9 +21,7 @@ from web.person.portal import portal_of
 
 ASKED = re.compile(r'name="accept"\s+value="([^"]*)"')
 LEASE_SECONDS = 21.0
-
-
-EACH = pytest.mark.parametrize("killed", [before_the_call, before_the_answer, before_the_outcome])
+EACH = pytest.mark.parametrize("killed", [before_the_call, before_the_outcome])
 
 
 def enforce(program: Program) -> None:

@@ -1,0 +1,69 @@
+"""A portal that is killed while it saves: nothing is sent twice, and the journal finds out what came of it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.faults.killing import Killed, before_the_answer, before_the_call, before_the_outcome
+from tests.faults.program import Program
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import close_portal, make_portal
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+SITE, REQUEST = "orgs/org_larkfield/sites/site_docs", "spaces/space_guide/change-requests/6"
+EDIT, MERGE = f"/{SITE}/edit", f"/orgs/org_larkfield/{REQUEST}/merge"
+JOURNAL = "/orgs/org_larkfield/journal"
+LONGER_THAN_ANY_CALL = 200
+
+
+@contextmanager
+def looked_up(wire: Wire, folder: Path) -> Iterator[tuple[Pages, Page]]:
+    """Alice's browser at the portal that is run again, and the entry of the journal that was not known and is now."""
+    wire.faults.clear()
+    with closing(sqlite3.connect(folder / "masthead.db", isolation_level=None)) as other:
+        other.execute("UPDATE journal SET at = at - ?", (LONGER_THAN_ANY_CALL,))
+    again = make_portal(wire.url, folder)
+    alice = Pages(again).sign_in(ALICE)
+    assert alice.get(f"{JOURNAL}/1").facts["Outcome"].startswith("Not known")
+    yield alice, alice.submit(f"{JOURNAL}/1/check")
+    close_portal(again)
+
+
+@pytest.mark.quick(cases=1)
+@pytest.mark.parametrize("killed", [before_the_call, before_the_answer, before_the_outcome])
+def test_a_setting(program: Program, wire: Wire, service: RunningService, tmp_path: Path, killed: Killed) -> None:
+    is_saved = killed is not before_the_call
+    program.send("/sign-in", program.open("/sign-in") | {"token": ALICE})
+    wire.faults["PATCH"] = killed(wire, program, tmp_path)
+    program.send(EDIT, program.open(EDIT) | {"title": "Guide"})
+    title = ask(service, ALICE, "GET", f"/v1/{SITE}").get_json()["title"]
+    assert title == ("Guide" if is_saved else "Larkfield Docs")
+    with looked_up(wire, tmp_path) as (alice, entry):
+        assert entry.facts["Outcome"].startswith("Saved It " if is_saved else "Not in effect It ")
+        assert wire.seen["PATCH"] == 1
+        alice.get(EDIT)
+        if is_saved:
+            assert "Show what I typed" not in alice.shown.buttons
+        else:
+            assert alice.submit(EDIT, press="Show what I typed").value("title") == "Guide"
+
+
+@pytest.mark.parametrize("killed", [before_the_call, before_the_outcome])
+def test_a_merge(program: Program, wire: Wire, service: RunningService, tmp_path: Path, killed: Killed) -> None:
+    is_saved = killed is not before_the_call
+    program.send("/sign-in", program.open("/sign-in") | {"token": ALICE})
+    wire.faults["POST"] = killed(wire, program, tmp_path)
+    program.send(MERGE, program.open(MERGE) | {"agreed": "y"})
+    told = ask(service, ALICE, "GET", f"/v1/{REQUEST}").get_json()
+    assert told["status"] == ("merged" if is_saved else "draft")
+    with looked_up(wire, tmp_path) as (_, entry):
+        assert entry.facts["Outcome"].startswith("Saved" if is_saved else "Not in effect")
+        if is_saved:
+            assert entry.rows[0][2] == told["revisionMerged"]
+        assert wire.seen["POST"] == 1
