@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.program import SECONDS
+from tests.faults.program import START_SECONDS
 from web.http.settings import ROOT
 
 pytestmark = pytest.mark.exhaustive
@@ -43,15 +43,11 @@ def test_it_lets_a_portal_do_little_else_than_its_work(analyze: str) -> None:
     assert status == 0, told
 
 
-def test_the_history_of_the_code_is_out_of_reach() -> None:
-    assert "\nInaccessiblePaths=-/opt/masthead/.git\n" in UNIT.read_text(encoding="utf-8")
-
-
 def test_gunicorn_tells_systemd_when_it_serves(tmp_path: Path) -> None:
     command = re.findall(r"^ExecStart=\S+ (.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))
-        manager.settimeout(SECONDS)
+        manager.settimeout(START_SECONDS)
         own = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "MASTHEAD_INSTANCE_PATH": str(tmp_path)}
         started = [sys.executable, "-m", "gunicorn", *command, "--bind", "127.0.0.1:0"]
         with subprocess.Popen(started, env={**os.environ, **own}) as program:
@@ -61,7 +57,8 @@ def test_gunicorn_tells_systemd_when_it_serves(tmp_path: Path) -> None:
                 program.terminate()
 
 
-def test_secrets_come_as_files_of_the_service_alone() -> None:
+def test_secrets_come_as_files_of_the_service_alone_and_the_history_of_the_code_is_out_of_reach() -> None:
     text = UNIT.read_text(encoding="utf-8")
+    assert "\nInaccessiblePaths=-/opt/masthead/.git\n" in text
     loaded = set(re.findall(r"^LoadCredential=(\w+):", text, re.MULTILINE))
     assert loaded == set(re.findall(r"^Environment=MASTHEAD_\w+_FILE=%d/(\w+)$", text, re.MULTILINE)) == {"secret_key"}

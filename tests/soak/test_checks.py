@@ -2,9 +2,8 @@
 
 from collections import Counter
 
-import pytest
-
 from store import State
+from tests.loops import for_each
 from tests.soak.checks import Found, Write, compare
 
 ONE: Write = ("request-1", "POST", "/move", "{}")
@@ -16,8 +15,8 @@ UNKNOWN, NOT_SAVED, REFUSED = (
 )
 
 
-@pytest.mark.parametrize(
-    ("made", "found"),
+@for_each(
+    "made, found",
     [
         ([ONE], {ONE: [SAVED]}),
         ([ONE], {ONE: [SEEN]}),
@@ -31,8 +30,8 @@ def test_they_agree(made: list[Write], found: dict[Write, list[Found]]) -> None:
     assert list(compare(Counter(made), found)) == []
 
 
-@pytest.mark.parametrize(
-    ("made", "found"),
+@for_each(
+    "made, found",
     [
         ([], {ONE: [SAVED]}),
         ([], {ONE: [SEEN]}),

@@ -1,11 +1,10 @@
 """The ledger tells what pages said and is not so."""
 
-import pytest
-
+from tests.loops import for_each
 from tests.soak.ledger import Ledger, Word
 
 
-@pytest.mark.parametrize(("word", "wrong"), [(Word.SAVED, [0, 2]), (Word.NOT_SAVED, [1, 2]), (Word.UNKNOWN, [2])])
+@for_each("word, wrong", [(Word.SAVED, [0, 2]), (Word.NOT_SAVED, [1, 2]), (Word.UNKNOWN, [2])])
 def test_it_knows_how_often_there_may_be_what_was_created(word: Word, wrong: list[int]) -> None:
     ledger = Ledger()
     ledger.create("site", "Guide", word)
