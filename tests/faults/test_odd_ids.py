@@ -2,29 +2,36 @@
 
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
 from tests.faults.twisted import broken_pages, everywhere, pages_of, twisted
 from tests.world import RunningService
 
-IDS = {
-    "empty": "",
-    "dot": ".",
-    "dots": "..",
-    "quoted dots": "%2e%2E",
-    "slashes": "/../../x//",
-    "backslashes": "..\\..",
-    "controls": "\t.\n.\x00",
-    "marks": "a?b#c&d=%25\"<b>'~1",
-    "long": "x" * 3000,
-}
+IDS = (
+    "",
+    ".",
+    "..",
+    "%2e%2E",
+    "/../../x//",
+    "..\\..",
+    "\t.\n.\x00",
+    "a?b#c&d=%25\"<b>'~1",
+    "x" * 3000,
+)
+WORLDS = 3
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_no_link_leads_astray(service: RunningService, tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("world", range(WORLDS))
+def test_no_link_leads_astray(service: RunningService, tmp_path: Path, world: int) -> None:
+    """In each world an object has another of these ids."""
+
     def renamed(held: dict[str, Any]) -> dict[str, Any]:
-        return held | {"id": IDS[name]} if isinstance(held.get("id"), str) else held
+        if not isinstance(held.get("id"), str):
+            return held
+        place = crc32(held["id"].encode()) + world * len(IDS) // WORLDS
+        return held | {"id": IDS[place % len(IDS)]}
 
     with twisted(service, tmp_path / "portal", lambda _, told: everywhere(told, renamed)) as alice:
         assert list(broken_pages(alice, pages_of(alice.app))) == []
