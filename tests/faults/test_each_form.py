@@ -71,7 +71,7 @@ def what_is_wrong(rehearsal: Rehearsal, form: Form, shown: Page, writes: Counter
 
 def all_cases(form: Form) -> list[Case]:
     """Each fault on writes, with each shape that an error has; and those on reads that differ in what follows."""
-    reads = [(name, READS, "json") for name in WHILE_READING]
+    reads: list[Case] = [(name, READS, "json") for name in WHILE_READING]
     if not form.writes:
         return reads
     return [*((name, WRITES, "json") for name in FAULTS), *(("400", WRITES, shape) for shape in SHAPES), *reads]
