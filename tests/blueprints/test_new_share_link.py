@@ -2,13 +2,14 @@
 
 from datetime import timedelta
 
-import pytest
 from flask import Flask
 
 from store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.link_pages import API, JOURNAL, LINKS, ORG, link, links
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -27,10 +28,12 @@ def due_in(days: int) -> str:
     return (today() + timedelta(days=days)).isoformat()
 
 
-@pytest.mark.parametrize(("address", "site"), [(LINKS, {}), (NEW, {"site": PARTNERS})], ids=["of a site", "of all"])
+@for_each("address, site", [(LINKS, {}), (NEW, {"site": PARTNERS})])
 def test_it_has_its_due_date_from_the_beginning(
     alice: Pages, service: RunningService, asked: Log, address: str, site: dict[str, str]
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(address)
     shown = alice.submit(address, {**site, "name": "Auditors", "due": due_in(3)})
     told = f"Auditors was created. Review by {date(today() + timedelta(days=3))}."
@@ -39,8 +42,8 @@ def test_it_has_its_due_date_from_the_beginning(
     assert (shown.value("due"), asked.writes) == (due_in(3), [f"POST {API}"])
 
 
-@pytest.mark.parametrize(
-    ("typed", "field", "message"),
+@for_each(
+    "typed, field, message",
     [
         ({"site": "", "name": "Fair"}, "site", "Select a site, or enter its id or address."),
         ({"site-other": "site_zebra", "name": "Fair"}, "site", "There is no such site"),
@@ -68,10 +71,12 @@ def test_the_sites_to_select_say_who_can_read_them(alice: Pages) -> None:
     assert 'data-details="A share link of this site has no effect. Anyone can read it' in shown.html
 
 
-@pytest.mark.parametrize(("address", "site"), [(HELP, {}), (NEW, {"site": "site_help"})], ids=["of a site", "of all"])
+@for_each("address, site", [(HELP, {}), (NEW, {"site": "site_help"})])
 def test_one_of_a_site_that_anybody_reads_is_asked_about_once(
-    alice: Pages, asked: Log, address: str, site: dict[str, str]
+    alice: Pages, asked: Log, address: str, site: dict[str, str], service: RunningService
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(address)
     asking = alice.submit(address, {**site, "name": "Fair"})
     assert "A share link of Help centre has no effect while its visibility is “Public”." in asking.main

@@ -6,6 +6,7 @@ import pytest
 
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -17,27 +18,30 @@ PAGES = [f"{ORG}/sites", SITE, f"{SITE}/edit", f"{SITE}/delete", ORG, f"{ORG}/se
 Answer = dict[str, object]
 
 
+USUAL: Answer = {
+    "object": "site",
+    "id": "site_docs",
+    "type": "basic",
+    "title": "Docs",
+    "visibility": "public",
+    "published": True,
+    "siteSpaces": 1,
+    "createdAt": "2024-05-06T07:08:09Z",
+    "agentsContext": "included",
+}
+
+
 @pytest.fixture
 def site() -> Answer:
     """The only site that there is."""
-    return {
-        "object": "site",
-        "id": "site_docs",
-        "type": "basic",
-        "title": "Docs",
-        "visibility": "public",
-        "published": True,
-        "siteSpaces": 1,
-        "createdAt": "2024-05-06T07:08:09Z",
-        "agentsContext": "included",
-    }
+    return dict(USUAL)
 
 
 @pytest.fixture
 def alice(portal_for: PortalFor, service: RunningService, site: Answer) -> Iterator[Pages]:
     """Alice, with a service that has that site."""
     with Wire(service) as wire:
-        pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+        pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
 
         def told(talk: Talk) -> bool:
             answers = {"sites": {"items": [site], "count": 1}, "site_docs": site}
@@ -65,17 +69,17 @@ ODD: dict[str, Answer] = {
 }
 
 
-@pytest.mark.parametrize("name", ODD)
-@pytest.mark.parametrize("address", PAGES)
+@for_each("name, address", [(name, address) for name in ODD for address in PAGES])
 def test_it_is_shown_as_it_is(alice: Pages, site: Answer, name: str, address: str) -> None:
-    site.update(ODD[name])
+    site.clear()
+    site.update(USUAL | ODD[name])
     shown = alice.get(address)
     assert shown.status == 200
     assert "built-in method" not in shown.html
     assert not any(link.startswith(("javascript:", "//")) for link in shown.links.values())
 
 
-@pytest.mark.parametrize("value", ["items", "brand-new"])
+@for_each("value", ["items", "brand-new"])
 def test_an_unknown_visibility_is_offered_and_kept(alice: Pages, site: Answer, value: str) -> None:
     site["visibility"] = value
     shown = alice.get(f"{SITE}/edit")

@@ -5,6 +5,7 @@ import pytest
 from contract.organization.search import SearchQuery
 from tests.asked import Log
 from tests.blueprints.beyond import texts
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import add_organizations, add_spaces, delete_sites
 from tests.world import ALICE, DANA, RunningService
@@ -15,8 +16,8 @@ SEARCH = f"{ORG}/search"
 (_, MAX_LENGTH), (_, TOO_LONG) = (cases[-1:] * 2 for cases in texts(SearchQuery, "query"))
 
 
-@pytest.mark.parametrize(
-    ("who", "row"),
+@for_each(
+    "who, row",
     [
         ("alice", ["Larkfield Freight", "Administer", "pro_2024", "Active"]),
         ("bob", ["Larkfield Freight", "View", "pro_2024", "Active"]),
@@ -68,14 +69,12 @@ def test_one_without_sites_says_what_a_site_is(alice: Pages, service: RunningSer
     assert "No sites yet. A site publishes one or more spaces at one address." in alice.get(ORG).main
 
 
-@pytest.mark.parametrize("address", ["/orgs/unknown", "/orgs/org_larkfield", "/orgs/..", "/orgs/a%2Fb"])
+@for_each("address", ["/orgs/unknown", "/orgs/org_larkfield", "/orgs/..", "/orgs/a%2Fb"])
 def test_an_unknown_one_and_a_stranger_s_are_not_found(dana: Pages, address: str) -> None:
     assert dana.get(address).status == 404
 
 
-@pytest.mark.parametrize(
-    "typed", ["larkfield.example", "LARKFIELD.example", "alice@larkfield.example", " @larkfield.example."]
-)
+@for_each("typed", ["larkfield.example", "LARKFIELD.example", "alice@larkfield.example", " @larkfield.example."])
 def test_a_domain_or_an_address_finds_its_organization(dana: Pages, typed: str) -> None:
     dana.get("/orgs")
     shown = dana.submit(DOMAIN, domain=typed)
@@ -88,7 +87,7 @@ def test_a_domain_of_none_says_so(alice: Pages) -> None:
     assert "No organization has zebra.example" in alice.submit(DOMAIN, domain="zebra.example").main
 
 
-@pytest.mark.parametrize("typed", ["larkfield", "https://larkfield.example/x", "*.example", "a b.example"])
+@for_each("typed", ["larkfield", "https://larkfield.example/x", "*.example", "a b.example"])
 def test_what_is_no_domain_is_refused_before_the_call(alice: Pages, asked: Log, typed: str) -> None:
     alice.get(DOMAIN)
     shown = alice.submit(DOMAIN, domain=typed)

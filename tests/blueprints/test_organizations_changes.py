@@ -3,12 +3,11 @@
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from store import Intent, Outcome, State, Subject
 from tests.blueprints.overview import ORG, Told, matters, part
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.world import ALICE
 from web.person.portal import portal_of
@@ -86,7 +85,7 @@ def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: 
     assert "This shows only your own changes, because the API can't report your role right now." in shown.main
 
 
-@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+@for_each("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
 def test_days_are_those_of_the_reader(alice: Pages, zone: str) -> None:
     change(alice, ALICE, State.SAVED)
     alice.client.set_cookie("browser_time_zone", zone)

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from blueprints.organizations.alerts import join_titles
 from tests.blueprints.overview import LISTINGS, ORG, Told, listing, matters, part
 from tests.certificates import pem
 from tests.faults import faults
+from tests.loops import for_each
 from tests.records import LONG_AGO, ask
 from tests.world import ALICE, RunningService
 
@@ -46,8 +45,8 @@ def test_names_are_few() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("fields", "says"),
+@for_each(
+    "fields, says",
     [
         ({"certificate": 45}, "Note: The certificate of Staff expires in 45 days."),
         ({"certificate": 20}, "Soon: The certificate of Staff expires in 20 days."),
@@ -96,7 +95,7 @@ ORGANIZATION: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", ORGANIZATION)
+@for_each("name", ORGANIZATION)
 def test_the_organization_is_watched(told: Told, service: RunningService, name: str) -> None:
     alice, becomes = told
     fields, says = ORGANIZATION[name]

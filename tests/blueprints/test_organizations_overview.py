@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from tests.asked import Log
 from tests.blueprints.overview import INSIDE, LISTINGS, ORG, Told, matters, part
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import add_sites, ask, delete_sites
 from tests.world import ALICE, RunningService
@@ -57,9 +57,11 @@ def test_a_reader_sees_what_a_reader_may_see(charlie: Pages, asked: Log) -> None
     assert [line for line in asked.lines if "share-links" in line] == []
 
 
-@pytest.mark.parametrize("ending", LISTINGS)
-@pytest.mark.parametrize("status", [500, 200, 403])
-def test_each_read_may_fail_alone(told: Told, ending: str, status: int) -> None:
+@for_each("ending", LISTINGS)
+@for_each("status", [500, 200, 403])
+def test_each_read_may_fail_alone(told: Told, ending: str, status: int, service: RunningService) -> None:
+    start_over(told[0], service)
+    told[1].clear()
     alice, becomes = told
     becomes[ending] = faults.answer(status, b"no")
     shown = alice.get(ORG)

@@ -7,6 +7,8 @@ from sqlalchemy import delete
 from service.identity.tokens import give_token
 from service.tables.identity import token as tokens
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -115,8 +117,11 @@ def test_a_session_that_was_ended_from_another_window_keeps_what_was_typed(alice
     assert alice.client.get_cookie("masthead_parked") is None
 
 
-@pytest.mark.parametrize("page", [EDIT, SETTINGS, ROSTER, PEOPLE])
-def test_the_sign_in_page_says_what_became_of_what_was_sent(alice: Pages, page: str) -> None:
+@for_each("page", [EDIT, SETTINGS, ROSTER, PEOPLE])
+def test_the_sign_in_page_says_what_became_of_what_was_sent(alice: Pages, page: str, service: RunningService) -> None:
+    start_over(alice, service)
+    alice.client.delete_cookie("masthead")
+    alice.sign_in(ALICE)
     alice.get(page)
     form = next(each for each in alice.shown.document.all("form") if any(i.get("name") == "was" for i in each.iter()))
     revoke_from_another(alice.app)

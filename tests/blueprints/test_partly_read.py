@@ -10,6 +10,7 @@ import pytest
 
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -67,7 +68,7 @@ def spoilt(item: Item) -> Item:
     )
 
 
-@pytest.mark.parametrize("address", LISTINGS)
+@for_each("address", LISTINGS)
 def test_the_page_shows_the_others(alice: Pages, wire: Wire, address: str) -> None:
     one, name, others = LISTINGS[address]
     spoil(wire, lambda _, item: name in json.dumps(item))
@@ -79,7 +80,7 @@ def test_the_page_shows_the_others(alice: Pages, wire: Wire, address: str) -> No
     assert name in shown.main
 
 
-@pytest.mark.parametrize("address", [*LISTINGS, "/orgs"])
+@for_each("address", [*LISTINGS, "/orgs"])
 def test_none_that_can_be_read_is_not_none(alice: Pages, wire: Wire, address: str) -> None:
     spoil(wire, lambda *_: True)
     shown = alice.get(address)
@@ -95,8 +96,8 @@ def test_the_file_says_so_too(alice: Pages, wire: Wire) -> None:
     assert rows[-1] == ["Shipping guide for Europe", "translation_guide", "", "", "cannot be read", ""]
 
 
-@pytest.mark.parametrize(
-    ("address", "action", "given"),
+@for_each(
+    "address, action, given",
     [
         (DOCS, f"{DOCS}/members", {"add": "user_judith"}),
         (GUIDE, GUIDE, {"team-other": "team_operations", "role": "comment"}),
@@ -105,13 +106,14 @@ def test_the_file_says_so_too(alice: Pages, wire: Wire) -> None:
 def test_no_change_is_decided_without_it(
     alice: Pages, wire: Wire, address: str, action: str, given: dict[str, str]
 ) -> None:
+    wire.faults.clear()
     alice.get(address)
     spoil(wire, lambda place, _: place == 0)
     assert "nothing was saved" in alice.submit(action, given).problems[0]
     assert set(wire.seen) == {"GET"}
 
 
-@pytest.mark.parametrize(("items", "lines"), [([], 0), ([{"object": "translation-settings", "id": "one"}], 1)])
+@for_each("items, lines", [([], 0), ([{"object": "translation-settings", "id": "one"}], 1)])
 def test_a_list_that_goes_on_is_not_taken_for_all(alice: Pages, wire: Wire, items: list[Item], lines: int) -> None:
     first = [each | {"title": "One", "languages": ["de"]} for each in items]
     begun = faults.says({"items": first, "count": lines, "next": {"page": "2"}})
@@ -130,7 +132,7 @@ def test_a_list_that_goes_on_is_not_taken_for_all(alice: Pages, wire: Wire, item
     assert rows[-1][4] == "there are more translations, which were not read"
 
 
-@pytest.mark.parametrize(("address", "things"), [(TRANSLATIONS, "translations"), (GUIDE, "teams")])
+@for_each("address, things", [(TRANSLATIONS, "translations"), (GUIDE, "teams")])
 def test_an_empty_page_of_a_list_that_goes_on_is_not_none(alice: Pages, wire: Wire, address: str, things: str) -> None:
     empty = faults.says({"items": [], "count": 0, "next": {"page": "2"}})
     wire.faults["GET"] = lambda talk: (empty if talk.asked.target.endswith("?limit=100") else wire.pass_on)(talk)

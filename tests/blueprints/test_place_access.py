@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from tests.asked import Log
 from tests.blueprints.overview import Told
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask, give_role
@@ -96,8 +96,9 @@ def test_a_role_is_changed_and_that_is_undone(alice: Pages, service: RunningServ
     assert roles(service)["team_docs"] == "edit"
 
 
-@pytest.mark.parametrize("address", [GUIDE, HANDBOOK])
+@for_each("address", [GUIDE, HANDBOOK])
 def test_a_role_is_taken_away_and_given_back(alice: Pages, service: RunningService, address: str) -> None:
+    start_over(alice, service)
     place = address.removeprefix(f"{ORG}/").removesuffix("/access")
     asking = alice.get(f"{address}/team_docs/remove")
     assert "The team is Editor here now." in asking.main
@@ -141,8 +142,8 @@ def test_giving_admin_is_shown_before_it_is_sent(alice: Pages, service: RunningS
     assert roles(service)["team_operations"] == "admin"
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
+@for_each(
+    "typed, said",
     [
         ({"role": "read"}, "Select a team, or enter its id or address."),
         ({"role": "read", "team-other": "team_gone"}, "There is no team team_gone"),
@@ -183,10 +184,12 @@ def test_a_colleague_s_change_meanwhile_is_not_overwritten(alice: Pages, service
     assert (shown.status, roles(service)["team_docs"]) == (409, "create")
 
 
-@pytest.mark.parametrize("role", ["admin", None])
+@for_each("role", ["admin", None])
 def test_what_was_not_shown_is_not_taken_away(
     alice: Pages, service: RunningService, asked: Log, role: str | None
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(f"{GUIDE}/team_docs/remove")
     ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": role})
     asked.clear()

@@ -1,9 +1,8 @@
 """A team that may be further down in a list that was not read to its end: nothing is sent as if it had no role."""
 
-import pytest
-
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -20,8 +19,8 @@ def listed(team: str, **more: object) -> Fault:
     return faults.says({"items": [item], "count": 1, **more})
 
 
-@pytest.mark.parametrize(
-    ("following", "status", "why"),
+@for_each(
+    "following, status, why",
     [
         (faults.refusal(500), 502, "nothing was saved"),
         (listed("team_docs"), 409, "This team is already Reader here. Change its role on the page of the team."),
@@ -31,6 +30,8 @@ def listed(team: str, **more: object) -> Fault:
 def test_a_team_that_may_be_further_down_is_given_none(
     portal_for: PortalFor, wire: Wire, following: Fault, status: int, why: str
 ) -> None:
+    wire.faults.clear()
+
     def told(talk: Talk) -> bool:
         return (following if "page=" in talk.asked.target else listed("one", next={"page": "2"}))(talk)
 

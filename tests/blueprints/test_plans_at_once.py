@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import DOCS, added
 from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.records import give_role
@@ -52,10 +54,11 @@ def test_both_bulk_changes_tell_of_the_other(distant: Pages, bob: Pages, wire: W
     assert f"{AT_ONCE} Alice: Change the site Larkfield Docs: who can read it, to Unlisted." in to_bob.main
 
 
-@pytest.mark.parametrize(("visibility", "role"), [("unlisted", "admin"), ("share-link", "create")])
+@for_each("visibility, role", [("unlisted", "admin"), ("share-link", "create")])
 def test_nobody_is_told_of_the_same_value_or_of_what_they_may_not_see(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService, visibility: str, role: str
 ) -> None:
+    start_over(distant, service)
     give_role(service, "user_bob", "org_larkfield", role)
     hide_docs(distant, "unlisted")
     hide_docs(bob, visibility)

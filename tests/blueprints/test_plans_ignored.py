@@ -4,9 +4,11 @@ import pytest
 
 from service.rehearsal.faults import IgnoreFault
 from tests.blueprints.roster_pages import ORG, given, planned, report
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_plans_sent_before import BULKS
 from tests.changes.roster.crew import BEFORE, roles
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
@@ -39,8 +41,10 @@ def outcomes(pages: Pages, *entries: int) -> list[str]:
     return [pages.get(f"{ORG}/journal/{number}").facts["Outcome"].partition(" The API")[0] for number in entries]
 
 
-@pytest.mark.parametrize("kind", ["sites", "roles", "links"])
-def test_no_step_is_done(distant: Pages, wire: Wire, kind: str) -> None:
+@for_each("kind", ["sites", "roles", "links"])
+def test_no_step_is_done(distant: Pages, wire: Wire, kind: str, service: RunningService) -> None:
+    start_over(distant, service)
+    wire.faults.clear()
     bulk = BULKS[kind]
     bulk.review(distant)
     ignoring(wire)
@@ -51,9 +55,11 @@ def test_no_step_is_done(distant: Pages, wire: Wire, kind: str) -> None:
     assert outcomes(distant, 1) == ["Not in effect"]
 
 
-@pytest.mark.parametrize("kind", ["sites", "roles", "links"])
+@for_each("kind", ["sites", "roles", "links"])
 @pytest.mark.exhaustive
-def test_no_step_of_an_undo_is_done(distant: Pages, wire: Wire, kind: str) -> None:
+def test_no_step_of_an_undo_is_done(distant: Pages, wire: Wire, kind: str, service: RunningService) -> None:
+    start_over(distant, service)
+    wire.faults.clear()
     bulk = BULKS[kind]
     bulk.review(distant)
     distant.submit(bulk.form, press=bulk.press)

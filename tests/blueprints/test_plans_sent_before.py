@@ -8,12 +8,14 @@ import pytest
 
 from store import LinkPlace
 from tests.blueprints.access_pages import ACCESS, chosen, seen
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import into
 from tests.blueprints.test_bulk import BULK
 from tests.blueprints.test_bulk import chosen as chosen_sites
 from tests.blueprints.test_plans_in_doubt import SENT_BEFORE
 from tests.blueprints.test_structure_review import PARTNERS, REVIEW
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -76,20 +78,21 @@ BULKS = {
 }
 
 
-@pytest.fixture(params=BULKS)
-def bulk(request: pytest.FixtureRequest, distant: Pages, wire: Wire, service: RunningService) -> Bulk:
-    """One whose call was carried out without an answer; a colleague set that back with a token."""
-    bulk = BULKS[request.param]
+def lost_and_set_back(bulk: Bulk, distant: Pages, wire: Wire, service: RunningService) -> None:
+    """Let its call be carried out without an answer, and a colleague set that back with a token."""
     bulk.review(distant)
     wire.faults[bulk.method] = faults.lost_answer
     distant.submit(bulk.form, press=bulk.press)
     wire.faults.clear()
     assert ask(service, ALICE, bulk.method, f"/v1{bulk.path}", bulk.body).status_code < 300
-    return bulk
 
 
 @pytest.mark.exhaustive
-def test_it_asks_before_it_is_sent_again(bulk: Bulk, distant: Pages, wire: Wire) -> None:
+@for_each("kind", BULKS)
+def test_it_asks_before_it_is_sent_again(distant: Pages, wire: Wire, service: RunningService, kind: str) -> None:
+    start_over(distant, service)
+    bulk = BULKS[kind]
+    lost_and_set_back(bulk, distant, wire, service)
     shown, sent = bulk.review(distant), wire.seen[bulk.method]
     assert (SENT_BEFORE in shown.main, shown.links["Check now"]) == (True, f"{ORG}/journal/1")
     refused = distant.submit(bulk.form, press=bulk.press)

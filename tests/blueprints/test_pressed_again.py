@@ -2,15 +2,18 @@
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.providers import DRIVERS, ORG
 from tests.wire import Wire
-from tests.world import ALICE
+from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
 
 FORMS = {
     f"{DRIVERS}/people": ({"defaultRole": "read"}, "Save and continue"),
@@ -33,9 +36,12 @@ def far(portal_for: PortalFor, wire: Wire) -> Pages:
     return Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
 
 
-@pytest.mark.parametrize("fault", [faults.lost_answer, faults.reset], ids=["done", "not done"])
-@pytest.mark.parametrize("action", FORMS)
-def test_what_is_not_known_stays_so(far: Pages, wire: Wire, action: str, fault: Fault) -> None:
+@for_each("fault", [faults.lost_answer, faults.reset])
+@for_each("action", FORMS)
+def test_what_is_not_known_stays_so(far: Pages, wire: Wire, action: str, fault: Fault, service: RunningService) -> None:
+    start_over(far, service)
+    wire.faults.clear()
+    portal_of(far.app).transport.check_health(at_once=True)
     typed, press = FORMS[action]
     far.get(PAGES.get(action, action))
     wire.faults.update(dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), fault))

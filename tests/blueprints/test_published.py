@@ -1,9 +1,8 @@
 """The published view: structure and look, by share key too, and why there is none where there is none."""
 
-import pytest
-
 from blueprints.published import colours_of
 from contract.publishing.customizations import Customization
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -53,7 +52,7 @@ def test_it_says_that_ones_own_draft_is_not_in_it(alice: Pages) -> None:
     assert told not in alice.get(f"{SITES}/site_help/published").main
 
 
-@pytest.mark.parametrize("colour", ["red", "#12", "url(x)", '"/><script>', "#12345g"])
+@for_each("colour", ["red", "#12", "url(x)", '"/><script>', "#12345g"])
 def test_what_is_no_colour_is_not_drawn(colour: str) -> None:
     look = Customization.model_validate({"styling": {"primaryColor": {"light": colour, "dark": "#abc"}}})
     (primary,) = colours_of(look)

@@ -1,9 +1,9 @@
 """A page that somebody may not open says what it needs, what they may do, and who could help, as far as is known."""
 
-import pytest
-
 from tests.blueprints.overview import Told
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -21,8 +21,8 @@ def areas(page: Page, organization: str = "org_larkfield") -> list[object]:
     return [each for each in page.document.all("a") if each.get("href") == f"/orgs/{organization}/sites"]
 
 
-@pytest.mark.parametrize(
-    ("address", "needs"),
+@for_each(
+    "address, needs",
     [
         (SSO, "This page needs permission to administer the organization: the role Admin."),
         (LINKS, "This page needs permission to create content: the role Admin or Creator."),
@@ -85,8 +85,10 @@ def test_the_frame_of_what_one_never_saw_is_not_shown(alice: Pages) -> None:
     assert not areas(shown, "org_orchard")
 
 
-@pytest.mark.parametrize("status", [403, 404])
-def test_the_frame_of_what_one_lost_is_not_shown(told: Told, status: int) -> None:
+@for_each("status", [403, 404])
+def test_the_frame_of_what_one_lost_is_not_shown(told: Told, status: int, service: RunningService) -> None:
+    start_over(told[0], service)
+    told[1].clear()
     alice, becomes = told
     assert areas(alice.get(f"{ORG}/sites/site_docs"))
     becomes["org_larkfield"] = faults.refusal(status)

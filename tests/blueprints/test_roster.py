@@ -5,8 +5,10 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned, report
+from tests.blueprints.start_over import start_over
 from tests.changes.roster.crew import BEFORE, PATH, roles
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.filling import File
 from tests.pages.pages import Pages
 from tests.planned import PLANS
@@ -91,7 +93,7 @@ def test_a_report_says_what_happened_then(alice: Pages, service: RunningService)
     assert [row[5] for row in then[1:]] == ["member", "not in the team", "not in the team"]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@for_each("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_a_file_is_taken_in_its_encoding(alice: Pages, encoding: str) -> None:
     alice.get(ROSTER)
     content = "Login;Rolle\r\nuser_kofi;Owner\r\n".encode(encoding)
@@ -120,8 +122,8 @@ def test_there_is_a_list_to_begin_with(alice: Pages) -> None:
     assert people(shown, "add")[0] == "owner@example.com owner line 2"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
+@for_each(
+    "text, said",
     [("", "Paste a list, or choose a file."), ("email,role\n", "The list has headings, but no people below them.")],
 )
 def test_a_list_of_nobody_is_refused_and_stays_there(alice: Pages, text: str, said: str) -> None:
@@ -182,8 +184,9 @@ def test_removing_oneself_takes_a_tick(alice: Pages, service: RunningService) ->
     assert roles(service)["user_alice"] == "member"
 
 
-@pytest.mark.parametrize("said", ["", "Ops lead", "ALICE@larkfield.example", "user_alice"])
+@for_each("said", ["", "Ops lead", "ALICE@larkfield.example", "user_alice"])
 def test_an_owner_who_may_be_oneself_takes_a_tick(alice: Pages, service: RunningService, said: str) -> None:
+    start_over(alice, service)
     given(alice, "user_alice,owner\n")
     planned(alice)
     alice.get("/sessions")

@@ -5,10 +5,12 @@ import time
 import pytest
 
 from tests.blueprints.roster_pages import given, planned, report
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_roster_interrupted import no_need_to_wait
 from tests.changes.roster.crew import BEFORE, PATH, roles
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
@@ -98,11 +100,12 @@ def test_who_is_removed_while_it_is_asked_holds_up_nobody_else(
     }
 
 
-@pytest.mark.parametrize("decision", ["Send again", "Leave as it is"])
+@for_each("decision", ["Send again", "Leave as it is"])
 @pytest.mark.exhaustive
 def test_what_a_colleague_did_of_a_call_that_was_not_carried_out_is_asked_about_and_not_taken_back(
     distant: Pages, wire: Wire, service: RunningService, decision: str
 ) -> None:
+    start_over(distant, service)
     given(distant, "user_kofi\nuser_frank,owner\nuser_heidi,remove\n")
     lose(distant, wire, faults.reset, 1, "Apply the changes")
     ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")

@@ -1,9 +1,9 @@
 """What the undo of a roster tells: before its start, and in the file of what came of it, with a colleague between."""
 
-import pytest
-
 from tests.blueprints.roster_pages import ORG, given, planned, report
+from tests.blueprints.start_over import start_over
 from tests.changes.roster.crew import BEFORE, roles
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.records import ask
@@ -59,10 +59,11 @@ def test_an_undo_that_finds_all_as_before_says_so(alice: Pages, service: Running
     assert "Done no steps: nothing was left to change" in alice.submit(f"{PLANS}/2", press="Apply the changes").main
 
 
-@pytest.mark.parametrize("is_open", [True, False])
+@for_each("is_open", [True, False])
 def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(
     alice: Pages, service: RunningService, *, is_open: bool
 ) -> None:
+    start_over(alice, service)
     given(alice, "user_ivan,owner\n")
     planned(alice)
     undo = alice.submit(f"{PLANS}/1", press="Undo bulk change").path if is_open else f"{PLANS}/1"

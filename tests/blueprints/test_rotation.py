@@ -6,7 +6,9 @@ from flask import Flask
 from store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, link, links
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
@@ -170,10 +172,11 @@ def test_it_says_what_switching_off_means_before_it_is_confirmed(alice: Pages) -
     assert "Nobody can read the site with it once you switch it off." in alice.shown.main
 
 
-@pytest.mark.parametrize(("method", "told"), [("DELETE", "is gone"), ("PATCH", "is off")])
+@for_each("method, told", [("DELETE", "is gone"), ("PATCH", "is off")])
 def test_the_old_link_stays_on_where_a_colleague_took_the_new_one(
     alice: Pages, service: RunningService, method: str, told: str
 ) -> None:
+    start_over(alice, service)
     alice.get(ROTATE)
     alice.submit(ROTATE, name="Carriers 2026")
     body = {"active": False} if method == "PATCH" else None

@@ -6,9 +6,11 @@ from functools import partial
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import added, roles
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
@@ -60,8 +62,12 @@ def test_both_are_told(distant: Pages, bob: Pages, wire: Wire, service: RunningS
     assert (to_bob[1:], to_alice[1:]) == ([SAVED], [SAVED])
 
 
-@pytest.mark.parametrize("label", ["Vendors", "Suppliers"])
-def test_who_creates_a_provider_of_the_same_label_is_told(distant: Pages, bob: Pages, wire: Wire, label: str) -> None:
+@for_each("label", ["Vendors", "Suppliers"])
+def test_who_creates_a_provider_of_the_same_label_is_told(
+    distant: Pages, bob: Pages, wire: Wire, label: str, service: RunningService
+) -> None:
+    start_over(distant, service)
+    give_role(service, "user_bob", "org_larkfield", "admin")
     new = "/orgs/org_larkfield/sso/new"
     distant.get(new)
     bob.get(new)
@@ -169,12 +175,14 @@ def test_nobody_is_told_of_another_member_of_the_same_team(distant: Pages, bob: 
     assert to_alice == ["Saved: Make Grace Tanaka an owner of team_docs."]
 
 
-@pytest.mark.parametrize("of_the_later", [True, False])
+@for_each("of_the_later", [True, False])
 @pytest.mark.exhaustive
 def test_an_undo_leaves_what_both_changed(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService, *, of_the_later: bool
 ) -> None:
     """Either may have replaced the other, so what there was before isn't known, and is nobody's wish."""
+    start_over(distant, service)
+    give_role(service, "user_bob", "org_larkfield", "admin")
     distant.get(SETTINGS)
     bob.get(SETTINGS)
     meanwhile(wire, lambda: bob.submit(PROFILE, title="Heron").toasts)
@@ -188,10 +196,12 @@ def test_an_undo_leaves_what_both_changed(
     assert ask(service, ALICE, "GET", API).get_json()["title"] == ("Heron" if of_the_later else "Lark")
 
 
-@pytest.mark.parametrize("name", ["lena@larkfield.example", "user_lena"])
+@for_each("name", ["lena@larkfield.example", "user_lena"])
 def test_an_undo_leaves_who_was_added_by_both(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService, name: str
 ) -> None:
+    start_over(distant, service)
+    give_role(service, "user_bob", "org_larkfield", "admin")
     distant.get(TEAM)
     bob.get(TEAM)
     meanwhile(wire, lambda: added(bob, "lena@larkfield.example", role="owner").toasts, "PUT")
@@ -201,8 +211,12 @@ def test_an_undo_leaves_who_was_added_by_both(
     assert roles(service)["lena"] == "owner"
 
 
-@pytest.mark.parametrize("role", ["owner", "member"])
-def test_an_addition_beside_the_undo_of_a_removal_tells_both(distant: Pages, bob: Pages, wire: Wire, role: str) -> None:
+@for_each("role", ["owner", "member"])
+def test_an_addition_beside_the_undo_of_a_removal_tells_both(
+    distant: Pages, bob: Pages, wire: Wire, role: str, service: RunningService
+) -> None:
+    start_over(distant, service)
+    give_role(service, "user_bob", "org_larkfield", "admin")
     added(bob, "user_lena", role="owner")
     bob.submit(CHOSEN, press="Remove Lena Hoffmann")
     bob.submit(CHOSEN, press="Remove Lena Hoffmann from team_docs")

@@ -1,11 +1,11 @@
 """A form that is sent again after its answer was lost, where what is there is what it sent: nothing is sent."""
 
-import pytest
-
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_place_access import API, GUIDE, roles
 from tests.blueprints.test_sso_certificate import ROTATE, sent
 from tests.certificates import pem
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.providers import DRIVERS
@@ -31,10 +31,11 @@ ROLES = {
 }
 
 
-@pytest.mark.parametrize(("method", "address", "typed", "press"), ROLES.values(), ids=ROLES)
+@for_each("method, address, typed, press", ROLES.values())
 def test_a_role_that_is_as_it_was_sent_is_not_sent_again(
-    distant: Pages, wire: Wire, method: str, address: str, typed: dict[str, str], press: str
+    distant: Pages, wire: Wire, method: str, address: str, typed: dict[str, str], press: str, service: RunningService
 ) -> None:
+    start_over(distant, service)
     told = lost(distant, wire, method, address, typed, press)
     assert "is Editor here now" not in told.main
     sent = wire.seen[method]

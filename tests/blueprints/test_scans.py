@@ -9,6 +9,7 @@ from blueprints.scans.failed_calls import READ_PAGES
 from lookup.scan import STAGES
 from store import DirectoryQuery, FailedCall
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
@@ -23,6 +24,10 @@ PART = {"HX-Request": "true", "HX-Target": "scans-progress"}
 
 @pytest.fixture(autouse=True)
 def no_walk_yet(portal: Flask) -> None:
+    forget_scans(portal)
+
+
+def forget_scans(portal: Flask) -> None:
     parts = portal_of(portal)
     for token in (ALICE, BOB):
         parts.store.scans.forget_all(parts.store.keys.owner_of(token))
@@ -84,10 +89,11 @@ def test_a_site_without_published_view_or_that_is_gone_is_no_failure(alice: Page
     assert "refused or failed" not in shown.main
 
 
-@pytest.mark.parametrize(("status", "is_of_role"), [(403, True), (404, False), (None, False)])
+@for_each("status, is_of_role", [(403, True), (404, False), (None, False)])
 def test_the_role_is_named_where_it_was_the_reason(
     alice: Pages, portal: Flask, status: int | None, *, is_of_role: bool
 ) -> None:
+    forget_scans(portal)
     parts = portal_of(portal)
     owner, org = parts.store.keys.owner_of(ALICE), "org_larkfield"
     parts.store.scans.begin(owner, org, 50, [])
@@ -184,8 +190,8 @@ def test_forgetting_all_forgets_it_too(alice: Pages) -> None:
     assert "calls used" not in alice.get(SCAN).main
 
 
-@pytest.mark.parametrize(
-    ("page", "link", "back"),
+@for_each(
+    "page, link, back",
     [
         (f"{ORG}/sso/enforce", "Scan for more teams", "Back to “Enforce single sign-on”"),
         (f"{ORG}/teams", "Scan for more teams", "Back to “Teams”"),
@@ -193,6 +199,7 @@ def test_forgetting_all_forgets_it_too(alice: Pages) -> None:
     ],
 )
 def test_a_page_that_leads_here_is_led_back_to(alice: Pages, page: str, link: str, back: str) -> None:
+    forget_scans(alice.app)
     alice.get(ORG + "/teams/team_docs")
     scan = alice.get(page).links[link]
     ways = f"?{scan.partition('?')[2]}"

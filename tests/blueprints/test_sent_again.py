@@ -2,9 +2,11 @@
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import ADD, CHOSEN, DOCS, chosen, roles
 from tests.blueprints.team_pages import API as TEAM_API
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
 from tests.wire import Wire
@@ -39,10 +41,12 @@ def test_a_setting_that_a_colleague_set_back(distant: Pages, bob: Pages, wire: W
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "host-zz"
 
 
-@pytest.mark.parametrize("first", ["user_lena", "user_lena, user_heidi"])
+@for_each("first", ["user_lena", "user_lena, user_heidi"])
 def test_somebody_whom_a_colleague_removed_from_a_team(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService, first: str
 ) -> None:
+    start_over(distant, service)
+    give_role(service, "user_bob", "org_larkfield", "admin")
     distant.get(DOCS)
     wire.faults["PUT"] = faults.lost_answer
     distant.submit(ADD, add=first, press="Add to the team")
@@ -68,11 +72,13 @@ TWO = [
 ]
 
 
-@pytest.mark.parametrize(("to", "both", "one", "after"), TWO)
+@for_each("to, both, one, after", TWO)
 @pytest.mark.exhaustive
 def test_one_of_two_whom_a_colleague_set_back(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService, to: str, both: str, one: str, after: str | None
 ) -> None:
+    start_over(distant, service)
+    give_role(service, "user_bob", "org_larkfield", "admin")
     chosen(distant, to, "kofi", "grace")
     wire.faults["PUT"] = faults.lost_answer
     distant.submit(CHOSEN, press=both)

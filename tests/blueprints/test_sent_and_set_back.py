@@ -4,8 +4,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -37,9 +39,11 @@ def alice(distant: Pages) -> Pages:
     return distant
 
 
-@pytest.mark.parametrize("wishes", [["first"], ["first", "second"]])
+@for_each("wishes", [["first"], ["first", "second"]])
 @pytest.mark.exhaustive
 def test_the_value_of_before_is_sent(alice: Pages, wire: Wire, service: RunningService, wishes: list[str]) -> None:
+    start_over(alice, service)
+    alice.get(SETTINGS)
     for lost, wish in zip((faults.lost_answer, faults.reset), wishes, strict=False):
         lose(alice, wire, PROFILE, {"hostname": wish}, lost)
     assert alice.submit(PROFILE, hostname="larkfield").toasts == ["Profile: saved."]
@@ -66,10 +70,12 @@ def test_theirs_is_taken_after_mine_was_sent(alice: Pages, wire: Wire, service: 
     assert saved(service, "emailDomains") == ["theirs.example"]
 
 
-@pytest.mark.parametrize("theirs", ["", "theirs"])
+@for_each("theirs", ["", "theirs"])
 def test_it_is_offered_still_where_nothing_is_sent(
     alice: Pages, wire: Wire, service: RunningService, theirs: str
 ) -> None:
+    start_over(alice, service)
+    alice.get(SETTINGS)
     lose(alice, wire, PROFILE, {"hostname": "mine"}, faults.reset)
     if theirs:
         ask(service, ALICE, "PATCH", API, {"hostname": theirs})

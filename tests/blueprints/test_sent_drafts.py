@@ -5,8 +5,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -54,8 +56,8 @@ def domains(distant: Pages, service: RunningService) -> Pages:
     return distant
 
 
-@pytest.mark.parametrize(
-    ("page", "action", "typed"),
+@for_each(
+    "page, action, typed",
     [
         (SETTINGS, ACCESS, COMMAS),
         (SETTINGS, PROFILE, {"hostname": "Host-ABD"}),
@@ -64,8 +66,10 @@ def domains(distant: Pages, service: RunningService) -> Pages:
 )
 @pytest.mark.exhaustive
 def test_it_is_not_known_while_its_page_is_sent_again(
-    domains: Pages, wire: Wire, page: str, action: str, typed: Mapping[str, str]
+    domains: Pages, wire: Wire, page: str, action: str, typed: Mapping[str, str], service: RunningService
 ) -> None:
+    start_over(domains, service)
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"emailDomains": ["larkfield.example"]})
     domains.get(page)
     lose(domains, wire, action, typed)
     shown = send_again(domains, wire, action)

@@ -1,10 +1,10 @@
 """The settings of an organization: each section by itself, each field at its limits and one past them."""
 
-import pytest
-
 from contract.organization.organizations import OrganizationUpdate
 from tests.asked import Log
 from tests.blueprints.beyond import Case, both, texts
+from tests.blueprints.start_over import start_over
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.filling import Value
 from tests.pages.pages import Pages
@@ -66,7 +66,7 @@ def test_it_shows_what_only_the_service_changes(alice: Pages, dana: Pages) -> No
     assert dana.get("/orgs/org_orchard/settings").facts["Kind"] == "community, internalDocs, nonProfit"
 
 
-@pytest.mark.parametrize("section", ["profile", "access", "content", "ai"])
+@for_each("section", ["profile", "access", "content", "ai"])
 def test_saving_an_untouched_section_sends_nothing(alice: Pages, asked: Log, section: str) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/{section}")
@@ -74,8 +74,8 @@ def test_saving_an_untouched_section_sends_nothing(alice: Pages, asked: Log, sec
     assert asked.writes == []
 
 
-@pytest.mark.parametrize(
-    ("section", "field", "value", "after"),
+@for_each(
+    "section, field, value, after",
     [
         ("profile", "title", " Larkfield Air ", "Larkfield Air"),
         ("profile", "hostname", "Larkfield-Air", "larkfield-air"),
@@ -98,6 +98,8 @@ def test_saving_an_untouched_section_sends_nothing(alice: Pages, asked: Log, sec
 def test_a_field_is_saved_and_shown(
     alice: Pages, service: RunningService, asked: Log, section: str, field: str, value: Value, after: object
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/{section}", {field: value})
     assert (shown.path, shown.status, shown.toasts[-1][-7:]) == (SETTINGS, 200, " saved.")
@@ -137,16 +139,21 @@ def test_a_logo_is_set_kept_and_taken_away(alice: Pages, service: RunningService
     assert "logo" not in saved(service)["urls"]  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("case", ALLOWED, ids=str)
+@for_each("case", ALLOWED)
 def test_a_value_at_the_limit_is_taken(alice: Pages, service: RunningService, case: Case) -> None:
+    start_over(alice, service)
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", given(case))
     assert (shown.path, shown.problems) == (SETTINGS, [])
     assert case.value in str(saved(service))
 
 
-@pytest.mark.parametrize("case", [*FORBIDDEN, *NOT_A_LOGO], ids=str)
-def test_one_past_the_limit_is_refused_at_the_field(alice: Pages, asked: Log, case: Case) -> None:
+@for_each("case", [*FORBIDDEN, *NOT_A_LOGO])
+def test_one_past_the_limit_is_refused_at_the_field(
+    alice: Pages, asked: Log, case: Case, service: RunningService
+) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", {"title": "Larkfield Air", **given(case)})
     assert shown.status == 422
@@ -157,13 +164,13 @@ def test_one_past_the_limit_is_refused_at_the_field(alice: Pages, asked: Log, ca
     assert asked.writes == []
 
 
-@pytest.mark.parametrize("case", [*FORBIDDEN, *NOT_A_LOGO], ids=str)
+@for_each("case", [*FORBIDDEN, *NOT_A_LOGO])
 def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None:
     assert ask(service, ALICE, "PATCH", API, {case.field: case.value}).status_code == 400
 
 
-@pytest.mark.parametrize(
-    ("typed", "why"),
+@for_each(
+    "typed, why",
     [
         ("https://larkfield.example", "is a web address"),
         ("larkfield.example/docs", "is a web address"),
@@ -177,7 +184,11 @@ def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None
         ("me@", "is not a domain"),
     ],
 )
-def test_what_is_no_domain_is_refused_at_the_field(alice: Pages, asked: Log, typed: str, why: str) -> None:
+def test_what_is_no_domain_is_refused_at_the_field(
+    alice: Pages, asked: Log, typed: str, why: str, service: RunningService
+) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/access", emailDomains=f"larkfield.example\n{typed}", defaultRole="edit")
     assert shown.status == 422
@@ -246,7 +257,7 @@ def test_a_section_that_was_refused_leaves_the_others_as_they_are_saved(alice: P
     assert len(shown.problems) == 1
 
 
-@pytest.mark.parametrize("address", [f"{SETTINGS}/profile", f"{SETTINGS}/access"])
+@for_each("address", [f"{SETTINGS}/profile", f"{SETTINGS}/access"])
 def test_the_address_of_a_section_shows_the_whole_page(alice: Pages, address: str) -> None:
     assert alice.get(address).h1 == "Settings"
 

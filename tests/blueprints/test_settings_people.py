@@ -4,6 +4,7 @@ import pytest
 
 from tests.asked import Log
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask, give_role
@@ -134,7 +135,7 @@ def test_theirs_is_told_where_it_moved_once_more(alice: Pages, service: RunningS
     assert shown.value("title") == "Lark Bob 3"
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
     person: Pages = request.getfixturevalue(who)
     shown = person.get(SETTINGS)
@@ -143,8 +144,9 @@ def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureReque
     assert shown.notes[0].startswith("Your role doesn't let you change these settings.")
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
+    asked.clear()
     person: Pages = request.getfixturevalue(who)
     person.get(SETTINGS)
     shown = person.post(f"{SETTINGS}/profile", {"title": "Mine"})
@@ -153,7 +155,7 @@ def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureReque
     assert asked.writes == [f"PATCH {API}"]
 
 
-@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
 def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
     assert ask(service, token, "PATCH", API, {"title": "Mine"}).status_code == status
 

@@ -1,9 +1,9 @@
 """What the settings tell besides what is set: newest changes, remembered invite links, and what is odd or missing."""
 
-import pytest
-
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask, forget_landing_site
@@ -121,12 +121,13 @@ def test_a_service_that_asks_to_wait_is_waited_for(distant: Pages, wire: Wire) -
     assert distant.submit(PROFILE, press="Save profile").toasts == ["Profile: saved."]
 
 
-@pytest.mark.parametrize(
-    ("answered", "outcome"), [({}, "not-saved"), ({"title": "LARK"}, "saved")], ids=["as before", "in its own way"]
-)
+@for_each("answered, outcome", [({}, "not-saved"), ({"title": "LARK"}, "saved")])
 def test_what_the_service_did_not_take_as_it_was_sent_is_named(
     distant: Pages, wire: Wire, service: RunningService, answered: dict[str, str], outcome: str
 ) -> None:
+    start_over(distant, service)
+    wire.faults.clear()
+    wire.seen.clear()
     distant.get(SETTINGS)
     now = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()
     wire.faults["PATCH"] = faults.says(now | answered)

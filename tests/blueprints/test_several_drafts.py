@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -103,6 +105,10 @@ def test_what_may_have_been_saved_stays_until_that_is_known(portal_for: PortalFo
 @pytest.fixture
 def lost(distant: Pages, wire: Wire) -> Pages:
     """Alice, whose new title was saved and whose answer was lost; a colleague may have changed it since."""
+    return lose_answer(distant, wire)
+
+
+def lose_answer(distant: Pages, wire: Wire) -> Pages:
     distant.get(SETTINGS)
     wire.faults["PATCH"] = faults.lost_answer
     distant.submit(PROFILE, title="Lost")
@@ -110,10 +116,12 @@ def lost(distant: Pages, wire: Wire) -> Pages:
     return distant
 
 
-@pytest.mark.parametrize("theirs", ["Larkfield Freight", "Lark by a colleague"])
+@for_each("theirs", ["Larkfield Freight", "Lark by a colleague"])
 def test_what_may_have_been_saved_is_not_said_to_be_unsaved_where_it_is_opened(
-    lost: Pages, service: RunningService, theirs: str
+    distant: Pages, wire: Wire, service: RunningService, theirs: str
 ) -> None:
+    start_over(distant, service)
+    lost = lose_answer(distant, wire)
     ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": theirs})
     lost.get("/drafts")
     shown = lost.submit(PROFILE, press="Open")

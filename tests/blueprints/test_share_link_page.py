@@ -1,8 +1,8 @@
 """The page of one share link: what can be done there without going back to the list."""
 
-import pytest
-
 from tests.blueprints.link_pages import CARRIERS, JOURNAL, LINKS, ORG, links
+from tests.blueprints.start_over import start_over
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import add_links
 from tests.world import RunningService
@@ -16,8 +16,11 @@ def test_it_is_switched_on_its_own_page(alice: Pages, service: RunningService) -
     assert links(service)[0]["active"]
 
 
-@pytest.mark.parametrize("path", [CARRIERS, LINKS, f"{ORG}/links"])
-def test_undoing_leads_back_to_the_page_that_it_was_pressed_on(alice: Pages, path: str) -> None:
+@for_each("path", [CARRIERS, LINKS, f"{ORG}/links"])
+def test_undoing_leads_back_to_the_page_that_it_was_pressed_on(
+    alice: Pages, path: str, service: RunningService
+) -> None:
+    start_over(alice, service)
     alice.get(path)
     alice.submit(f"{CARRIERS}/active", press="Switch off")
     assert alice.shown.path == path

@@ -1,11 +1,11 @@
 """The share links of a site: listed, made, renamed, switched, noted, deleted; each change told and taken back."""
 
-import pytest
-
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, KEYS, LINKS, ORG, SITE, link, links
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -40,7 +40,7 @@ def test_a_site_without_links_says_what_they_are_for(alice: Pages) -> None:
     assert "No share links yet" in shown.main
 
 
-@pytest.mark.parametrize(("site", "label"), [("site_docs", "Public"), ("site_handbook", "Signed-in visitors")])
+@for_each("site, label", [("site_docs", "Public"), ("site_handbook", "Signed-in visitors")])
 def test_links_without_effect_are_told_with_the_way_to_change_that(alice: Pages, site: str, label: str) -> None:
     shown = alice.get(f"{ORG}/sites/{site}/links")
     assert f"Share links have no effect while the visibility of the site is “{label}”." in shown.notes[0]
@@ -70,9 +70,8 @@ def test_a_new_link_leads_to_its_address(alice: Pages, service: RunningService, 
     assert asked.writes == [f"POST {API}"]
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [("", "is required"), ("   ", "is required"), ("n" * 51, "at most 50 characters. This has 51.")],
+@for_each(
+    "name, message", [("", "is required"), ("   ", "is required"), ("n" * 51, "at most 50 characters. This has 51.")]
 )
 def test_a_name_that_will_not_do_is_told_at_the_field(alice: Pages, asked: Log, name: str, message: str) -> None:
     alice.get(LINKS)
@@ -112,7 +111,7 @@ def test_it_is_renamed_and_the_name_taken_back(alice: Pages, service: RunningSer
     assert "“Carriers 2026”" in alice.get(f"{JOURNAL}/1").main
 
 
-@pytest.mark.parametrize("name", ["", "n" * 51])
+@for_each("name", ["", "n" * 51])
 def test_a_link_keeps_a_name_that_will_do(alice: Pages, asked: Log, name: str) -> None:
     alice.get(CARRIERS)
     shown = alice.submit(CARRIERS, name=name)
@@ -133,10 +132,12 @@ def test_what_a_colleague_renamed_meanwhile_is_asked_about(alice: Pages, service
     assert links(service)[0]["name"] == "Hauliers"
 
 
-@pytest.mark.parametrize(("which", "active"), [("link_carriers", False), ("link_fair", True)])
+@for_each("which, active", [("link_carriers", False), ("link_fair", True)])
 def test_it_is_switched_and_switched_back(
     alice: Pages, service: RunningService, asked: Log, which: str, *, active: bool
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(LINKS)
     shown = alice.submit(f"{LINKS}/{which}/active")
     assert (shown.path, asked.writes) == (LINKS, [f"PATCH {API}/{which}"])
@@ -163,7 +164,7 @@ def test_one_that_is_off_already_is_told_so(alice: Pages, service: RunningServic
     assert next(row for row in shown.rows if "Carriers 2025" in row[0])[1] == "Off"
 
 
-@pytest.mark.parametrize("typed", ["", "carriers 2025", "link_carriers"])
+@for_each("typed", ["", "carriers 2025", "link_carriers"])
 def test_only_its_typed_name_deletes_it(alice: Pages, service: RunningService, typed: str) -> None:
     alice.get(f"{CARRIERS}/delete")
     assert alice.submit(f"{CARRIERS}/delete", confirm=typed).status == 422

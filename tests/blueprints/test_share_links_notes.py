@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
-import pytest
 from flask import Flask
 
 from store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.link_pages import CARRIERS, LINKS
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.world import ALICE
 from web.person.portal import portal_of
@@ -25,8 +25,8 @@ def test_a_note_and_a_day_are_kept_here_and_shown_to_colleagues(alice: Pages, po
     assert "saved it on" in colleague.main
 
 
-@pytest.mark.parametrize(
-    ("due", "message"),
+@for_each(
+    "due, message",
     [
         ("2020-01-31", "this day is in the past"),
         ("2027-02-30", "enter a date, such as 2027-03-31."),

@@ -4,14 +4,15 @@ import pytest
 from flask import Flask
 
 from tests.blueprints.link_pages import API, CARRIERS, LINKS, SITE, links
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import BOB, CHARLIE, DANA, RunningService
 from web.person.portal import portal_of
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
-@pytest.mark.parametrize("address", [LINKS, CARRIERS, f"{CARRIERS}/delete", f"{CARRIERS}/rotate"])
+@for_each("who", ["bob", "charlie"])
+@for_each("address", [LINKS, CARRIERS, f"{CARRIERS}/delete", f"{CARRIERS}/rotate"])
 def test_whoever_may_not_see_links_sees_none(request: pytest.FixtureRequest, who: str, address: str) -> None:
     person: Pages = request.getfixturevalue(who)
     shown = person.get(address)
@@ -30,8 +31,8 @@ WRITES = [
 ]
 
 
-@pytest.mark.parametrize(("who", "status"), [("bob", 403), ("charlie", 403), ("dana", 404)])
-@pytest.mark.parametrize(("address", "values"), WRITES)
+@for_each("who, status", [("bob", 403), ("charlie", 403), ("dana", 404)])
+@for_each("address, values", WRITES)
 def test_what_they_send_by_hand_is_refused(
     request: pytest.FixtureRequest,
     service: RunningService,
@@ -47,9 +48,9 @@ def test_what_they_send_by_hand_is_refused(
     assert (links(service), portal_of(portal).store.link_notes.for_site("org_larkfield")) == (before, {})
 
 
-@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
+@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+@for_each(
+    "method, path, body",
     [
         ("GET", API, None),
         ("POST", API, {"name": "x"}),

@@ -7,7 +7,9 @@ from sqlalchemy import update
 
 from service.tables.identity import membership
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.enforced import ENFORCE, ORG
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -70,8 +72,9 @@ def test_it_begins_and_finds_who_was_seen_since(alice: Pages, service: RunningSe
     assert asked.writes == []
 
 
-@pytest.mark.parametrize("do", ["begin", "look", "state"])
-def test_what_came_of_a_step_is_told_in_the_steps_and_over_none(alice: Pages, do: str) -> None:
+@for_each("do", ["begin", "look", "state"])
+def test_what_came_of_a_step_is_told_in_the_steps_and_over_none(alice: Pages, do: str, service: RunningService) -> None:
+    start_over(alice, service)
     shown = alice.post(DRIVERS, {"do": do, "at": "0:00"})
     (told,) = shown.toasts
     assert told in text_of(shown.document.by_id["tried"])
@@ -81,7 +84,7 @@ def test_a_look_before_it_began_says_so(alice: Pages) -> None:
     assert alice.post(DRIVERS, {"do": "look"}).toasts[0].startswith("Start the test first")
 
 
-@pytest.mark.parametrize("typed", ["", "noon", "24:00", "9:60"])
+@for_each("typed", ["", "noon", "24:00", "9:60"])
 def test_a_statement_needs_a_time(alice: Pages, typed: str) -> None:
     assert (
         alice.post(DRIVERS, {"do": "state", "at": typed}).toasts[0].startswith("Enter the time at which you signed in")
@@ -101,10 +104,11 @@ def test_a_statement_says_whose_time_it_is(alice: Pages) -> None:
     assert "signed in at 00:00 Europe/Berlin on" in gate(alice.get(ENFORCE))
 
 
-@pytest.mark.parametrize("is_begun", [True, False])
+@for_each("is_begun", [True, False])
 def test_a_sign_in_still_to_come_is_not_stated_unless_it_may_be_of_the_night_before(
-    alice: Pages, monkeypatch: pytest.MonkeyPatch, *, is_begun: bool
+    alice: Pages, monkeypatch: pytest.MonkeyPatch, service: RunningService, *, is_begun: bool
 ) -> None:
+    start_over(alice, service)
     noon = datetime.now(UTC).replace(hour=12, minute=0)
     monkeypatch.setattr("blueprints.sso.sign_in_trial.in_time_zone", lambda _: noon)
     if is_begun:
@@ -157,8 +161,8 @@ def test_who_may_not_see_providers_records_nothing(bob: Pages) -> None:
     assert bob.post(DRIVERS, {"do": "begin"}).status == 403
 
 
-@pytest.mark.parametrize(
-    ("address", "told"),
+@for_each(
+    "address, told",
     [
         ("https://idp.larkfield.example/sso", "Nothing answers at addresses under .example"),
         ("https://idp.example.net/sso", "Nothing answers at addresses under example.net"),
@@ -171,6 +175,7 @@ def test_who_may_not_see_providers_records_nothing(bob: Pages) -> None:
 def test_an_address_where_nothing_can_answer_is_named(
     alice: Pages, service: RunningService, address: str, told: str
 ) -> None:
+    start_over(alice, service)
     ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield/saml/saml_drivers", {"ssoURL": address})
     shown = alice.get(DRIVERS).main
     assert told in shown

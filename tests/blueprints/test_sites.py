@@ -9,6 +9,7 @@ from flask import Flask
 from store import DirectoryQuery, KnownObject
 from store.directory.directory import Directory
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import add_sites, ask, delete_sites
@@ -39,8 +40,8 @@ def test_it_lists_the_sites(alice: Pages) -> None:
     assert shown.rows[5][1:4] == ["Not published", "Unlisted", "1"]
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
+@for_each(
+    "query, found",
     [
         ("?title=LARK", ["Larkfield Docs"]),
         ("?title=+docs+", ["Larkfield Docs"]),
@@ -209,13 +210,13 @@ def test_addresses_of_other_hosts_are_links(alice: Pages) -> None:
     assert shown.facts["Custom hostname"] == "help.larkfield.example"
 
 
-@pytest.mark.parametrize("view", ["", "/edit", "/delete"])
-@pytest.mark.parametrize("site", ["unknown", "site_patients", "..", "a%2Fb"])
+@for_each("view", ["", "/edit", "/delete"])
+@for_each("site", ["unknown", "site_patients", "..", "a%2Fb"])
 def test_an_unknown_site_is_not_found(alice: Pages, site: str, view: str) -> None:
     assert alice.get(f"{SITES}/{site}{view}").status == 404
 
 
-@pytest.mark.parametrize("view", ["", "/new", "/site_docs", "/site_docs/edit", "/site_docs/delete"])
+@for_each("view", ["", "/new", "/site_docs", "/site_docs/edit", "/site_docs/delete"])
 def test_a_stranger_does_not_find_it(dana: Pages, view: str) -> None:
     shown = dana.get(SITES + view)
     assert (shown.status, shown.h1) == (404, "Page not found")

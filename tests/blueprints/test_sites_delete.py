@@ -3,6 +3,8 @@
 import pytest
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
@@ -28,8 +30,10 @@ def test_nobody_loses_an_unpublished_one(alice: Pages) -> None:
     assert "Its space is kept." in shown
 
 
-@pytest.mark.parametrize("typed", ["Larkfield Docs", "  Larkfield   Docs\t"])
+@for_each("typed", ["Larkfield Docs", "  Larkfield   Docs\t"])
 def test_the_typed_title_deletes_it(alice: Pages, service: RunningService, asked: Log, typed: str) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SITES)
     alice.get(DELETE)
     shown = alice.submit(DELETE, confirm=typed)
@@ -39,7 +43,7 @@ def test_the_typed_title_deletes_it(alice: Pages, service: RunningService, asked
     assert not is_there(service)
 
 
-@pytest.mark.parametrize("typed", ["", "larkfield docs", "Larkfield", "Help centre"])
+@for_each("typed", ["", "larkfield docs", "Larkfield", "Help centre"])
 def test_anything_else_does_not(alice: Pages, service: RunningService, typed: str) -> None:
     alice.get(DELETE)
     shown = alice.submit(DELETE, confirm=typed)
@@ -72,7 +76,7 @@ def test_one_that_was_renamed_meanwhile_wants_its_new_title(alice: Pages, servic
     assert is_there(service)
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_whoever_may_not_has_nowhere_to_type(request: pytest.FixtureRequest, who: str) -> None:
     person: Pages = request.getfixturevalue(who)
     shown = person.get(DELETE)
@@ -80,10 +84,11 @@ def test_whoever_may_not_has_nowhere_to_type(request: pytest.FixtureRequest, who
     assert shown.notes[0].startswith("Your role doesn't let you delete sites.")
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_what_they_send_by_hand_is_refused(
     request: pytest.FixtureRequest, who: str, service: RunningService, asked: Log
 ) -> None:
+    asked.clear()
     person: Pages = request.getfixturevalue(who)
     person.get(DELETE)
     assert person.post(DELETE, {"confirm": "Larkfield Docs"}).status == 403
@@ -91,7 +96,7 @@ def test_what_they_send_by_hand_is_refused(
     assert is_there(service)
 
 
-@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
 def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
     assert ask(service, token, "DELETE", API).status_code == status
 

@@ -5,6 +5,8 @@ import pytest
 from contract.publishing.sites import SiteUpdate
 from tests.asked import Log
 from tests.blueprints.beyond import Case, both, texts
+from tests.blueprints.start_over import start_over
+from tests.loops import for_each
 from tests.pages.filling import Value
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -58,7 +60,7 @@ def test_the_form_shows_what_is_saved(alice: Pages) -> None:
     }
 
 
-@pytest.mark.parametrize("site", ["docs", "help", "handbook", "partners", "preview", "warehouse", "incidents"])
+@for_each("site", ["docs", "help", "handbook", "partners", "preview", "warehouse", "incidents"])
 def test_saving_an_untouched_form_sends_nothing(alice: Pages, asked: Log, site: str) -> None:
     path = f"/orgs/org_larkfield/sites/site_{site}"
     alice.get(f"{path}/edit")
@@ -67,8 +69,8 @@ def test_saving_an_untouched_form_sends_nothing(alice: Pages, asked: Log, site: 
     assert asked.writes == []
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "after"),
+@for_each(
+    "field, value, after",
     [
         ("title", "Larkfield Guide", "Larkfield Guide"),
         ("title", "  Larkfield\tGuide ", "Larkfield\tGuide"),
@@ -80,6 +82,8 @@ def test_saving_an_untouched_form_sends_nothing(alice: Pages, asked: Log, site: 
 def test_a_field_is_saved_and_shown(
     alice: Pages, service: RunningService, asked: Log, field: str, value: Value, after: object
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(EDIT)
     shown = alice.submit(EDIT, {field: value})
     assert (shown.path, shown.status) == (SITE, 200)
@@ -96,12 +100,12 @@ def test_who_can_read_it_is_shown_before_it_is_sent(alice: Pages, service: Runni
     assert (asked.writes, saved(service)["visibility"]) == ([f"PATCH {API}"], "share-link")
 
 
-@pytest.mark.parametrize(
-    "typed", [{"basename": "guide"}, {"proxy-is": "text", "proxy": "larkfield.example/docs"}], ids=str
-)
+@for_each("typed", [{"basename": "guide"}, {"proxy-is": "text", "proxy": "larkfield.example/docs"}])
 def test_a_new_address_is_shown_with_what_depends_on_it_before_it_is_sent(
-    alice: Pages, asked: Log, typed: dict[str, Value]
+    alice: Pages, asked: Log, typed: dict[str, Value], service: RunningService
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(EDIT)
     shown = alice.submit(EDIT, typed)
     assert (shown.h1, asked.writes) == ("Review your changes", [])
@@ -175,8 +179,9 @@ def test_the_first_space_of_an_unpublished_site_is_named_by_id(alice: Pages, ask
     assert asked.writes == []
 
 
-@pytest.mark.parametrize("case", ALLOWED, ids=str)
+@for_each("case", ALLOWED)
 def test_a_value_at_the_limit_is_taken(alice: Pages, service: RunningService, case: Case) -> None:
+    start_over(alice, service)
     alice.get(EDIT)
     shown = alice.submit(EDIT, given(case))
     if case.field in {"basename", "proxy"}:
@@ -185,8 +190,12 @@ def test_a_value_at_the_limit_is_taken(alice: Pages, service: RunningService, ca
     assert case.value in str(saved(service)[case.field])
 
 
-@pytest.mark.parametrize("case", [*FORBIDDEN, *NOT_A_PATH], ids=str)
-def test_one_past_the_limit_is_refused_at_the_field(alice: Pages, asked: Log, case: Case) -> None:
+@for_each("case", [*FORBIDDEN, *NOT_A_PATH])
+def test_one_past_the_limit_is_refused_at_the_field(
+    alice: Pages, asked: Log, case: Case, service: RunningService
+) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(EDIT)
     shown = alice.submit(EDIT, given(case), visibility="unlisted")
     assert shown.status == 422
@@ -196,12 +205,12 @@ def test_one_past_the_limit_is_refused_at_the_field(alice: Pages, asked: Log, ca
     assert asked.writes == []
 
 
-@pytest.mark.parametrize("case", [*FORBIDDEN, *NOT_A_PATH], ids=str)
+@for_each("case", [*FORBIDDEN, *NOT_A_PATH])
 def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None:
     assert ask(service, ALICE, "PATCH", API, {case.field: case.value}).status_code == 400
 
 
-@pytest.mark.parametrize("name", ["visibility", "agentsContext"])
+@for_each("name", ["visibility", "agentsContext"])
 def test_a_choice_beyond_the_offered_is_refused_at_the_field(alice: Pages, asked: Log, name: str) -> None:
     alice.get(EDIT)
     shown = alice.post(EDIT, {name: "banana"})
@@ -244,7 +253,7 @@ def test_a_site_that_went_away_meanwhile_is_not_found(alice: Pages, service: Run
     assert alice.submit(EDIT, title="Gone").status == 404
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
     person: Pages = request.getfixturevalue(who)
     shown = person.get(EDIT)
@@ -253,8 +262,9 @@ def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureReque
     assert shown.notes[0].startswith("Your role doesn't let you change sites.")
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
+    asked.clear()
     person: Pages = request.getfixturevalue(who)
     person.get(EDIT)
     shown = person.post(EDIT, {"title": "Mine"})
@@ -264,7 +274,7 @@ def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureReque
     assert asked.writes == [f"PATCH {API}"]
 
 
-@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
 def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
     assert ask(service, token, "PATCH", API, {"title": "Mine"}).status_code == status
 

@@ -5,6 +5,8 @@ import pytest
 from contract.publishing.sites import SiteCreate
 from tests.asked import Log
 from tests.blueprints.beyond import Case, texts
+from tests.blueprints.start_over import start_over
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
@@ -57,7 +59,7 @@ def test_what_the_form_shows_first_is_what_the_api_takes_by_itself(alice: Pages,
     assert (site["visibility"], site["type"], site["siteSpaces"]) == ("public", "basic", 1)
 
 
-@pytest.mark.parametrize(("spaces", "count"), [("empty", 1), ("sample", 1), ("", 0)])
+@for_each("spaces, count", [("empty", 1), ("sample", 1), ("", 0)])
 def test_it_starts_with_the_spaces_that_are_chosen(
     alice: Pages, service: RunningService, spaces: str, count: int
 ) -> None:
@@ -72,14 +74,17 @@ def test_it_starts_with_spaces_that_exist(alice: Pages, service: RunningService)
     assert created(service)["siteSpaces"] == 2
 
 
-@pytest.mark.parametrize(
-    ("chosen", "words"),
+@for_each(
+    "chosen, words",
     [
         ({"spaces": "known", "spaces-ids": "space_guide space_api"}, "“Shipping guide, API reference”"),
         ({"spaces": "sample"}, "“A new space with sample content”"),
     ],
 )
-def test_a_review_and_the_journal_name_the_spaces(alice: Pages, chosen: dict[str, str], words: str) -> None:
+def test_a_review_and_the_journal_name_the_spaces(
+    alice: Pages, chosen: dict[str, str], words: str, service: RunningService
+) -> None:
+    start_over(alice, service)
     alice.get("/orgs/org_larkfield/sites/site_docs")
     alice.get(NEW)
     shown = alice.submit(NEW, chosen, title="Drivers", press="Review first")
@@ -113,15 +118,19 @@ def test_known_spaces_without_an_id_are_refused_before_the_call(alice: Pages, as
     assert shown.error_at("spaces") != ""
 
 
-@pytest.mark.parametrize("case", ALLOWED, ids=str)
+@for_each("case", ALLOWED)
 def test_a_value_at_the_limit_is_taken(alice: Pages, service: RunningService, case: Case) -> None:
     alice.get(NEW)
     assert alice.submit(NEW, {case.field: case.value}).status == 200
     assert created(service)[case.field] == case.value
 
 
-@pytest.mark.parametrize("case", FORBIDDEN, ids=str)
-def test_one_past_the_limit_is_refused_at_the_field(alice: Pages, asked: Log, case: Case) -> None:
+@for_each("case", FORBIDDEN)
+def test_one_past_the_limit_is_refused_at_the_field(
+    alice: Pages, asked: Log, case: Case, service: RunningService
+) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(NEW)
     shown = alice.submit(NEW, {case.field: case.value}, visibility="unlisted", spaces="sample")
     assert shown.status == 422
@@ -135,12 +144,12 @@ def test_one_past_the_limit_is_refused_at_the_field(alice: Pages, asked: Log, ca
     assert asked.writes == []
 
 
-@pytest.mark.parametrize("case", FORBIDDEN, ids=str)
+@for_each("case", FORBIDDEN)
 def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None:
     assert ask(service, ALICE, "POST", API, {case.field: case.value}).status_code == 400
 
 
-@pytest.mark.parametrize("name", ["visibility", "type", "spaces"])
+@for_each("name", ["visibility", "type", "spaces"])
 def test_a_choice_that_is_not_offered_makes_no_500(alice: Pages, name: str) -> None:
     alice.get(NEW)
     pairs = {"title": "Drivers", name: "banana"}
@@ -155,12 +164,12 @@ def test_an_unknown_visibility_is_refused_in_words(alice: Pages, asked: Log) -> 
     assert shown.error_at("visibility").startswith("Who can read it: select one of")
 
 
-@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
 def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
     assert ask(service, token, "POST", API, {"title": "Drivers"}).status_code == status
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_whoever_may_not_is_told_why_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
     person: Pages = request.getfixturevalue(who)
     shown = person.get(NEW)
@@ -170,8 +179,9 @@ def test_whoever_may_not_is_told_why_and_has_no_button(request: pytest.FixtureRe
     assert (shown.buttons, shown.forms_to(NEW)) == ([], [])
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
+    asked.clear()
     person: Pages = request.getfixturevalue(who)
     person.get(NEW)
     shown = person.post(NEW, {"title": "Drivers", "visibility": "public"})

@@ -3,14 +3,15 @@
 import json
 from typing import Any
 
-import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from blueprints.custom_fields.forms import values_form
 from contract.authoring.custom_fields import CustomField
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.filling import Value
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -42,8 +43,8 @@ def test_each_type_has_its_input(alice: Pages) -> None:
     assert shown.value("entry-topics") == "booking\nrates\ncustoms"
 
 
-@pytest.mark.parametrize(
-    ("name", "typed", "value"),
+@for_each(
+    "name, typed, value",
     [
         ("owner", "Carriers", "Carriers"),
         ("owner", "", None),
@@ -64,6 +65,8 @@ def test_each_type_has_its_input(alice: Pages) -> None:
 def test_a_value_is_set_or_cleared(
     alice: Pages, service: RunningService, asked: Log, name: str, typed: Value, value: object
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     before = values(service)
     alice.get(FIELDS)
     shown = alice.submit(FIELDS, {f"entry-{name}": typed})
@@ -72,8 +75,8 @@ def test_a_value_is_set_or_cleared(
     assert asked.writes == [f"PATCH {API}"]
 
 
-@pytest.mark.parametrize(
-    ("name", "typed", "message"),
+@for_each(
+    "name, typed, message",
     [
         ("reader_rating", "four", "Reader rating: Enter a number, such as 4 or 4.5."),
         ("reader_rating", "nan", "Enter a number"),
@@ -157,8 +160,8 @@ def test_odd_values_are_shown_and_stay_when_their_neighbor_changes(
     assert body == {"values": {"owner": {"value": "Alice's team"}}}
 
 
-@pytest.mark.parametrize("value", ["", "text", 7, 4.5, 0, True, False, None, [], ["a", "b"], [1, True], "two\nlines"])
-@pytest.mark.parametrize("type_", ["text", "number", "boolean", "tags", "select:single", "select:multi", "color"])
+@for_each("value", ["", "text", 7, 4.5, 0, True, False, None, [], ["a", "b"], [1, True], "two\nlines"])
+@for_each("type_", ["text", "number", "boolean", "tags", "select:single", "select:multi", "color"])
 def test_a_value_of_any_type_survives_an_edit_of_its_neighbor(portal: Flask, type_: str, value: object) -> None:
     field = CustomField.model_validate({"id": "f", "name": "f", "type": type_, "options": ["a"]})
     beside = CustomField.model_validate({"id": "n", "name": "n", "type": "text"})

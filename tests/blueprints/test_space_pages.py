@@ -3,11 +3,10 @@
 import json
 from typing import Any
 
-import pytest
-
 from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.document import name_of, text_of
 from tests.pages.pages import Pages
 from tests.web.pages.attacks import ADDRESSES, TAGS
@@ -97,7 +96,7 @@ def test_a_page_stands_without_its_tree_and_a_tree_without_the_text(told: Told) 
     assert "Masthead couldn't read the text of this page." in shown.main
 
 
-@pytest.mark.parametrize("path", ["", "/page_1999"])
+@for_each("path", ["", "/page_1999"])
 def test_two_thousand_pages_are_shown(told: Told, path: str) -> None:
     alice, by_ending = told
     by_ending["pages"] = faults.says({"pages": [page_of(number) for number in range(2000)]})
@@ -121,7 +120,7 @@ def nested(depth: int) -> bytes:
     return f'{{"pages": [{opened}{json.dumps(page_of(depth))}{"]}" * depth}]}}'.encode()
 
 
-@pytest.mark.parametrize("depth", [60, 500])
+@for_each("depth", [60, 500])
 def test_pages_nested_deeply_are_shown_or_refused_with_words(told: Told, depth: int) -> None:
     alice, by_ending = told
     by_ending["pages"] = faults.answer(200, nested(depth))

@@ -10,6 +10,7 @@ from resources.seen import Seen
 from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask, delete_sites
 from tests.world import ALICE, RunningService
@@ -220,7 +221,7 @@ def test_the_list_stands_without_the_sites(told: Told) -> None:
     assert "Masthead couldn't read the sites." in shown.main
 
 
-@pytest.mark.parametrize(
+@for_each(
     "page",
     [
         "change-requests",

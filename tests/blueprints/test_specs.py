@@ -4,9 +4,8 @@ import re
 import time
 from typing import Any
 
-import pytest
-
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -44,8 +43,8 @@ def test_the_list_tells_each_state(alice: Pages) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
+@for_each(
+    "query, found",
     [
         ("state=failing", 3),
         ("state=pending", 1),
@@ -109,8 +108,8 @@ def test_one_is_made_of_pasted_text_and_watched_until_it_is_read(alice: Pages, s
     assert (shown.path, one(service, "lanes")["processingState"]) == (f"{SPECS}/lanes", "complete")
 
 
-@pytest.mark.parametrize(
-    ("url", "wrong"),
+@for_each(
+    "url, wrong",
     [
         ("http://api.larkfield.example/a.yaml", "must begin with https://"),
         ("https://10.1.2.3/a.yaml", "private network"),
@@ -130,7 +129,7 @@ def test_an_address_has_to_be_public(alice: Pages, service: RunningService, url:
     assert ask(service, ALICE, "GET", f"{API}/lanes").status_code == 404
 
 
-@pytest.mark.parametrize(("chosen", "marked"), [("url", "source-url"), ("text", "source")])
+@for_each("chosen, marked", [("url", "source-url"), ("text", "source")])
 def test_only_the_selected_source_is_marked_as_wrong(alice: Pages, chosen: str, marked: str) -> None:
     alice.get(f"{SPECS}/_new")
     shown = alice.submit(f"{SPECS}/_new", {"slug": "lanes", "source-is": chosen})

@@ -4,9 +4,8 @@ import json
 import re
 from datetime import datetime
 
-import pytest
-
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -107,7 +106,7 @@ def test_the_demo_world_has_a_change_that_breaks_clients(alice: Pages) -> None:
     assert "seen_at" in shown.main
 
 
-@pytest.mark.parametrize("slug", ["rates", "edi-gateway"])
+@for_each("slug", ["rates", "edi-gateway"])
 def test_one_version_is_nothing_to_compare(alice: Pages, slug: str) -> None:
     assert "fewer than two versions" in alice.get(f"{ORG}/specs/{slug}/compare").main
 

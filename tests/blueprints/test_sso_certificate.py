@@ -10,6 +10,7 @@ from flask import Flask
 from tests.asked import Log
 from tests.certificates import pem
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -199,8 +200,8 @@ def test_a_provider_that_is_deleted_takes_its_notes_with_it(alice: Pages, portal
     assert portal_of(portal).store.rotations.coming("org_larkfield") == {}
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
+@for_each(
+    "typed, told",
     [
         ({}, "Paste the new certificate."),
         ({"certificate": pem(500), "how": "later"}, "Enter today or a later day"),

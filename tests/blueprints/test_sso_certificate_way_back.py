@@ -1,13 +1,14 @@
 """Somebody was there before: a new certificate that was kept, taken back or replaced again meanwhile."""
 
-import pytest
 from flask import Flask
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_saved_at_once import meanwhile
 from tests.blueprints.test_sso_certificate import ROTATE, certificate_of, newest_entry, put_in
 from tests.certificates import pem
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.providers import API, DRIVERS, enforce
@@ -55,10 +56,11 @@ def test_an_undo_that_is_open_over_a_colleague_s_keeping_asks_anew(
     assert certificate_of(service) != saved
 
 
-@pytest.mark.parametrize("press", ["keep", "roll-back"])
+@for_each("press", ["keep", "roll-back"])
 def test_an_old_page_decides_nothing_about_the_certificate_of_a_colleague(
     alice: Pages, portal: Flask, service: RunningService, press: str
 ) -> None:
+    start_over(alice, service)
     page, theirs = put_in(alice, pem(500)), pem(600)
     give_role(service, "user_bob", "org_larkfield", "admin")
     bob = Pages(portal).sign_in(BOB)
@@ -79,10 +81,11 @@ def test_an_old_page_goes_back_to_nothing_but_what_it_means(alice: Pages, servic
     assert certificate_of(service) == first.split()
 
 
-@pytest.mark.parametrize(("who", "told"), [("ALICE", "You"), ("BOB", "Bob")], ids=["in another window", "a colleague"])
+@for_each("who, told", [("ALICE", "You"), ("BOB", "Bob")])
 def test_who_went_back_before_is_told(
     alice: Pages, portal: Flask, service: RunningService, who: str, told: str
 ) -> None:
+    start_over(alice, service)
     give_role(service, "user_bob", "org_larkfield", "admin")
     page = put_in(alice, pem(500))
     other = Pages(portal).sign_in({"ALICE": ALICE, "BOB": BOB}[who])
@@ -159,10 +162,11 @@ def test_a_second_click_on_going_back_says_the_same(alice: Pages, service: Runni
     assert asked.writes == []
 
 
-@pytest.mark.parametrize("back", [True, False], ids=["goes back", "replaces it again"])
+@for_each("back", [True, False])
 def test_nobody_keeps_a_certificate_that_a_colleague_is_changing(
     portal_for: PortalFor, wire: Wire, service: RunningService, *, back: bool
 ) -> None:
+    service.reset()
     alice = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
     give_role(service, "user_bob", "org_larkfield", "admin")
     put_in(alice, pem(500))
@@ -185,10 +189,11 @@ def test_a_way_back_under_enforcement_says_that_it_is_enforced(alice: Pages, ser
     assert told == [f"Drivers has its old certificate again. {ENFORCED}"]
 
 
-@pytest.mark.parametrize("swapped", [False, True])
+@for_each("swapped", [False, True])
 def test_an_earlier_replacement_can_be_undone_again_after_the_way_back(
     alice: Pages, portal: Flask, service: RunningService, *, swapped: bool
 ) -> None:
+    start_over(alice, service)
     give_role(service, "user_bob", "org_larkfield", "admin")
     old, bob = certificate_of(service), Pages(portal).sign_in(BOB)
     one, other = (bob, alice) if swapped else (alice, bob)

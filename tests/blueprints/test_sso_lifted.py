@@ -1,12 +1,12 @@
 """Enforcement that is lifted while a certificate is replaced: shown before, and until somebody enforces it again."""
 
-import pytest
-
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_sso_certificate import ORGANIZATION, ROTATE, put_in, sent
 from tests.certificates import pem
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.providers import API, DRIVERS, ORG, SSO, enforce
@@ -34,8 +34,9 @@ def test_the_review_shows_both_changes(alice: Pages, service: RunningService) ->
     assert f"PATCH {API}/saml_drivers" in review.main
 
 
-@pytest.mark.parametrize("way", ["keep", "roll-back"])
+@for_each("way", ["keep", "roll-back"])
 def test_it_reminds_until_it_is_enforced_again(alice: Pages, service: RunningService, way: str) -> None:
+    start_over(alice, service)
     lifted(alice, service)
     shown = alice.submit(f"{ROTATE}/{way}")
     assert "enforce" in shown.toasts[0]
@@ -63,10 +64,12 @@ def test_a_colleague_enforces_before_it_is_sent(alice: Pages, service: RunningSe
     assert (asked.writes, shown.value("lift")) == ([], True)
 
 
-@pytest.mark.parametrize("fault", [faults.lost_answer, faults.reset], ids=["done", "not done"])
+@for_each("fault", [faults.lost_answer, faults.reset])
 def test_a_call_that_nobody_confirmed_stays_in_doubt(
     distant: Pages, wire: Wire, service: RunningService, fault: Fault
 ) -> None:
+    start_over(distant, service)
+    wire.seen.clear()
     enforce(service)
     sent(distant, certificate=pem(500))
     wire.faults["PATCH"] = fault

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 
-import pytest
 from flask import Flask
 
 from tests.asked import Log
@@ -20,6 +19,7 @@ from tests.blueprints.metadata_pages import (
     save,
 )
 from tests.certificates import pem
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.providers import DRIVERS, STAFF, provider
 from tests.saml import published as p
@@ -75,7 +75,7 @@ def test_hundreds_are_searched(alice: Pages) -> None:
     assert "No identity provider has this" in alice.submit(STEP_2, q="nobody", press="Search").main
 
 
-@pytest.mark.parametrize("asked_for", ["entity=3", "entity=-1", "entity=x", "entity=99999999999999", ""])
+@for_each("asked_for", ["entity=3", "entity=-1", "entity=x", "entity=99999999999999", ""])
 def test_a_number_that_nobody_has_is_no_choice(alice: Pages, asked_for: str) -> None:
     address = given(alice, p.shibboleth()).address
     assert "Choose one of 3" in alice.get(f"{address}&{asked_for}").main

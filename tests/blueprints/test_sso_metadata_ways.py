@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from flask import Flask
 
 from store import Imports
@@ -11,6 +10,7 @@ from tests.authority import make_authority
 from tests.blueprints.metadata_pages import IMPORT, READ, STEP_2, TAKEN, chips, given, one
 from tests.fetching.listening import Listening
 from tests.fetching.listening import page as http_answer
+from tests.loops import for_each
 from tests.pages.filling import File
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -34,8 +34,8 @@ def test_it_is_a_page_of_its_own_too(alice: Pages) -> None:
     assert alice.get(IMPORT).links["Back to the form"] == STEP_2
 
 
-@pytest.mark.parametrize(
-    ("made", "told"),
+@for_each(
+    "made, told",
     [
         (b"", "Paste the text, upload the file, or enter the address of the metadata."),
         (b"no XML", "This is text without XML, not metadata."),
@@ -45,7 +45,6 @@ def test_it_is_a_page_of_its_own_too(alice: Pages) -> None:
         (b" " * (512 * 1024 + 1), "512 KiB are allowed"),
         (p.okta()[:-30], "The end of the file is missing"),
     ],
-    ids=["nothing", "words", "other side", "DOCTYPE", "private key", "large", "cut off"],
 )
 def test_what_cannot_be_read_says_why(alice: Pages, asked: Log, made: bytes, told: str) -> None:
     shown = given(alice, made)
@@ -62,7 +61,7 @@ def test_what_was_pasted_and_refused_is_shown_again(alice: Pages) -> None:
     assert shown.value("text") == cut
 
 
-@pytest.mark.parametrize("secret", [private("rsa").decode(), bare(private("rsa"))])
+@for_each("secret", [private("rsa").decode(), bare(private("rsa"))])
 def test_a_private_key_is_not_shown_again(alice: Pages, secret: str) -> None:
     alice.get(STEP_2)
     shown = alice.submit(IMPORT, text=secret, press=READ)
@@ -89,7 +88,7 @@ def test_no_host_is_asked_twice_in_five_seconds(portal_for: PortalFor, tmp_path:
     assert "Masthead reads one address every five seconds" in shown.problems[0]
 
 
-@pytest.mark.parametrize("address", ["https://127.0.0.1/metadata", "http://idp.larkfield.example", "https://x:8443"])
+@for_each("address", ["https://127.0.0.1/metadata", "http://idp.larkfield.example", "https://x:8443"])
 def test_an_address_that_is_refused_unasked_costs_no_wait(alice: Pages, portal: Flask, address: str) -> None:
     portal_of(portal).store.attempts.forget()
     alice.get(STEP_2)
@@ -136,7 +135,7 @@ def test_a_portal_that_reaches_nothing_offers_no_address(portal_for: PortalFor) 
     assert pages.shown.problems == ["Paste the text of the metadata, or upload its file."]
 
 
-@pytest.mark.parametrize("fetches", [True, False])
+@for_each("fetches", [True, False])
 def test_an_address_in_place_of_metadata_leads_to_what_is_there(portal_for: PortalFor, *, fetches: bool) -> None:
     pages = Pages(portal_for(METADATA_BY_URL=fetches)).sign_in(ALICE)
     pages.get(STEP_2)

@@ -1,10 +1,11 @@
 """An identity provider of a label that a colleague used since: no second one is created, and it is told as theirs."""
 
-import pytest
 from flask import Flask
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.providers import API, AUDITORS, ORG, SSO
 from tests.records import ask
@@ -21,10 +22,12 @@ def labels(service: RunningService) -> list[str]:
     return [each["label"] for each in ask(service, ALICE, "GET", API).get_json()["items"]]
 
 
-@pytest.mark.parametrize("by_message", [True, False], ids=["by the message", "by the page"])
+@for_each("by_message", [True, False])
 def test_undo_of_a_deletion_makes_no_second_one(
     alice: Pages, service: RunningService, asked: Log, *, by_message: bool
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     delete(alice)
     page = alice.shown if by_message else alice.get(f"{ORG}/journal/1/undo")
     ask(service, ALICE, "POST", API, {"label": "Auditors"})

@@ -2,13 +2,13 @@
 
 import re
 
-import pytest
 from cryptography.hazmat.primitives.asymmetric import ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from flask import Flask
 
 from tests.asked import Log
 from tests.certificates import pem
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.filling import File
 from tests.pages.pages import Pages
@@ -128,8 +128,8 @@ def test_a_private_key_is_refused_and_kept_nowhere(alice: Pages, portal: Flask, 
     assert ("label", "Lorries") in draft.pairs
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
+@for_each(
+    "typed, told",
     [
         ({"label": ""}, "Label"),
         ({"label": "x" * 31}, "Label"),
@@ -193,8 +193,8 @@ def test_a_certificate_that_ends_soon_is_told(alice: Pages) -> None:
     assert shown.toasts[0].startswith("The certificate expires in ")
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
+@for_each(
+    "typed, told",
     [
         ({"defaultRole": "admin"}, "admin"),
         ({"defaultTeam-other": "team_gone"}, "There is no team team_gone"),

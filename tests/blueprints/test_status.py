@@ -11,6 +11,7 @@ from client import Breaker, Limits, Transport
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -61,7 +62,7 @@ WRONG: dict[str, tuple[Fault, str]] = {
 }
 
 
-@pytest.mark.parametrize("kind", WRONG)
+@for_each("kind", WRONG)
 def test_the_line_says_what_is_wrong(distant: Pages, wire: Wire, kind: str) -> None:
     distant.get(SITES)
     fault, words = WRONG[kind]
@@ -113,7 +114,7 @@ def test_all_reads_of_the_first_page_after_it_are_answered(portal_for: PortalFor
     assert pages.get(EDIT).warnings == []
 
 
-@pytest.mark.parametrize("page", ["//evil.example", "https://evil.example/", "\\evil.example", ""])
+@for_each("page", ["//evil.example", "https://evil.example/", "\\evil.example", ""])
 def test_trying_leads_nowhere_else(alice: Pages, page: str) -> None:
     assert alice.get(f"/status/try?page={page}", follow=False).headers["Location"] == "/"
     assert "Reload page" not in alice.get(f"/status?page={page}").main

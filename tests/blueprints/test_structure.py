@@ -2,11 +2,10 @@
 
 import json
 
-import pytest
-
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -73,8 +72,8 @@ def test_undo_redo_and_discard(alice: Pages) -> None:
     assert order(alice.post(HELP, {"do": "discard", "sure": "yes"})) == [START, GUIDE, RELEASES]
 
 
-@pytest.mark.parametrize(
-    ("lines", "why"),
+@for_each(
+    "lines, why",
     [
         ({"section:": [START, GUIDE]}, "1 entry is missing"),
         ({"section:": [START]}, "2 entries are missing"),
@@ -96,7 +95,7 @@ def test_an_order_that_is_not_of_these_entries_changes_nothing(
     assert all(line.startswith("GET") for line in asked.lines)
 
 
-@pytest.mark.parametrize("order_sent", ["", "{", "[]", '{"section:": 1}', '{"section:": [1]}', "[" * 100_000])
+@for_each("order_sent", ["", "{", "[]", '{"section:": 1}', '{"section:": [1]}', "[" * 100_000])
 def test_an_order_that_is_none_changes_nothing(alice: Pages, order_sent: str) -> None:
     alice.get(HELP)
     page = alice.post(HELP, {"do": "order", "order": order_sent})
@@ -163,8 +162,8 @@ def test_a_space_is_added_once(alice: Pages) -> None:
     assert again.status == 422
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
+@for_each(
+    "typed, told",
     [
         ("", "Choose a space to add, or enter its id or address."),
         ("space_gone", "There is no space space_gone"),
@@ -228,10 +227,7 @@ def test_an_unknown_act_and_an_unknown_item(alice: Pages) -> None:
     assert "Select what to move first" in alice.get(f"{HELP}/move").main
 
 
-@pytest.mark.parametrize(
-    ("sheet", "typed"),
-    [("sitespace_docs_partners", {"path": "other"}), ("group_developers", {"title": "Other"})],
-)
+@for_each("sheet, typed", [("sitespace_docs_partners", {"path": "other"}), ("group_developers", {"title": "Other"})])
 def test_a_sheet_of_what_is_removed_says_so(alice: Pages, sheet: str, typed: dict[str, str]) -> None:
     page = alice.get(f"{DOCS}/item/{sheet}")
     alice.post(DOCS, {"do": "remove", "item": sheet})

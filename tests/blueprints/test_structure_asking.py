@@ -2,11 +2,11 @@
 
 import json
 
-import pytest
-
 from changes.structure.redoing import CHOOSE_FIRST
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, WAREHOUSE, move, rows
 from tests.blueprints.test_structure_old_pages import ASKED, PARTNERS, change
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -72,8 +72,9 @@ def test_a_space_that_a_colleague_added_can_be_edited(alice: Pages, service: Run
     assert "becomes “ours”" in answered(alice).main
 
 
-@pytest.mark.parametrize("target", ["structure-pane", "structure-board"])
+@for_each("target", ["structure-pane", "structure-board"])
 def test_what_a_colleague_added_can_be_moved(alice: Pages, service: RunningService, target: str) -> None:
+    start_over(alice, service)
     asked_about(alice, service)
     space = new_space(service)
     page = alice.get(DOCS)

@@ -4,13 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS
 from tests.blueprints.test_plans_at_once import bob, meanwhile
 from tests.blueprints.test_structure_left import applied_on, undone
 from tests.blueprints.test_structure_stopped import distant
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.records import ask
+from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
@@ -83,9 +85,13 @@ def test_the_undo_of_a_deletion_names_the_section_that_was_put_in(group_deleted:
     assert "Alice: Add the section Warehouse to the group Developers." in back.main
 
 
-@pytest.mark.parametrize("title", ["Twin", "Other"])
+@for_each("title", ["Twin", "Other"])
 @pytest.mark.exhaustive
-def test_two_new_groups_are_both_kept_and_nothing_is_said(distant: Pages, bob: Pages, wire: Wire, title: str) -> None:
+def test_two_new_groups_are_both_kept_and_nothing_is_said(
+    distant: Pages, bob: Pages, wire: Wire, title: str, service: RunningService
+) -> None:
+    start_over(distant, service)
+    give_role(service, "user_bob", "org_larkfield", "admin")
     draft(distant, do="group", title="Twin")
     distant.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "into group:new-1"})
     draft(bob, do="group", title=title)

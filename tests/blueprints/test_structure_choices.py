@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, QUICK, REFERENCE, WAREHOUSE, into, move, rows
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -11,11 +13,12 @@ PRODUCT, DEVELOPERS = "group_product", "group_developers"
 PARTNERS = "sitespace_docs_partners"
 
 
-@pytest.mark.parametrize(("side", "section"), [("mine", "section_guide"), ("theirs", "section_api")])
+@for_each("side, section", [("mine", "section_guide"), ("theirs", "section_api")])
 @pytest.mark.exhaustive
 def test_two_places_for_one_space_are_asked_about(
     alice: Pages, service: RunningService, side: str, section: str
 ) -> None:
+    start_over(alice, service)
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
     page = alice.get(DOCS)
@@ -76,10 +79,11 @@ def test_choices_that_were_not_used_are_not_said_to_be_when_sent_twice(alice: Pa
     assert PARTNERS in rows(page, "section:section_start")
 
 
-@pytest.mark.parametrize(("side", "icon"), [("mine", "bolt"), ("theirs", "rocket")])
+@for_each("side, icon", [("mine", "bolt"), ("theirs", "rocket")])
 def test_two_icons_for_a_group_that_both_made_are_asked_about(
     alice: Pages, service: RunningService, side: str, icon: str
 ) -> None:
+    start_over(alice, service)
     alice.get(f"{DOCS}/add?what=group")
     alice.submit(DOCS, title="Extras", icon="bolt", press="Add group")
     made = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Extras", "icon": "rocket"})
@@ -99,11 +103,12 @@ def test_that_choices_are_included_is_said_on_the_board(alice: Pages, service: R
     assert "includes your choices" not in alice.shown.main
 
 
-@pytest.mark.parametrize("side", ["mine", "theirs"])
-@pytest.mark.parametrize("where", [DOCS, f"{DOCS}/review"])
+@for_each("side", ["mine", "theirs"])
+@for_each("where", [DOCS, f"{DOCS}/review"])
 def test_choices_are_asked_again_when_the_draft_changed_since(
     alice: Pages, service: RunningService, side: str, where: str
 ) -> None:
+    start_over(alice, service)
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
     asking = alice.get(where)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.blueprints.structure_pages import API, DOCS, ORG, QUICK, into
 from tests.blueprints.test_structure_windows import look
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -36,7 +37,7 @@ def test_without_a_draft_none_is_said_to_be_kept(alice: Pages, service: RunningS
     assert (GONE in alice.shown.main, KEPT in alice.shown.main) == (True, False)
 
 
-@pytest.mark.parametrize("path", ["", "/review"])
+@for_each("path", ["", "/review"])
 def test_a_page_that_is_not_there_says_that_the_draft_is_kept(opened: Pages, path: str) -> None:
     shown = opened.get(f"{DOCS}{path}")
     assert (shown.status, "Masthead keeps your draft of this structure" in shown.main) == (404, True)

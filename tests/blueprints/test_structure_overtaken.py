@@ -1,9 +1,9 @@
 """A colleague does what a draft would do, so that nothing of it is left: the pages say that, and nothing else."""
 
-import pytest
-
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START
 from tests.blueprints.test_structure_left import API, edit, set_path
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -44,10 +44,11 @@ def test_a_review_that_a_colleague_has_overtaken_asks_for_no_check(alice: Pages,
     assert KEPT not in page.main
 
 
-@pytest.mark.parametrize(("edited", "rest"), [(True, "keeps your other changes."), (False, "has no changes left.")])
+@for_each("edited, rest", [(True, "keeps your other changes."), (False, "has no changes left.")])
 def test_a_move_past_what_a_colleague_removed_is_said_to_be_gone(
     alice: Pages, service: RunningService, *, edited: bool, rest: str
 ) -> None:
+    start_over(alice, service)
     alice.get(HELP)
     alice.post(HELP, {"do": "move", "item": GUIDE, "where": f"after {RELEASES}"})
     if edited:

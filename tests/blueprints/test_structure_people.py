@@ -2,8 +2,7 @@
 
 import json
 
-import pytest
-
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
     API,
     DOCS,
@@ -20,6 +19,7 @@ from tests.blueprints.structure_pages import (
     move,
     rows,
 )
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
 from tests.world import ALICE, RunningService
@@ -140,8 +140,9 @@ def test_what_one_changed_in_both_windows_is_not_asked_about_as_theirs(alice: Pa
     assert "Keep the change from this window“the-other” Use the change from the other window“one-window”" in page.main
 
 
-@pytest.mark.parametrize("sheet", [f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"])
+@for_each("sheet", [f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"])
 def test_a_sheet_leaves_the_news_to_the_page(alice: Pages, service: RunningService, sheet: str) -> None:
+    start_over(alice, service)
     into(alice, QUICK, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
     alice.get(f"{DOCS}/{sheet}")
@@ -195,8 +196,11 @@ def test_what_was_moved_into_a_group_that_is_gone_is_told_of_after_the_choice(
     assert "API: the section or group that you chose no longer exists" in page.toasts[0]
 
 
-@pytest.mark.parametrize("press", ["Undo", "Redo"])
-def test_a_step_that_another_window_took_is_not_said_to_be_done(alice: Pages, press: str) -> None:
+@for_each("press", ["Undo", "Redo"])
+def test_a_step_that_another_window_took_is_not_said_to_be_done(
+    alice: Pages, press: str, service: RunningService
+) -> None:
+    start_over(alice, service)
     into(alice, WAREHOUSE, "section_guide")
     if press == "Redo":
         alice.submit(DOCS, press="Undo")

@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, ORG, QUICK, WAREHOUSE, into
 from tests.blueprints.test_structure_asking import PRODUCT, answered
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -148,8 +150,9 @@ def test_a_section_keeps_the_spaces_that_stay_when_one_leaves(alice: Pages) -> N
         assert "Shipping guide" in text_of(page.document.by_id[part])
 
 
-@pytest.mark.parametrize("act", ["rename", "move", "remove"])
-def test_the_journal_sends_to_the_bulk_change_to_undo_a_step(alice: Pages, act: str) -> None:
+@for_each("act", ["rename", "move", "remove"])
+def test_the_journal_sends_to_the_bulk_change_to_undo_a_step(alice: Pages, act: str, service: RunningService) -> None:
+    start_over(alice, service)
     if act == "rename":
         alice.get(f"{DOCS}/item/group_product")
         alice.submit(DOCS, title="Products", press="Save to draft")

@@ -1,9 +1,9 @@
 """A form of the structure page that is refused comes back, without scripts, with what was typed."""
 
-import pytest
-
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES, START
 from tests.blueprints.test_structure_old_pages import ASKED, PARTNERS, change
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -21,14 +21,17 @@ def problem(page: Page) -> str:
     return " ".join(page.problems)
 
 
-@pytest.mark.parametrize(
-    ("typed", "status", "told"),
+@for_each(
+    "typed, status, told",
     [
         ("(visitor.claims.a", 422, "At character 1: "),
         ("beta users", 200, "At character 6: An operator such as && is missing before “users”."),
     ],
 )
-def test_a_condition_that_nobody_can_read_is_told(alice: Pages, typed: str, status: int, told: str) -> None:
+def test_a_condition_that_nobody_can_read_is_told(
+    alice: Pages, typed: str, status: int, told: str, service: RunningService
+) -> None:
+    start_over(alice, service)
     alice.get(f"{HELP}/item/{GUIDE}")
     page = alice.submit(HELP, conditioned="yes", condition=typed, press="Save to draft")
     assert page.status == status
@@ -186,8 +189,11 @@ def test_moving_sections_says_how_a_new_group_comes_about(alice: Pages) -> None:
     assert how not in alice.get(f"{HELP}/move?item={RELEASES}").main
 
 
-@pytest.mark.parametrize(("typed", "offered"), [({}, False), ({"path": "begin"}, True)], ids=["nothing", "a path"])
-def test_a_refused_removal_offers_again_what_was_typed(alice: Pages, typed: dict[str, str], *, offered: bool) -> None:
+@for_each("typed, offered", [({}, False), ({"path": "begin"}, True)])
+def test_a_refused_removal_offers_again_what_was_typed(
+    alice: Pages, typed: dict[str, str], service: RunningService, *, offered: bool
+) -> None:
+    start_over(alice, service)
     alice.get(f"{HELP}/item/{START}")
     page = alice.submit(HELP, typed, press="Remove from site")
     assert "Choose another home first" in problem(page)

@@ -4,16 +4,19 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_structure import DOCS
 from tests.blueprints.test_structure_left import applied_on, run
 from tests.blueprints.test_structure_stopped import distant
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.wire import Wire
+from tests.world import RunningService
 
 __all__ = ["distant"]
 WRITES = ("PATCH", "POST", "DELETE")
@@ -53,12 +56,13 @@ def paths(page: Page) -> list[str]:
     return [text_of(each) for each in page.document.with_attribute("class", "node-path")]
 
 
-@pytest.mark.parametrize("last", ["answered", "lost"])
-@pytest.mark.parametrize("change", [remove_spaces, delete_a_group])
+@for_each("last", ["answered", "lost"])
+@for_each("change", [remove_spaces, delete_a_group])
 @pytest.mark.exhaustive
 def test_what_the_first_undo_did_is_gone_on_with(
-    distant: Pages, wire: Wire, change: Callable[[Pages], None], last: str
+    distant: Pages, wire: Wire, change: Callable[[Pages], None], last: str, service: RunningService
 ) -> None:
+    start_over(distant, service)
     before = paths(distant.get(DOCS))
     change(distant)
     applied_on(distant, DOCS)

@@ -2,10 +2,12 @@
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import DOCS, QUICK, REFERENCE, WAREHOUSE, into, rows
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.world import ALICE
+from tests.world import ALICE, RunningService
 
 CHANGED = "Your draft changed since you opened this page"
 GONE = "Your draft was applied or discarded since you opened this page"
@@ -96,11 +98,13 @@ def test_numbers_on_a_page_of_an_older_draft_say_so(alice: Pages, other: Pages) 
     assert f"Your draft changed in another window. {SHOWN_AGAIN}" in page.toasts
 
 
-@pytest.mark.parametrize(
-    ("do", "words"),
-    [("undo", "Nothing was undone"), ("redo", "Nothing was redone"), ("discard", "Nothing was discarded")],
+@for_each(
+    "do, words", [("undo", "Nothing was undone"), ("redo", "Nothing was redone"), ("discard", "Nothing was discarded")]
 )
-def test_a_page_takes_back_nothing_that_it_does_not_show(alice: Pages, other: Pages, do: str, words: str) -> None:
+def test_a_page_takes_back_nothing_that_it_does_not_show(
+    alice: Pages, other: Pages, do: str, words: str, service: RunningService
+) -> None:
+    start_over(alice, service)
     into(alice, QUICK, "section_guide")
     into(other, WAREHOUSE, "section_api")
     if do == "redo":

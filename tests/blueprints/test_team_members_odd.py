@@ -3,6 +3,7 @@
 import pytest
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import (
     ADD,
     API,
@@ -18,6 +19,7 @@ from tests.blueprints.team_pages import (
     without_addresses,
 )
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -78,8 +80,11 @@ def test_what_one_may_have_removed_alone_is_not_called_somebody_elses(distant: P
     assert shown.links["Check now"] == f"{ORG}/journal/1"
 
 
-@pytest.mark.parametrize("known", [True, False])
-def test_a_role_that_one_may_have_set_is_not_called_somebody_elses(distant: Pages, wire: Wire, *, known: bool) -> None:
+@for_each("known", [True, False])
+def test_a_role_that_one_may_have_set_is_not_called_somebody_elses(
+    distant: Pages, wire: Wire, service: RunningService, *, known: bool
+) -> None:
+    start_over(distant, service)
     distant.get(DOCS)
     if not known:
         wire.faults["PUT"] = faults.lost_answer
@@ -203,8 +208,10 @@ def test_a_row_that_is_out_of_date_asks_first(alice: Pages, service: RunningServ
     assert "grace" not in roles(service)
 
 
-@pytest.mark.parametrize("press", ["Make owner: Kofi Mensah", "Remove Kofi Mensah"])
+@for_each("press", ["Make owner: Kofi Mensah", "Remove Kofi Mensah"])
 def test_whoever_is_gone_by_now_is_named(alice: Pages, service: RunningService, asked: Log, press: str) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(DOCS)
     ask(service, BOB, "DELETE", f"{API}/user_kofi")
     asked.clear()
@@ -245,7 +252,7 @@ def test_the_same_button_of_an_older_page_is_sent_again(alice: Pages, service: R
     assert roles(service)["grace"] == "owner"
 
 
-@pytest.mark.parametrize("address", [ADD, CHOSEN])
+@for_each("address", [ADD, CHOSEN])
 def test_who_had_to_sign_in_anew_comes_to_the_team(alice: Pages, address: str) -> None:
     assert alice.get(address).path == DOCS
 
@@ -269,8 +276,11 @@ def made_owner_unheard(distant: Pages, wire: Wire) -> Page:
     return shown
 
 
-@pytest.mark.parametrize("address", [ADD, CHOSEN])
-def test_a_page_that_is_loaded_again_leads_to_what_is_not_known(distant: Pages, wire: Wire, address: str) -> None:
+@for_each("address", [ADD, CHOSEN])
+def test_a_page_that_is_loaded_again_leads_to_what_is_not_known(
+    distant: Pages, wire: Wire, address: str, service: RunningService
+) -> None:
+    start_over(distant, service)
     made_owner_unheard(distant, wire)
     shown = distant.get(address)
     assert (shown.path, "Check now" in shown.buttons) == (f"{ORG}/journal/1", True)
@@ -279,12 +289,13 @@ def test_a_page_that_is_loaded_again_leads_to_what_is_not_known(distant: Pages, 
     assert (distant.get(address).path, "Nothing was sent" in distant.shown.html) == (DOCS, False)
 
 
-@pytest.mark.parametrize("press", ["Make member: Frank Adeyemi", "Make member: Erin Walsh"])
+@for_each("press", ["Make member: Frank Adeyemi", "Make member: Erin Walsh"])
 @pytest.mark.exhaustive
 def test_a_form_that_is_sent_again_takes_back_nothing(
     distant: Pages, wire: Wire, service: RunningService, press: str
 ) -> None:
     """A colleague changes the same person, or somebody else."""
+    start_over(distant, service)
     made_owner_unheard(distant, wire)
     bob = Pages(distant.app).sign_in(BOB)
     bob.get(DOCS)

@@ -3,9 +3,11 @@
 import pytest
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import API, CHOSEN, DOCS, ORG, call, chosen, forget, roles
 from tests.blueprints.test_team_members_odd import made_owner_unheard
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
 from tests.wire import Wire
@@ -111,8 +113,8 @@ def test_what_there_is_now_is_not_called_what_was_there_before(
     assert ("Name Now After" in shown.main, roles(service)["grace"]) == (True, "owner")
 
 
-@pytest.mark.parametrize(
-    ("press", "back"),
+@for_each(
+    "press, back",
     [
         ("Remove Grace Tanaka", {"add": ["user_grace"]}),
         (OWNER, {"memberships": {"user_grace": {"role": "member"}}}),
@@ -121,6 +123,7 @@ def test_what_there_is_now_is_not_called_what_was_there_before(
 def test_a_row_that_is_pressed_again_asks_where_somebody_took_it_back(
     alice: Pages, service: RunningService, press: str, back: dict[str, object]
 ) -> None:
+    start_over(alice, service)
     call(alice, "frank@larkfield.example")
     page = alice.get(DOCS)
     alice.submit(CHOSEN, press=press)

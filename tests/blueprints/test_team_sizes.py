@@ -1,15 +1,14 @@
 """How many people a role of a team is for, where it is given, changed or taken away: as the API last told."""
 
-import pytest
-
 from tests.blueprints.access_pages import ORG, chosen, seen
+from tests.loops import for_each
 from tests.pages.pages import Pages
 
 GUIDE, WAREHOUSE = (f"{ORG}/spaces/space_{name}/access" for name in ("guide", "warehouse"))
 SUPPORT = "A team's role counts for all its members. Customer support: 3 members, 4 spaces when last read."
 
 
-@pytest.mark.parametrize("address", [f"{GUIDE}/team_support", f"{GUIDE}/team_support/remove"])
+@for_each("address", [f"{GUIDE}/team_support", f"{GUIDE}/team_support/remove"])
 def test_the_pages_of_a_role_tell_it(alice: Pages, address: str) -> None:
     assert SUPPORT in alice.get(address).main
     assert "team_x: number of members not known." in alice.get(address.replace("team_support", "team_x")).main

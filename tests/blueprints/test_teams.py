@@ -5,6 +5,7 @@ import pytest
 from tests.asked import Log
 from tests.blueprints.team_pages import last_seen
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -85,8 +86,8 @@ def test_members(alice: Pages) -> None:
     assert "2 owners" in shown.links
 
 
-@pytest.mark.parametrize(
-    ("asked_for", "names"),
+@for_each(
+    "asked_for, names",
     [
         ("q=grace", ["Grace"]),
         ("q=LARKFIELD.example+kofi", ["Kofi"]),

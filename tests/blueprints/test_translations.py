@@ -6,8 +6,10 @@ import pytest
 
 from contract.publishing.translations import LANGUAGES
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import add_translations, ask, delete_translations
@@ -98,8 +100,8 @@ def test_it_is_made_and_its_page_shown(alice: Pages, service: RunningService, as
     assert titles(service)[-1] == "Customs forms"
 
 
-@pytest.mark.parametrize(("title", "message"), [("", "is required"), ("t" * 101, "at most 100 characters")])
-@pytest.mark.parametrize("form", [f"{TRANSLATIONS}/new", f"{GUIDE}/edit"])
+@for_each("title, message", [("", "is required"), ("t" * 101, "at most 100 characters")])
+@for_each("form", [f"{TRANSLATIONS}/new", f"{GUIDE}/edit"])
 def test_a_title_that_will_not_do_is_told_at_the_field(
     alice: Pages, asked: Log, form: str, title: str, message: str
 ) -> None:
@@ -159,14 +161,14 @@ def test_what_a_colleague_renamed_meanwhile_is_asked_about(alice: Pages, service
     assert titles(service)[0] == "Routes"
 
 
-@pytest.mark.parametrize("page", [GUIDE, f"{GUIDE}/edit"])
+@for_each("page", [GUIDE, f"{GUIDE}/edit"])
 def test_what_cannot_be_changed_is_said_with_a_way_on(alice: Pages, page: str) -> None:
     shown = alice.get(page)
     assert "The API has no call that changes the languages, so you can't change them here." in shown.main
     assert "/o/org_larkfield" in next(href for words, href in shown.links.items() if "in the app" in words)
 
 
-@pytest.mark.parametrize("typed", ["", "shipping guide for europe", "translation_guide"])
+@for_each("typed", ["", "shipping guide for europe", "translation_guide"])
 def test_only_its_typed_title_deletes_it(alice: Pages, service: RunningService, typed: str) -> None:
     alice.get(f"{GUIDE}/delete")
     assert alice.submit(f"{GUIDE}/delete", confirm=typed).status == 422
@@ -237,8 +239,8 @@ def test_a_title_that_the_service_did_not_take_is_not_called_saved(through_wire:
     assert shown.toasts == ["Shipping guide for Europe: the API accepted this, but reports another value for title."]
 
 
-@pytest.mark.parametrize(
-    ("status", "told"),
+@for_each(
+    "status, told",
     [
         (None, "the API accepted this, but it is still there."),
         (500, "the API accepted this. Masthead couldn't check yet whether it is gone."),
@@ -246,8 +248,11 @@ def test_a_title_that_the_service_did_not_take_is_not_called_saved(through_wire:
 )
 @pytest.mark.exhaustive
 def test_what_is_still_there_is_not_called_deleted(
-    through_wire: Pages, wire: Wire, status: int | None, told: str
+    through_wire: Pages, wire: Wire, status: int | None, told: str, service: RunningService
 ) -> None:
+    start_over(through_wire, service)
+    wire.faults.clear()
+
     def nothing(talk: Talk) -> bool:
         if status:
             wire.faults["GET"] = faults.at("/**/translation_guide", faults.refusal(status))

@@ -1,9 +1,9 @@
 """An undo that is dangerous is shown and agreed to first, as in the form that would send the same."""
 
-import pytest
-
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import CHOSEN, DOCS, call, chosen, forget, roles
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -38,10 +38,12 @@ def test_an_undo_that_gives_administration_to_all_has_to_be_confirmed(alice: Pag
     assert ask(service, ALICE, "GET", API).get_json()["defaultRole"] == "admin"
 
 
-@pytest.mark.parametrize("press", ["Remove…", "Make owners…"])
+@for_each("press", ["Remove…", "Make owners…"])
 def test_an_undo_about_several_members_of_a_team_is_shown_before(
     alice: Pages, service: RunningService, asked: Log, press: str
 ) -> None:
+    start_over(alice, service)
+    asked.clear()
     forget(alice)
     before = roles(service)
     chosen(alice, press, "grace", "kofi")

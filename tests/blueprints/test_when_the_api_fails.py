@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
@@ -135,11 +137,11 @@ BUTTONS = {
 }
 
 
-@pytest.mark.quick(cases=2)
-@pytest.mark.parametrize("form", FORMS)
+@for_each("form", FORMS)
 def test_a_form_keeps_what_was_typed_and_can_be_sent_when_it_is_back(
     own: Pages, away: Callable[[], None], service: RunningService, form: str
 ) -> None:
+    start_over(own, service)
     address, action, typed = FORMS[form]
     own.get(address)
     away()
@@ -186,8 +188,9 @@ NONSENSE: dict[str, Fault] = {
 }
 
 
-@pytest.mark.parametrize("name", NONSENSE)
+@for_each("name", NONSENSE)
 def test_no_answer_makes_a_500(portal_for: PortalFor, wire: Wire, name: str) -> None:
+    wire.faults.clear()
     pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
     wire.faults["GET"] = NONSENSE[name]
     shown = pages.get(f"{ORG}/sites")

@@ -10,6 +10,7 @@ from blueprints.sso.metadata_fetch import MAX_SIZE, OFF, MetadataFetchError, fet
 from tests.authority import Authority, make_authority
 from tests.fetching.listening import Listening, moved, page
 from tests.fetching.tls import UntrustedServer
+from tests.loops import for_each
 from tests.portals import PortalFor
 
 XML = b"<EntityDescriptor/>"
@@ -105,7 +106,7 @@ ANSWERS: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
+@for_each("answer", ANSWERS)
 def test_what_answered_is_not_told(answer: str, authority: Authority, portal_for: PortalFor) -> None:
     said, kind = ANSWERS[answer]
     with Listening(authority.context(HOST), said) as idp:
