@@ -61,7 +61,7 @@ def test_what_will_not_do_is_told_at_the_field_and_nothing_sent(
     assert shown.value("name") == typed["name"]
 
 
-def test_the_sites_to_select_say_who_can_read_them(alice: Pages) -> None:
+def test_the_form_says_who_can_read_each_site_and_the_list_of_all_links_leads_to_it(alice: Pages, bob: Pages) -> None:
     shown = alice.get(NEW)
     assert "Partner onboarding (Share link)" in shown.main
     assert 'data-details="Only people with a secret link can read it."' in shown.html
@@ -69,6 +69,8 @@ def test_the_sites_to_select_say_who_can_read_them(alice: Pages) -> None:
     titles = [text_of(each).partition(" (")[0] for each in shown.document.all("option") if "(" in text_of(each)]
     assert titles == ["Partner onboarding", *sorted(titles[1:], key=str.casefold)]
     assert 'data-details="A share link of this site has no effect. Anyone can read it' in shown.html
+    assert alice.get(f"{ORG}/links").links["New share link"] == NEW
+    assert "New share link" not in bob.get(f"{ORG}/links").links
 
 
 @for_each("address, site", [(HELP, {}), (NEW, {"site": "site_help"})])
@@ -85,12 +87,7 @@ def test_one_of_a_site_that_anybody_reads_is_asked_about_once(
     assert (shown.toasts, len(asked.writes)) == (["Fair was created."], 1)
 
 
-def test_the_list_of_all_links_and_the_palette_lead_to_it(alice: Pages, bob: Pages) -> None:
-    assert alice.get(f"{ORG}/links").links["New share link"] == NEW
-    assert "New share link" not in bob.get(f"{ORG}/links").links
-
-
-def test_a_lost_answer_is_told_and_the_link_found_with_its_due_date(
+def test_after_a_lost_answer_the_link_is_found_with_its_due_date_unless_a_colleague_noted_something(
     distant: Pages, service: RunningService, wire: Wire
 ) -> None:
     shown = lost(distant, wire)
@@ -98,9 +95,7 @@ def test_a_lost_answer_is_told_and_the_link_found_with_its_due_date(
     again = distant.submit(NEW)
     assert "It has been there since you sent it before" in again.toasts[0]
     assert (again.value("due"), len(links(service))) == (due_in(3), 5)
-
-
-def test_what_a_colleague_noted_meanwhile_stays(distant: Pages, service: RunningService, wire: Wire) -> None:
+    start_over(distant, service)
     lost(distant, wire)
     place = LinkPlace("org_larkfield", PARTNERS, link(service, "Auditors")["id"])
     portal_of(distant.app).store.link_notes.save(place, "x", note="Ours", due=None)

@@ -49,16 +49,13 @@ def test_the_switcher_lists_them_for_the_menu(dana: Pages, service: RunningServi
     ]
 
 
-def test_it_shows_an_organization_at_a_glance(alice: Pages) -> None:
+def test_it_shows_an_organization_at_a_glance_with_the_actions_of_the_person(alice: Pages, bob: Pages) -> None:
     shown = alice.get(ORG)
     assert shown.h1 == "Larkfield Freight"
     assert shown.facts["E-mail domains"] == "larkfield.example, drivers.larkfield.example"
     assert (shown.facts["Single sign-on"], shown.facts["Invite links"]) == ("Not enforced", "On")
     assert shown.links["Larkfield Docs"] == f"{ORG}/sites/site_docs"
     assert shown.links["All sites"] == f"{ORG}/sites"
-
-
-def test_its_actions_are_those_of_the_person(alice: Pages, bob: Pages) -> None:
     actions = {"Settings": f"{ORG}/settings", "New site": f"{ORG}/sites/new"}
     assert actions.items() <= alice.get(ORG).links.items()
     assert actions.keys() & bob.get(ORG).links.keys() == set()
@@ -82,9 +79,12 @@ def test_a_domain_or_an_address_finds_its_organization(dana: Pages, typed: str) 
     assert shown.value("domain") == typed
 
 
-def test_a_domain_of_none_says_so(alice: Pages) -> None:
+def test_a_domain_of_none_says_so_and_that_of_a_stranger_is_no_link(alice: Pages, dana: Pages) -> None:
     alice.get(DOMAIN)
     assert "No organization has zebra.example" in alice.submit(DOMAIN, domain="zebra.example").main
+    shown = dana.get("/orgs/of-domain?domain=larkfield.example")
+    assert "You are not a member of this organization, so you can't open it." in shown.main
+    assert "/orgs/org_larkfield" not in shown.links.values()
 
 
 @for_each("typed", ["larkfield", "https://larkfield.example/x", "*.example", "a b.example"])
@@ -95,16 +95,14 @@ def test_what_is_no_domain_is_refused_before_the_call(alice: Pages, asked: Log, 
     assert shown.error_at("domain") != ""
 
 
-def test_a_search_finds_pages_and_leads_to_them(alice: Pages) -> None:
+def test_a_search_finds_pages_and_leads_to_them(alice: Pages, dana: Pages) -> None:
     alice.get(ORG)
     shown = alice.submit(SEARCH, query="webhooks")
     assert (shown.path, shown.value("query")) == (SEARCH, "webhooks")
     (link,) = {href for name, href in shown.links.items() if name.startswith("Webhooks")}
     assert link.startswith(f"{ORG}/spaces/space_api/pages/")
-
-
-def test_nothing_found_says_so(alice: Pages) -> None:
     assert "Nothing found" in alice.get(f"{SEARCH}?query=zebra").main
+    assert dana.get(f"{SEARCH}?query=webhooks").status == 404
 
 
 def test_no_words_ask_nothing(alice: Pages, asked: Log) -> None:
@@ -112,12 +110,9 @@ def test_no_words_ask_nothing(alice: Pages, asked: Log) -> None:
     assert asked.lines == ["GET /v1/orgs/org_larkfield"]
 
 
-def test_the_longest_search_is_asked(alice: Pages, asked: Log) -> None:
+def test_the_longest_search_is_asked_and_one_letter_more_refused_at_the_field(alice: Pages, asked: Log) -> None:
     assert alice.get(f"{SEARCH}?query={MAX_LENGTH.value}").status == 200
     assert "GET /v1/orgs/org_larkfield/search" in asked.lines
-
-
-def test_one_letter_more_is_refused_at_the_field(alice: Pages, asked: Log) -> None:
     alice.get(SEARCH)
     asked.clear()
     shown = alice.submit(SEARCH, query=TOO_LONG.value)
@@ -126,18 +121,8 @@ def test_one_letter_more_is_refused_at_the_field(alice: Pages, asked: Log) -> No
     assert "GET /v1/orgs/org_larkfield/search" not in asked.lines
 
 
-def test_a_stranger_searches_nothing(dana: Pages) -> None:
-    assert dana.get(f"{SEARCH}?query=webhooks").status == 404
-
-
 def test_more_than_a_page_of_spaces_is_found_page_by_page(dana: Pages, service: RunningService) -> None:
     add_spaces(service, DANA, "org_orchard", 101)
     shown = dana.get("/orgs/org_orchard/search?query=page")
     assert shown.main.count("Write your first page") >= 100
     assert "Write your first page" in dana.get(shown.links["Next page"]).main
-
-
-def test_what_a_stranger_cannot_open_is_no_link(dana: Pages) -> None:
-    shown = dana.get("/orgs/of-domain?domain=larkfield.example")
-    assert "You are not a member of this organization, so you can't open it." in shown.main
-    assert "/orgs/org_larkfield" not in shown.links.values()

@@ -6,10 +6,11 @@ from zoneinfo import ZoneInfo
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from store import Intent, Outcome, State, Subject
 from tests.blueprints.overview import ORG, Told, matters, part
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.world import ALICE
+from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
 
@@ -29,16 +30,16 @@ def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfi
     return number
 
 
-def test_changes_are_told_with_who_and_when(alice: Pages) -> None:
+def test_changes_are_told_with_who_and_when_and_lead_to_the_journal_of_their_day(
+    alice: Pages, service: RunningService
+) -> None:
     number = change(alice, ALICE, State.SAVED)
     change(alice, "bob", State.REFUSED, "<script>x()</script>")
     shown = alice.get(ORG)
     assert "2 changes in the last 30 days, 2 today. Busiest day:" in part(shown, "changes")
     assert shown.links["Change Larkfield Freight: name"] == f"{ORG}/journal/{number}"
     assert "<script>x()</script> Unnamed admin," in part(shown, "changes")
-
-
-def test_each_day_leads_to_the_journal_of_that_day(alice: Pages) -> None:
+    start_over(alice, service)
     change(alice, ALICE, State.SAVED)
     shown = alice.get(ORG)
     now = datetime.now(UTC).date()

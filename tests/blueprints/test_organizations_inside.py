@@ -2,6 +2,7 @@
 
 from tests.asked import Log
 from tests.blueprints.overview import INSIDE, ORG, Told, listing, matters
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.records import LONG_AGO, add_links, add_sites
@@ -10,7 +11,7 @@ from tests.world import RunningService
 NOBODY = "Nobody can read Partner onboarding. Readers need a share link, and no share link is active."
 
 
-def test_what_is_inside_the_sites_comes_after_it(alice: Pages) -> None:
+def test_what_is_inside_the_sites_comes_after_it_and_is_exact_once_all_were_counted(alice: Pages) -> None:
     alice.get(ORG)
     inside = alice.swap(INSIDE, "organizations-inside").html
     assert "<strong>5</strong> or more open change requests" in inside
@@ -19,6 +20,10 @@ def test_what_is_inside_the_sites_comes_after_it(alice: Pages) -> None:
     shown = alice.get(alice.get(ORG).links["Count them"])
     assert shown.rows[0] == ["Larkfield Docs", "6", "4", "0"]
     assert shown.rows[3] == ["Partner onboarding", "1", "0", "2"]
+    shown = alice.get(INSIDE)
+    shown = alice.get(shown.links["Count 1 more"])
+    assert "2 active share links on 1 of the 7 sites counted" in shown.main
+    assert "or more" not in shown.main
 
 
 def test_share_links_that_open_nothing_are_told(told: Told) -> None:
@@ -34,7 +39,7 @@ def test_share_links_that_open_nothing_are_told(told: Told) -> None:
     assert [text.partition(":")[2] for text in matters(alice.get(INSIDE))] == [f" {NOBODY} View who can read it"]
 
 
-def test_what_is_inside_a_site_may_fail_alone(told: Told) -> None:
+def test_what_could_not_be_read_inside_a_site_is_told_and_not_counted(told: Told, service: RunningService) -> None:
     alice, becomes = told
     becomes["site-spaces"] = faults.refusal(500)
     shown = alice.get(INSIDE)
@@ -42,9 +47,7 @@ def test_what_is_inside_a_site_may_fail_alone(told: Told) -> None:
     assert "Masthead couldn't read all of: Larkfield Docs" in shown.main
     assert "spaces counted" not in shown.main
     assert "active share links on 1 of the 6 sites counted" in shown.main
-
-
-def test_what_could_not_be_read_is_not_counted(told: Told) -> None:
+    start_over(told[0], service)
     alice, becomes = told
     becomes["site-spaces"] = becomes["share-links"] = faults.refusal(500)
     shown = alice.get(INSIDE)
@@ -74,23 +77,17 @@ def test_what_is_inside_is_read_a_few_sites_at_a_time(alice: Pages, asked: Log, 
     assert "counted in" not in shown.main
 
 
-def test_no_address_makes_it_read_more_at_once(alice: Pages, asked: Log, service: RunningService) -> None:
+def test_no_address_makes_it_read_more_at_once_and_the_count_is_a_lower_bound(
+    alice: Pages, asked: Log, service: RunningService
+) -> None:
     add_sites(service, "org_larkfield", 50)
     asked.clear()
     shown = alice.get(f"{INSIDE}?sites=999")
     assert (len(asked.lines), len(shown.rows)) == (2 + 2 * 12, 12)
     assert "Count 6 more" in shown.links
-
-
-def test_what_was_counted_in_some_sites_is_a_lower_bound(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
+    asked.clear()
     add_sites(service, "org_larkfield", 50)
     shown = alice.get(INSIDE)
     assert "or more active share links" in shown.main
     assert shown.links["Share links of all sites"] == f"{ORG}/links"
-
-
-def test_what_was_counted_in_all_sites_is_exact(alice: Pages) -> None:
-    shown = alice.get(INSIDE)
-    shown = alice.get(shown.links["Count 1 more"])
-    assert "2 active share links on 1 of the 7 sites counted" in shown.main
-    assert "or more" not in shown.main

@@ -21,7 +21,7 @@ def sites(service: RunningService, *described: dict[str, Any]) -> None:
         assert ask(service, ALICE, "POST", f"{API}/sites", each).status_code == 201
 
 
-def test_the_demo_world_in_the_morning(alice: Pages) -> None:
+def test_the_demo_world_in_the_morning_and_where_each_matter_is_mended(alice: Pages) -> None:
     shown = alice.get(ORG)
     assert [text.partition(".")[0] for text in matters(shown)] == [
         "Urgent: The certificate of Carriers (old directory) expired 40 days ago",
@@ -37,9 +37,6 @@ def test_the_demo_world_in_the_morning(alice: Pages) -> None:
     assert "Drivers Expires in 21 days" in part(shown, "sign-on")
     assert "7 OpenAPI specifications 3 failing View API specs 6 custom fields" in part(shown, "counts")
     assert "4 translations into 11 languages" in part(shown, "counts")
-
-
-def test_a_matter_leads_to_where_it_is_mended(alice: Pages) -> None:
     links = alice.get(ORG).links
     assert links["View unpublished sites"] == links["2 not published"] == f"{ORG}/sites?published=false"
     assert links["5 published"] == f"{ORG}/sites?published=true"
@@ -110,14 +107,14 @@ def test_a_list_that_goes_on_is_not_counted_further_than_it_was_read(alice: Page
     assert "counted in 6 of 100 or more sites" in alice.get(INSIDE).main
 
 
-def test_one_is_one(alice: Pages, service: RunningService) -> None:
+def test_one_site_is_one_and_without_any_it_says_what_to_do_first(
+    alice: Pages, service: RunningService, charlie: Pages
+) -> None:
     sites(service, {"title": "Alone", "spaces": "sample"})
     shown = alice.get(ORG)
     assert "Sites 1 site 0 published, 1 not published" in part(shown, "sites")
     assert matters(shown)[-1].startswith("Note: 1 of 1 site is not published. Nobody can read Alone.")
-
-
-def test_without_a_site_it_says_what_to_do_first(alice: Pages, charlie: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     sites(service)
     shown = alice.get(ORG)
     assert shown.links["Create a site"] == f"{ORG}/sites/new"

@@ -7,6 +7,7 @@ from flask import Flask
 from store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.overview import ORG, TODAY, Told, matters
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, add_sites, ask
@@ -45,10 +46,17 @@ def test_a_site_with_due_links_is_looked_at_first(alice: Pages, portal: Flask, s
     assert "All is well" not in shown.main
 
 
-def test_broken_conditions_are_counted_by_site(alice: Pages, service: RunningService) -> None:
+def test_broken_conditions_are_counted_by_site_and_without_a_site_there_is_nothing_to_say(
+    alice: Pages, service: RunningService
+) -> None:
     add_site_spaces(service, "site_docs", "space_guide", ["visitor.claims.", "visitor.claims.isPartner"])
     told = [text for text in matters(alice.get(TODAY)) if "Larkfield Docs" in text]
     assert any("conditions of Larkfield Docs" in text and "wrong" in text for text in told), told
+    start_over(alice, service)
+    for site in ask(service, ALICE, "GET", f"{API}/sites").get_json()["items"]:
+        ask(service, ALICE, "DELETE", f"{API}/sites/{site['id']}")
+    shown = alice.get(TODAY)
+    assert (shown.status, "0 of 0 sites" in shown.main) == (200, True)
 
 
 def test_what_could_not_be_read_is_never_none(told: Told) -> None:
@@ -74,24 +82,16 @@ def test_members_who_could_not_sign_in_are_counted(alice: Pages) -> None:
     assert shown.links["Scan for more teams"] == f"{ORG}/known/scan?next={TODAY}"
 
 
-def test_the_overview_takes_it_in_after_it_was_shown(alice: Pages, asked: Log) -> None:
+def test_the_overview_takes_it_in_after_it_was_shown_and_asks_nothing_of_a_reader(
+    alice: Pages, asked: Log, charlie: Pages
+) -> None:
     shown = alice.get(ORG)
     assert shown.links["Check them now"] == TODAY
     asked.clear()
     assert "6 of 7 sites, 4 share links" in alice.swap(TODAY, "organizations-today").html
     assert [line for line in asked.lines if line.endswith(("/saml", "/sites"))] == []
-
-
-def test_a_reader_is_asked_for_nothing(charlie: Pages, asked: Log) -> None:
     assert "Check them now" not in charlie.get(ORG).links
     asked.clear()
     shown = charlie.get(TODAY)
     assert "so Masthead checks none" in shown.main
     assert [line for line in asked.lines if "share-links" in line or "members" in line] == []
-
-
-def test_without_a_site_there_is_nothing_to_say(alice: Pages, service: RunningService) -> None:
-    for site in ask(service, ALICE, "GET", f"{API}/sites").get_json()["items"]:
-        ask(service, ALICE, "DELETE", f"{API}/sites/{site['id']}")
-    shown = alice.get(TODAY)
-    assert (shown.status, "0 of 0 sites" in shown.main) == (200, True)

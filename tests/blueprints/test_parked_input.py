@@ -47,7 +47,9 @@ def replaced(alice: Pages, service: RunningService) -> Pages:
     return alice
 
 
-def test_after_a_token_was_replaced_it_can_be_copied_but_not_sent(replaced: Pages, asked: Log) -> None:
+def test_after_a_token_was_replaced_input_can_be_copied_by_its_person_alone_until_it_is_discarded(
+    replaced: Pages, asked: Log
+) -> None:
     assert TO_COPY in replaced.shown.main
     assert OFFER not in replaced.shown.main
     (link,) = replaced.shown.document.with_attribute("class", "banner-link")
@@ -57,6 +59,18 @@ def test_after_a_token_was_replaced_it_can_be_copied_but_not_sent(replaced: Page
     assert "can't tell whether both tokens are yours" in shown.main
     assert not shown.forms_to(EDIT)
     assert asked.writes == []
+    parked = replaced.client.get_cookie("masthead_parked")
+    assert parked is not None
+    dana = Pages(replaced.app)
+    dana.client.set_cookie("masthead_parked", parked.value)
+    dana.sign_in(DANA)
+    shown = dana.get("/drafts")
+    assert (texts(shown), "Guide" in shown.main) == ([], False)
+    assert "this access token can't read the organization" in shown.main
+    assert texts(Pages(replaced.app).sign_in(BOB).get("/drafts")) == []
+    replaced.get("/drafts")
+    assert texts(replaced.submit("/drafts/parked/discard")) == []
+    assert texts(replaced.get("/drafts")) == []
 
 
 def test_drafts_of_before_can_be_copied_after_a_page_found_the_token_revoked(
@@ -68,27 +82,6 @@ def test_drafts_of_before_can_be_copied_after_a_page_found_the_token_revoked(
     assert alice.get("/orgs").path == "/sign-in"
     alice.submit("/sign-in", token=new)
     assert any("x" * 300 in text for text in texts(alice.get("/drafts")))
-
-
-def test_it_is_discarded_for_good(replaced: Pages) -> None:
-    replaced.get("/drafts")
-    assert texts(replaced.submit("/drafts/parked/discard")) == []
-    assert texts(replaced.get("/drafts")) == []
-
-
-def test_one_who_cannot_read_the_organization_does_not_see_it(replaced: Pages) -> None:
-    parked = replaced.client.get_cookie("masthead_parked")
-    assert parked is not None
-    dana = Pages(replaced.app)
-    dana.client.set_cookie("masthead_parked", parked.value)
-    dana.sign_in(DANA)
-    shown = dana.get("/drafts")
-    assert (texts(shown), "Guide" in shown.main) == ([], False)
-    assert "this access token can't read the organization" in shown.main
-
-
-def test_another_browser_of_the_same_person_does_not_have_it(replaced: Pages) -> None:
-    assert texts(Pages(replaced.app).sign_in(BOB).get("/drafts")) == []
 
 
 def test_signing_out_leaves_nothing_in_the_browser(replaced: Pages) -> None:
@@ -131,19 +124,26 @@ def test_the_sign_in_page_says_what_became_of_what_was_sent(alice: Pages, page: 
     assert alice.get("/sign-in").toasts == []
 
 
-def test_the_sign_in_page_promises_nothing_after_signing_out(alice: Pages) -> None:
+def test_the_sign_in_page_says_of_each_thing_that_was_not_done_what_became_of_it(
+    alice: Pages, service: RunningService
+) -> None:
     form = alice.get(EDIT)
     alice.submit("/sign-out")
     assert alice.shown.toasts == ["You are signed out."]
     alice.page = form
     assert alice.submit(EDIT, title="Guide").toasts == [f"{OVER} Masthead didn't keep what you typed."]
-
-
-def test_the_sign_in_page_says_that_a_deletion_was_not_done(alice: Pages) -> None:
+    start_over(alice, service)
+    alice.client.delete_cookie("masthead")
+    alice.sign_in(ALICE)
     delete_page = "/orgs/org_larkfield/sites/site_docs/delete"
     alice.get(delete_page)
     revoke_from_another(alice.app)
     assert alice.submit(delete_page, confirm="Larkfield Docs").toasts == [OVER]
+    start_over(alice, service)
+    alice.client.delete_cookie("masthead")
+    alice.sign_in(ALICE)
+    revoke_from_another(alice.app)
+    assert alice.get(EDIT).toasts == []
 
 
 def test_a_page_of_alice_keeps_what_was_typed_for_her_while_bob_is_signed_in(alice: Pages, asked: Log) -> None:
@@ -161,11 +161,6 @@ def test_a_page_of_alice_keeps_what_was_typed_for_her_while_bob_is_signed_in(ali
     assert OFFER in alice.get(EDIT).main
 
 
-def test_the_sign_in_page_says_nothing_of_it_where_a_page_was_only_opened(alice: Pages) -> None:
-    revoke_from_another(alice.app)
-    assert alice.get(EDIT).toasts == []
-
-
 def test_what_a_revoked_session_sends_is_not_put_among_the_person_s_drafts(alice: Pages) -> None:
     alice.get(EDIT)
     revoke_from_another(alice.app)
@@ -173,7 +168,9 @@ def test_what_a_revoked_session_sends_is_not_put_among_the_person_s_drafts(alice
     assert OFFER not in Pages(alice.app).sign_in(ALICE).get(EDIT).main
 
 
-def test_it_comes_back_beside_what_was_typed_elsewhere_meanwhile(alice: Pages) -> None:
+def test_it_comes_back_beside_what_was_typed_elsewhere_or_into_another_form(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(EDIT)
     revoke_from_another(alice.app)
     alice.submit(EDIT, title="Parked")
@@ -183,9 +180,7 @@ def test_it_comes_back_beside_what_was_typed_elsewhere_meanwhile(alice: Pages) -
     alice.submit("/sign-in", token=ALICE)
     assert alice.shown.main.count(OFFER) == 2
     assert [line[0] for line in alice.get("/drafts").rows] == ["Site Larkfield Docs"] * 2
-
-
-def test_two_forms_of_a_page_that_are_sent_when_the_session_is_over_are_both_parked(alice: Pages) -> None:
+    start_over(alice, service)
     form = alice.get(EDIT)
     revoke_from_another(alice.app)
     alice.submit(EDIT, title="One")

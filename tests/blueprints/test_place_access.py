@@ -26,13 +26,21 @@ def roles(service: RunningService, place: str = "spaces/space_guide") -> dict[st
     return {each["team"]["id"]: each["permission"] for each in listed["items"]}
 
 
-def test_the_teams_of_a_space_are_listed_with_their_roles(alice: Pages) -> None:
+def test_the_teams_of_a_space_are_listed_with_a_form_that_says_what_is_wrong_in_its_order(alice: Pages) -> None:
     shown = alice.get(GUIDE)
     assert [row[:3] for row in shown.rows] == [
         ["Documentation", "Editor", "Edits content, live or by change requests."],
         ["Customer support", "Reader", "Reads only."],
     ]
     assert "People who join Larkfield Freight start as Reader." in shown.main
+    shown = alice.get(GUIDE)
+    assert shown.links["Give a team a role"] == "#add"
+    assert shown.document.by_id["add"].get("tabindex") == "-1"
+    alice.get(GUIDE)
+    assert alice.submit(GUIDE, {}, press="Give role").problems == [
+        "Select a team, or enter its id or address.",
+        "Role is required.",
+    ]
 
 
 def test_what_is_fresh_is_not_asked_for_again(alice: Pages, asked: Log) -> None:
@@ -44,7 +52,7 @@ def test_what_is_fresh_is_not_asked_for_again(alice: Pages, asked: Log) -> None:
     assert [line for line in asked.lines if "permissions" in line] == [f"GET {API}"]
 
 
-def test_a_space_and_its_collection_lead_to_each_other(alice: Pages) -> None:
+def test_a_space_and_its_collection_lead_to_each_other_and_tell_where_a_role_comes_from(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_docs")  # which tells of the space
     shown = alice.get(WAREHOUSE)
     assert shown.h1.endswith("Warehouse operations")
@@ -54,6 +62,18 @@ def test_a_space_and_its_collection_lead_to_each_other(alice: Pages) -> None:
     assert above.path == HANDBOOK
     assert above.rows[0][:2] == ["Documentation", "Editor"]
     assert next(link for name, link in above.links.items() if name.endswith("Warehouse operations")) == WAREHOUSE
+    own = alice.get(f"{WAREHOUSE}/team_operations").main
+    assert "Warehouse and drivers has the role Editor in this space itself." in own
+    assert (
+        "In its collection, col_handbook, the team is Commenter. The API doesn't document which of the two counts."
+        in own
+    )
+    through = alice.get(f"{WAREHOUSE}/team_support").main
+    assert "The API reports no role of Customer support in this space: the team has none, or is a guest." in through
+    assert "In its collection, col_handbook, the team is Reader. This role may pass on to this space" in through
+    assert "People who join the organization start as Reader." in through
+    shown = alice.get(f"{ORG}/known?q=warehouse&kind=space")
+    assert alice.get(shown.links["Warehouse operations"]).links["Access"] == WAREHOUSE
 
 
 def test_a_space_without_teams_names_those_of_its_collection(alice: Pages, service: RunningService) -> None:
@@ -69,21 +89,16 @@ def test_a_space_without_teams_names_those_of_its_collection(alice: Pages, servi
     assert shown.links["Customer support"] == f"{WAREHOUSE}/team_support"
 
 
-def test_the_directory_leads_to_it(alice: Pages) -> None:
-    alice.get(f"{ORG}/sites/site_docs")
-    shown = alice.get(f"{ORG}/known?q=warehouse&kind=space")
-    assert alice.get(shown.links["Warehouse operations"]).links["Access"] == WAREHOUSE
-
-
-def test_a_team_is_given_a_role(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_a_team_is_given_a_role_and_another_one_which_is_undone(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     alice.get(GUIDE)
     shown = alice.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
     assert (shown.path, shown.toasts) == (GUIDE, ["Saved: Give team_operations the role Commenter in space_guide."])
     assert asked.writes == [f"PATCH {API}/team_operations"]
     assert roles(service)["team_operations"] == "comment"
-
-
-def test_a_role_is_changed_and_that_is_undone(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(f"{GUIDE}/team_docs")
     shown = alice.submit(f"{GUIDE}/team_docs", role="review")
     assert shown.toasts[0] == "Saved: Change the role of Documentation in space_guide: Editor to Reviewer."
@@ -121,7 +136,9 @@ def test_what_the_service_only_took_is_not_told_as_done(portal_for: PortalFor, w
     assert pages.shown.toasts[0].startswith("Accepted by the API: Remove the role of Documentation in space_guide. It")
 
 
-def test_a_team_is_made_a_guest(alice: Pages, service: RunningService) -> None:
+def test_a_team_is_made_a_guest_and_the_role_of_a_guest_is_taken_away(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     alice.get(f"{HANDBOOK}/team_support")
     shown = alice.submit(f"{HANDBOOK}/team_support", role="")
     assert shown.toasts[0].startswith("Saved: Change the role of Customer support in col_handbook: Reader to Guest.")
@@ -130,6 +147,14 @@ def test_a_team_is_made_a_guest(alice: Pages, service: RunningService) -> None:
     assert (
         "The API reports no role of Customer support in this collection: the team has none, or is a guest." in told.main
     )
+    start_over(alice, service)
+    asked.clear()
+    ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": None})
+    asked.clear()
+    assert "Remove role" in alice.get(f"{GUIDE}/team_docs").links
+    assert "You can't undo this" in alice.get(f"{GUIDE}/team_docs/remove").main
+    alice.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
+    assert asked.writes == [f"DELETE {API}/team_docs"]
 
 
 def test_giving_admin_is_shown_before_it_is_sent(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -163,20 +188,6 @@ def test_what_is_wrong_is_told_and_nothing_is_sent(alice: Pages, asked: Log, typ
     assert asked.writes == []
 
 
-def test_the_link_to_the_form_takes_the_focus_there(alice: Pages) -> None:
-    shown = alice.get(GUIDE)
-    assert shown.links["Give a team a role"] == "#add"
-    assert shown.document.by_id["add"].get("tabindex") == "-1"
-
-
-def test_what_is_wrong_is_told_in_the_order_of_the_fields(alice: Pages) -> None:
-    alice.get(GUIDE)
-    assert alice.submit(GUIDE, {}, press="Give role").problems == [
-        "Select a team, or enter its id or address.",
-        "Role is required.",
-    ]
-
-
 def test_a_colleague_s_change_meanwhile_is_not_overwritten(alice: Pages, service: RunningService) -> None:
     alice.get(f"{GUIDE}/team_docs")
     ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": "create"})
@@ -200,29 +211,6 @@ def test_what_was_not_shown_is_not_taken_away(
     assert asked.writes == [f"DELETE {API}/team_docs"]
 
 
-def test_the_role_of_a_guest_is_taken_away(alice: Pages, service: RunningService, asked: Log) -> None:
-    ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": None})
-    asked.clear()
-    assert "Remove role" in alice.get(f"{GUIDE}/team_docs").links
-    assert "You can't undo this" in alice.get(f"{GUIDE}/team_docs/remove").main
-    alice.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
-    assert asked.writes == [f"DELETE {API}/team_docs"]
-
-
-def test_where_a_role_comes_from_is_told(alice: Pages) -> None:
-    alice.get(f"{ORG}/sites/site_docs")
-    own = alice.get(f"{WAREHOUSE}/team_operations").main
-    assert "Warehouse and drivers has the role Editor in this space itself." in own
-    assert (
-        "In its collection, col_handbook, the team is Commenter. The API doesn't document which of the two counts."
-        in own
-    )
-    above = alice.get(f"{WAREHOUSE}/team_support").main
-    assert "The API reports no role of Customer support in this space: the team has none, or is a guest." in above
-    assert "In its collection, col_handbook, the team is Reader. This role may pass on to this space" in above
-    assert "People who join the organization start as Reader." in above
-
-
 def test_whoever_does_not_administer_reads_alone(bob: Pages) -> None:
     shown = bob.get(GUIDE)
     assert len(shown.rows) == 2
@@ -235,17 +223,14 @@ def test_whoever_does_not_administer_reads_alone(bob: Pages) -> None:
     assert "Remove role" not in bob.get(f"{GUIDE}/team_docs/remove").buttons
 
 
-def test_a_stranger_finds_none(dana: Pages) -> None:
+def test_strangers_and_other_organizations_find_none(dana: Pages, alice: Pages) -> None:
     assert dana.get(GUIDE).status == 404
     assert dana.get("/orgs/org_orchard/spaces/space_guide/access").status in {403, 404}
-
-
-def test_what_belongs_to_another_organization_is_not_shown_in_this_one(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_docs")
     assert alice.get("/orgs/org_orchard/spaces/space_warehouse/access").status == 404
 
 
-def test_a_space_opened_under_the_wrong_organization_is_found_under_its_own(
+def test_a_space_opened_or_added_under_the_wrong_organization_is_found_under_its_own(
     alice: Pages, service: RunningService
 ) -> None:
     give_role(service, "user_alice", "org_orchard", "admin")
@@ -257,11 +242,7 @@ def test_a_space_opened_under_the_wrong_organization_is_found_under_its_own(
         alice.get(site)
     assert "space_clinic" in alice.get("/orgs/org_orchard/access").html
     assert alice.get(f"{ORG}/spaces/space_clinic/access").status == 404
-
-
-def test_a_space_added_under_the_wrong_organization_is_found_under_its_own(
-    alice: Pages, service: RunningService
-) -> None:
+    start_over(alice, service)
     give_role(service, "user_alice", "org_orchard", "admin")
     alice.get(f"{ORG}/known")
     alice.submit(f"{ORG}/known/add", typed="space_clinic", kind="space")
@@ -271,16 +252,13 @@ def test_a_space_added_under_the_wrong_organization_is_found_under_its_own(
     assert added.problems == []
 
 
-def test_a_role_that_nobody_knows_is_shown_and_kept(told: Told) -> None:
+def test_a_role_that_nobody_knows_is_kept_and_a_team_without_a_title_goes_by_its_id(told: Told) -> None:
     pages, by_ending = told
     team = {"object": "team", "id": "team_docs", "title": "Documentation"}
     by_ending["teams"] = faults.says({"items": [{"permission": "scribe", "team": team}]})
     shown = pages.get(GUIDE)
     assert shown.rows[0][1:3] == ["scribe", "Masthead doesn't know this role and leaves it unchanged."]
     assert pages.get(f"{GUIDE}/team_docs").value("role") == ["scribe"]
-
-
-def test_a_team_without_a_title_goes_by_its_id(told: Told) -> None:
     pages, by_ending = told
     item = {"permission": "read", "team": {"object": "team", "id": "team_docs", "title": ""}}
     by_ending["teams"] = faults.says({"items": [item]})

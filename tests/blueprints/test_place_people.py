@@ -23,7 +23,7 @@ def people(pages: Pages, address: str) -> dict[str, list[str]]:
     return {" ".join(row[0].split()[:2]): row[1:] for row in pages.get(address).rows}
 
 
-def test_each_person_is_shown_with_the_teams_that_give_them_roles(alice: Pages) -> None:
+def test_each_person_is_shown_with_their_roles_and_found_by_them(alice: Pages) -> None:
     found = people(alice, GUIDE)
     change = "Change role of team"
     assert found["Bob Okafor"] == ["Editor", f"Editor through Documentation {change}", "Editor"]
@@ -33,9 +33,17 @@ def test_each_person_is_shown_with_the_teams_that_give_them_roles(alice: Pages) 
     ]
     assert list(found)[-1] == "Charlie Nakamura"
     assert "View people" in alice.get(f"{ORG}/spaces/space_guide/access").links
-
-
-def test_a_row_leads_to_the_person_in_the_team(alice: Pages) -> None:
+    found = people(alice, GUIDE)
+    assert [found[each][2] for each in ("Frank Adeyemi", "Kofi Mensah", "Charlie Nakamura")] == [
+        "Reviewer Allows more, so it may count",
+        "Editor",
+        "Reader",
+    ]
+    labels = [each.get("data-label") for each in alice.get(GUIDE).document.all("td")]
+    assert labels[:3] == ["Role", "Where it comes from", "In the organization"]
+    assert "Charlie Nakamura" not in people(alice, f"{GUIDE}?role=edit-or-above")
+    assert list(people(alice, f"{GUIDE}?role=edit-or-above&q=GRACE")) == ["Grace Tanaka"]
+    assert "Nobody matches" in alice.get(f"{GUIDE}?q=zebra").main
     row = alice.get(f"{GUIDE}?q=kofi").links["Documentation"]
     assert row == f"{ORG}/teams/team_docs?q=user_kofi"
     assert "To change one person's role, change the role of their team, or move the person" in alice.shown.main
@@ -43,30 +51,13 @@ def test_a_row_leads_to_the_person_in_the_team(alice: Pages) -> None:
     assert [each[0].split()[0] for each in alice.get(row).rows] == ["Kofi"]
 
 
-def test_a_row_leads_to_the_role_of_each_team(alice: Pages, charlie: Pages) -> None:
+def test_roles_in_the_collection_are_told_as_such_with_the_way_to_change_them(alice: Pages, charlie: Pages) -> None:
     alice.get(f"{ORG}/sites/site_handbook")
     address = alice.get(f"{HANDBOOK}?q=bob").links["Change role of team Documentation"]
     assert address == f"{ORG}/collections/col_handbook/access/team_docs"
     address = alice.get(f"{GUIDE}?q=bob").links["Change role of team Documentation"]
     assert alice.get(address).h1 == "Documentation in space_guide"
     assert "Change role of team" not in charlie.get(GUIDE).main
-
-
-def test_a_role_in_the_organization_that_allows_more_may_count(alice: Pages) -> None:
-    found = people(alice, GUIDE)
-    assert [found[each][2] for each in ("Frank Adeyemi", "Kofi Mensah", "Charlie Nakamura")] == [
-        "Reviewer Allows more, so it may count",
-        "Editor",
-        "Reader",
-    ]
-
-
-def test_on_a_phone_a_role_and_where_it_comes_from_have_labels(alice: Pages) -> None:
-    labels = [each.get("data-label") for each in alice.get(GUIDE).document.all("td")]
-    assert labels[:3] == ["Role", "Where it comes from", "In the organization"]
-
-
-def test_roles_in_the_collection_are_told_as_such(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_handbook")
     found = people(alice, HANDBOOK)
     assert found["Bob Okafor"][:2] == [
@@ -74,15 +65,6 @@ def test_roles_in_the_collection_are_told_as_such(alice: Pages) -> None:
         "Editor in the collection col_handbook through Documentation Change role of team",
     ]
     assert "a role “in collection” may not count here." in alice.shown.main
-
-
-def test_those_who_can_edit_are_found_by_role_and_by_name(alice: Pages) -> None:
-    assert "Charlie Nakamura" not in people(alice, f"{GUIDE}?role=edit-or-above")
-    assert list(people(alice, f"{GUIDE}?role=edit-or-above&q=GRACE")) == ["Grace Tanaka"]
-    assert "Nobody matches" in alice.get(f"{GUIDE}?q=zebra").main
-
-
-def test_they_come_as_a_file(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_handbook")
     address = alice.get(f"{HANDBOOK}?role=edit-or-above&q=bob").links["All people who match as CSV"]
     answer = alice.get(address)

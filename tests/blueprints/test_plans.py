@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.pages.document import text_of
 from tests.pages.page import Page
@@ -52,22 +53,7 @@ def test_an_empty_list_teaches(alice: Pages) -> None:
     assert alice.shown.links["Select sites"] == f"{ORG}/sites"
 
 
-def test_the_list_leads_to_where_bulk_changes_start(planned: Pages) -> None:
-    text = planned.get(PLANS).main.partition("Where bulk changes start")[2]
-    for label in ("Sites", "Access", "Teams", "Share links", "Inbox", "Custom fields"):
-        assert f"{label}: " in text
-        assert planned.get(planned.get(PLANS).links[label]).h1.startswith(label)
-
-
-def test_the_list_tells_how_far_each_has_come(planned: Pages, portal: Flask) -> None:
-    keep_plan(portal, ALICE, ["docs"], title="Another")
-    assert [row[:3] for row in planned.get(PLANS).rows] == [
-        ["Another", "Not started", "0 of 1 step"],
-        ["Hide sites", "Not started", "0 of 3 steps"],
-    ]
-
-
-def test_a_hundred_are_listed_at_a_time(alice: Pages, portal: Flask) -> None:
+def test_plans_and_steps_come_a_hundred_at_a_time(alice: Pages, portal: Flask, service: RunningService) -> None:
     for _ in range(101):
         keep_plan(portal, ALICE, [])
     first = alice.get(PLANS)
@@ -75,30 +61,22 @@ def test_a_hundred_are_listed_at_a_time(alice: Pages, portal: Flask) -> None:
     assert (len(first.rows), len(rest.rows)) == (100, 1)
     assert rest.links["First page"] == PLANS
     assert "No more bulk changes" in alice.get(f"{PLANS}?before=1").main
+    start_over(alice, service)
+    keep_plan(portal, ALICE, SITES * 50)
+    first = alice.get(PLAN)
+    rest = alice.get(first.links["Next page"])
+    assert (len(first.rows), len(rest.rows), rest.rows[0][0]) == (100, 50, "101")
+    assert alice.get(rest.links["First page"]).rows[0][0] == "1"
 
 
-def test_nothing_is_sent_before_it_is_run(planned: Pages, asked: Log) -> None:
+def test_before_it_is_run_it_shows_its_steps_and_requests_and_stands_in_the_list(
+    planned: Pages, asked: Log, portal: Flask
+) -> None:
     shown = planned.shown
     assert states(shown) == ["Waiting", "Waiting", "Waiting"]
     assert "Not started 0 of 3 steps" in shown.main
     assert "Nothing has been sent yet." in shown.main
     assert asked.writes == []
-
-
-def test_it_runs_and_tells_what_came_of_it(planned: Pages, service: RunningService) -> None:
-    ended = planned.submit(PLAN, press="Apply 3 changes")
-    assert "Done 3 of 3 steps" in ended.main
-    assert states(ended) == ["Done", "Done", "Done"]
-    assert (agents(service), ended.toasts) == (["excluded"] * 3, [])
-    assert ended.links["View sites"] == f"{ORG}/sites"
-    (second,) = (to for name, to in ended.links.items() if name.endswith("of step 2"))
-    assert planned.get(second).h1 == "Hide help"
-    (row,) = planned.get(f"{ORG}/journal").rows
-    assert row[0].endswith("3 changes of one bulk change Hide docs Hide help Hide incidents")
-    assert "Why the plan" in planned.get(f"{ORG}/journal/1").facts["Why"]
-
-
-def test_a_step_shows_the_exact_request(planned: Pages) -> None:
     shown = planned.get(f"{PLAN}/steps/2")
     assert (shown.h1, shown.rows) == ("Hide help", [["AI agents", "“Included”", "“Excluded”"]])
     assert f"PATCH {API}/site_help" in shown.main
@@ -106,6 +84,15 @@ def test_a_step_shows_the_exact_request(planned: Pages) -> None:
     assert "demo-alice" not in shown.html
     assert planned.get(f"{PLAN}/steps/4").status == 404
     assert planned.get(f"{PLAN}/steps/0").status == 404
+    text = planned.get(PLANS).main.partition("Where bulk changes start")[2]
+    for label in ("Sites", "Access", "Teams", "Share links", "Inbox", "Custom fields"):
+        assert f"{label}: " in text
+        assert planned.get(planned.get(PLANS).links[label]).h1.startswith(label)
+    keep_plan(portal, ALICE, ["docs"], title="Another")
+    assert [row[:3] for row in planned.get(PLANS).rows] == [
+        ["Another", "Not started", "0 of 1 step"],
+        ["Hide sites", "Not started", "0 of 3 steps"],
+    ]
 
 
 def test_it_is_nobody_else_s(planned: Pages, portal: Flask, service: RunningService, asked: Log) -> None:
@@ -169,10 +156,6 @@ def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
     assert planned.get(PLAN).links["Bulk change 2"] == f"{PLANS}/2"
 
 
-def test_nothing_is_undone_where_nothing_was_done(planned: Pages) -> None:
-    assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing to undo: no step was carried out."]
-
-
 def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: RunningService) -> None:
     keep_plan(far, ALICE, SITES)
     alice = Pages(far).sign_in(ALICE)
@@ -199,10 +182,23 @@ def test_an_ended_session_comes_back_to_the_plan(planned: Pages, portal: Flask, 
     assert "Done 3 of 3 steps" in planned.submit(PLAN, press="Apply 3 changes").main
 
 
-def test_a_page_that_was_open_for_too_long_does_nothing(planned: Pages, asked: Log) -> None:
+def test_it_runs_and_tells_what_came_of_it_and_nothing_else_starts_it(
+    planned: Pages, asked: Log, service: RunningService
+) -> None:
     shown = planned.post(PLAN, {"do": "run", "csrf_token": "old"}, csrf=False)
     assert (shown.status, asked.writes) == (422, [])
     assert "This page was open for too long" in shown.problems[0]
+    assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing to undo: no step was carried out."]
+    ended = planned.submit(PLAN, press="Apply 3 changes")
+    assert "Done 3 of 3 steps" in ended.main
+    assert states(ended) == ["Done", "Done", "Done"]
+    assert (agents(service), ended.toasts) == (["excluded"] * 3, [])
+    assert ended.links["View sites"] == f"{ORG}/sites"
+    (second,) = (to for name, to in ended.links.items() if name.endswith("of step 2"))
+    assert planned.get(second).h1 == "Hide help"
+    (row,) = planned.get(f"{ORG}/journal").rows
+    assert row[0].endswith("3 changes of one bulk change Hide docs Hide help Hide incidents")
+    assert "Why the plan" in planned.get(f"{ORG}/journal/1").facts["Why"]
 
 
 def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Flask, wire: Wire) -> None:
@@ -283,11 +279,3 @@ def test_a_paused_plan_goes_on_when_its_person_says_so(planned: Pages, asked: Lo
     planned.post(PLAN, {"do": "continue"})
     assert asked.writes == []
     assert "Done 3 of 3 steps" in planned.post(PLAN, {"do": "run"}).main
-
-
-def test_steps_come_a_hundred_at_a_time(alice: Pages, portal: Flask) -> None:
-    keep_plan(portal, ALICE, SITES * 50)
-    first = alice.get(PLAN)
-    rest = alice.get(first.links["Next page"])
-    assert (len(first.rows), len(rest.rows), rest.rows[0][0]) == (100, 50, "101")
-    assert alice.get(rest.links["First page"]).rows[0][0] == "1"

@@ -4,9 +4,10 @@ import pytest
 from flask import Flask
 
 from store import LeaseLostError, Mark, PlanRun, StepState
+from tests.blueprints.start_over import start_over
 from tests.pages.pages import Pages
 from tests.planned import ORG, PLANS, SITES, keep_plan
-from tests.world import ALICE
+from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
 
@@ -18,7 +19,9 @@ def taken(app: Flask) -> PlanRun:
     return run
 
 
-def test_the_results_are_not_checked_during_a_pause(portal: Flask, alice: Pages) -> None:
+def test_the_results_are_not_checked_during_a_pause_nor_a_step_called_completed_that_was_not_saved(
+    portal: Flask, alice: Pages, service: RunningService
+) -> None:
     address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
     run = taken(portal)
     run.mark([Mark(position, StepState.DONE) for position in (1, 2, 3)])
@@ -28,9 +31,7 @@ def test_the_results_are_not_checked_during_a_pause(portal: Flask, alice: Pages)
     page = alice.get(address)
     assert "Paused 3 of 3 steps" in page.main
     assert "All steps are completed. Select Resume to check the results." in page.main
-
-
-def test_a_step_that_was_not_saved_is_not_called_completed(portal: Flask, alice: Pages) -> None:
+    start_over(alice, service)
     address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
     run = taken(portal)
     run.mark([Mark(1, StepState.DONE), Mark(2, StepState.SKIPPED), Mark(3, StepState.NOT_SAVED)])
@@ -42,7 +43,9 @@ def test_a_step_that_was_not_saved_is_not_called_completed(portal: Flask, alice:
     assert "No steps are left to send. Select Resume to check the results." in page.main
 
 
-def test_a_pause_during_a_step_is_told_as_one(portal: Flask, alice: Pages) -> None:
+def test_a_pause_during_a_step_or_before_there_is_any_is_told_as_one(
+    portal: Flask, alice: Pages, service: RunningService
+) -> None:
     address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
     run = taken(portal)
     alice.get(address)
@@ -52,9 +55,7 @@ def test_a_pause_during_a_step_is_told_as_one(portal: Flask, alice: Pages) -> No
     assert "another tab" not in page.main
     run.release(goes_on=True)
     assert "Paused 0 of 3 steps" in alice.get(address).main
-
-
-def test_a_plan_whose_steps_are_not_known_yet_counts_none(alice: Pages, portal: Flask) -> None:
+    start_over(alice, service)
     address = f"{PLANS}/{keep_plan(portal, ALICE, [])}"
     assert alice.get(f"/orgs/{ORG}/sites").links["Unfinished bulk change: Hide sites, no steps yet"] == address
     alice.get(address)
@@ -63,7 +64,9 @@ def test_a_plan_whose_steps_are_not_known_yet_counts_none(alice: Pages, portal: 
     assert "Select Resume to work out the steps." in paused.main
 
 
-def test_a_stop_during_a_step_stays_told_after_it(portal: Flask, alice: Pages) -> None:
+def test_a_stop_or_an_undo_during_a_step_lets_no_step_follow(
+    portal: Flask, alice: Pages, service: RunningService
+) -> None:
     address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
     run = taken(portal)
     run.mark([Mark(1, StepState.DONE)])
@@ -73,9 +76,7 @@ def test_a_stop_during_a_step_stays_told_after_it(portal: Flask, alice: Pages) -
     page = alice.get(address)
     assert "Stopped 3 steps: 1 done, 2 skipped" in page.main
     assert "You stopped it before it finished." in page.main
-
-
-def test_an_undo_during_a_step_lets_no_step_follow(portal: Flask, alice: Pages) -> None:
+    start_over(alice, service)
     address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
     run = taken(portal)
     run.mark([Mark(1, StepState.DONE)])

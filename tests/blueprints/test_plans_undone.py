@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from tests.blueprints.start_over import start_over
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import ORG, PLANS, SITES, keep_plan
@@ -28,7 +29,9 @@ def rearranged(pages: Pages) -> Page:
     return ended(pages, pages.submit(f"{HELP}/review", press="Apply 1 change"))
 
 
-def test_the_steps_are_shown_before_it_starts(alice: Pages) -> None:
+def test_an_undo_is_seen_before_it_starts_and_says_why_steps_are_added(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
     page = rearranged(alice)
     assert page.links["View structure"] == HELP
     back = alice.submit(page.path, press="Undo bulk change")
@@ -41,9 +44,7 @@ def test_the_steps_are_shown_before_it_starts(alice: Pages) -> None:
     assert "Done 1 of 1 step" in done.main
     assert "Nothing has been sent yet" not in done.main
     assert done.links["View structure"] == HELP
-
-
-def test_it_says_why_steps_are_added_while_it_runs(alice: Pages, portal: Flask) -> None:
+    start_over(alice, service)
     why = "Masthead works out the remaining steps again from the current state, and adds steps where more are needed."
     page = rearranged(alice)
     back = alice.submit(page.path, press="Undo bulk change")
@@ -70,7 +71,7 @@ def begun_to_undo(pages: Pages) -> Page:
     return pages.submit(back.path, press=next(each for each in back.buttons if each.startswith("Apply")))
 
 
-def test_each_undo_is_told_with_what_it_did(alice: Pages, portal: Flask, service: RunningService) -> None:
+def test_each_undo_is_told_with_what_it_did_and_left_out(alice: Pages, portal: Flask, service: RunningService) -> None:
     hidden(alice, portal)
     share(service, "share-link")
     stuck = begun_to_undo(alice)
@@ -81,11 +82,7 @@ def test_each_undo_is_told_with_what_it_did(alice: Pages, portal: Flask, service
     stopped = "Bulk change 2 was created to undo it, and was stopped after it undid 1 of 3 steps."
     assert f"Bulk change 3 undid 2 of 3 steps. {stopped}" in told.main
     assert (told.links["Bulk change 2"], told.links["Bulk change 3"]) == (f"{PLANS}/2", f"{PLANS}/3")
-
-
-def test_an_undo_that_left_out_a_step_is_not_said_to_have_undone_it(
-    alice: Pages, portal: Flask, service: RunningService
-) -> None:
+    start_over(alice, service)
     hidden(alice, portal)
     share(service, "share-link")
     stuck = begun_to_undo(alice)

@@ -11,24 +11,18 @@ STATES = "file_guide_shipment-states"
 CONTENT = "/v1/spaces/space_guide/change-requests/2/content"
 
 
-def test_a_file_and_where_it_is_used(alice: Pages, asked: Log) -> None:
+def test_a_file_and_where_it_is_used_is_read_of_the_change_request(alice: Pages, asked: Log) -> None:
     alice.get(f"{CUSTOMS}/files")
     shown = alice.get(alice.shown.links["shipment-states.png"])
     assert shown.links["Tracking"].startswith(f"{CUSTOMS}/pages/page_guide_tracking")
     assert {f"GET {CONTENT}/files/{STATES}", f"GET {CONTENT}/files/{STATES}/backlinks"} <= set(asked.lines)
     assert f"GET /v1/spaces/space_guide/content/files/{STATES}" not in asked.lines
-
-
-def test_uses_are_read_of_the_change_request(alice: Pages, asked: Log) -> None:
     alice.get(f"{CUSTOMS}/files")
     asked.clear()
     alice.get(alice.shown.links["Check where files are used"])
     backlinks = [line for line in asked.lines if "backlinks" in line]
     assert backlinks
     assert all(line.startswith(f"GET {CONTENT}/files/") for line in backlinks)
-
-
-def test_one_that_is_gone_is_not_found(alice: Pages) -> None:
     for part in ("", f"/{STATES}"):
         assert alice.get(f"{SPACE}/change-requests/999/files{part}").status == 404
 

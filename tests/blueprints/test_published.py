@@ -12,17 +12,20 @@ SITES = f"/orgs/{ORG}/sites"
 API = f"/v1/orgs/{ORG}/sites"
 
 
-def test_structure_and_colours_are_shown(alice: Pages) -> None:
+def test_structure_colours_and_addresses_are_shown_or_why_there_is_nothing(alice: Pages) -> None:
     page = alice.get(f"{SITES}/site_docs/published")
     assert page.h1 == "Published view of Larkfield Docs"
     for said in ("Product", "Warehouse operations", "#0b6e4f in light mode", "SourceSansPro"):
         assert said in page.main
-
-
-def test_why_there_is_none(alice: Pages) -> None:
+    page = alice.get("/orgs/org_larkfield/sites/site_help/published")
+    assert page.facts["Address of the site"].startswith("https://help.larkfield.example")
+    assert "https://help.larkfield.example/guide" in page.links.values()
     page = alice.get(f"{SITES}/site_incidents/published")
     assert page.status == 200
     assert "The site isn't published, so readers can't see it yet" in page.main
+    alice.get(f"{SITES}/site_incidents/published")
+    page = alice.post(f"{SITES}/site_incidents/published", {"key": "nonsense"})
+    assert "The API reports nothing for this key" in page.main
 
 
 def test_a_share_key_opens_it_and_is_kept_nowhere(alice: Pages, service: RunningService) -> None:
@@ -33,12 +36,6 @@ def test_a_share_key_opens_it_and_is_kept_nowhere(alice: Pages, service: Running
     assert "who open this share link" in page.main
     assert key not in page.address
     assert page.status == 200
-
-
-def test_a_wrong_key_says_so(alice: Pages) -> None:
-    alice.get(f"{SITES}/site_incidents/published")
-    page = alice.post(f"{SITES}/site_incidents/published", {"key": "nonsense"})
-    assert "The API reports nothing for this key" in page.main
 
 
 def test_it_says_that_ones_own_draft_is_not_in_it(alice: Pages) -> None:
@@ -57,9 +54,3 @@ def test_what_is_no_colour_is_not_drawn(colour: str) -> None:
     look = Customization.model_validate({"styling": {"primaryColor": {"light": colour, "dark": "#abc"}}})
     (primary,) = colours_of(look)
     assert (primary.light, primary.dark) == (None, "#abc")
-
-
-def test_it_shows_where_readers_find_each_space(alice: Pages) -> None:
-    page = alice.get("/orgs/org_larkfield/sites/site_help/published")
-    assert page.facts["Address of the site"].startswith("https://help.larkfield.example")
-    assert "https://help.larkfield.example/guide" in page.links.values()

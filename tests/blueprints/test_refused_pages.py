@@ -45,17 +45,16 @@ def test_known_members_who_could_help_are_named(bob: Pages, service: RunningServ
     assert told in shown.main
 
 
-def test_members_without_the_role_are_counted(bob: Pages) -> None:
+def test_it_says_whom_masthead_knows_of_those_who_could_help(bob: Pages) -> None:
+    shown = bob.get(SSO)
+    assert "Masthead knows no team whose members it can read, so it can't name anybody" in shown.main
+    shown = bob.get(SSO)
+    assert areas(shown)
     bob.get(TEAM)
     shown = bob.get(SSO)
     assert "None of the 5 members that Masthead knows has the role Admin." in shown.main
     assert "If you are Bob Okafor, your role is " in shown.main
     assert shown.links["Back to Overview"] == ORG
-
-
-def test_without_a_known_team_nobody_is_named(bob: Pages) -> None:
-    shown = bob.get(SSO)
-    assert "Masthead knows no team whose members it can read, so it can't name anybody" in shown.main
 
 
 def test_members_who_cannot_be_read_are_not_said_to_be_none(portal_for: PortalFor, wire: Wire) -> None:
@@ -68,18 +67,10 @@ def test_members_who_cannot_be_read_are_not_said_to_be_none(portal_for: PortalFo
     assert "Masthead couldn't read any members, so it can't name anybody with the role Admin." in shown.main
 
 
-def test_the_frame_stays_around_a_refusal(bob: Pages) -> None:
-    shown = bob.get(SSO)
-    assert areas(shown)
-
-
-def test_the_frame_stays_around_an_address_that_is_none(alice: Pages) -> None:
+def test_the_frame_stays_around_an_address_that_is_none_but_not_of_what_one_never_saw(alice: Pages) -> None:
     alice.get(ORG)
     shown = alice.get(f"{ORG}/nope")
     assert (shown.status, bool(areas(shown))) == (404, True)
-
-
-def test_the_frame_of_what_one_never_saw_is_not_shown(alice: Pages) -> None:
     shown = alice.get("/orgs/org_orchard/nope")
     assert shown.status == 404
     assert not areas(shown, "org_orchard")

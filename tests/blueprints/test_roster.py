@@ -102,24 +102,25 @@ def test_a_file_is_taken_in_its_encoding(alice: Pages, encoding: str) -> None:
     assert "Read from the file people.csv." in shown.main
 
 
-def test_the_other_mode_needs_no_other_upload(alice: Pages) -> None:
+def test_a_review_shows_what_a_list_would_do_in_each_mode(alice: Pages, asked: Log) -> None:
     shown = given(alice, "user_judith,owner\n")
     assert people(shown, "remove") == []
     other = alice.get(shown.links["Replace members"])
     assert len(people(other, "remove")) == 3
-
-
-def test_the_members_as_a_file_ask_for_nothing(alice: Pages) -> None:
     text = alice.get(f"{ROSTER}/members.csv").html
     shown = given(alice, text, "exact")
     assert "No changes: these people are already in the team with these roles." in shown.main
     assert MAKE not in shown.buttons
     assert "Search" not in shown.buttons
-
-
-def test_there_is_a_list_to_begin_with(alice: Pages) -> None:
     shown = given(alice, alice.get(f"{ROSTER}/sample.csv").html)
     assert people(shown, "add")[0] == "owner@example.com owner line 2"
+    shown = given(alice, "user_ivan,member\n", "exact")
+    assert "The team would have no owner." in shown.main
+    assert MAKE not in shown.buttons
+    assert asked.writes == []
+    shown = given(alice, "user_ivan,owner\nivan@drivers.larkfield.example,remove\n")
+    (line,) = people(shown, "remove")
+    assert "The removal wins, as it does in the API." in line
 
 
 @for_each(
@@ -132,36 +133,24 @@ def test_a_list_of_nobody_is_refused_and_stays_there(alice: Pages, text: str, sa
     assert shown.value("text") == text
 
 
-def test_what_is_missing_is_told_at_the_list(alice: Pages) -> None:
+def test_a_list_that_will_not_do_is_refused_where_it_was_given(alice: Pages, service: RunningService) -> None:
     assert given(alice, "").error_at("text") == "Paste a list, or choose a file."
-
-
-def test_a_private_key_is_not_shown_again(alice: Pages) -> None:
     shown = given(alice, "-----BEGIN PRIVATE KEY-----\nMIIC\n")
     assert shown.error_at("text").startswith("This is a private key, not a table.")
     assert "MIIC" not in shown.html
-
-
-def test_a_file_and_a_paste_are_one_too_many(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(ROSTER)
     shown = alice.submit(ROSTER, {"text": "user_kofi", "file": File("people.csv", b"user_bob")})
     assert shown.problems[-1].startswith("Paste a list or choose a file, not both.")
-
-
-def test_an_excel_file_is_told_by_name(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(ROSTER)
     shown = alice.submit(ROSTER, {"file": File("people.xlsx", b"PK\x03\x04....xl/workbook.xml")})
     assert shown.error_at("file") == "This is an Excel file. Save it as CSV and use that file."
 
 
-def test_the_last_owner_is_not_removed(alice: Pages, asked: Log) -> None:
-    shown = given(alice, "user_ivan,member\n", "exact")
-    assert "The team would have no owner." in shown.main
-    assert MAKE not in shown.buttons
-    assert asked.writes == []
-
-
-def test_many_removals_take_the_name_of_the_team(alice: Pages, service: RunningService) -> None:
+def test_many_removals_and_rows_that_may_mean_anybody_take_a_confirmation(
+    alice: Pages, service: RunningService
+) -> None:
     given(alice, "user_judith,owner\n", "exact")
     refused = planned(alice, confirm="Operation")
     assert (refused.status, refused.error_at("confirm")) == (
@@ -170,6 +159,17 @@ def test_many_removals_take_the_name_of_the_team(alice: Pages, service: RunningS
     )
     planned(alice, confirm="team_operations")
     assert roles(service) == {"user_judith": "owner"}
+    start_over(alice, service)
+    several = given(alice, "user_judith,owner\nheidi@@brandt-translations.example\n", "exact")
+    assert "Remove the 3 people whom no other row names" in several.main
+    given(alice, "user_judith,owner\nuser_ivan\nuser_frank\nheidi@@brandt-translations.example\n", "exact")
+    refused = planned(alice)
+    said = "Select “Remove Heidi Brandt, whom no other row names”, or correct line 4."
+    assert (refused.problems, refused.links[said]) == ([said], "#agreed_doubt")
+    assert said in refused.error_at("agreed_doubt")
+    assert "Remove Heidi Brandt, whom no other row names" in refused.main
+    planned(alice, agreed_doubt=True)
+    assert "user_heidi" not in roles(service)
 
 
 def test_removing_oneself_takes_a_tick(alice: Pages, service: RunningService) -> None:
@@ -205,27 +205,6 @@ def _name_of_alice(service: RunningService) -> str:
     return str(name)
 
 
-def test_rows_that_may_mean_anybody_take_a_tick_before_somebody_is_removed(
-    alice: Pages, service: RunningService
-) -> None:
-    several = given(alice, "user_judith,owner\nheidi@@brandt-translations.example\n", "exact")
-    assert "Remove the 3 people whom no other row names" in several.main
-    given(alice, "user_judith,owner\nuser_ivan\nuser_frank\nheidi@@brandt-translations.example\n", "exact")
-    refused = planned(alice)
-    said = "Select “Remove Heidi Brandt, whom no other row names”, or correct line 4."
-    assert (refused.problems, refused.links[said]) == ([said], "#agreed_doubt")
-    assert said in refused.error_at("agreed_doubt")
-    assert "Remove Heidi Brandt, whom no other row names" in refused.main
-    planned(alice, agreed_doubt=True)
-    assert "user_heidi" not in roles(service)
-
-
-def test_who_is_there_with_a_role_and_to_be_removed_is_shown_as_a_removal(alice: Pages) -> None:
-    shown = given(alice, "user_ivan,owner\nivan@drivers.larkfield.example,remove\n")
-    (line,) = people(shown, "remove")
-    assert "The removal wins, as it does in the API." in line
-
-
 def test_looking_through_a_list_reads_the_members_once(alice: Pages, asked: Log) -> None:
     shown = given(alice, "user_kofi\nuser_heidi,remove\n")
     again = asked.during(lambda: alice.get(f"{shown.path}?show=add&q=kofi"))
@@ -255,15 +234,12 @@ def test_members_that_cannot_be_read_are_said_and_the_list_is_kept(distant: Page
     assert people(distant.get(away.links["Try again"]), "add") == ["user_kofi member line 1"]
 
 
-def test_a_list_is_its_giver_s(alice: Pages, bob: Pages) -> None:
+def test_a_list_and_its_report_are_their_giver_s(alice: Pages, bob: Pages, portal: Flask) -> None:
     shown = given(alice, "user_kofi\n")
     other = bob.get(shown.path)
     assert (other.status, other.h1) == (404, "Import a list into team_operations")
     assert "This list is no longer kept" in other.main
     assert alice.get(shown.path.replace("team_operations", "team_docs")).status == 404
-
-
-def test_a_report_is_its_owner_s_and_of_a_roster(alice: Pages, bob: Pages, portal: Flask) -> None:
     given(alice, "user_kofi\n")
     planned(alice)
     assert alice.get(f"{ORG}/teams/team_docs/roster/report/1.csv").status == 404
@@ -271,13 +247,13 @@ def test_a_report_is_its_owner_s_and_of_a_roster(alice: Pages, bob: Pages, porta
     assert portal is not None
 
 
-def test_formulas_are_quoted_in_the_report(alice: Pages) -> None:
+def test_formulas_are_quoted_and_whoever_is_unknown_costs_nobody_else_anything(
+    alice: Pages, service: RunningService
+) -> None:
     given(alice, "email\n=cmd|' /C calc'!A0\nuser_kofi\n")
     planned(alice)
     assert report(alice)[1][1] == "'=cmd|' /C calc'!A0"
-
-
-def test_whoever_is_unknown_to_the_service_costs_nobody_else_anything(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     given(alice, "user_kofi\nnobody@larkfield.example\nuser_bob\n")
     done = planned(alice)
     assert done.status == 200
@@ -292,11 +268,3 @@ def test_a_reader_is_told_and_the_service_decides(portal: Flask, service: Runnin
     stopped = planned(charlie)
     assert "Needs your decision" in stopped.main
     assert roles(service) == BEFORE
-
-
-def test_sent_twice_it_makes_one_plan(alice: Pages, asked: Log) -> None:
-    shown = given(alice, "user_kofi\n")
-    planned(alice)
-    alice.page = shown
-    assert planned(alice).path == f"{PLANS}/1"
-    assert asked.writes == [f"PUT {PATH}"]

@@ -5,16 +5,13 @@ from tests.blueprints.roster_pages import ORG, ROSTER, given, people, planned
 from tests.pages.pages import Pages
 
 
-def test_a_list_is_edited_where_it_was_pasted(alice: Pages, asked: Log) -> None:
+def test_a_list_is_edited_where_it_was_pasted_as_long_as_it_is_kept(alice: Pages, asked: Log) -> None:
     text = "user_kofi,owner\nnobody@larkfield.example"
     review = given(alice, text, "exact")
     form = alice.get(review.links["Edit list"])
     assert (form.value("text"), form.value("mode")) == (text, ["exact"])
     assert people(alice.submit(ROSTER, {"text": "user_kofi,owner"}), "add") == ["user_kofi owner line 1"]
     assert asked.writes == []
-
-
-def test_a_list_that_is_no_longer_kept_is_not_edited(alice: Pages) -> None:
     shown = alice.get(f"{ROSTER}?list=gone")
     assert (shown.status, "This list is no longer kept." in shown.main) == (404, True)
 

@@ -37,25 +37,21 @@ def no_need_to_wait(portal: Flask) -> None:
         connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
 
 
-def test_nobody_is_removed_who_may_be_in_the_list_by_an_address(blind: Pages, service: RunningService) -> None:
+def test_where_no_address_is_told_nobody_is_removed_who_may_be_in_the_list(
+    blind: Pages, service: RunningService, alice: Pages
+) -> None:
     shown = given(blind, "judith@larkfield.example,owner\nivan@drivers.larkfield.example\n", "exact")
     assert "People not found by address: 2. Members to remove who may be the same people: 4." in shown.main
     assert MAKE not in shown.buttons
     forged = blind.post(f"{shown.path}/plan?mode=exact", [("seen", "")])
     assert (forged.status, roles(service)) == (422, BEFORE)
-
-
-def test_by_id_a_team_is_made_exactly_the_list(blind: Pages, service: RunningService) -> None:
-    given(blind, "user_judith,owner\nuser_ivan\nuser_frank\n", "exact")
-    planned(blind)
-    assert "user_heidi" not in roles(service)
-
-
-def test_whoever_may_be_a_member_already_is_told(blind: Pages, alice: Pages) -> None:
     shown = given(blind, "kofi@larkfield.example\nuser_bob\n")
     assert any("People not found by address: 1." in note for note in shown.notes)
     assert MAKE in shown.buttons
     assert not any("not found" in note for note in given(alice, "kofi@larkfield.example\nuser_bob\n").notes)
+    given(blind, "user_judith,owner\nuser_ivan\nuser_frank\n", "exact")
+    planned(blind)
+    assert "user_heidi" not in roles(service)
 
 
 def test_a_pasted_list_outlives_the_session(alice: Pages, portal: Flask) -> None:
@@ -88,10 +84,22 @@ def test_a_list_too_large_to_be_kept_is_not_promised(alice: Pages, portal: Flask
     assert asked.toasts == [f"{over} What you typed is too large to keep. Enter it again after you sign in."]
 
 
-def test_a_private_key_is_no_draft(alice: Pages) -> None:
+def test_a_list_is_no_draft_with_a_private_key_and_kept_until_five_more_are_given(alice: Pages) -> None:
     given(alice, "-----BEGIN PRIVATE KEY-----\nMIIC\n")
     alice.get(ROSTER)
     assert "MIIC" not in alice.submit(ROSTER, press="Show what I typed").html
+    assert alice.get(f"{ORG}/teams/nowhere/roster").status == 404
+    shown = given(alice, "user_kofi,owner\n")
+    planned(alice)
+    assert "Nothing has been sent" not in alice.get(shown.address).main
+    given_before = [given(alice, "user_kofi\n") for _ in range(6)]
+    assert "Masthead keeps the list for a day, or until you add five more." in given_before[0].main
+    assert given_before[0].toasts == []  # a message would lie over the reason and the button
+    lost = alice.get(given_before[0].address)
+    assert (lost.status, lost.notes[0]) == (
+        404,
+        "This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again.",
+    )
 
 
 def test_signing_in_leads_back_to_what_was_looked_at(alice: Pages, portal: Flask) -> None:
@@ -148,12 +156,6 @@ def test_a_report_tells_what_was_before_the_plan_came_there(
     ]
 
 
-def test_a_list_whose_plan_has_run_is_not_said_to_be_unsent(alice: Pages) -> None:
-    shown = given(alice, "user_kofi,owner\n")
-    planned(alice)
-    assert "Nothing has been sent" not in alice.get(shown.address).main
-
-
 def test_what_nobody_confirmed_is_taken_back_after_another_try(
     portal_for: PortalFor, wire: Wire, service: RunningService
 ) -> None:
@@ -173,21 +175,6 @@ def test_what_nobody_confirmed_is_taken_back_after_another_try(
     pages.submit(f"{PLANS}/1", press="Undo bulk change")
     pages.submit(f"{PLANS}/2", press="Apply the changes")
     assert roles(service) == BEFORE
-
-
-def test_a_team_that_is_not_there_has_no_roster(alice: Pages) -> None:
-    assert alice.get(f"{ORG}/teams/nowhere/roster").status == 404
-
-
-def test_the_sixth_list_takes_the_place_of_the_first_and_the_pages_say_so(alice: Pages) -> None:
-    given_before = [given(alice, "user_kofi\n") for _ in range(6)]
-    assert "Masthead keeps the list for a day, or until you add five more." in given_before[0].main
-    assert given_before[0].toasts == []  # a message would lie over the reason and the button
-    lost = alice.get(given_before[0].address)
-    assert (lost.status, lost.notes[0]) == (
-        404,
-        "This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again.",
-    )
 
 
 def test_the_members_as_a_file_ask_for_nothing_whatever_they_are_called(

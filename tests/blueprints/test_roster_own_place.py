@@ -1,6 +1,7 @@
 """A roster, or the undo of one, that takes something from the person themselves asks before it starts."""
 
 from tests.blueprints.roster_pages import given, planned
+from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import call
 from tests.changes.roster.crew import PATH, roles
 from tests.pages.pages import Pages
@@ -36,22 +37,18 @@ def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: R
     assert AGREE not in alice.get(f"{PLANS}/2").main
 
 
-def test_it_can_be_stopped_without(alice: Pages, service: RunningService) -> None:
+def test_it_can_be_stopped_and_asks_nothing_about_others(alice: Pages, service: RunningService) -> None:
     call(alice, "Kofi Mensah")
     undone(alice, "user_kofi\n")
     assert "Stopped" in alice.submit(f"{PLANS}/2", press="Discard bulk change").main
     assert "user_kofi" in roles(service)
-
-
-def test_what_it_takes_from_others_asks_nothing(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     call(alice, "Judith Baumann")
     undone(alice, "user_kofi\n")
     assert AGREE not in alice.shown.main
     alice.submit(f"{PLANS}/2", press="Apply the changes")
     assert "user_kofi" not in roles(service)
-
-
-def test_whoever_may_be_one_of_them_is_told_so(alice: Pages) -> None:
+    start_over(alice, service)
     call(alice, "")
     undone(alice, "user_kofi\n")
     assert "Check that this isn't you." in alice.shown.main

@@ -1,6 +1,7 @@
 """The file of what came of each row of a roster: also of people who were as the list wants them."""
 
 from tests.blueprints.roster_pages import given, people, planned, report
+from tests.blueprints.start_over import start_over
 from tests.changes.roster.crew import PATH
 from tests.faults import faults
 from tests.pages.pages import Pages
@@ -40,19 +41,18 @@ def test_the_role_that_is_found_while_the_plan_is_open(
     assert report(pages)[2][2:] == ["member", "member", "No change", "not checked"]
 
 
-def test_a_row_that_is_skipped_is_shown_after_the_changes(alice: Pages) -> None:
+def test_rows_that_are_skipped_or_of_no_use_are_told_in_the_review(alice: Pages) -> None:
     shown = given(alice, "user_kofi\nuser_ivan,owner\nuser_kofi\n")
     assert people(shown, "repeated")[0].endswith("line 3 Same as line 1. It counts once.")
     assert [row[1] for row in shown.rows] == ["Change role", "Add Not seen before", "Skipped"]
-
-
-def test_a_list_without_a_usable_row_is_told_as_that(alice: Pages) -> None:
     shown = given(alice, "email,role\nno address,\nnobody@,\n")
     assert "No row of this list can be used" in shown.main
     assert "these people are in the team" not in shown.main
 
 
-def test_a_step_names_each_person_with_the_role_before_and_after(alice: Pages) -> None:
+def test_a_step_names_each_person_and_a_row_that_cannot_be_used_is_a_difference(
+    alice: Pages, service: RunningService
+) -> None:
     given(alice, "user_kofi,owner\nuser_heidi,remove\n")
     planned(alice)
     step = alice.get(f"{PLANS}/1/steps/1")
@@ -61,9 +61,7 @@ def test_a_step_names_each_person_with_the_role_before_and_after(alice: Pages) -
         ["Kofi Mensah", "not in the team", "“Owner”"],
         ["Heidi Brandt", "“Member”", "not in the team"],
     ]
-
-
-def test_a_row_that_cannot_be_used_is_a_difference_in_the_end(alice: Pages) -> None:
+    start_over(alice, service)
     given(alice, "email,role\nuser_kofi,\nbob@larkfield..example,\n,owner\n")
     ended = planned(alice)
     domain = "The domain begins with a dot, or has two dots in a row."

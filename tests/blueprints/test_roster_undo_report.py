@@ -42,16 +42,14 @@ def test_who_is_changed_once_there_is_another_owner_is_told_before_the_start(
     assert (roles(service), told in done.main) == (BEFORE, False)
 
 
-def test_an_undo_that_was_discarded_tells_of_no_later_step(alice: Pages) -> None:
+def test_an_undo_that_was_discarded_or_finds_all_as_before_says_so(alice: Pages, service: RunningService) -> None:
     given(alice, "user_ivan,owner\nuser_judith,member\n")
     planned(alice, agreed_own=True)
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
     shown = alice.submit(f"{PLANS}/2", press="Discard bulk change").main
     assert "Stopped" in shown
     assert "until the team has another owner" not in shown
-
-
-def test_an_undo_that_finds_all_as_before_says_so(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     given(alice, "user_ivan,owner\n")
     planned(alice)
     alice.submit(f"{PLANS}/1", press="Undo bulk change")

@@ -22,9 +22,6 @@ def test_an_address_that_nobody_has_seen_is_marked_and_counted(alice: Pages) -> 
         f"You haven't come across {NEW} in Masthead. The API may invite this person, or refuse. Check the address."
         in said
     )
-
-
-def test_where_all_are_known_nothing_is_said(alice: Pages) -> None:
     alice.get(f"{ORG}/teams/team_docs")
     shown = given(alice, "user_kofi")
     assert BADGE not in shown.main

@@ -51,63 +51,16 @@ def test_each_step_is_told_and_the_last_is_taken_back(alice: Pages, service: Run
     assert active(service)["link_carriers"]
 
 
-def test_the_same_name_will_do(alice: Pages, service: RunningService) -> None:
+def test_the_name_may_be_the_same_the_note_goes_along_and_both_may_stay_on(
+    alice: Pages, service: RunningService, portal: Flask, asked: Log
+) -> None:
     alice.get(ROTATE)
     alice.submit(ROTATE)
     alice.submit(FINISH)
     named = [each for each in links(service) if each["name"] == "Carriers 2025"]
     assert [each["active"] for each in named] == [False, True]
-
-
-def test_whoever_comes_back_goes_on_from_there(alice: Pages, portal: Flask, service: RunningService) -> None:
-    alice.get(ROTATE)
-    alice.submit(ROTATE)
-    colleague = Pages(portal).sign_in(ALICE)
-    assert "Being replaced" in colleague.get(LINKS).rows[0][1]
-    assert "is replacing this link" in colleague.get(CARRIERS).main
-    again = colleague.get(ROTATE)
-    assert again.forms_to(ROTATE) == []
-    assert again.document.by_id["address"].text == link(service, "Carriers 2025")["urls"]["published"]
-
-
-def test_a_page_from_before_makes_no_second_one(alice: Pages, asked: Log) -> None:
-    before = alice.get(ROTATE)
-    alice.submit(ROTATE)
-    alice.page = before
-    assert alice.submit(ROTATE).path == ROTATE
-    alice.post(ROTATE, {"name": "Another"})
-    assert alice.shown.toasts == ["Carriers 2025 was already created."]
-    assert asked.writes == [f"POST {API}"]
-
-
-def test_a_refused_name_leaves_it_at_the_first_step(alice: Pages, asked: Log) -> None:
-    alice.get(ROTATE)
-    assert alice.submit(ROTATE, name="n" * 51).status == 422
-    assert alice.submit(ROTATE, name="").error_at("name") != ""
-    assert asked.writes == []
-    assert alice.get(ROTATE).value("name") == "Carriers 2025"
-
-
-def test_both_may_stay_on(alice: Pages, service: RunningService, asked: Log) -> None:
-    alice.get(ROTATE)
-    alice.submit(ROTATE, name="Carriers 2026")
-    alice.submit(FINISH, press="Keep both links")
-    assert [active(service)[each["id"]] for each in links(service) if "Carriers" in each["name"]] == [True, True]
-    assert "Being replaced" not in alice.get(LINKS).rows[0][1]
-    assert asked.writes == [f"POST {API}"]
-
-
-def test_one_that_a_colleague_switched_off_is_done(alice: Pages, service: RunningService, asked: Log) -> None:
-    alice.get(ROTATE)
-    alice.submit(ROTATE, name="Carriers 2026")
-    ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"active": False})
+    start_over(alice, service)
     asked.clear()
-    assert "“Carriers 2025” is already off." in alice.get(ROTATE).main
-    assert alice.submit(FINISH, press="Finish rotation").path == LINKS
-    assert asked.writes == []
-
-
-def test_what_was_noted_is_noted_of_the_new_one(alice: Pages, portal: Flask, service: RunningService) -> None:
     alice.get(CARRIERS)
     alice.submit(f"{CARRIERS}/note", note="For Mara in sales")
     alice.get(ROTATE)
@@ -119,6 +72,70 @@ def test_what_was_noted_is_noted_of_the_new_one(alice: Pages, portal: Flask, ser
         PLACE: ("For Mara in sales", ""),
         made: ("For Mara in sales", ""),
     }
+    start_over(alice, service)
+    asked.clear()
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    alice.submit(FINISH, press="Keep both links")
+    assert [active(service)[each["id"]] for each in links(service) if "Carriers" in each["name"]] == [True, True]
+    assert "Being replaced" not in alice.get(LINKS).rows[0][1]
+    assert asked.writes == [f"POST {API}"]
+
+
+def test_whoever_comes_back_goes_on_from_there_and_reads_what_switching_off_means(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE)
+    colleague = Pages(portal).sign_in(ALICE)
+    assert "Being replaced" in colleague.get(LINKS).rows[0][1]
+    assert "is replacing this link" in colleague.get(CARRIERS).main
+    again = colleague.get(ROTATE)
+    assert again.forms_to(ROTATE) == []
+    assert again.document.by_id["address"].text == link(service, "Carriers 2025")["urls"]["published"]
+    start_over(alice, service)
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    assert "Nobody can read the site with it once you switch it off." in alice.shown.main
+
+
+def test_a_refused_name_leaves_it_at_the_first_step_and_a_page_from_before_makes_no_second_one(
+    alice: Pages, asked: Log, service: RunningService
+) -> None:
+    alice.get(ROTATE)
+    assert alice.submit(ROTATE, name="n" * 51).status == 422
+    assert alice.submit(ROTATE, name="").error_at("name") != ""
+    assert asked.writes == []
+    assert alice.get(ROTATE).value("name") == "Carriers 2025"
+    start_over(alice, service)
+    asked.clear()
+    before = alice.get(ROTATE)
+    alice.submit(ROTATE)
+    alice.page = before
+    assert alice.submit(ROTATE).path == ROTATE
+    alice.post(ROTATE, {"name": "Another"})
+    assert alice.shown.toasts == ["Carriers 2025 was already created."]
+    assert asked.writes == [f"POST {API}"]
+
+
+def test_whoever_finds_one_of_the_two_off_finishes_from_there(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"active": False})
+    asked.clear()
+    assert "“Carriers 2025” is already off." in alice.get(ROTATE).main
+    assert alice.submit(FINISH, press="Finish rotation").path == LINKS
+    assert asked.writes == []
+    start_over(alice, service)
+    asked.clear()
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    ask(service, ALICE, "PATCH", f"{API}/{link(service, 'Carriers 2026')['id']}", {"active": False})
+    assert "“Carriers 2026” is off, so nobody can read the site with it." in alice.get(ROTATE).main
+    alice.submit(FINISH, press="Switch off the old link")
+    assert not active(service)["link_carriers"]
 
 
 @pytest.fixture
@@ -166,12 +183,6 @@ def test_an_old_link_that_stays_on_is_told(distant: Pages, wire: Wire, service: 
     assert not active(service)["link_carriers"]
 
 
-def test_it_says_what_switching_off_means_before_it_is_confirmed(alice: Pages) -> None:
-    alice.get(ROTATE)
-    alice.submit(ROTATE, name="Carriers 2026")
-    assert "Nobody can read the site with it once you switch it off." in alice.shown.main
-
-
 @for_each("method, told", [("DELETE", "is gone"), ("PATCH", "is off")])
 def test_the_old_link_stays_on_where_a_colleague_took_the_new_one(
     alice: Pages, service: RunningService, method: str, told: str
@@ -184,14 +195,3 @@ def test_the_old_link_stays_on_where_a_colleague_took_the_new_one(
     shown = alice.submit(FINISH, press="Switch off the old link")
     assert active(service)["link_carriers"]
     assert shown.problems == [f"The new link “Carriers 2026” {told} now, so the old one was left on."]
-
-
-def test_the_old_link_is_switched_off_by_whoever_saw_that_the_new_one_is_off(
-    alice: Pages, service: RunningService
-) -> None:
-    alice.get(ROTATE)
-    alice.submit(ROTATE, name="Carriers 2026")
-    ask(service, ALICE, "PATCH", f"{API}/{link(service, 'Carriers 2026')['id']}", {"active": False})
-    assert "“Carriers 2026” is off, so nobody can read the site with it." in alice.get(ROTATE).main
-    alice.submit(FINISH, press="Switch off the old link")
-    assert not active(service)["link_carriers"]

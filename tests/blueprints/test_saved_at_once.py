@@ -62,12 +62,10 @@ def test_both_are_told(distant: Pages, bob: Pages, wire: Wire, service: RunningS
     assert (to_bob[1:], to_alice[1:]) == ([SAVED], [SAVED])
 
 
-@for_each("label", ["Vendors", "Suppliers"])
+@pytest.mark.parametrize("label", ["Vendors", "Suppliers"])
 def test_who_creates_a_provider_of_the_same_label_is_told(
-    distant: Pages, bob: Pages, wire: Wire, label: str, service: RunningService
+    distant: Pages, bob: Pages, wire: Wire, label: str
 ) -> None:
-    start_over(distant, service)
-    give_role(service, "user_bob", "org_larkfield", "admin")
     new = "/orgs/org_larkfield/sso/new"
     distant.get(new)
     bob.get(new)

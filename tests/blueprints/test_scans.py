@@ -38,12 +38,22 @@ def kinds(portal: Flask, token: str = ALICE) -> set[str]:
     return set(parts.store.known.counts(parts.store.keys.owner_of(token), DirectoryQuery()))
 
 
-def test_the_directory_leads_to_it(alice: Pages, asked: Log) -> None:
+def test_the_directory_leads_to_it_and_forms_choose_neither_budget_nor_way_back_freely(
+    alice: Pages, asked: Log
+) -> None:
     alice.get(f"{ORG}/known")
     assert f'href="{SCAN}"' in alice.shown.html
     asked.clear()
     assert alice.get(SCAN).h1 == "Scan"
     assert asked.lines == []
+    forget_scans(alice.app)
+    alice.get(SCAN)
+    for budget in ("1000000", "-1", "", "x"):
+        assert "of 50 API calls" in alice.post(SCAN, {"budget": budget}).main
+    forget_scans(alice.app)
+    alice.get(f"{SCAN}?next=//evil.example/")
+    alice.submit(SCAN, budget="50")
+    assert "Back to" not in alice.submit(f"{SCAN}/stop").main
 
 
 def test_from_beginning_to_end_by_hand(alice: Pages, portal: Flask) -> None:
@@ -106,7 +116,7 @@ def test_the_role_is_named_where_it_was_the_reason(
     assert ("Your role may not let you read everything." in shown.main) == is_of_role
 
 
-def test_a_call_that_failed_is_named_after_what_it_reads(alice: Pages, portal: Flask) -> None:
+def test_calls_that_failed_are_named_and_forgetting_all_forgets_the_scan(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
     owner, org = parts.store.keys.owner_of(ALICE), "org_larkfield"
     parts.store.scans.begin(owner, org, 50, [])
@@ -120,6 +130,12 @@ def test_a_call_that_failed_is_named_after_what_it_reads(alice: Pages, portal: F
     assert shown.links["Teams of the collection collection_x"] == f"{ORG}/collections/collection_x/access"
     assert {*ids} == {*READ_PAGES}
     assert "And 2 more calls." in shown.main
+    forget_scans(alice.app)
+    alice.get(SCAN)
+    alice.submit(SCAN, budget="50")
+    alice.get("/sessions")
+    alice.submit("/forget-seen")
+    assert "calls used" not in alice.get(SCAN).main
 
 
 def test_stop_and_resume(alice: Pages, asked: Log) -> None:
@@ -133,12 +149,6 @@ def test_stop_and_resume(alice: Pages, asked: Log) -> None:
     shown = alice.submit(f"{SCAN}/go-on", press="Resume")
     assert "calls used" in shown.main
     assert " 0 of" not in shown.main
-
-
-def test_a_budget_that_is_not_offered_is_the_least(alice: Pages) -> None:
-    alice.get(SCAN)
-    for budget in ("1000000", "-1", "", "x"):
-        assert "of 50 API calls" in alice.post(SCAN, {"budget": budget}).main
 
 
 def test_htmx_gets_the_progress_alone_and_goes_on_by_itself(alice: Pages) -> None:
@@ -182,14 +192,6 @@ def test_a_service_that_is_away_lets_it_rest(portal_for: PortalFor, service: Run
     assert "of 50 API calls" in alice.submit(f"{SCAN}/go-on").main
 
 
-def test_forgetting_all_forgets_it_too(alice: Pages) -> None:
-    alice.get(SCAN)
-    alice.submit(SCAN, budget="50")
-    alice.get("/sessions")
-    alice.submit("/forget-seen")
-    assert "calls used" not in alice.get(SCAN).main
-
-
 @for_each(
     "page, link, back",
     [
@@ -208,9 +210,3 @@ def test_a_page_that_leads_here_is_led_back_to(alice: Pages, page: str, link: st
     assert back not in alice.shown.links
     shown = alice.submit(f"{SCAN}/stop{ways}")
     assert shown.links[back] == page
-
-
-def test_a_way_back_leads_nowhere_else(alice: Pages) -> None:
-    alice.get(f"{SCAN}?next=//evil.example/")
-    alice.submit(SCAN, budget="50")
-    assert "Back to" not in alice.submit(f"{SCAN}/stop").main

@@ -3,6 +3,7 @@
 from tests.asked import Log
 from tests.blueprints.link_pages import API as LINKS_API
 from tests.blueprints.link_pages import CARRIERS, LINKS, link
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
@@ -21,7 +22,9 @@ def hostname(service: RunningService) -> object:
     return ask(service, ALICE, "GET", API).get_json()["hostname"]
 
 
-def test_a_setting_that_was_set_back(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_a_setting_is_asked_about_where_it_was_set_back_and_only_there(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     drawn = alice.get(SETTINGS)
     alice.submit(PROFILE, hostname="mine")
     ask(service, ALICE, "PATCH", API, {"hostname": "larkfield"})
@@ -33,9 +36,8 @@ def test_a_setting_that_was_set_back(alice: Pages, service: RunningService, aske
     assert shown.links["See what was sent"] == f"{ORG}/journal/1"
     assert alice.submit(PROFILE).toasts == ["Profile: saved."]
     assert hostname(service) == "mine"
-
-
-def test_a_setting_that_holds_still(alice: Pages, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     drawn = alice.get(SETTINGS)
     alice.submit(PROFILE, hostname="mine")
     alice.page = drawn

@@ -35,7 +35,7 @@ def given(case: Case) -> dict[str, Value]:
     return {case.field: case.value, **({"logo-is": "text"} if case.field == "logo" else {})}
 
 
-def test_it_shows_what_is_saved(alice: Pages) -> None:
+def test_it_shows_what_is_saved_and_what_only_the_service_changes(alice: Pages, dana: Pages) -> None:
     shown = alice.get(SETTINGS)
     names = (
         "title",
@@ -57,13 +57,12 @@ def test_it_shows_what_is_saved(alice: Pages) -> None:
         "defaultContent": ["site_docs"],
         "ai": True,
     }
-
-
-def test_it_shows_what_only_the_service_changes(alice: Pages, dana: Pages) -> None:
     facts = alice.get(SETTINGS).facts
     assert (facts["State"], facts["Plan"], facts["Trial"]) == ("Active", "pro_2024", "Not applicable")
     assert facts["Billing"].startswith("yearly, until 6 Mar 20")
     assert dana.get("/orgs/org_orchard/settings").facts["Kind"] == "community, internalDocs, nonProfit"
+    assert alice.get(f"{SETTINGS}/zebra").status == 404
+    assert alice.post(f"{SETTINGS}/zebra", {"title": "x"}).status == 404
 
 
 @for_each("section", ["profile", "access", "content", "ai"])
@@ -107,24 +106,20 @@ def test_a_field_is_saved_and_shown(
     assert saved(service)[field] == after
 
 
-def test_landing_content_can_be_nothing(alice: Pages, service: RunningService) -> None:
-    alice.get(SETTINGS)
-    alice.submit(f"{SETTINGS}/content", defaultContent="")
-    assert "defaultContent" not in saved(service)
-
-
-def test_landing_content_can_be_named_by_id(alice: Pages, service: RunningService) -> None:
-    alice.get(SETTINGS)
-    alice.submit(f"{SETTINGS}/content", {"defaultContent-other": "site_partners"})
-    assert saved(service)["defaultContent"] == {"type": "site", "site": "site_partners"}
-
-
-def test_an_unknown_site_is_told_at_the_field(alice: Pages, asked: Log) -> None:
+def test_landing_content_is_nothing_or_named_by_the_id_of_a_site_that_is_there(
+    alice: Pages, asked: Log, service: RunningService
+) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/content", {"defaultContent-other": "site_zebra"})
     assert (shown.status, asked.writes) == (422, [])
     assert shown.error_at("defaultContent").startswith("This organization has no site with this id")
     assert shown.value("defaultContent-other") == "site_zebra"
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/content", defaultContent="")
+    assert "defaultContent" not in saved(service)
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/content", {"defaultContent-other": "site_partners"})
+    assert saved(service)["defaultContent"] == {"type": "site", "site": "site_partners"}
 
 
 def test_a_logo_is_set_kept_and_taken_away(alice: Pages, service: RunningService) -> None:
@@ -197,29 +192,26 @@ def test_what_is_no_domain_is_refused_at_the_field(
     assert asked.writes == []
 
 
-def test_each_bad_domain_has_a_line_of_its_own(alice: Pages) -> None:
+def test_domains_are_checked_looked_up_and_reviewed(alice: Pages, asked: Log, service: RunningService) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/access", emailDomains="*.a.example, b, larkfield.example")
     assert [line.split()[0] for line in shown.problems] == ["“*.a.example”", "“b”"]
     lines = [text_of(each) for each in shown.document.by_id["emailDomains-error"].iter("p")]
     assert lines == shown.problems
-
-
-def test_twenty_domains_are_looked_up_and_the_rest_is_told_as_not_checked(alice: Pages, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     asked.clear()
     shown = alice.submit(f"{SETTINGS}/access", emailDomains="\n".join(f"d{number}.example" for number in range(22)))
     assert len([line for line in asked.lines if "email-domains" in line]) == 20
     assert "Masthead couldn't check whether another organization has d20.example, d21.example." in shown.toasts
-
-
-def test_removing_a_domain_says_what_that_means(alice: Pages) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/access", press="Review first", emailDomains="larkfield.example")
     assert "People with an address at drivers.larkfield.example no longer join. This may include you" in shown.main
-
-
-def test_domains_that_are_there_are_not_looked_up(alice: Pages, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/access", emailDomains="larkfield.example\nlarkfield-air.example")
     assert [line for line in asked.lines if "email-domains" in line] == [
@@ -227,30 +219,29 @@ def test_domains_that_are_there_are_not_looked_up(alice: Pages, asked: Log) -> N
     ]
 
 
-def test_an_odd_hostname_is_refused_by_the_service_at_the_field(alice: Pages) -> None:
+def test_what_the_service_or_a_choice_refuses_is_told_at_its_field(
+    alice: Pages, asked: Log, service: RunningService
+) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", hostname="lark.field")
     assert shown.status == 422
     assert shown.error_at("hostname").startswith("The API refused this: “")
     assert "hostname:" not in shown.main
     assert shown.value("hostname") == "lark.field"
-
-
-def test_a_hostname_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", hostname="orchard")
     assert shown.status == 409
     assert shown.error_at("hostname") == "The API refused this: “another organization has it.”"
-
-
-def test_an_unknown_role_is_refused_at_the_field(alice: Pages, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     shown = alice.post(f"{SETTINGS}/access", {"defaultRole": "emperor"})
     assert (shown.status, asked.writes) == (422, [])
     assert "select one of" in shown.error_at("defaultRole")
-
-
-def test_a_section_that_was_refused_leaves_the_others_as_they_are_saved(alice: Pages) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/profile", title="x")
     assert (shown.value("emailDomains"), shown.value("ai")) == ("larkfield.example\ndrivers.larkfield.example", True)
@@ -260,8 +251,3 @@ def test_a_section_that_was_refused_leaves_the_others_as_they_are_saved(alice: P
 @for_each("address", [f"{SETTINGS}/profile", f"{SETTINGS}/access"])
 def test_the_address_of_a_section_shows_the_whole_page(alice: Pages, address: str) -> None:
     assert alice.get(address).h1 == "Settings"
-
-
-def test_an_unknown_section_is_not_found(alice: Pages) -> None:
-    assert alice.get(f"{SETTINGS}/zebra").status == 404
-    assert alice.post(f"{SETTINGS}/zebra", {"title": "x"}).status == 404

@@ -1,5 +1,6 @@
 """Settings that are dangerous: the review asks for all consents together, and shows lists as what changes in them."""
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_settings import SETTINGS, saved
 from tests.faults import faults
 from tests.pages.pages import Pages
@@ -9,7 +10,7 @@ from tests.world import ALICE, DANA, RunningService
 from web.forms.word_list import MINUS
 
 
-def test_a_domain_of_everybody_wants_the_words(alice: Pages, service: RunningService) -> None:
+def test_a_domain_of_everybody_wants_the_words_and_one_of_others_a_tick(alice: Pages, service: RunningService) -> None:
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/access", emailDomains="larkfield.example gmail.com")
     assert "Anyone can get an address at “gmail.com”." in alice.shown.main
@@ -18,9 +19,7 @@ def test_a_domain_of_everybody_wants_the_words(alice: Pages, service: RunningSer
     assert refused.error_at("understood").startswith("Anyone can get an address at “gmail.com”.")
     alice.confirm(f"{SETTINGS}/access", understood=" I  understand")
     assert saved(service)["emailDomains"] == ["larkfield.example", "gmail.com"]
-
-
-def test_a_domain_of_another_organization_wants_a_tick(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     ask(service, DANA, "PATCH", "/v1/orgs/org_orchard", {"emailDomains": ["larkfield-air.example"]})
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/access", emailDomains="larkfield-air.example")

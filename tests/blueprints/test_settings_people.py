@@ -3,6 +3,7 @@
 import pytest
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -20,7 +21,9 @@ def saved(service: RunningService) -> dict[str, object]:
     return organization
 
 
-def test_two_people_who_change_different_fields_both_win(alice: Pages, service: RunningService) -> None:
+def test_two_people_who_change_different_fields_both_win_and_the_same_field_are_told(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(SETTINGS)
     ask(service, ALICE, "PATCH", API, {"hostname": "larkfield-air"})
     shown = alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
@@ -29,9 +32,7 @@ def test_two_people_who_change_different_fields_both_win(alice: Pages, service: 
         "Profile: saved.",
     ]
     assert (saved(service)["title"], saved(service)["hostname"]) == ("Larkfield Air", "larkfield-air")
-
-
-def test_two_people_who_change_the_same_field_are_told(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(SETTINGS)
     ask(service, ALICE, "PATCH", API, {"emailDomains": ["by-a-colleague.example"]})
     shown = alice.submit(f"{SETTINGS}/access", emailDomains="by-alice.example")
@@ -100,7 +101,7 @@ def test_who_is_named_stays_named_while_the_api_is_away(
     assert (away.status, "Bob changed it" in away.main, "doesn't show who" in away.main) == (502, True, False)
 
 
-def test_two_people_who_change_the_logo_are_told(alice: Pages, service: RunningService) -> None:
+def test_two_people_who_change_the_logo_are_told_and_theirs_once_more(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "PATCH", API, {"logo": "https://larkfield.example/old.svg"})
     alice.get(SETTINGS)
     ask(service, ALICE, "PATCH", API, {"logo": "https://larkfield.example/theirs.svg"})
@@ -109,6 +110,14 @@ def test_two_people_who_change_the_logo_are_told(alice: Pages, service: RunningS
     assert shown.links["Open the current picture opens in a new tab"] == "https://larkfield.example/theirs.svg"
     shown = alice.submit(f"{SETTINGS}/profile", {"logo-whose": "theirs"})
     assert (shown.toasts, "theirs.svg" in str(saved(service))) == (["Nothing to save. You changed nothing."], True)
+    start_over(alice, service)
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"title": "Lark Bob 2"})
+    alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
+    ask(service, ALICE, "PATCH", API, {"title": "Lark Bob 3"})
+    shown = alice.submit(f"{SETTINGS}/profile", {"title-whose": "theirs"})
+    assert shown.toasts == ["Nothing to save. You changed nothing. Meanwhile somebody changed name to “Lark Bob 3”."]
+    assert shown.value("title") == "Lark Bob 3"
 
 
 def test_whoever_saves_untouched_what_a_colleague_changed_is_told(
@@ -123,16 +132,6 @@ def test_whoever_saves_untouched_what_a_colleague_changed_is_told(
     assert (shown.status, asked.writes, shown.value("title")) == (200, [], "Lark Bob")
     assert shown.toasts == ["Nothing to save. You changed nothing. Meanwhile Bob changed name to “Lark Bob”."]
     assert alice.submit(f"{SETTINGS}/profile").toasts == ["Nothing to save. You changed nothing."]
-
-
-def test_theirs_is_told_where_it_moved_once_more(alice: Pages, service: RunningService) -> None:
-    alice.get(SETTINGS)
-    ask(service, ALICE, "PATCH", API, {"title": "Lark Bob 2"})
-    alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
-    ask(service, ALICE, "PATCH", API, {"title": "Lark Bob 3"})
-    shown = alice.submit(f"{SETTINGS}/profile", {"title-whose": "theirs"})
-    assert shown.toasts == ["Nothing to save. You changed nothing. Meanwhile somebody changed name to “Lark Bob 3”."]
-    assert shown.value("title") == "Lark Bob 3"
 
 
 @for_each("who", ["bob", "charlie"])

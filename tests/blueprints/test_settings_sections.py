@@ -43,33 +43,31 @@ def test_whoever_administers_nothing_sees_their_own_alone(alice: Pages, bob: Pag
     assert "Only administrators see everybody's changes." in bob.shown.main
 
 
-def test_invite_links_that_were_opened_are_remembered_for_this_person(alice: Pages, bob: Pages) -> None:
+def test_invite_links_that_were_opened_are_remembered_for_this_person_until_one_is_deleted(
+    alice: Pages, bob: Pages
+) -> None:
     assert "Invite links that you opened" not in alice.get(SETTINGS).main
     alice.get(f"{ORG}/invites/inv_welcome")
     shown = alice.get(SETTINGS)
     assert shown.links["inv_welcome"] == f"{ORG}/invites/inv_welcome"
     assert "Commenter, seen" in shown.main
     assert "Invite links that you opened" not in bob.get(SETTINGS).main
-
-
-def test_one_that_is_deleted_is_forgotten(alice: Pages) -> None:
     alice.get(f"{ORG}/invites/inv_welcome/delete")
     alice.submit(f"{ORG}/invites/inv_welcome/delete", confirm="inv_welcome")
     assert "inv_welcome" not in alice.get(SETTINGS).main.replace("Delete the invite link inv_welcome", "")
 
 
-def test_a_landing_site_that_is_not_there_is_told_as_missing(alice: Pages, service: RunningService) -> None:
+def test_a_landing_site_that_is_gone_is_told_on_the_page_and_at_the_field(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     forget_landing_site(service, "org_larkfield")
     shown = alice.get(SETTINGS)
     assert shown.notes[0].startswith(MISSING_SITE)
     assert shown.value("defaultContent") == ["site_gone"]
     shown = alice.submit(CONTENT, defaultContent="")
     assert (shown.status, shown.notes) == (200, [])
-
-
-def test_a_site_that_went_away_while_it_was_chosen_is_told_at_the_field(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SETTINGS)
     form = alice.shown
     ask(service, ALICE, "DELETE", f"{API}/sites/site_help")
@@ -80,20 +78,16 @@ def test_a_site_that_went_away_while_it_was_chosen_is_told_at_the_field(
     assert shown.error_at("defaultContent").startswith("This organization has no site with this id")
 
 
-def test_capital_letters_of_a_hostname_are_told(alice: Pages) -> None:
+def test_what_is_typed_otherwise_than_it_is_saved_is_told(alice: Pages, service: RunningService) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(PROFILE, hostname="Larkfield-Air")
     assert "Hostnames have no capital letters: “Larkfield-Air” becomes “larkfield-air”." in shown.toasts
-
-
-def test_the_page_says_what_each_changed_field_was(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(SETTINGS)
     shown = alice.submit(PROFILE, title="x", hostname="larkfield-air")
     until_now = [text_of(each) for each in shown.document.all("p") if each.get("data-until-now") == ""]
     assert until_now == ["Before your change: “Larkfield Freight”", "Before your change: “larkfield”"]
-
-
-def test_a_logo_is_a_link_and_no_picture(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(SETTINGS)
     alice.submit(PROFILE, {"logo-is": "text"}, logo="https://larkfield.example/logo.svg")
     shown = alice.get(SETTINGS)

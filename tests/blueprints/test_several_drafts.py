@@ -42,20 +42,6 @@ def opened(pages: Pages) -> Page:
     return pages.submit(PROFILE, press="Show what I typed")
 
 
-def test_it_stays_when_its_form_is_sent_with_nothing_changed(kept: Pages) -> None:
-    kept.get(SETTINGS)
-    shown = kept.submit(PROFILE, press="Save profile")
-    assert shown.toasts == ["Nothing to save. You changed nothing."]
-    assert shown.main.count(OFFER) == 1
-    assert opened(kept).value("title") == TOO_LONG
-
-
-def test_it_stays_when_something_else_was_saved_there(kept: Pages) -> None:
-    kept.get(SETTINGS)
-    assert kept.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
-    assert opened(kept).value("title") == TOO_LONG
-
-
 def test_it_stays_when_something_else_is_refused_there(kept: Pages) -> None:
     kept.get(SETTINGS)
     shown = kept.submit(PROFILE, title="")
@@ -148,9 +134,17 @@ def test_a_list_for_a_roster_stays_when_another_one_is_read(alice: Pages) -> Non
     assert [each["text"] for each in typed(alice)] == ["user_kofi,member"]
 
 
-def test_a_single_one_names_what_it_contains(kept: Pages) -> None:
+def test_it_names_what_it_contains_and_stays_when_something_else_is_sent_there(kept: Pages) -> None:
     shown = kept.get(SETTINGS)
     assert f"{OFFER}: Name “{'x' * 59}…” (" in shown.main
+    kept.get(SETTINGS)
+    shown = kept.submit(PROFILE, press="Save profile")
+    assert shown.toasts == ["Nothing to save. You changed nothing."]
+    assert shown.main.count(OFFER) == 1
+    assert opened(kept).value("title") == TOO_LONG
+    kept.get(SETTINGS)
+    assert kept.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
+    assert opened(kept).value("title") == TOO_LONG
 
 
 def test_a_single_one_names_two_fields_and_counts_the_others(distant: Pages, wire: Wire) -> None:

@@ -8,12 +8,19 @@ from tests.records import add_links
 from tests.world import RunningService
 
 
-def test_it_is_switched_on_its_own_page(alice: Pages, service: RunningService) -> None:
+def test_it_is_switched_on_its_own_page_and_undoing_its_creation_leads_to_the_list(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(CARRIERS)
     shown = alice.submit(f"{CARRIERS}/active", press="Switch off")
     assert (shown.path, shown.facts["State"]) == (CARRIERS, "Off")
     alice.submit(f"{CARRIERS}/active", press="Switch on")
     assert links(service)[0]["active"]
+    start_over(alice, service)
+    alice.get(LINKS)
+    assert alice.submit(LINKS, name="Auditors", press="Create link").path.startswith(f"{LINKS}/")
+    alice.submit(f"{JOURNAL}/1/undo", press="Undo")
+    assert alice.submit(f"{JOURNAL}/1/undo", press="Undo").path == LINKS
 
 
 @for_each("path", [CARRIERS, LINKS, f"{ORG}/links"])
@@ -28,13 +35,6 @@ def test_undoing_leads_back_to_the_page_that_it_was_pressed_on(
     assert alice.shown.path == path
     alice.submit(f"{JOURNAL}/2/undo", press="Redo")
     assert alice.shown.path == path
-
-
-def test_undoing_what_created_a_link_leads_to_the_list(alice: Pages) -> None:
-    alice.get(LINKS)
-    assert alice.submit(LINKS, name="Auditors", press="Create link").path.startswith(f"{LINKS}/")
-    alice.submit(f"{JOURNAL}/1/undo", press="Undo")
-    assert alice.submit(f"{JOURNAL}/1/undo", press="Undo").path == LINKS
 
 
 def test_one_without_effect_is_called_so_wherever_it_is_shown(alice: Pages, service: RunningService) -> None:

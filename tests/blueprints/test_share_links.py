@@ -26,18 +26,17 @@ def test_the_list_tells_each_link_and_covers_its_address(alice: Pages) -> None:
     covered = shown.document.with_attribute("name", "address")
     assert [each.attrib["value"].rpartition("/")[2] for each in covered] == list(KEYS)
     assert [each for each in shown.document.with_attribute("open") if each.tag == "details"] == []
-
-
-def test_it_is_kept_by_no_browser(alice: Pages) -> None:
     shown = alice.get(LINKS)
     assert shown.headers["Cache-Control"] == "no-store"
     assert shown.document.with_attribute("hx-history", "false") != []
-
-
-def test_a_site_without_links_says_what_they_are_for(alice: Pages) -> None:
+    assert alice.get(LINKS).notes == []
+    assert f'href="{LINKS}"' in alice.get(SITE).html
     shown = alice.get(f"{ORG}/sites/site_docs/links")
     assert shown.rows == []
     assert "No share links yet" in shown.main
+    assert alice.get(f"{ORG}/sites/site_zebra/links").status == 404
+    assert alice.get(f"{LINKS}/link_zebra").status == 404
+    assert alice.post(f"{ORG}/sites/site_zebra/links/link_carriers/delete", {}).status == 404
 
 
 @for_each("site, label", [("site_docs", "Public"), ("site_handbook", "Signed-in visitors")])
@@ -45,10 +44,6 @@ def test_links_without_effect_are_told_with_the_way_to_change_that(alice: Pages,
     shown = alice.get(f"{ORG}/sites/{site}/links")
     assert f"Share links have no effect while the visibility of the site is “{label}”." in shown.notes[0]
     assert shown.links["Change who can read the site"] == f"{ORG}/sites/{site}/edit#visibility"
-
-
-def test_links_with_effect_say_nothing(alice: Pages) -> None:
-    assert alice.get(LINKS).notes == []
 
 
 def test_an_unpublished_site_opens_to_nobody(alice: Pages, service: RunningService) -> None:
@@ -59,7 +54,9 @@ def test_an_unpublished_site_opens_to_nobody(alice: Pages, service: RunningServi
     )
 
 
-def test_a_new_link_leads_to_its_address(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_a_new_link_leads_to_its_address_is_made_once_and_taken_away_after_a_question(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     alice.get(LINKS)
     shown = alice.submit(LINKS, name="  Auditors ")
     made = link(service, "Auditors")
@@ -68,6 +65,24 @@ def test_a_new_link_leads_to_its_address(alice: Pages, service: RunningService, 
     assert shown.document.by_id["address"].text == made["urls"]["published"]
     assert [each.tag for each in shown.document.with_attribute("open")] == ["details"]
     assert asked.writes == [f"POST {API}"]
+    start_over(alice, service)
+    asked.clear()
+    form = alice.get(LINKS)
+    first = alice.submit(LINKS, name="Auditors").path
+    alice.page = form
+    assert alice.submit(LINKS, name="Auditors").path == first
+    assert asked.writes == [f"POST {API}"]
+    start_over(alice, service)
+    asked.clear()
+    alice.get(LINKS)
+    alice.submit(LINKS, name="Auditors")
+    asked.clear()
+    shown = alice.submit(f"{JOURNAL}/1/undo")
+    assert (shown.h1, asked.writes) == ("Undo this change?", [])
+    assert "People who have its address can no longer open the site" in shown.notes[0]
+    assert alice.submit(f"{JOURNAL}/1/undo").path == LINKS
+    assert len(links(service)) == 4
+    assert "Undone" in alice.get(f"{JOURNAL}/1").facts
 
 
 @for_each(
@@ -80,37 +95,6 @@ def test_a_name_that_will_not_do_is_told_at_the_field(alice: Pages, asked: Log, 
     assert message in shown.error_at("name")
 
 
-def test_a_double_click_makes_one(alice: Pages, asked: Log) -> None:
-    form = alice.get(LINKS)
-    first = alice.submit(LINKS, name="Auditors").path
-    alice.page = form
-    assert alice.submit(LINKS, name="Auditors").path == first
-    assert asked.writes == [f"POST {API}"]
-
-
-def test_a_new_link_is_taken_away_after_a_question(alice: Pages, service: RunningService, asked: Log) -> None:
-    alice.get(LINKS)
-    alice.submit(LINKS, name="Auditors")
-    asked.clear()
-    shown = alice.submit(f"{JOURNAL}/1/undo")
-    assert (shown.h1, asked.writes) == ("Undo this change?", [])
-    assert "People who have its address can no longer open the site" in shown.notes[0]
-    assert alice.submit(f"{JOURNAL}/1/undo").path == LINKS
-    assert len(links(service)) == 4
-    assert "Undone" in alice.get(f"{JOURNAL}/1").facts
-
-
-def test_it_is_renamed_and_the_name_taken_back(alice: Pages, service: RunningService, asked: Log) -> None:
-    alice.get(CARRIERS)
-    shown = alice.submit(CARRIERS, name="Carriers 2026")
-    assert (shown.path, shown.toasts) == (LINKS, ["Carriers 2026 was saved."])
-    assert asked.writes == [f"PATCH {API}/link_carriers"]
-    assert links(service)[0]["name"] == "Carriers 2026"
-    alice.submit(f"{JOURNAL}/1/undo")
-    assert links(service)[0]["name"] == "Carriers 2025"
-    assert "“Carriers 2026”" in alice.get(f"{JOURNAL}/1").main
-
-
 @for_each("name", ["", "n" * 51])
 def test_a_link_keeps_a_name_that_will_do(alice: Pages, asked: Log, name: str) -> None:
     alice.get(CARRIERS)
@@ -119,10 +103,18 @@ def test_a_link_keeps_a_name_that_will_do(alice: Pages, asked: Log, name: str) -
     assert shown.error_at("name") != ""
 
 
-def test_nothing_changed_is_nothing_sent(alice: Pages, asked: Log) -> None:
+def test_it_is_renamed_and_the_name_taken_back(alice: Pages, asked: Log, service: RunningService) -> None:
     alice.get(CARRIERS)
     assert alice.submit(CARRIERS).path == LINKS
     assert asked.writes == []
+    alice.get(CARRIERS)
+    shown = alice.submit(CARRIERS, name="Carriers 2026")
+    assert (shown.path, shown.toasts) == (LINKS, ["Carriers 2026 was saved."])
+    assert asked.writes == [f"PATCH {API}/link_carriers"]
+    assert links(service)[0]["name"] == "Carriers 2026"
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert links(service)[0]["name"] == "Carriers 2025"
+    assert "“Carriers 2026”" in alice.get(f"{JOURNAL}/1").main
 
 
 def test_what_a_colleague_renamed_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
@@ -147,15 +139,16 @@ def test_it_is_switched_and_switched_back(
     assert [each["active"] for each in links(service) if each["id"] == which] == [not active]
 
 
-def test_two_buttons_of_one_page_are_two_changes(alice: Pages, asked: Log) -> None:
+def test_two_buttons_of_one_page_are_two_changes_and_one_that_is_off_already_is_none(
+    alice: Pages, asked: Log, service: RunningService
+) -> None:
     page = alice.get(LINKS)
     for which in ("link_carriers", "link_brokers", "link_brokers"):
         alice.page = page
         alice.submit(f"{LINKS}/{which}/active")
     assert asked.writes == [f"PATCH {API}/link_carriers", f"PATCH {API}/link_brokers"]
-
-
-def test_one_that_is_off_already_is_told_so(alice: Pages, service: RunningService, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(LINKS)
     ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"active": False})
     asked.clear()
@@ -221,24 +214,12 @@ def test_a_list_longer_than_a_page_is_paged(alice: Pages, service: RunningServic
     assert alice.get(f"{LINKS}/{link(service, 'Link 099')['id']}").status == 200
 
 
-def test_the_parts_of_the_site_lead_to_them(alice: Pages) -> None:
-    assert f'href="{LINKS}"' in alice.get(SITE).html
-
-
-def test_links_of_a_site_that_is_not_there(alice: Pages) -> None:
-    assert alice.get(f"{ORG}/sites/site_zebra/links").status == 404
-    assert alice.get(f"{LINKS}/link_zebra").status == 404
-    assert alice.post(f"{ORG}/sites/site_zebra/links/link_carriers/delete", {}).status == 404
-
-
 def ignores(service: RunningService) -> Fault:
     """The service takes the change of a link, and answers with the link as it was."""
     return faults.says(link(service, "Carriers 2025"))
 
 
-def test_a_switch_that_the_service_ignores_is_not_said_to_be_made(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
+def test_what_the_service_ignores_is_not_said_to_be_done(distant: Pages, wire: Wire, service: RunningService) -> None:
     distant.get(LINKS)
     wire.faults["PATCH"] = ignores(service)
     shown = distant.submit(f"{CARRIERS}/active", press="Switch off Carriers 2025")
@@ -247,11 +228,8 @@ def test_a_switch_that_the_service_ignores_is_not_said_to_be_made(
     distant.get(LINKS)
     wire.faults.clear()
     assert distant.submit(f"{CARRIERS}/active", press="Switch off").toasts == ["Carriers 2025 was switched off."]
-
-
-def test_a_rotation_whose_last_step_the_service_ignores_goes_on(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
+    start_over(distant, service)
+    wire.faults.clear()
     distant.get(f"{CARRIERS}/rotate")
     distant.submit(f"{CARRIERS}/rotate", name="Carriers 2026")
     distant.get(f"{CARRIERS}/rotate")
@@ -259,11 +237,8 @@ def test_a_rotation_whose_last_step_the_service_ignores_goes_on(
     shown = distant.submit(f"{CARRIERS}/rotate/finish", press="Switch off the old link")
     assert shown.toasts == ["Carriers 2025 is still on, although the API accepted the change."]
     assert "Being replaced" in shown.main
-
-
-def test_settings_that_the_service_ignores_are_not_said_to_be_saved(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
+    start_over(distant, service)
+    wire.faults.clear()
     distant.get(CARRIERS)
     wire.faults["PATCH"] = ignores(service)
     shown = distant.submit(CARRIERS, name="Carriers 2027", press="Save link")
@@ -287,11 +262,7 @@ def test_the_last_active_link_is_not_closed_silently(alice: Pages, service: Runn
     shown = alice.get(SITE)
     assert "Nobody can read this site. Readers need a share link, and no share link is active." in shown.main
     assert shown.links["View share links"] == LINKS
-
-
-def test_deleting_the_last_active_link_says_that_nobody_can_read_the_site(
-    alice: Pages, service: RunningService
-) -> None:
+    start_over(alice, service)
     for each in links(service):
         if each["id"] != "link_carriers":
             ask(service, ALICE, "PATCH", f"{API}/{each['id']}", {"active": False})

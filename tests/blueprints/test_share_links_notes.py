@@ -7,9 +7,10 @@ from flask import Flask
 from store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.link_pages import CARRIERS, LINKS
+from tests.blueprints.start_over import start_over
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.world import ALICE
+from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 from web.person.time_zone import today
 
@@ -41,30 +42,16 @@ def test_a_day_that_will_not_do_is_told_at_the_field(alice: Pages, portal: Flask
     assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
 
 
-def test_today_will_do_and_a_day_is_taken_away(alice: Pages, portal: Flask) -> None:
-    for due in (today().isoformat(), ""):
-        alice.get(CARRIERS)
-        assert alice.submit(f"{CARRIERS}/note", due=due).path == LINKS
-    (note,) = portal_of(portal).store.link_notes.for_site("org_larkfield").values()
-    assert note.due is None
-
-
-def test_a_note_may_have_five_hundred_characters(alice: Pages) -> None:
-    alice.get(CARRIERS)
-    assert alice.submit(f"{CARRIERS}/note", note="n" * 501).error_at("note").endswith("This has 501.")
-    assert alice.submit(f"{CARRIERS}/note", note="n" * 500).path == LINKS
-
-
-def test_a_link_that_is_over_due_says_so_while_it_is_on(alice: Pages, portal: Flask) -> None:
+def test_a_link_that_is_over_due_says_so_while_it_is_on_and_its_note_goes_with_it(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
     notes = portal_of(portal).store.link_notes
     for which in ("link_carriers", "link_fair"):
         notes.save(LinkPlace("org_larkfield", "site_partners", which), "x", note="", due=today() - timedelta(days=1))
     rows = alice.get(LINKS).rows
     assert rows[0][3].endswith(", overdue")
     assert "overdue" not in rows[1][3]
-
-
-def test_what_was_noted_goes_with_the_link(alice: Pages, portal: Flask) -> None:
+    start_over(alice, service)
     alice.get(CARRIERS)
     alice.submit(f"{CARRIERS}/note", note="For Mara")
     alice.get(f"{CARRIERS}/delete")
@@ -72,11 +59,19 @@ def test_what_was_noted_goes_with_the_link(alice: Pages, portal: Flask) -> None:
     assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
 
 
-def test_a_note_that_is_shown_again_is_not_kept_by_that(alice: Pages, portal: Flask) -> None:
+def test_a_note_and_a_day_are_kept_at_their_limits(alice: Pages, portal: Flask) -> None:
     alice.get(CARRIERS)
     shown = alice.post(f"{CARRIERS}/note", [("note", "To think over"), ("due", ""), ("step", "edit")])
     assert (shown.status, shown.value("note")) == (200, "To think over")
     assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
+    alice.get(CARRIERS)
+    assert alice.submit(f"{CARRIERS}/note", note="n" * 501).error_at("note").endswith("This has 501.")
+    assert alice.submit(f"{CARRIERS}/note", note="n" * 500).path == LINKS
+    for due in (today().isoformat(), ""):
+        alice.get(CARRIERS)
+        assert alice.submit(f"{CARRIERS}/note", due=due).path == LINKS
+    (note,) = portal_of(portal).store.link_notes.for_site("org_larkfield").values()
+    assert note.due is None
 
 
 def test_a_note_that_a_colleague_changed_meanwhile_is_asked_about(alice: Pages, portal: Flask) -> None:

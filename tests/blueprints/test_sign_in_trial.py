@@ -41,16 +41,13 @@ def steps(page: Page) -> str:
     return page.main.partition("Before single sign-on is enforced")[2]
 
 
-def test_the_steps_stand_in_the_order_in_which_a_person_does_them(alice: Pages) -> None:
+def test_the_steps_stand_in_their_order_and_lead_on_to_enforcing_it(alice: Pages) -> None:
     before = steps(alice.get(DRIVERS))
     assert before.index("Start the test") < before.index("the start URL") < before.index("Record my sign-in")
     assert "Check for a sign-in" not in before
     done(alice, "Start the test")
     begun = steps(alice.shown)
     assert begun.index("Started just now.") < begun.index("the start URL") < begun.index("Check for a sign-in")
-
-
-def test_a_recorded_test_leads_on_to_enforcing_it(alice: Pages) -> None:
     assert "Continue to enforcement" not in alice.get(DRIVERS).links
     done(alice, "Record my sign-in", at="0:00")
     assert "Continue to enforcement" in alice.shown.links
@@ -80,8 +77,10 @@ def test_what_came_of_a_step_is_told_in_the_steps_and_over_none(alice: Pages, do
     assert told in text_of(shown.document.by_id["tried"])
 
 
-def test_a_look_before_it_began_says_so(alice: Pages) -> None:
+def test_what_is_no_step_of_this_person_records_nothing(alice: Pages, bob: Pages) -> None:
     assert alice.post(DRIVERS, {"do": "look"}).toasts[0].startswith("Start the test first")
+    assert alice.post(DRIVERS, {"do": "dance"}).status == 400
+    assert bob.post(DRIVERS, {"do": "begin"}).status == 403
 
 
 @for_each("typed", ["", "noon", "24:00", "9:60"])
@@ -92,12 +91,10 @@ def test_a_statement_needs_a_time(alice: Pages, typed: str) -> None:
     assert "No test is recorded for Larkfield staff." in gate(alice.get(ENFORCE))
 
 
-def test_a_statement_is_shown_as_one(alice: Pages) -> None:
+def test_a_statement_is_shown_as_one_in_the_time_of_its_person(alice: Pages, service: RunningService) -> None:
     assert done(alice, "Record my sign-in", at="0:00") == ["Masthead recorded your statement."]
     assert "Stated, not verified: signed in at 00:00 UTC on" in gate(alice.get(ENFORCE))
-
-
-def test_a_statement_says_whose_time_it_is(alice: Pages) -> None:
+    start_over(alice, service)
     alice.client.set_cookie("browser_time_zone", "Europe/Berlin")
     assert "Europe/Berlin" in steps(alice.get(DRIVERS))
     done(alice, "Record my sign-in", at="0:00")
@@ -120,7 +117,7 @@ def test_a_sign_in_still_to_come_is_not_stated_unless_it_may_be_of_the_night_bef
     assert told.startswith("Masthead recorded your statement." if is_begun else "That time is still to come today.")
 
 
-def test_what_was_changed_since_has_to_be_tried_again(alice: Pages) -> None:
+def test_what_was_changed_since_has_to_be_tried_again(alice: Pages, service: RunningService) -> None:
     done(alice, "Record my sign-in", at="0:00")
     idp = f"{ORG}/sso/saml_drivers/idp"
     alice.get(idp)
@@ -131,9 +128,7 @@ def test_what_was_changed_since_has_to_be_tried_again(alice: Pages) -> None:
     alice.submit(idp, ssoURL="https://idp.larkfield.example/another", press="Save")
     alice.confirm(idp)
     assert "and has changed since. Test it again." in gate(alice.get(ENFORCE))
-
-
-def test_a_page_says_that_what_was_tried_has_changed_since(alice: Pages) -> None:
+    start_over(alice, service)
     done(alice, "Record my sign-in", at="0:00")
     idp = f"{ORG}/sso/saml_drivers/idp"
     assert alice.get(DRIVERS).html.count('"Done:"') == 4
@@ -151,14 +146,6 @@ def test_without_known_members_nobody_can_be_looked_for(alice: Pages, service: R
     staff = f"{ORG}/sso/saml_staff/test"
     alice.post(staff, {"do": "begin"})
     assert alice.post(staff, {"do": "look"}).toasts[0].startswith("Masthead knows no members")
-
-
-def test_something_else_is_no_request(alice: Pages) -> None:
-    assert alice.post(DRIVERS, {"do": "dance"}).status == 400
-
-
-def test_who_may_not_see_providers_records_nothing(bob: Pages) -> None:
-    assert bob.post(DRIVERS, {"do": "begin"}).status == 403
 
 
 @for_each(

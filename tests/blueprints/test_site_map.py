@@ -13,15 +13,12 @@ def blocks(page: Page, kind: str) -> list[str]:
     return [text_of(each) for each in page.document.all("li") if kind in each.get("class", "").split()]
 
 
-def test_groups_hold_sections_and_these_hold_spaces(alice: Pages) -> None:
+def test_groups_hold_sections_and_these_hold_spaces_where_there_are_any(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_docs")
     assert any("Group" in text for text in blocks(shown, "map-group"))
     assert len(blocks(shown, "map-section")) > 1
     assert all("Home" in text for text in blocks(shown, "map-home"))
     assert shown.links["View structure"] == f"{SITES}/site_docs/structure"
-
-
-def test_a_site_without_sections_shows_its_spaces(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_help")
     assert blocks(shown, "map-section") == []
     assert blocks(shown, "map-space")

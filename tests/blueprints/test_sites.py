@@ -9,6 +9,7 @@ from flask import Flask
 from store import DirectoryQuery, KnownObject
 from store.directory.directory import Directory
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
@@ -33,11 +34,29 @@ def titles(pages: Pages, query: str = "") -> list[str]:
     return [row[0] for row in pages.get(SITES + query).rows]
 
 
-def test_it_lists_the_sites(alice: Pages) -> None:
+def test_it_lists_the_sites_and_keeps_the_filters_that_can_be_asked(alice: Pages) -> None:
     shown = alice.get(SITES)
     assert [row[0] for row in shown.rows] == ALL
     assert shown.rows[0] == ["Larkfield Docs", "Published", "Public", "6", "3 Apr 2023", "Edit Delete"]
     assert shown.rows[5][1:4] == ["Not published", "Unlisted", "1"]
+    alice.get(SITES)
+    shown = alice.submit(SITES, {"space-other": "space_warehouse"}, title="e", published="false")
+    assert [row[0] for row in shown.rows] == ["Warehouse operations"]
+    kept = shown.value("title"), shown.value("published"), shown.value("space-other")
+    assert kept == ("e", ["false"], "space_warehouse")
+    alice.get("/orgs/org_larkfield/sites/site_docs")  # where Alice sees what the spaces are called
+    options = {text_of(each): each.get("value") for each in alice.get(SITES).document.all("option")}
+    assert options["API reference"] == "space_api"
+    shown = alice.submit(SITES, {"space-other": "http://localhost/orgs/org_larkfield/spaces/space_api/access"})
+    assert [row[0] for row in shown.rows] == ["Larkfield Docs", "Developer preview"]
+    shown = alice.submit(SITES, {"space": "", "space-other": "site_docs/?"})
+    assert shown.error_at("filter-space")
+    assert len(shown.rows) == len(ALL)
+    shown = alice.get(f"{SITES}?title=zebra")
+    assert "No site matches" in shown.main
+    assert shown.links["Show all sites"] == SITES
+    assert titles(alice, "?published=maybe&title=docs") == ["Larkfield Docs"]
+    assert (alice.shown.value("published"), alice.shown.value("title")) == ([""], "docs")
 
 
 @for_each(
@@ -55,44 +74,11 @@ def test_filters_narrow_it_down(alice: Pages, query: str, found: list[str]) -> N
     assert titles(alice, query) == found
 
 
-def test_the_filter_form_keeps_what_was_chosen(alice: Pages) -> None:
-    alice.get(SITES)
-    shown = alice.submit(SITES, {"space-other": "space_warehouse"}, title="e", published="false")
-    assert [row[0] for row in shown.rows] == ["Warehouse operations"]
-    kept = shown.value("title"), shown.value("published"), shown.value("space-other")
-    assert kept == ("e", ["false"], "space_warehouse")
-
-
-def test_a_space_is_picked_by_its_title_or_named_by_its_id(alice: Pages) -> None:
-    alice.get("/orgs/org_larkfield/sites/site_docs")  # where Alice sees what the spaces are called
-    options = {text_of(each): each.get("value") for each in alice.get(SITES).document.all("option")}
-    assert options["API reference"] == "space_api"
-    shown = alice.submit(SITES, {"space-other": "http://localhost/orgs/org_larkfield/spaces/space_api/access"})
-    assert [row[0] for row in shown.rows] == ["Larkfield Docs", "Developer preview"]
-    shown = alice.submit(SITES, {"space": "", "space-other": "site_docs/?"})
-    assert shown.error_at("filter-space")
-    assert len(shown.rows) == len(ALL)
-
-
-def test_nothing_found_says_so_and_leads_back(alice: Pages) -> None:
-    shown = alice.get(f"{SITES}?title=zebra")
-    assert "No site matches" in shown.main
-    assert shown.links["Show all sites"] == SITES
-
-
-def test_a_filter_that_cannot_be_asked_is_left_out(alice: Pages) -> None:
-    assert titles(alice, "?published=maybe&title=docs") == ["Larkfield Docs"]
-    assert (alice.shown.value("published"), alice.shown.value("title")) == ([""], "docs")
-
-
-def test_no_sites_yet_offers_the_first(alice: Pages, service: RunningService) -> None:
+def test_no_sites_yet_offers_the_first_to_whoever_may(alice: Pages, service: RunningService, charlie: Pages) -> None:
     delete_sites(service, ALICE, "org_larkfield")
     shown = alice.get(SITES)
     assert "No sites yet" in shown.main
     assert shown.links["New site"] == f"{SITES}/new"
-
-
-def test_no_sites_yet_offers_nothing_to_whoever_may_not(charlie: Pages, service: RunningService) -> None:
     delete_sites(service, ALICE, "org_larkfield")
     shown = charlie.get(SITES)
     assert "Your role doesn't let you create a site. Ask an administrator." in shown.main
@@ -114,16 +100,14 @@ def test_a_thousand_sites_are_a_hundred_a_page(alice: Pages, service: RunningSer
     assert asked.lines.count(f"GET {API}") == 10
 
 
-def test_the_next_page_keeps_the_filters_and_leads_back(alice: Pages, service: RunningService) -> None:
+def test_the_next_page_keeps_the_filters_and_comes_alone_for_htmx(alice: Pages, service: RunningService) -> None:
     add_sites(service, "org_larkfield", 150)
     shown = alice.get(f"{SITES}?title=site&published=false")
     onward = alice.get(shown.links["Next page"])
     assert len(onward.rows) == 50
     assert onward.value("title") == "site"
     assert onward.links["First page"] == f"{SITES}?title=site&published=false"
-
-
-def test_htmx_gets_the_next_rows_alone(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     add_sites(service, "org_larkfield", 150)
     shown = alice.get(SITES)
     part = alice.swap(shown.links["Next page"], "sites-rows")
@@ -149,13 +133,10 @@ def test_a_boosted_request_gets_the_page(portal: Flask) -> None:
     assert boosted.get(SITES).h1 == "Sites"
 
 
-def test_a_page_token_that_is_not_one_is_refused_in_words(alice: Pages) -> None:
+def test_what_is_remembered_tells_its_age_and_a_wrong_page_is_refused_in_words(alice: Pages, asked: Log) -> None:
     shown = alice.get(f"{SITES}?page=nonsense")
     assert shown.status == 400
     assert "page: is not the page that an answer of this listing gave as next.page." in shown.main
-
-
-def test_what_is_remembered_tells_its_age_and_can_be_read_again(alice: Pages, asked: Log) -> None:
     shown = alice.get(f"{SITES}?title=docs")
     assert "Read just now" in shown.main
     again = shown.links["Refresh"]
@@ -164,7 +145,7 @@ def test_what_is_remembered_tells_its_age_and_can_be_read_again(alice: Pages, as
     assert asked.lines.count(f"GET {API}") == 1
 
 
-def test_its_page_tells_what_the_api_says(alice: Pages) -> None:
+def test_its_page_tells_what_the_api_says_and_what_readers_see(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_docs")
     assert shown.h1 == "Larkfield Docs"
     assert shown.facts["State"] == "Published"
@@ -172,42 +153,25 @@ def test_its_page_tells_what_the_api_says(alice: Pages) -> None:
     assert shown.facts["Adaptive content"] == "On"
     assert shown.links["Adaptive content: On"] == f"{SITES}/site_docs/adaptive"
     assert shown.facts["Id"] == "site_docs"
-
-
-def test_its_page_tells_what_readers_see(alice: Pages) -> None:
-    shown = alice.get(f"{SITES}/site_docs").main
-    assert "Get started Home Get started /overview Home Product Group Shipping Shipping guide /guide" in shown
-    assert "Warehouse Conditional Warehouse operations /operations Developers Group API API" in shown
-
-
-def test_a_site_without_sections_tells_its_spaces(alice: Pages) -> None:
-    shown = alice.get(f"{SITES}/site_help").main
-    assert "Get started /start Home" in shown
-    assert "Release notes /news Conditional" in shown
-
-
-def test_a_site_that_share_links_open_says_so_instead_of_an_address(alice: Pages) -> None:
-    shown = alice.get(f"{SITES}/site_partners")
-    assert shown.facts["Published at"].startswith("No public address. Readers need a share link.")
-    assert shown.links["Share links"] == f"{SITES}/site_partners/links"
-
-
-def test_what_depends_on_a_site_that_share_links_open_names_them(alice: Pages) -> None:
-    shown = alice.get(f"{SITES}/site_partners/delete").main
-    assert "Readers can open the site with share links only" in shown
-    assert "it is not published" not in shown
-
-
-def test_an_unpublished_site_says_what_is_not_told(alice: Pages) -> None:
-    shown = alice.get(f"{SITES}/site_warehouse")
-    assert shown.facts["Published at"] == "No address until the site is published"
-    assert "1 space is linked to this site." in shown.main
-
-
-def test_addresses_of_other_hosts_are_links(alice: Pages) -> None:
+    assert "Get started Home Get started /overview Home Product Group Shipping Shipping guide /guide" in shown.main
+    assert "Warehouse Conditional Warehouse operations /operations Developers Group API API" in shown.main
     shown = alice.get(f"{SITES}/site_help")
     assert "https://help.larkfield.example opens in a new tab" in shown.links
     assert shown.facts["Custom hostname"] == "help.larkfield.example"
+    assert "Get started /start Home" in shown.main
+    assert "Release notes /news Conditional" in shown.main
+
+
+def test_a_site_without_a_public_address_says_why(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_partners")
+    assert shown.facts["Published at"].startswith("No public address. Readers need a share link.")
+    assert shown.links["Share links"] == f"{SITES}/site_partners/links"
+    shown = alice.get(f"{SITES}/site_partners/delete")
+    assert "Readers can open the site with share links only" in shown.main
+    assert "it is not published" not in shown.main
+    shown = alice.get(f"{SITES}/site_warehouse")
+    assert shown.facts["Published at"] == "No address until the site is published"
+    assert "1 space is linked to this site." in shown.main
 
 
 @for_each("view", ["", "/edit", "/delete"])
@@ -222,19 +186,13 @@ def test_a_stranger_does_not_find_it(dana: Pages, view: str) -> None:
     assert (shown.status, shown.h1) == (404, "Page not found")
 
 
-def test_the_list_offers_each_person_what_they_may_do(alice: Pages, charlie: Pages) -> None:
+def test_each_person_is_offered_what_they_may_do(alice: Pages, charlie: Pages, bob: Pages) -> None:
     for pages, last in ((alice, "Edit Delete"), (charlie, "3 Apr 2023"), (alice, "Edit Delete")):
         assert pages.get(SITES).rows[0][-1] == last
-
-
-def test_whoever_may_not_change_it_is_offered_no_change(bob: Pages, charlie: Pages) -> None:
     for person in (bob, charlie):
         assert person.get(SITES).rows[0] == ["Larkfield Docs", "Published", "Public", "6", "3 Apr 2023"]
         assert "New site" not in person.shown.links
         assert {"Edit", "Delete"} & person.get(f"{SITES}/site_docs").links.keys() == set()
-
-
-def test_whoever_may_is(alice: Pages) -> None:
     assert "New site" in alice.get(SITES).links
     assert {"Edit", "Delete"} <= alice.get(f"{SITES}/site_docs").links.keys()
 

@@ -46,7 +46,7 @@ def given(case: Case) -> dict[str, Value]:
     return {case.field: case.value, **({"proxy-is": "text"} if case.field == "proxy" else {})}
 
 
-def test_the_form_shows_what_is_saved(alice: Pages) -> None:
+def test_the_form_shows_what_is_saved_and_takes_ids_where_nothing_is_published(alice: Pages, asked: Log) -> None:
     shown = alice.get(f"{PREVIEW}/edit")
     names = ("title", "basename", "visibility", "proxy-is", "proxy", "agentsContext", "adaptiveContent")
     assert {name: shown.value(name) for name in names} == {
@@ -58,6 +58,13 @@ def test_the_form_shows_what_is_saved(alice: Pages) -> None:
         "agentsContext": ["included"],
         "adaptiveContent": False,
     }
+    path = "/orgs/org_larkfield/sites/site_warehouse"
+    shown = alice.get(f"{path}/edit")
+    assert "Until then, enter their ids." in shown.main
+    shown = alice.submit(f"{path}/edit", {"defaultSiteSpace-other": "sitespace_zebra"})
+    assert "sitespace_zebra" in str(shown.value("defaultSiteSpace-other"))
+    assert shown.error_at("defaultSiteSpace").startswith("There is no site space sitespace_zebra")
+    assert asked.writes == []
 
 
 @for_each("site", ["docs", "help", "handbook", "partners", "preview", "warehouse", "incidents"])
@@ -115,21 +122,23 @@ def test_a_new_address_is_shown_with_what_depends_on_it_before_it_is_sent(
     assert asked.writes == [f"PATCH {API}"]
 
 
-def test_the_base_name_is_saved(alice: Pages, service: RunningService) -> None:
+def test_only_what_was_changed_is_saved(alice: Pages, service: RunningService) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, basename="guide")
     alice.confirm(EDIT)
     assert saved(service)["basename"] == "guide"
-
-
-def test_only_what_was_changed_is_sent(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(EDIT)
     ask(service, ALICE, "PATCH", API, {"visibility": "unlisted"})
     alice.submit(EDIT, title="Larkfield Guide")
     assert (saved(service)["title"], saved(service)["visibility"]) == ("Larkfield Guide", "unlisted")
+    start_over(alice, service)
+    alice.get("/orgs/org_larkfield/sites/site_help/edit")
+    alice.submit("/orgs/org_larkfield/sites/site_help/edit", title="Help", basename="")
+    assert "basename" not in saved(service, "/v1/orgs/org_larkfield/sites/site_help")
 
 
-def test_a_custom_path_is_set_and_taken_away(alice: Pages, service: RunningService) -> None:
+def test_a_custom_path_is_set_kept_and_taken_away(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, {"proxy-is": "text"}, proxy="larkfield.example/docs")
     shown = alice.confirm(EDIT)
@@ -138,19 +147,12 @@ def test_a_custom_path_is_set_and_taken_away(alice: Pages, service: RunningServi
     alice.submit(EDIT, {"proxy-is": "none"})
     alice.confirm(EDIT)
     assert "proxy" not in saved(service)
-
-
-def test_a_custom_path_that_is_there_is_no_change(alice: Pages, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(f"{PREVIEW}/edit")
     alice.submit(f"{PREVIEW}/edit", title="Preview")
     assert asked.writes == [f"PATCH {PROXIED}"]
     assert alice.get(PREVIEW).facts["Custom path"].startswith("larkfield.example/developers/preview ")
-
-
-def test_an_empty_base_name_is_no_change_where_there_was_none(alice: Pages, service: RunningService) -> None:
-    alice.get("/orgs/org_larkfield/sites/site_help/edit")
-    alice.submit("/orgs/org_larkfield/sites/site_help/edit", title="Help", basename="")
-    assert "basename" not in saved(service, "/v1/orgs/org_larkfield/sites/site_help")
 
 
 def test_the_first_section_and_space_are_chosen_by_name(alice: Pages, service: RunningService) -> None:
@@ -167,16 +169,6 @@ def test_the_first_section_and_space_are_chosen_by_name(alice: Pages, service: R
     sections = ask(service, ALICE, "GET", f"{API}/published").get_json()["structure"]["structure"]
     assert [each["id"] for each in sections if each["default"]] == ["section_guide"]
     assert [each["id"] for each in sections[1]["siteSpaces"] if each["default"]] == ["sitespace_docs_partners"]
-
-
-def test_the_first_space_of_an_unpublished_site_is_named_by_id(alice: Pages, asked: Log) -> None:
-    path = "/orgs/org_larkfield/sites/site_warehouse"
-    shown = alice.get(f"{path}/edit")
-    assert "Until then, enter their ids." in shown.main
-    shown = alice.submit(f"{path}/edit", {"defaultSiteSpace-other": "sitespace_zebra"})
-    assert "sitespace_zebra" in str(shown.value("defaultSiteSpace-other"))
-    assert shown.error_at("defaultSiteSpace").startswith("There is no site space sitespace_zebra")
-    assert asked.writes == []
 
 
 @for_each("case", ALLOWED)
@@ -228,14 +220,14 @@ def test_a_base_name_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
     assert shown.value("basename") == "handbook"
 
 
-def test_two_people_who_change_different_fields_both_win(alice: Pages, service: RunningService) -> None:
+def test_two_people_both_win_with_different_fields_and_are_told_of_the_same(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(EDIT)
     ask(service, ALICE, "PATCH", API, {"title": "By a colleague"})
     alice.submit(EDIT, agentsContext="excluded")
     assert (saved(service)["title"], saved(service)["agentsContext"]) == ("By a colleague", "excluded")
-
-
-def test_two_people_who_change_the_same_field_are_told(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(EDIT)
     ask(service, ALICE, "PATCH", API, {"title": "By a colleague"})
     shown = alice.submit(EDIT, title="By Alice")
@@ -245,9 +237,7 @@ def test_two_people_who_change_the_same_field_are_told(alice: Pages, service: Ru
     assert alice.submit(EDIT).status == 409
     assert alice.submit(EDIT, {"title-whose": "mine"}).status == 200
     assert saved(service)["title"] == "By Alice"
-
-
-def test_a_site_that_went_away_meanwhile_is_not_found(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(EDIT)
     ask(service, ALICE, "DELETE", API)
     assert alice.submit(EDIT, title="Gone").status == 404

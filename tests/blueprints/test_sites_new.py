@@ -24,7 +24,9 @@ def created(service: RunningService) -> dict[str, object]:
     return site
 
 
-def test_it_creates_the_site_and_shows_it(alice: Pages, service: RunningService) -> None:
+def test_it_creates_the_site_by_one_call_and_shows_it_in_the_list(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     alice.get(NEW)
     shown = alice.submit(NEW, title="Driver guide", visibility="unlisted", type="premium", spaces="sample")
     assert (shown.h1, shown.toasts) == ("Driver guide", ["Driver guide was created."])
@@ -36,16 +38,14 @@ def test_it_creates_the_site_and_shows_it(alice: Pages, service: RunningService)
         "premium",
         1,
     )
-
-
-def test_the_new_site_is_in_the_list_at_once(alice: Pages) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(SITES)
     alice.get(NEW)
     alice.submit(NEW, title="Driver guide")
     assert [row[0] for row in alice.get(SITES).rows][-1] == "Driver guide"
-
-
-def test_it_sends_one_call(alice: Pages, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(NEW)
     alice.submit(NEW, title="Driver guide")
     assert asked.writes == [f"POST {API}"]
@@ -68,10 +68,14 @@ def test_it_starts_with_the_spaces_that_are_chosen(
     assert created(service)["siteSpaces"] == count
 
 
-def test_it_starts_with_spaces_that_exist(alice: Pages, service: RunningService) -> None:
+def test_it_starts_with_spaces_that_exist_and_may_have_no_title_in_the_review(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(NEW)
     alice.submit(NEW, {"spaces-ids": " space_api, space_guide\tspace_api;"}, title="Drivers", spaces="known")
     assert created(service)["siteSpaces"] == 2
+    alice.get(NEW)
+    assert "Create a site without a title. Nothing is sent" in alice.submit(NEW, press="Review first").main
 
 
 @for_each(
@@ -93,12 +97,17 @@ def test_a_review_and_the_journal_name_the_spaces(
     assert ["Spaces", "nothing", words] in alice.get("/orgs/org_larkfield/journal/1").rows
 
 
-def test_a_site_without_a_title_is_called_so_in_the_review(alice: Pages) -> None:
+def test_what_will_not_do_is_told_at_the_field_and_nothing_is_lost(
+    alice: Pages, asked: Log, service: RunningService
+) -> None:
     alice.get(NEW)
-    assert "Create a site without a title. Nothing is sent" in alice.submit(NEW, press="Review first").main
-
-
-def test_an_unknown_space_is_told_at_the_field_and_nothing_is_lost(alice: Pages, service: RunningService) -> None:
+    shown = alice.submit(NEW, title="Drivers", spaces="known")
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.error_at("spaces") != ""
+    alice.get(NEW)
+    shown = alice.post(NEW, {"title": "Drivers", "visibility": "banana"})
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.error_at("visibility").startswith("Who can read it: select one of")
     alice.get(NEW)
     shown = alice.submit(NEW, {"spaces-ids": "space_zebra"}, title="Drivers", spaces="known", visibility="unlisted")
     assert "There is no space space_zebra" in shown.error_at("spaces")
@@ -109,13 +118,6 @@ def test_an_unknown_space_is_told_at_the_field_and_nothing_is_lost(alice: Pages,
         ["unlisted"],
     )
     assert created(service)["title"] == "Incident reports"
-
-
-def test_known_spaces_without_an_id_are_refused_before_the_call(alice: Pages, asked: Log) -> None:
-    alice.get(NEW)
-    shown = alice.submit(NEW, title="Drivers", spaces="known")
-    assert (shown.status, asked.writes) == (422, [])
-    assert shown.error_at("spaces") != ""
 
 
 @for_each("case", ALLOWED)
@@ -155,13 +157,6 @@ def test_a_choice_that_is_not_offered_makes_no_500(alice: Pages, name: str) -> N
     pairs = {"title": "Drivers", name: "banana"}
     shown = alice.post(NEW, pairs)
     assert shown.status == 422 or shown.path.startswith(f"{SITES}/site_")
-
-
-def test_an_unknown_visibility_is_refused_in_words(alice: Pages, asked: Log) -> None:
-    alice.get(NEW)
-    shown = alice.post(NEW, {"title": "Drivers", "visibility": "banana"})
-    assert (shown.status, asked.writes) == (422, [])
-    assert shown.error_at("visibility").startswith("Who can read it: select one of")
 
 
 @for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])

@@ -34,13 +34,18 @@ def set_value(service: RunningService, name: str, value: object) -> None:
     ask(service, ALICE, "PATCH", API, {"values": {name: {"value": value}}})
 
 
-def test_each_type_has_its_input(alice: Pages) -> None:
+def test_each_type_has_its_input_and_the_journal_names_fields_and_values(alice: Pages) -> None:
     shown = alice.get(FIELDS)
     assert shown.value("entry-owner") == "Shipping operations"
     assert shown.value("entry-reader_rating") == "4.1"
     assert shown.value("entry-translated") == ["true"]
     assert shown.value("entry-review-cycle") == ["Quarterly"]
     assert shown.value("entry-topics") == "booking\nrates\ncustoms"
+    alice.get(FIELDS)
+    alice.submit(FIELDS, {"entry-translated": "false", "entry-topics": "duties"})
+    rows = alice.get(f"{ORG}/journal/1").rows
+    assert ["Translated", "“Yes”", "“No”"] in rows
+    assert ["Topics", "“booking, rates, customs”", "“duties”"] in rows
 
 
 @for_each(
@@ -96,22 +101,18 @@ def test_what_makes_no_value_is_told_at_the_field(
     assert 'aria-current="true">Fields</a>' in shown.html
 
 
-def test_what_a_colleague_set_in_another_field_stays(alice: Pages, service: RunningService) -> None:
+def test_what_a_colleague_set_stays_or_is_asked_about(alice: Pages, service: RunningService) -> None:
     alice.get(FIELDS)
     set_value(service, "owner", "Bob's team")
     alice.submit(FIELDS, {"entry-reader_rating": "2"})
     assert (values(service)["owner"], values(service)["reader_rating"]) == ("Bob's team", 2)
-
-
-def test_what_a_colleague_set_in_the_same_field_is_asked_about(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(FIELDS)
     set_value(service, "owner", "Bob's team")
     shown = alice.submit(FIELDS, {"entry-owner": "Alice's team"})
     assert shown.status == 409
     assert values(service)["owner"] == "Bob's team"
-
-
-def test_one_value_is_taken_back_and_what_was_set_since_stays(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(FIELDS)
     alice.submit(FIELDS, {"entry-owner": "Alice's team", "entry-reader_rating": "2"})
     set_value(service, "owner", "Bob's team")
@@ -119,14 +120,6 @@ def test_one_value_is_taken_back_and_what_was_set_since_stays(alice: Pages, serv
     assert "Reader rating" in shown.main
     alice.submit(f"{ORG}/journal/1/undo")
     assert (values(service)["owner"], values(service)["reader_rating"]) == ("Bob's team", 4.1)
-
-
-def test_the_journal_names_fields_and_values(alice: Pages) -> None:
-    alice.get(FIELDS)
-    alice.submit(FIELDS, {"entry-translated": "false", "entry-topics": "duties"})
-    rows = alice.get(f"{ORG}/journal/1").rows
-    assert ["Translated", "“Yes”", "“No”"] in rows
-    assert ["Topics", "“booking, rates, customs”", "“duties”"] in rows
 
 
 ODD = {
@@ -183,7 +176,7 @@ def test_an_organization_without_fields_leads_to_where_they_are_defined(dana: Pa
     assert shown.links["Go to custom fields"] == "/orgs/org_orchard/fields"
 
 
-def test_what_was_typed_into_a_field_that_is_gone_is_told_before_the_rest_is_saved(
+def test_a_field_that_is_gone_is_told_where_something_was_typed_into_it(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
     ask(service, ALICE, "POST", FIELDS_API, {"name": "audit-note", "type": "text", "title": "Audit note"})
@@ -197,9 +190,8 @@ def test_what_was_typed_into_a_field_that_is_gone_is_told_before_the_rest_is_sav
     assert asked.writes == []
     alice.submit(FIELDS)
     assert values(service)["owner"] == "Carriers"
-
-
-def test_the_value_of_a_field_that_is_gone_is_not_missed(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
+    asked.clear()
     ask(service, ALICE, "POST", FIELDS_API, {"name": "audit-note", "type": "text", "title": "Audit note"})
     set_value(service, "audit-note", "Due in May")
     alice.get(f"{FIELDS}?refresh=1")

@@ -22,13 +22,28 @@ def file_of(number: int, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - as JS
     return {"id": f"file_{number}", "name": f"File {number:04}", "contentType": "image/png", "size": 1000, **more}
 
 
-def test_the_list_tells_type_size_and_dimensions(alice: Pages) -> None:
+def test_the_list_tells_of_each_file_and_leads_to_it_without_the_token(alice: Pages) -> None:
     shown = alice.get(FILES)
     (row,) = [each for each in shown.rows if each[0] == "contract-rates-template.csv"]
     assert row[1] == "text/csv"
     assert row[4] == "Not checked"
     assert "3 files, " in shown.main
     assert "3 not checked" in " ".join(shown.main.split())
+    shown = alice.get(FILES)
+    (link,) = [each for each in shown.document.all("a") if each.get("aria-label") == "Download shipment-states.png"]
+    assert (link.get("href") or "").startswith("http")
+    assert link.get("rel") == "noopener noreferrer"
+    assert link.get("hx-boost") == "false"
+    assert ALICE not in shown.html
+    alice.get(f"{FILES}?kind=image")
+    assert len(names(alice)) == 2
+    alice.get(f"{FILES}?q=TEMPLATE")
+    assert names(alice) == ["contract-rates-template.csv"]
+    assert "No file matches" in alice.get(f"{FILES}?show=unused").main
+    alice.get(FILES)
+    shown = alice.get(alice.shown.links["shipment-states.png"])
+    assert shown.links["Tracking"].startswith(f"{SPACE}/pages/page_guide_tracking")
+    assert alice.get(f"{FILES}/file_nowhere").status == 404
 
 
 def test_where_files_are_used_is_read_on_demand_and_unused_ones_come_first(alice: Pages, asked: Log) -> None:
@@ -44,45 +59,15 @@ def test_where_files_are_used_is_read_on_demand_and_unused_ones_come_first(alice
     assert [line for line in asked.lines if "backlinks" in line] == []
 
 
-def test_filters_narrow_the_list(alice: Pages) -> None:
-    alice.get(f"{FILES}?kind=image")
-    assert len(names(alice)) == 2
-    alice.get(f"{FILES}?q=TEMPLATE")
-    assert names(alice) == ["contract-rates-template.csv"]
-    assert "No file matches" in alice.get(f"{FILES}?show=unused").main
-
-
-def test_one_file_tells_which_pages_use_it(alice: Pages) -> None:
-    alice.get(FILES)
-    shown = alice.get(alice.shown.links["shipment-states.png"])
-    assert shown.links["Tracking"].startswith(f"{SPACE}/pages/page_guide_tracking")
-    assert alice.get(f"{FILES}/file_nowhere").status == 404
-
-
-def test_a_download_leads_to_the_file_s_own_address_without_the_token(alice: Pages) -> None:
-    shown = alice.get(FILES)
-    (link,) = [each for each in shown.document.all("a") if each.get("aria-label") == "Download shipment-states.png"]
-    assert (link.get("href") or "").startswith("http")
-    assert link.get("rel") == "noopener noreferrer"
-    assert link.get("hx-boost") == "false"
-    assert ALICE not in shown.html
-
-
-def test_a_thousand_files_come_a_hundred_a_page(told: Told) -> None:
+def test_a_thousand_files_none_and_more_than_are_read_are_told(told: Told) -> None:
     alice, by_ending = told
     by_ending["files"] = faults.says({"items": [file_of(number) for number in range(1000)], "count": 1000})
     shown = alice.get(FILES)
     assert len(shown.rows) == 100
     assert "1,000 files, 1.0 MB" in shown.main
     assert alice.get(f"{FILES}?page=10").rows[-1][0] == "File 0999"
-
-
-def test_a_space_without_files_says_what_would_be_here(told: Told) -> None:
     told[1]["files"] = listing()
     assert "No files yet" in told[0].get(FILES).main
-
-
-def test_more_files_than_are_read_are_said_to_be_there(told: Told) -> None:
     told[1]["files"] = listing(file_of(1), more=True)
     assert "There are more files than Masthead reads." in told[0].get(FILES).main
 

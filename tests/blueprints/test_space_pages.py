@@ -27,23 +27,25 @@ def in_tree(pages: Pages) -> list[str]:
     return [text_of(each) for each in tree.iter() if name_of(each) == "a"]
 
 
-def test_the_tree_leads_to_each_page(alice: Pages) -> None:
+def test_the_tree_leads_to_each_page_and_a_filter_finds_them(alice: Pages) -> None:
     shown = alice.get(PAGES)
     assert in_tree(alice)[:3] == ["Addresses and opening hours", "Rates", "Contract rates"]
     assert shown.links["Rates"] == RATES
     assert shown.facts["Pages"] == "11"
     assert alice.get("/orgs/org_larkfield/spaces/space_handbook/pages").facts["Hidden"] == "1"
     assert "</a> <small>hidden</small> <small>not indexed</small>" in alice.shown.html
-
-
-def test_a_filter_finds_pages_by_title_and_path(alice: Pages) -> None:
     shown = alice.get(f"{PAGES}?q=contract+RATES")
     assert "2 pages of 11" in shown.main
     assert {"Contract rates", "Lanes and regions"} <= shown.links.keys()
     assert "No page matches" in alice.get(f"{PAGES}?q=nothing").main
+    assert "A group holds pages and has no text of its own." in alice.get(f"{PAGES}/page_guide_help").main
+    shown = alice.get(f"{PAGES}/page_guide_help_service-status")
+    assert "This line of the navigation leads elsewhere:" in shown.main
+    assert alice.get(f"{PAGES}/page_nowhere").status == 404
+    assert alice.get("/orgs/org_larkfield/spaces/space_nowhere/pages").status == 404
 
 
-def test_a_page_is_read_beside_the_tree(alice: Pages, asked: Log) -> None:
+def test_a_page_is_read_beside_the_tree_with_its_links_and_computed_content(alice: Pages, asked: Log) -> None:
     shown = alice.get(RATES)
     assert shown.h1 == "Rates"
     assert "Every offer is a rate of a carrier for your lane" in shown.main
@@ -53,34 +55,17 @@ def test_a_page_is_read_beside_the_tree(alice: Pages, asked: Log) -> None:
         "GET /v1/spaces/space_guide/content/page/page_guide_rates",
         "GET /v1/spaces/space_guide/content/pages",
     ]
-
-
-def test_links_between_pages_stay_in_the_portal(alice: Pages) -> None:
     shown = alice.get(RATES)
     assert shown.links["opening hours"] == f"{PAGES}/page_guide_addresses-and-opening-hours#text-opening-hours"
     assert 'title="This link leads to nothing in this space">customs and duties</span>' in shown.html
     hours = alice.get(f"{PAGES}/page_guide_addresses-and-opening-hours")
     assert 'id="text-opening-hours"' in hours.html
-
-
-def test_computed_content_says_so_and_can_be_left_out(alice: Pages, asked: Log) -> None:
     shown = alice.get(OPERATIONS)
     assert "Nobody wrote this content: builtin:openapi computes it." in shown.main
     asked.clear()
     shown = alice.get(shown.links["Show the page without computed content"])
     assert "This page has no text." in shown.main
     assert shown.links["Show computed content"] == OPERATIONS
-
-
-def test_a_group_and_a_link_say_what_they_are(alice: Pages) -> None:
-    assert "A group holds pages and has no text of its own." in alice.get(f"{PAGES}/page_guide_help").main
-    shown = alice.get(f"{PAGES}/page_guide_help_service-status")
-    assert "This line of the navigation leads elsewhere:" in shown.main
-
-
-def test_there_is_no_page_that_is_not_there(alice: Pages) -> None:
-    assert alice.get(f"{PAGES}/page_nowhere").status == 404
-    assert alice.get("/orgs/org_larkfield/spaces/space_nowhere/pages").status == 404
 
 
 def test_a_page_stands_without_its_tree_and_a_tree_without_the_text(told: Told) -> None:

@@ -9,20 +9,11 @@ GUIDE = f"{ORG}/spaces/space_guide"
 SEARCH = f"{GUIDE}/search"
 
 
-def test_a_search_of_a_space_stays_in_it(alice: Pages) -> None:
+def test_a_search_of_a_space_stays_in_it_and_says_what_to_try(alice: Pages) -> None:
     shown = alice.get(f"{SEARCH}?query=pallets+fuel")
     assert shown.links["Rates"].startswith(f"{GUIDE}/pages/")
     assert {"pallets", "fuel"} <= {text_of(each).casefold() for each in shown.document.all("mark")}
     assert shown.links["Search all spaces"] == f"{ORG}/search?query=pallets+fuel"
-
-
-def test_a_search_without_words_says_what_it_covers(alice: Pages) -> None:
     assert "The search covers titles, headings and text of this space." in alice.get(SEARCH).main
-
-
-def test_nothing_found_says_what_to_try(alice: Pages) -> None:
     assert "Try fewer or different words, or search all spaces." in alice.get(f"{SEARCH}?query=xyzzy").main
-
-
-def test_a_search_that_is_too_long_says_so(alice: Pages) -> None:
     assert alice.get(f"{SEARCH}?query={'a' * (QUERY_MAX + 1)}").status == 422

@@ -33,26 +33,28 @@ def titles(pages: Pages) -> list[str]:
     return [row[0].split(" ", 1)[-1] for row in pages.shown.rows]
 
 
-def test_the_list_reads_where_spaces_are_shown(alice: Pages) -> None:
+def test_the_list_and_its_file_read_where_spaces_are_shown_and_no_site_again(alice: Pages, asked: Log) -> None:
     shown = alice.get(SPACES)
     (row,) = [each for each in shown.rows if "API reference" in each[0]]
     assert row[1:5] == ["–", "Live edits", "larkfield-freight/api-docsGitHub", "Larkfield Docs, Developer preview"]
     assert shown.links["API reference"] == f"{SPACES}/space_api"
     assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/spaces"
+    alice.get(SPACES)
+    alice.get(SPACES)
+    asked.clear()
+    assert "7 of 7 sites read" in alice.get(SPACES).main
+    assert [line for line in asked.lines if "site-spaces" in line] == []
+    alice.get(SPACES)
+    lines = list(csv.DictReader(io.StringIO(alice.get(f"{SPACES}/export.csv?show=git").html.lstrip("\ufeff"))))
+    (line,) = lines
+    assert (line["title"], line["spaceId"], line["editMode"]) == ("API reference", "space_api", "Live edits")
+    assert line["sites"] == "Larkfield Docs, Developer preview"
 
 
 def test_a_site_that_has_a_space_twice_is_named_once(alice: Pages, service: RunningService) -> None:
     add_site_spaces(service, "site_preview", "space_api", [None, None])
     (row,) = [each for each in alice.get(SPACES).rows if "API reference" in each[0]]
     assert row[4] == "Larkfield Docs, Developer preview"
-
-
-def test_a_list_that_was_read_reads_no_site_again(alice: Pages, asked: Log) -> None:
-    alice.get(SPACES)
-    alice.get(SPACES)
-    asked.clear()
-    assert "7 of 7 sites read" in alice.get(SPACES).main
-    assert [line for line in asked.lines if "site-spaces" in line] == []
 
 
 def test_filters_narrow_the_list(alice: Pages) -> None:
@@ -96,14 +98,6 @@ def test_a_thousand_spaces_come_a_hundred_a_page(alice: Pages, portal: Flask) ->
     shown = alice.get(f"{SPACES}?q=manual&page=10")
     assert "Manual 0999" in shown.rows[-1][0]
     assert "Next page" not in shown.links
-
-
-def test_the_file_has_what_the_list_has(alice: Pages) -> None:
-    alice.get(SPACES)
-    lines = list(csv.DictReader(io.StringIO(alice.get(f"{SPACES}/export.csv?show=git").html.lstrip("\ufeff"))))
-    (line,) = lines
-    assert (line["title"], line["spaceId"], line["editMode"]) == ("API reference", "space_api", "Live edits")
-    assert line["sites"] == "Larkfield Docs, Developer preview"
 
 
 def test_one_space_tells_where_it_is_shown_and_what_it_holds(alice: Pages) -> None:

@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -30,7 +31,7 @@ def add_specs(service: RunningService, count: int) -> None:
         assert ask(service, DANA, "POST", "/v1/orgs/org_orchard/openapi", body).status_code == 201
 
 
-def test_the_list_tells_each_state(alice: Pages) -> None:
+def test_the_list_tells_each_state_and_a_failure_what_to_do(alice: Pages, asked: Log) -> None:
     states = {row[0].split("http")[0].removesuffix("Text"): row[1] for row in alice.get(SPECS).rows}
     assert states == {
         "shipments": "Ready",
@@ -41,6 +42,22 @@ def test_the_list_tells_each_state(alice: Pages) -> None:
         "customs": "Being read",
         "webhooks": "Waiting to be read",
     }
+    assert "Clear" not in alice.get(SPECS).links
+    assert alice.get(f"{SPECS}?state=failing").links["Clear"] == SPECS
+    alice.get(SPECS)
+    assert [line for line in asked.lines if "versions" in line] == []
+    shown = alice.get(f"{SPECS}?versions=count")
+    assert [row[2] for row in shown.rows] == ["3", "1", "2", "0", "0", "0", "0"]
+    shown = alice.get(TRACKING)
+    assert "make it faster or enter another address. The API reports FETCH_TIMEOUT." in shown.main
+    assert alice.get(f"{RATES}/edit").value("source-is") == ["text"]
+    assert alice.get(f"{SHIPMENTS}/edit").value("source-is") == ["url"]
+    lines = alice.get(f"{SPECS}/export.csv?state=failing").html.splitlines()
+    assert [line.split(",")[:4] for line in lines[1:]] == [
+        ["tracking", "spec_tracking", "Fails", "FETCH_TIMEOUT"],
+        ["edi-gateway", "spec_edi", "Fails", "FETCH_ERROR"],
+        ["partners-v0", "spec_partners", "Fails", "PARSE_ERROR"],
+    ]
 
 
 @for_each(
@@ -58,18 +75,6 @@ def test_the_list_is_narrowed(alice: Pages, query: str, found: int) -> None:
     assert len(alice.get(f"{SPECS}?{query}").rows) == found
 
 
-def test_only_a_narrowed_list_offers_to_clear_the_filters(alice: Pages) -> None:
-    assert "Clear" not in alice.get(SPECS).links
-    assert alice.get(f"{SPECS}?state=failing").links["Clear"] == SPECS
-
-
-def test_versions_are_counted_when_asked_for(alice: Pages, asked: Log) -> None:
-    alice.get(SPECS)
-    assert [line for line in asked.lines if "versions" in line] == []
-    shown = alice.get(f"{SPECS}?versions=count")
-    assert [row[2] for row in shown.rows] == ["3", "1", "2", "0", "0", "0", "0"]
-
-
 def test_an_organization_without_any_says_what_they_are_for(dana: Pages) -> None:
     shown = dana.get("/orgs/org_orchard/specs")
     assert "No API specifications yet" in shown.main
@@ -82,20 +87,6 @@ def test_many_are_shown_a_hundred_a_page(dana: Pages, service: RunningService) -
     assert [row[0] for row in shown.rows] == ["spec-0201Text"]
     assert "201 of 201 specifications." in shown.main
     assert len(dana.get("/orgs/org_orchard/specs").rows) == 100
-
-
-def test_the_file_has_all_that_match(alice: Pages) -> None:
-    lines = alice.get(f"{SPECS}/export.csv?state=failing").html.splitlines()
-    assert [line.split(",")[:4] for line in lines[1:]] == [
-        ["tracking", "spec_tracking", "Fails", "FETCH_TIMEOUT"],
-        ["edi-gateway", "spec_edi", "Fails", "FETCH_ERROR"],
-        ["partners-v0", "spec_partners", "Fails", "PARSE_ERROR"],
-    ]
-
-
-def test_a_failure_says_what_to_do(alice: Pages) -> None:
-    shown = alice.get(TRACKING)
-    assert "make it faster or enter another address. The API reports FETCH_TIMEOUT." in shown.main
 
 
 def test_one_is_made_of_pasted_text_and_watched_until_it_is_read(alice: Pages, service: RunningService) -> None:
@@ -139,48 +130,20 @@ def test_only_the_selected_source_is_marked_as_wrong(alice: Pages, chosen: str, 
     assert shown.error_at("source")
 
 
-def test_what_is_typed_beside_the_other_choice_is_not_dropped(alice: Pages) -> None:
+def test_a_source_that_is_the_same_or_a_text_sends_nothing(alice: Pages, asked: Log) -> None:
     alice.get(f"{SHIPMENTS}/edit")
     shown = alice.submit(f"{SHIPMENTS}/edit", source=LANES)
     assert "You pasted a text, but selected “Address”." in " ".join(shown.problems)
-
-
-def test_another_source_is_undone(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{SHIPMENTS}/edit")
-    shown = alice.submit(f"{SHIPMENTS}/edit", {"source-url": "https://new.larkfield.example/openapi.yaml"})
-    assert "The source of shipments was saved." in shown.toasts
-    assert one(service, "shipments")["sourceURL"] == "https://new.larkfield.example/openapi.yaml"
-    alice.get(f"{ORG}/journal/1/undo")
-    alice.submit(f"{ORG}/journal/1/undo", press="Undo")
-    assert one(service, "shipments")["sourceURL"] == URL
-
-
-def test_where_the_source_is_a_text_a_text_is_selected(alice: Pages) -> None:
-    assert alice.get(f"{RATES}/edit").value("source-is") == ["text"]
-    assert alice.get(f"{SHIPMENTS}/edit").value("source-is") == ["url"]
-
-
-def test_the_same_source_is_no_change(alice: Pages, asked: Log) -> None:
     alice.get(f"{SHIPMENTS}/edit")
     asked.clear()
     assert "Nothing to save." in " ".join(alice.submit(f"{SHIPMENTS}/edit").toasts)
     assert asked.writes == []
-
-
-def test_a_text_cannot_be_sent_again(alice: Pages, asked: Log) -> None:
     shown = alice.get(RATES)
     assert "Read source again" not in shown.buttons
     asked.clear()
     shown = alice.post(f"{RATES}/check", {})
     assert "doesn't report the text of this source" in shown.main
     assert asked.writes == []
-
-
-def test_check_now_is_no_change_that_could_be_undone(alice: Pages) -> None:
-    alice.get(SHIPMENTS)
-    shown = alice.submit(f"{SHIPMENTS}/check", press="Read source again")
-    assert "Masthead asked the API to read the source of shipments again." in shown.toasts
-    assert "Undo" not in shown.buttons
 
 
 def refreshes(shown: Page) -> str:
@@ -197,10 +160,25 @@ def test_watching_stops_after_two_minutes(alice: Pages) -> None:
     assert refreshes(old) == ""
 
 
-def test_a_slug_that_is_taken_is_told_at_its_field(alice: Pages) -> None:
+def test_a_slug_that_is_taken_is_told_and_another_source_undone_but_no_check(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(f"{SPECS}/_new")
     shown = alice.submit(f"{SPECS}/_new", {"slug": "rates", "source-url": URL})
     assert (shown.status, "another specification of the organization has it" in shown.error_at("slug")) == (409, True)
+    start_over(alice, service)
+    alice.get(f"{SHIPMENTS}/edit")
+    shown = alice.submit(f"{SHIPMENTS}/edit", {"source-url": "https://new.larkfield.example/openapi.yaml"})
+    assert "The source of shipments was saved." in shown.toasts
+    assert one(service, "shipments")["sourceURL"] == "https://new.larkfield.example/openapi.yaml"
+    alice.get(f"{ORG}/journal/1/undo")
+    alice.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert one(service, "shipments")["sourceURL"] == URL
+    start_over(alice, service)
+    alice.get(SHIPMENTS)
+    shown = alice.submit(f"{SHIPMENTS}/check", press="Read source again")
+    assert "Masthead asked the API to read the source of shipments again." in shown.toasts
+    assert "Undo" not in shown.buttons
 
 
 def test_deleting_names_the_pages_that_show_it(alice: Pages, service: RunningService) -> None:

@@ -17,45 +17,43 @@ SHIPMENTS = f"{ORG}/specs/shipments"
 NEWEST, FIRST = f"{SHIPMENTS}/versions/latest", f"{SHIPMENTS}/versions/version_shipments_1"
 
 
-def test_a_version_shows_its_operations_and_schemas(alice: Pages) -> None:
+def test_a_version_shows_its_operations_schemas_and_text(alice: Pages) -> None:
     shown = alice.get(NEWEST)
     assert (shown.h1, "Larkfield shipments 2.2.0" in shown.main) == ("version_shipments_3", True)
     assert shown.links["GET /shipments/{shipment}"].endswith("?operation=GET+%2Fshipments%2F%7Bshipment%7D")
     assert "4 operations" in shown.main
     assert "2 schemas" in shown.main
-
-
-def test_an_operation_leads_to_its_schemas(alice: Pages) -> None:
     shown = alice.get(f"{NEWEST}?operation=POST%20/shipments")
     assert "request body, application/json" in shown.main
     assert shown.links["NewShipment"] == f"{NEWEST.replace('latest', 'version_shipments_3')}?schema=NewShipment"
     assert "delayed" in alice.get(f"{NEWEST}?schema=Shipment").main
-
-
-def test_the_text_is_shown_and_downloaded(alice: Pages) -> None:
     assert "openapi:" in alice.get(f"{FIRST}/text").main
     file = alice.get(f"{FIRST}/download")
     assert file.html.startswith("openapi:")
     assert file.headers["Content-Disposition"] == 'attachment; filename="shipments-version_shipments_1.yaml"'
+    assert alice.get(f"{SHIPMENTS}/versions/version_none").status == 404
+    shown = alice.get(f"{SHIPMENTS}/compare?from=version_none&to=version_shipments_1")
+    assert "These versions can't be compared" in shown.main
 
 
-def test_the_two_newest_are_compared(alice: Pages) -> None:
+def test_any_two_are_compared_and_first_the_newest(alice: Pages) -> None:
     shown = alice.get(f"{SHIPMENTS}/compare")
     assert [shown.value("from"), shown.value("to")] == [["version_shipments_2"], ["version_shipments_3"]]
     assert 'The value "delayed" was added. Clients may get a value that they don\'t know.' in shown.main
     assert shown.links["May break: 1"].endswith("&show=risky")
     assert "The response was added." not in alice.get(f"{SHIPMENTS}/compare?show=risky").main
-
-
-def test_any_two_are_compared_both_ways(alice: Pages) -> None:
     back = alice.get(f"{SHIPMENTS}/compare?from=version_shipments_2&to=version_shipments_1")
     assert "POST /shipments/{shipment}/book" in back.main
     assert "The operation was removed. Clients that call it get an error." in back.main
     same = alice.get(f"{SHIPMENTS}/compare?from=version_shipments_1&to=version_shipments_1")
     assert "No difference that concerns clients" in same.main
+    shown = alice.get(f"{ORG}/specs/tracking/compare?show=breaking")
+    assert "Breaking: 2" in shown.links
+    assert "recorded_at" not in shown.main
+    assert "seen_at" in shown.main
 
 
-def test_a_comparison_is_taken_along(alice: Pages) -> None:
+def test_a_comparison_is_taken_along_with_its_dates(alice: Pages) -> None:
     notes = alice.get(f"{SHIPMENTS}/compare.md").html
     assert notes.startswith("# shipments: version\\_shipments\\_2 to version\\_shipments\\_3\n")
     assert "## Changes that may break clients (1)" in notes
@@ -63,23 +61,17 @@ def test_a_comparison_is_taken_along(alice: Pages) -> None:
     assert (told["breaking"], told["mayBreak"], told["safe"], told["complete"]) == (0, 1, 3, True)
     (risky,) = [each for each in told["changes"] if each["level"] == "may-break"]
     assert (risky["code"], risky["schema"], risky["place"]) == ("value-added", "Shipment", "state")
-
-
-def test_a_file_says_when_its_versions_were_read(alice: Pages) -> None:
     shown = alice.get(f"{SHIPMENTS}/compare")
     before, after = (option.split(",")[0] for option in reversed(_options(shown)[:2]))
     lead = f"The version of {before} compared with the version of {after}."
     assert lead in alice.get(f"{SHIPMENTS}/compare.md").html
-
-
-def test_a_file_for_programs_has_the_dates_of_its_versions(alice: Pages) -> None:
     told = json.loads(alice.get(f"{SHIPMENTS}/compare.json").html)
     dates = [datetime.fromisoformat(told[name]) for name in ("fromCreatedAt", "toCreatedAt")]
     named = [option.split(",")[0] for option in reversed(_options(alice.get(f"{SHIPMENTS}/compare"))[:2])]
     assert [f"{date.day} {date:%b %Y}" for date in dates] == named
 
 
-def test_the_files_list_the_kind_that_was_chosen(alice: Pages) -> None:
+def test_the_files_list_the_kind_that_was_chosen_or_say_that_there_is_none(alice: Pages) -> None:
     shown = alice.get(f"{ORG}/specs/tracking/compare?show=breaking")
     notes, data = alice.get(shown.links["Markdown"]), alice.get(shown.links["JSON"])
     assert "Only breaking changes are listed." in notes.html
@@ -88,9 +80,6 @@ def test_the_files_list_the_kind_that_was_chosen(alice: Pages) -> None:
     assert (told["listed"], {each["level"] for each in told["changes"]}) == ("breaking", {"breaking"})
     assert told["safe"] > 0
     assert data.headers["Content-Disposition"].endswith('tracking_2-breaking.json"')
-
-
-def test_a_file_of_a_kind_that_there_is_none_of_says_so(alice: Pages) -> None:
     assert "No changes of this kind." in alice.get(f"{SHIPMENTS}/compare.md?show=breaking").html
     assert json.loads(alice.get(f"{SHIPMENTS}/compare.json?show=none").html)["listed"] == "all"
 
@@ -99,22 +88,9 @@ def _options(page: Page) -> list[str]:
     return [text_of(each) for each in page.document.all("option")]
 
 
-def test_the_demo_world_has_a_change_that_breaks_clients(alice: Pages) -> None:
-    shown = alice.get(f"{ORG}/specs/tracking/compare?show=breaking")
-    assert "Breaking: 2" in shown.links
-    assert "recorded_at" not in shown.main
-    assert "seen_at" in shown.main
-
-
 @for_each("slug", ["rates", "edi-gateway"])
 def test_one_version_is_nothing_to_compare(alice: Pages, slug: str) -> None:
     assert "fewer than two versions" in alice.get(f"{ORG}/specs/{slug}/compare").main
-
-
-def test_a_version_that_is_none_is_not_found(alice: Pages) -> None:
-    assert alice.get(f"{SHIPMENTS}/versions/version_none").status == 404
-    shown = alice.get(f"{SHIPMENTS}/compare?from=version_none&to=version_shipments_1")
-    assert "These versions can't be compared" in shown.main
 
 
 def test_the_content_of_a_version_is_read_once(alice: Pages, asked: Log) -> None:

@@ -1,6 +1,7 @@
 """Single sign-on: the overview with what may go wrong, a provider made, set up, mended and deleted."""
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.faults import faults
 from tests.pages.pages import Pages
@@ -11,7 +12,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 
-def test_the_overview_tells_what_may_go_wrong(alice: Pages) -> None:
+def test_the_overview_tells_what_may_go_wrong_and_is_led_to(alice: Pages) -> None:
     shown = alice.get(SSO)
     assert "Not enforced: people can also sign in other ways" in shown.main
     assert [row[:2] for row in shown.rows] == [
@@ -23,25 +24,19 @@ def test_the_overview_tells_what_may_go_wrong(alice: Pages) -> None:
     assert "The certificate of Carriers (old directory) expired 40 days ago." in shown.main
     assert "The certificate of Drivers expires in 21 days." in shown.main
     assert "Auditors: the entity ID, the sign-on address, and the certificate are missing." in shown.main
-
-
-def test_it_is_an_area_of_the_organization(alice: Pages) -> None:
     assert f'href="{SSO}"' in alice.get(f"{ORG}/sites").html
+    assert DRIVERS in alice.get(ORG).links.values()
+    assert "saml/<wbr>metadata</code>" in alice.get(SSO).html
+    assert "saml/<wbr>metadata</code>" in alice.get(DRIVERS).html
 
 
-def test_an_organization_without_a_provider_is_told_what_to_have_at_hand(dana: Pages) -> None:
+def test_who_may_not_or_has_no_provider_yet_is_told(dana: Pages, bob: Pages) -> None:
     shown = dana.get("/orgs/org_orchard/sso")
     assert "No identity provider yet" in shown.main
     assert shown.links["Add a provider"] == "/orgs/org_orchard/sso/new"
-
-
-def test_a_provider_is_made_by_its_name_and_tells_what_the_other_side_needs(alice: Pages, asked: Log) -> None:
-    alice.get(f"{SSO}/new")
-    shown = alice.submit(f"{SSO}/new", label="Depots")
-    assert shown.toasts == ["Depots was created. Enter these values at your identity provider."]
-    assert shown.path.endswith("/service")
-    assert str(shown.value("acsURL")).endswith("/acs")
-    assert asked.writes == [f"POST {API}"]
+    assert bob.get(SSO).status == bob.get(DRIVERS).status == 403
+    assert "An administrator of the organization can change your role." in bob.shown.main
+    assert dana.get(SSO).status == 404
 
 
 def test_a_service_that_wants_it_all_at_once_gets_it(portal_for: PortalFor, wire: Wire, asked: Log) -> None:
@@ -82,24 +77,14 @@ def test_enforced_without_a_provider_that_works_is_urgent(alice: Pages, service:
     assert "Single sign-on is enforced, and nobody can sign in with any provider." in shown.main
 
 
-def test_one_deleted_twice_says_so(alice: Pages, service: RunningService) -> None:
+def test_one_deleted_twice_says_so_and_one_that_was_deleted_is_made_again_with_all_that_was_set(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(f"{AUDITORS}/delete")
     ask(service, ALICE, "DELETE", f"{API}/saml_auditors")
     shown = alice.submit(f"{AUDITORS}/delete", confirm="Auditors")
     assert shown.toasts == ["This identity provider was already deleted."]
-
-
-def test_whoever_may_not_sees_why(bob: Pages, dana: Pages) -> None:
-    assert bob.get(SSO).status == bob.get(DRIVERS).status == 403
-    assert "An administrator of the organization can change your role." in bob.shown.main
-    assert dana.get(SSO).status == 404
-
-
-def test_the_overview_of_the_organization_leads_to_the_provider(alice: Pages) -> None:
-    assert DRIVERS in alice.get(ORG).links.values()
-
-
-def test_one_that_was_deleted_is_made_again_with_all_that_was_set(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     before = provider(service, "drivers")
     asked = alice.get(f"{DRIVERS}/delete").main
     assert "From there you can create it again." in asked
@@ -114,12 +99,18 @@ def test_one_that_was_deleted_is_made_again_with_all_that_was_set(alice: Pages, 
     assert made["id"] != before["id"]
 
 
-def test_a_name_that_is_taken_leads_to_the_one_that_has_it(alice: Pages, asked: Log) -> None:
+def test_a_provider_is_made_by_its_name_unless_that_is_taken(alice: Pages, asked: Log) -> None:
     alice.get(f"{SSO}/new")
     shown = alice.submit(f"{SSO}/new", label="auditors")
     assert shown.status == 409
     assert shown.links["Continue with that provider"] == f"{AUDITORS}/service"
     assert asked.writes == []
+    alice.get(f"{SSO}/new")
+    shown = alice.submit(f"{SSO}/new", label="Depots")
+    assert shown.toasts == ["Depots was created. Enter these values at your identity provider."]
+    assert shown.path.endswith("/service")
+    assert str(shown.value("acsURL")).endswith("/acs")
+    assert asked.writes == [f"POST {API}"]
 
 
 def test_one_that_was_made_though_nobody_said_so_is_found(portal_for: PortalFor, wire: Wire, asked: Log) -> None:
@@ -135,19 +126,12 @@ def test_one_that_was_made_though_nobody_said_so_is_found(portal_for: PortalFor,
     assert alice.get(lost.links["Continue with that provider"]).h1 == "Service provider details"
 
 
-def test_addresses_of_a_provider_break_after_slashes(alice: Pages) -> None:
-    assert "saml/<wbr>metadata</code>" in alice.get(SSO).html
-    assert "saml/<wbr>metadata</code>" in alice.get(DRIVERS).html
-
-
-def test_a_placeholder_is_not_ready(alice: Pages, service: RunningService) -> None:
+def test_a_placeholder_is_not_ready_and_warned_of_when_it_is_saved(alice: Pages, service: RunningService) -> None:
     field = {"entityID": "https://sts.windows.net/{tenantid}/"}
     assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", field).status_code == 200
     shown = alice.get(DRIVERS)
     assert "the entity ID still has the placeholder “{tenantid}”." in shown.main
     assert shown.facts["State"] == "Not ready"
-
-
-def test_a_placeholder_is_warned_of_when_it_is_saved(alice: Pages) -> None:
+    start_over(alice, service)
     shown = saved(alice, DRIVERS, ssoURL="https://YOUR_TENANT/saml")
     assert "Sign-on address: “YOUR_TENANT” is a placeholder." in " ".join(shown.toasts) + shown.main

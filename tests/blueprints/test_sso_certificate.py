@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.faults import faults
 from tests.loops import for_each
@@ -61,7 +62,7 @@ def test_old_and_new_are_compared_before_it_is_put_in(alice: Pages, service: Run
     assert certificate_of(service) == new.split()
 
 
-def test_it_works_and_is_kept(alice: Pages, service: RunningService) -> None:
+def test_it_works_and_is_kept_or_does_not_and_the_old_one_is_back(alice: Pages, service: RunningService) -> None:
     new = pem(500)
     shown = put_in(alice, new)
     assert "Does the new certificate work?" in shown.main
@@ -69,9 +70,7 @@ def test_it_works_and_is_kept(alice: Pages, service: RunningService) -> None:
     assert shown.toasts == ["You kept the new certificate."]
     assert "Does the new certificate work?" not in shown.main
     assert certificate_of(service) == new.split()
-
-
-def test_it_does_not_work_and_the_old_one_is_back(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     old = certificate_of(service)
     put_in(alice, pem(500))
     shown = alice.submit(f"{ROTATE}/roll-back")
@@ -185,14 +184,14 @@ def test_the_next_one_is_noted_with_its_day_and_put_in(alice: Pages, service: Ru
     assert "The next certificate is due on" not in shown.main
 
 
-def test_the_next_one_is_forgotten(alice: Pages) -> None:
+def test_the_next_one_is_forgotten_or_deleted_with_its_provider(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
     day = datetime.now(UTC).date().isoformat()
     sent(alice, certificate=pem(500), how="later", due=day)
     shown = alice.submit(f"{ROTATE}/forget")
     assert "The next certificate is due on" not in shown.main
-
-
-def test_a_provider_that_is_deleted_takes_its_notes_with_it(alice: Pages, portal: Flask) -> None:
+    start_over(alice, service)
     day = datetime.now(UTC).date().isoformat()
     sent(alice, certificate=pem(500), how="later", due=day)
     alice.get(f"{DRIVERS}/delete")
@@ -216,14 +215,19 @@ def test_what_is_wrong_is_told(alice: Pages, asked: Log, typed: dict[str, str], 
     assert asked.writes == []
 
 
-def test_the_same_certificate_is_no_other(alice: Pages, service: RunningService) -> None:
+def test_what_is_no_other_certificate_is_refused_where_step_two_leads(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     shown = sent(alice, certificate=str(provider(service, "drivers")["certificate"]))
     assert "This certificate is already saved. Paste the new one." in shown.problems[0]
-
-
-def test_step_two_leads_here_where_there_is_one(alice: Pages) -> None:
     assert alice.get(f"{DRIVERS}/idp").links["Replace certificate"] == ROTATE
     assert "Replace certificate" not in alice.get(f"{AUDITORS}/idp").links
+    key = b"-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----\n"
+    alice.get(ROTATE)
+    shown = alice.submit(ROTATE, {"how": "now", "certificate-file": File("idp.pem", key)}, press="Continue")
+    assert "This is a private key." in shown.problems[0]
+    assert "MC4CAQAwBQYDK2VwBCIEIA" not in shown.html
+    assert asked.writes == []
 
 
 def test_a_file_is_taken_as_it_is(alice: Pages, service: RunningService) -> None:
@@ -234,15 +238,6 @@ def test_a_file_is_taken_as_it_is(alice: Pages, service: RunningService) -> None
     assert shown.h1 == "Review your changes"
     alice.confirm(ROTATE)
     assert certificate_of(service) == new.split()
-
-
-def test_a_private_key_in_a_file_is_refused(alice: Pages, asked: Log) -> None:
-    key = b"-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----\n"
-    alice.get(ROTATE)
-    shown = alice.submit(ROTATE, {"how": "now", "certificate-file": File("idp.pem", key)}, press="Continue")
-    assert "This is a private key." in shown.problems[0]
-    assert "MC4CAQAwBQYDK2VwBCIEIA" not in shown.html
-    assert asked.writes == []
 
 
 def test_one_that_is_refused_leaves_the_way_back_of_the_one_before(

@@ -19,22 +19,35 @@ from tests.world import ALICE, BOB, RunningService
 ENFORCED = "Single sign-on is enforced: people can sign in only with an identity provider."
 
 
-def test_nobody_keeps_what_a_colleague_rolled_back(alice: Pages, portal: Flask) -> None:
+def test_what_was_decided_before_is_told(alice: Pages, portal: Flask, service: RunningService) -> None:
     put_in(alice, pem(500))
     colleague = Pages(portal).sign_in(ALICE)
     colleague.get(DRIVERS)
     colleague.submit(f"{ROTATE}/roll-back")
     shown = alice.submit(f"{ROTATE}/keep")
     assert shown.toasts[0].startswith("You already went back to the old certificate")
-
-
-def test_what_a_colleague_kept_is_kept(alice: Pages, portal: Flask) -> None:
+    start_over(alice, service)
     put_in(alice, pem(500))
     colleague = Pages(portal).sign_in(ALICE)
     colleague.get(DRIVERS)
     colleague.submit(f"{ROTATE}/keep")
     shown = alice.submit(f"{ROTATE}/keep")
     assert shown.toasts == ["You already kept the new certificate."]
+    start_over(alice, service)
+    page = put_in(alice, pem(500))
+    colleague = Pages(portal).sign_in(ALICE)
+    colleague.get(DRIVERS)
+    colleague.submit(f"{ROTATE}/keep")
+    alice.page = page
+    kept = "You already kept the new certificate. Nothing was saved. Undo the change in the journal to go back."
+    assert alice.submit(f"{ROTATE}/roll-back").toasts == [kept]
+    start_over(alice, service)
+    page = put_in(alice, pem(500))
+    put_in(alice, pem(600))
+    alice.submit(f"{ROTATE}/keep")
+    alice.page = page
+    told = alice.submit(f"{ROTATE}/roll-back").toasts
+    assert told == ["You have replaced the certificate again. Nothing was saved."]
 
 
 def test_an_undo_that_is_open_over_a_colleague_s_keeping_asks_anew(
@@ -99,25 +112,6 @@ def test_who_went_back_before_is_told(
     ]
 
 
-def test_nobody_is_blamed_for_a_certificate_that_was_kept(alice: Pages, portal: Flask) -> None:
-    page = put_in(alice, pem(500))
-    colleague = Pages(portal).sign_in(ALICE)
-    colleague.get(DRIVERS)
-    colleague.submit(f"{ROTATE}/keep")
-    alice.page = page
-    kept = "You already kept the new certificate. Nothing was saved. Undo the change in the journal to go back."
-    assert alice.submit(f"{ROTATE}/roll-back").toasts == [kept]
-
-
-def test_who_replaced_it_again_oneself_is_told_so(alice: Pages) -> None:
-    page = put_in(alice, pem(500))
-    put_in(alice, pem(600))
-    alice.submit(f"{ROTATE}/keep")
-    alice.page = page
-    told = alice.submit(f"{ROTATE}/roll-back").toasts
-    assert told == ["You have replaced the certificate again. Nothing was saved."]
-
-
 def test_a_way_back_that_nobody_confirmed_is_not_somebody_else_s(
     portal_for: PortalFor, wire: Wire, service: RunningService
 ) -> None:
@@ -141,14 +135,13 @@ def test_what_was_read_before_a_way_back_without_an_answer_is_not_called_saved(
     assert ("Certificate before your change was sent" in shown, "Saved certificate" in shown) == (True, False)
 
 
-def test_a_second_click_on_keep_says_the_same(alice: Pages) -> None:
-    asked = put_in(alice, pem(500))
+def test_a_second_click_says_the_same(alice: Pages, service: RunningService, asked: Log) -> None:
+    page = put_in(alice, pem(500))
     first = alice.submit(f"{ROTATE}/keep").toasts
-    alice.page = asked
+    alice.page = page
     assert alice.submit(f"{ROTATE}/keep").toasts == first == ["You kept the new certificate."]
-
-
-def test_a_second_click_on_going_back_says_the_same(alice: Pages, service: RunningService, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     page = put_in(alice, pem(500))
     first = alice.submit(f"{ROTATE}/roll-back").toasts
     asked.clear()

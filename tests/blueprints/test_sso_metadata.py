@@ -18,6 +18,7 @@ from tests.blueprints.metadata_pages import (
     one,
     save,
 )
+from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -94,42 +95,39 @@ def test_the_first_certificate_that_is_good_is_chosen_unless_another_is(alice: P
     assert first != second
 
 
-def test_a_certificate_that_is_over_takes_a_word(alice: Pages) -> None:
+def test_what_is_over_or_without_encryption_takes_a_word(alice: Pages, service: RunningService) -> None:
     gone = bare(der(certificate(ends=datetime(2026, 1, 1, tzinfo=UTC))))
     shown = given(alice, one(p.key(gone), p.sign_on("HTTP-POST", f"{p.HOST}/sso")))
     assert "Type “expired”" in shown.main
     assert save(alice).status == 422
     assert save(alice, expired="expired").toasts[-1] == "Auditors was saved."
-
-
-def test_metadata_that_is_out_of_date_takes_a_word(alice: Pages) -> None:
+    start_over(alice, service)
     shown = given(alice, one(validUntil=DAY_GONE))
     assert "This metadata expired on" in shown.main
     shown = save(alice)
     assert shown.status == 422
     assert "Type “outdated” to confirm." in " ".join(shown.problems)
     assert save(alice, outdated="outdated").toasts == ["Auditors was saved."]
-
-
-def test_metadata_that_is_out_of_date_stops_nobody_who_takes_nothing_of_it(alice: Pages) -> None:
+    start_over(alice, service)
     given(alice, one(validUntil=DAY_GONE))
     typed = {"entityID": "urn:by-hand", "ssoURL": f"{p.HOST}/by-hand", "certificate": pem(400)}
     assert save(alice, **typed).toasts == ["Auditors was saved."]
-
-
-def test_when_it_ends_and_is_to_be_read_again_is_told(alice: Pages) -> None:
-    shown = given(alice, one(validUntil="2125-06-01T00:00:00Z", cacheDuration="PT6H"))
-    assert "1 Jun 2125" in shown.main
-    assert "The metadata asks to be read again after 6 hours." in shown.main
-
-
-def test_an_address_without_encryption_takes_a_word(alice: Pages) -> None:
+    start_over(alice, service)
     shown = given(alice, one(p.key(good()), p.sign_on("HTTP-POST", "http://login.larkfield.example/")))
     assert "Type “http”" in shown.main
     assert save(alice).status == 422
 
 
-def test_another_of_its_addresses_can_be_used(alice: Pages) -> None:
+def test_when_it_ends_what_is_odd_in_it_and_its_other_addresses_are_told(alice: Pages) -> None:
+    shown = given(alice, one(validUntil="2125-06-01T00:00:00Z", cacheDuration="PT6H"))
+    assert "1 Jun 2125" in shown.main
+    assert "The metadata asks to be read again after 6 hours." in shown.main
+    encryption = p.key(good("other.larkfield.example"), "encryption")
+    shown = given(alice, one(encryption, p.key(good()), p.key("damaged"), p.sign_on("SOAP", f"{p.HOST}/soap")))
+    assert "Masthead left out 1 key for encryption only." in shown.main
+    assert "Masthead left out certificate 2 of 2." in shown.main
+    assert "The metadata has no SAML 2.0 sign-on address" in shown.main
+    assert chips(shown) == [TAKEN, TAKEN]
     addresses = [p.sign_on("HTTP-POST", f"{p.HOST}/post"), p.sign_on("HTTP-Redirect", f"{p.HOST}/redirect")]
     shown = given(alice, one(p.key(good()), *addresses))
     assert shown.value("ssoURL") == f"{p.HOST}/redirect"
@@ -137,15 +135,6 @@ def test_another_of_its_addresses_can_be_used(alice: Pages) -> None:
     shown = alice.get(shown.links["Use this address"])
     assert shown.value("ssoURL") == f"{p.HOST}/post"
     assert chips(shown)[1] == TAKEN
-
-
-def test_what_is_odd_in_it_is_told(alice: Pages) -> None:
-    encryption = p.key(good("other.larkfield.example"), "encryption")
-    shown = given(alice, one(encryption, p.key(good()), p.key("damaged"), p.sign_on("SOAP", f"{p.HOST}/soap")))
-    assert "Masthead left out 1 key for encryption only." in shown.main
-    assert "Masthead left out certificate 2 of 2." in shown.main
-    assert "The metadata has no SAML 2.0 sign-on address" in shown.main
-    assert chips(shown) == [TAKEN, TAKEN]
 
 
 def test_a_certificate_that_is_saved_is_replaced_on_its_own_page(alice: Pages, service: RunningService) -> None:
@@ -175,15 +164,12 @@ def test_a_new_provider_is_made_of_it_at_once(alice: Pages, service: RunningServ
     assert made["entityID"] == f"{p.HOST}/saml2/idp/metadata.php"
 
 
-def test_what_was_read_is_its_page_s_alone(alice: Pages, portal: Flask) -> None:
+def test_what_was_read_is_its_page_s_alone_and_kept_sealed(alice: Pages, portal: Flask) -> None:
     query = given(alice, one()).address.partition("?")[2]
     gone = "Masthead keeps imported metadata for a day."
     assert gone in alice.get(f"{DRIVERS}/idp?{query}").main
     assert gone in alice.get(f"{STEP_2}?import=x").main
     assert chips(Pages(portal).sign_in(ALICE).get(f"{STEP_2}?{query}")) == [TAKEN, TAKEN, TAKEN]
-
-
-def test_it_is_kept_sealed(alice: Pages, portal: Flask) -> None:
     given(alice, one())
     with portal_of(portal).store.database.reading() as connection:
         rows = connection.exec_driver_sql("select sealed from imports").all()

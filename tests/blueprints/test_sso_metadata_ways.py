@@ -21,17 +21,25 @@ from tests.world import ALICE
 from web.person.portal import portal_of
 
 
-def test_a_paste_does_the_same(alice: Pages) -> None:
+def test_a_paste_does_the_same_as_a_file_one_way_at_a_time(alice: Pages) -> None:
     alice.get(STEP_2)
     shown = alice.submit(IMPORT, text=one().decode(), press=READ)
     assert chips(shown) == [TAKEN, TAKEN, TAKEN]
     assert "Read from the pasted text." in shown.main
     assert "SHA-256 of the file" not in shown.main
-
-
-def test_it_is_a_page_of_its_own_too(alice: Pages) -> None:
     assert given(alice, one(), IMPORT).path == STEP_2
     assert alice.get(IMPORT).links["Back to the form"] == STEP_2
+    alice.get(STEP_2)
+    cut = one().decode()[:-30]
+    shown = alice.submit(IMPORT, text=cut, press=READ)
+    assert shown.value("text") == cut
+    alice.get(STEP_2)
+    shown = alice.submit(IMPORT, text="<a/>", file=File("a.xml", one()), press=READ)
+    assert shown.problems == ["Give only one of the three: the text, the file or the address."]
+    alice.get(STEP_2)
+    text = one().decode() + f"<!--{'x' * 100_000}-->" * 4 + f"<!--{'x' * 110_000}-->"
+    shown = alice.submit(IMPORT, text=text, press=READ)
+    assert chips(shown) == [TAKEN, TAKEN, TAKEN]
 
 
 @for_each(
@@ -54,13 +62,6 @@ def test_what_cannot_be_read_says_why(alice: Pages, asked: Log, made: bytes, tol
     assert shown.links["Back to the form"] == STEP_2
 
 
-def test_what_was_pasted_and_refused_is_shown_again(alice: Pages) -> None:
-    alice.get(STEP_2)
-    cut = one().decode()[:-30]
-    shown = alice.submit(IMPORT, text=cut, press=READ)
-    assert shown.value("text") == cut
-
-
 @for_each("secret", [private("rsa").decode(), bare(private("rsa"))])
 def test_a_private_key_is_not_shown_again(alice: Pages, secret: str) -> None:
     alice.get(STEP_2)
@@ -68,12 +69,6 @@ def test_a_private_key_is_not_shown_again(alice: Pages, secret: str) -> None:
     assert shown.status == 422
     assert shown.value("text") == ""
     assert secret.splitlines()[-2 if "\n" in secret else 0][:40] not in shown.html
-
-
-def test_one_way_at_a_time(alice: Pages) -> None:
-    alice.get(STEP_2)
-    shown = alice.submit(IMPORT, text="<a/>", file=File("a.xml", one()), press=READ)
-    assert shown.problems == ["Give only one of the three: the text, the file or the address."]
 
 
 def test_no_host_is_asked_twice_in_five_seconds(portal_for: PortalFor, tmp_path: Path) -> None:
@@ -147,13 +142,6 @@ def test_an_address_in_place_of_metadata_leads_to_what_is_there(portal_for: Port
 def test_whoever_may_not_change_it_is_not_asked(charlie: Pages) -> None:
     assert not charlie.get(STEP_2).forms_to(IMPORT)
     assert not charlie.get(IMPORT).forms_to(IMPORT)
-
-
-def test_as_much_text_as_a_file_may_have_is_read(alice: Pages) -> None:
-    alice.get(STEP_2)
-    text = one().decode() + f"<!--{'x' * 100_000}-->" * 4 + f"<!--{'x' * 110_000}-->"
-    shown = alice.submit(IMPORT, text=text, press=READ)
-    assert chips(shown) == [TAKEN, TAKEN, TAKEN]
 
 
 def test_what_is_too_much_to_keep_says_so(portal_for: PortalFor) -> None:

@@ -1,9 +1,11 @@
 """The page of a new identity provider: its metadata first, a label that is suggested, and the way without it."""
 
 from tests.blueprints.metadata_pages import IMPORT_NEW, NEW, READ, given, good, one
+from tests.blueprints.start_over import start_over
 from tests.pages.pages import Pages
 from tests.providers import AUDITORS, DRIVERS, IDP, saved
 from tests.saml import published as p
+from tests.world import RunningService
 
 
 def from_okta() -> bytes:
@@ -11,23 +13,24 @@ def from_okta() -> bytes:
     return p.entity(p.role(*parts), "http://www.okta.com/exk1").encode()
 
 
-def test_metadata_comes_first_and_is_pasted_into_a_large_field(alice: Pages) -> None:
+def test_metadata_comes_first_and_stays_where_it_is_refused(alice: Pages) -> None:
     shown = alice.get(NEW)
     named = [each.get("name") for each in shown.document.all("textarea", "input") if each.get("type") != "hidden"]
     assert named[:4] == ["text", "file", "address", "label"]
     (field,) = shown.document.with_attribute("name", "text")
     assert int(field.get("rows", "1")) >= 8
+    alice.get(NEW)
+    shown = alice.submit(IMPORT_NEW, text="<EntityDescriptor", press=READ)
+    assert (shown.status, shown.value("text")) == (422, "<EntityDescriptor")
 
 
-def test_a_label_is_suggested_and_can_be_changed(alice: Pages) -> None:
+def test_a_label_is_suggested_that_is_not_taken_and_can_be_changed(alice: Pages, service: RunningService) -> None:
     shown = given(alice, from_okta(), NEW, IMPORT_NEW)
     assert shown.value("label") == "Okta"
     assert "Masthead suggests the label." in shown.main
     made = alice.submit(NEW, label="Staff", press="Create provider")
     assert made.toasts == ["Staff was created. Enter these values at your identity provider."]
-
-
-def test_a_label_that_is_taken_is_not_suggested(alice: Pages) -> None:
+    start_over(alice, service)
     given(alice, from_okta(), NEW, IMPORT_NEW)
     alice.submit(NEW, press="Create provider")
     assert given(alice, from_okta(), NEW, IMPORT_NEW).value("label") == "larkfield.okta.com"
@@ -39,12 +42,6 @@ def test_after_metadata_the_next_open_step_comes_next(alice: Pages) -> None:
     assert made.links["Continue"].endswith("/people")
     alice.get(NEW)
     assert alice.submit(NEW, label="Night desk").links["Continue"].endswith("/idp")
-
-
-def test_what_was_pasted_and_refused_stays(alice: Pages) -> None:
-    alice.get(NEW)
-    shown = alice.submit(IMPORT_NEW, text="<EntityDescriptor", press=READ)
-    assert (shown.status, shown.value("text")) == (422, "<EntityDescriptor")
 
 
 def test_a_step_is_done_once_something_shows_it(alice: Pages) -> None:

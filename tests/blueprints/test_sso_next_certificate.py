@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
+from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -38,7 +39,9 @@ def coming(portal: Flask) -> list[str]:
     return noted.pem.split() if noted else []
 
 
-def test_one_that_a_colleague_noted_meanwhile_is_asked_about(alice: Pages, colleague: Pages, portal: Flask) -> None:
+def test_one_that_a_colleague_noted_meanwhile_is_asked_about_each_time(
+    alice: Pages, colleague: Pages, portal: Flask, service: RunningService
+) -> None:
     alice.get(ROTATE)
     note(colleague, TWO)
     shown = alice.submit(ROTATE, {"how": "later", "certificate": ONE, "due": LATER}, press="Continue")
@@ -50,24 +53,14 @@ def test_one_that_a_colleague_noted_meanwhile_is_asked_about(alice: Pages, colle
     shown = alice.submit(ROTATE, press="Continue")
     assert shown.toasts == ["Masthead saved the certificate as the next one. The provider is unchanged."]
     assert coming(portal) == ONE.split()
-
-
-def test_a_third_one_is_asked_about_again(alice: Pages, colleague: Pages, portal: Flask) -> None:
+    start_over(alice, service)
     alice.get(ROTATE)
     note(colleague, TWO)
     alice.submit(ROTATE, {"how": "later", "certificate": ONE, "due": LATER}, press="Continue")
     note(colleague, THREE)
     assert alice.submit(ROTATE, press="Continue").status == 409
     assert coming(portal) == THREE.split()
-
-
-def test_one_that_was_shown_is_replaced_without_a_question(alice: Pages, portal: Flask) -> None:
-    note(alice, TWO)
-    note(alice, ONE)
-    assert coming(portal) == ONE.split()
-
-
-def test_another_day_of_the_same_one_counts_as_another(alice: Pages, colleague: Pages) -> None:
+    start_over(alice, service)
     note(colleague, TWO, SOON)
     alice.get(ROTATE)
     note(colleague, TWO, LATER)
@@ -75,7 +68,24 @@ def test_another_day_of_the_same_one_counts_as_another(alice: Pages, colleague: 
     assert REPLACED in shown.problems[0]
 
 
-def test_what_a_colleague_noted_meanwhile_is_not_removed(alice: Pages, colleague: Pages, portal: Flask) -> None:
+def test_one_that_was_shown_is_replaced_and_one_that_a_colleague_noted_stays(
+    alice: Pages, portal: Flask, colleague: Pages, service: RunningService
+) -> None:
+    note(alice, TWO)
+    note(alice, ONE)
+    assert coming(portal) == ONE.split()
+    start_over(alice, service)
+    note(alice, ONE)
+    alice.get(ROTATE)
+    alice.submit(ROTATE, {"how": "now", "certificate": ONE}, press="Continue")
+    note(colleague, TWO)
+    alice.confirm(ROTATE)
+    assert coming(portal) == TWO.split()
+
+
+def test_what_a_colleague_noted_or_removed_meanwhile_is_not_removed(
+    alice: Pages, colleague: Pages, portal: Flask, service: RunningService
+) -> None:
     note(alice, ONE)
     note(colleague, TWO)
     shown = alice.submit(f"{ROTATE}/forget")
@@ -84,23 +94,12 @@ def test_what_a_colleague_noted_meanwhile_is_not_removed(alice: Pages, colleague
     assert coming(portal) == TWO.split()
     assert alice.submit(f"{ROTATE}/forget").toasts == ["The next certificate was removed."]
     assert coming(portal) == []
-
-
-def test_one_that_was_removed_already_is_not_said_to_be_removed_by_you(alice: Pages, colleague: Pages) -> None:
+    start_over(alice, service)
     note(alice, ONE)
     colleague.get(DRIVERS)
     colleague.submit(f"{ROTATE}/forget")
     shown = alice.submit(f"{ROTATE}/forget")
     assert shown.toasts == ["The next certificate was already removed."]
-
-
-def test_one_that_a_colleague_noted_stays_when_another_is_put_in(alice: Pages, colleague: Pages, portal: Flask) -> None:
-    note(alice, ONE)
-    alice.get(ROTATE)
-    alice.submit(ROTATE, {"how": "now", "certificate": ONE}, press="Continue")
-    note(colleague, TWO)
-    alice.confirm(ROTATE)
-    assert coming(portal) == TWO.split()
 
 
 def test_what_the_api_ignores_leaves_the_next_one_and_the_way_back(

@@ -7,6 +7,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from flask import Flask
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -27,15 +28,6 @@ LETTERS = KEY.splitlines()[1]
 STEP_2, STEP_3 = f"{DRIVERS}/idp", f"{DRIVERS}/people"
 
 
-def test_the_file_for_the_other_side_holds_only_what_the_service_told(alice: Pages, service: RunningService) -> None:
-    shown = alice.get(alice.get(f"{DRIVERS}/service").links["Download as a metadata file"])
-    assert shown.headers["Content-Type"].startswith("application/samlmetadata+xml")
-    assert shown.headers["Content-Disposition"] == 'attachment; filename="sp-Drivers.xml"'
-    told = provider(service, "drivers")["service"]
-    assert isinstance(told, dict)
-    assert re.findall(r'(?:entityID|Location)="([^"]*)"', shown.html) == [told["entityID"], told["acsURL"]]
-
-
 def test_it_is_set_up_by_hand(alice: Pages, service: RunningService) -> None:
     certificate = pem(400)
     shown = saved(alice, AUDITORS, entityID=f"{IDP}/metadata", ssoURL=f"{IDP}/sso", certificate=certificate)
@@ -49,7 +41,9 @@ def test_it_is_set_up_by_hand(alice: Pages, service: RunningService) -> None:
     assert "EC, P-256" in shown.main
 
 
-def test_only_a_step_that_is_known_to_be_done_says_so(alice: Pages) -> None:
+def test_a_step_says_that_it_is_done_and_the_file_holds_only_what_the_service_told(
+    alice: Pages, service: RunningService
+) -> None:
     shown = alice.get(DRIVERS)
     (steps,) = shown.document.with_attribute("aria-label", "Setup steps")
     assert [text_of(each) for each in steps.iter() if each.tag == "a"] == [
@@ -59,6 +53,12 @@ def test_only_a_step_that_is_known_to_be_done_says_so(alice: Pages) -> None:
         "4 Test sign-in",
     ]
     assert shown.html.count('"Done:"') == 2
+    shown = alice.get(alice.get(f"{DRIVERS}/service").links["Download as a metadata file"])
+    assert shown.headers["Content-Type"].startswith("application/samlmetadata+xml")
+    assert shown.headers["Content-Disposition"] == 'attachment; filename="sp-Drivers.xml"'
+    told = provider(service, "drivers")["service"]
+    assert isinstance(told, dict)
+    assert re.findall(r'(?:entityID|Location)="([^"]*)"', shown.html) == [told["entityID"], told["acsURL"]]
 
 
 def test_the_journal_names_the_fields_of_a_provider(alice: Pages) -> None:
@@ -99,9 +99,13 @@ def test_a_certificate_is_taken_as_it_is_given(alice: Pages, service: RunningSer
     bare = "".join(certificate.splitlines()[1:-1])
     saved(alice, AUDITORS, certificate=bare)
     assert str(provider(service, "auditors")["certificate"]).split() == certificate.split()
-
-
-def test_of_several_certificates_one_is_chosen(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
+    new = pem(400)
+    alice.get(f"{AUDITORS}/idp")
+    file = File("idp.pem", new.encode())
+    alice.submit(f"{AUDITORS}/idp", {"certificate-file": file}, press="Save provider")
+    assert str(provider(service, "auditors")["certificate"]).split() == new.split()
+    start_over(alice, service)
     now, then = pem(100), pem(800)
     alice.get(f"{AUDITORS}/idp")
     shown = alice.submit(f"{AUDITORS}/idp", certificate=then + now, press="Save provider")
@@ -111,6 +115,9 @@ def test_of_several_certificates_one_is_chosen(alice: Pages, service: RunningSer
     shown = alice.submit(f"{AUDITORS}/idp", {"certificate-which": second}, press="Save provider")
     assert "Auditors was saved." in shown.toasts[-1]
     assert str(provider(service, "auditors")["certificate"]).split() == now.split()
+    start_over(alice, service)
+    shown = saved(alice, AUDITORS, certificate=pem(10))
+    assert shown.toasts[0].startswith("The certificate expires in ")
 
 
 def test_a_private_key_is_refused_and_kept_nowhere(alice: Pages, portal: Flask, asked: Log) -> None:
@@ -148,12 +155,21 @@ def test_what_is_wrong_is_told_and_nothing_is_sent(alice: Pages, asked: Log, typ
     assert asked.writes == []
 
 
-def test_our_own_addresses_are_not_those_of_the_provider(alice: Pages, service: RunningService) -> None:
+def test_what_is_not_of_the_provider_is_refused_and_a_new_name_reported(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     told = provider(service, "drivers")["service"]
     assert isinstance(told, dict)
     alice.get(STEP_2)
     shown = alice.submit(STEP_2, entityID=told["entityID"], press="Save provider")
     assert "This value belongs to the service provider." in shown.problems[0]
+    alice.get(f"{AUDITORS}/idp")
+    file = File("idp.pem", b"%PDF-1.7 ...")
+    shown = alice.submit(f"{AUDITORS}/idp", {"certificate-file": file}, press="Save provider")
+    assert "This is a PDF file" in shown.problems[0]
+    assert asked.writes == []
+    alice.get(STEP_2)
+    assert alice.submit(STEP_2, label="Chauffeurs").toasts[-1] == "Chauffeurs was saved."
 
 
 def test_other_values_for_a_provider_in_use_are_shown_first_and_can_be_undone(
@@ -181,18 +197,6 @@ def test_words_let_through_what_is_meant(alice: Pages, service: RunningService) 
     assert provider(service, "drivers")["defaultRole"] == "admin"
 
 
-def test_two_providers_of_one_entity_are_told(alice: Pages, service: RunningService) -> None:
-    same = str(provider(service, "staff")["entityID"])
-    shown = saved(alice, DRIVERS, entityID=same)
-    assert "Larkfield staff has the same entity ID" in " ".join(shown.toasts)
-    assert f"2 providers have the entity ID {same}." in alice.get(SSO).main
-
-
-def test_a_certificate_that_ends_soon_is_told(alice: Pages) -> None:
-    shown = saved(alice, AUDITORS, certificate=pem(10))
-    assert shown.toasts[0].startswith("The certificate expires in ")
-
-
 @for_each(
     "typed, told",
     [
@@ -218,26 +222,12 @@ def test_each_step_leads_to_the_next(alice: Pages, service: RunningService) -> N
     assert provider(service, "auditors")["defaultRole"] == "read"
 
 
-def test_whoever_mends_a_provider_that_works_comes_back_to_it(alice: Pages) -> None:
+def test_whoever_mends_a_provider_comes_back_and_is_told_of_the_same_entity(
+    alice: Pages, service: RunningService
+) -> None:
     assert saved(alice, DRIVERS, label="Lorry drivers").path == DRIVERS
-
-
-def test_a_file_for_a_provider_that_has_no_certificate_yet(alice: Pages, service: RunningService) -> None:
-    new = pem(400)
-    alice.get(f"{AUDITORS}/idp")
-    file = File("idp.pem", new.encode())
-    alice.submit(f"{AUDITORS}/idp", {"certificate-file": file}, press="Save provider")
-    assert str(provider(service, "auditors")["certificate"]).split() == new.split()
-
-
-def test_a_file_that_is_no_certificate_says_so(alice: Pages, asked: Log) -> None:
-    alice.get(f"{AUDITORS}/idp")
-    file = File("idp.pem", b"%PDF-1.7 ...")
-    shown = alice.submit(f"{AUDITORS}/idp", {"certificate-file": file}, press="Save provider")
-    assert "This is a PDF file" in shown.problems[0]
-    assert asked.writes == []
-
-
-def test_a_new_name_is_the_one_that_is_reported(alice: Pages) -> None:
-    alice.get(STEP_2)
-    assert alice.submit(STEP_2, label="Chauffeurs").toasts[-1] == "Chauffeurs was saved."
+    start_over(alice, service)
+    same = str(provider(service, "staff")["entityID"])
+    shown = saved(alice, DRIVERS, entityID=same)
+    assert "Larkfield staff has the same entity ID" in " ".join(shown.toasts)
+    assert f"2 providers have the entity ID {same}." in alice.get(SSO).main

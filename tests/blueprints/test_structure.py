@@ -3,6 +3,7 @@
 import json
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.loops import for_each
@@ -30,12 +31,22 @@ def sent(alice: Pages, lines: dict[str, list[str]], address: str = HELP) -> Page
     return alice.post(address, {"do": "order", "order": json.dumps(lines)})
 
 
-def test_the_tree_shows_groups_sections_and_spaces(alice: Pages) -> None:
+def test_the_tree_shows_groups_sections_and_spaces_and_its_sheets_what_is_selected(alice: Pages) -> None:
     page = alice.get(DOCS)
     assert page.h1 == "Structure of Larkfield Docs"
     names = [each.get("data-name") for each in page.document.with_attribute("data-item")]
     assert names[:5] == ["Get started", "Get started", "Product", "Shipping", "Shipping guide"]
     assert "No changes yet" in page.main
+    items = "&".join(
+        f"item={each}" for each in ("sitespace_docs_guide", "sitespace_docs_partners", "sitespace_docs_api")
+    )
+    page = alice.get(f"{DOCS}/move?{items}")
+    assert "Now in the section Shipping: Shipping guide, Partner onboarding. Now in the section API:" in page.main
+    assert "there is nothing to apply" in alice.get(f"{HELP}/review").main
+    alice.get(HELP)
+    assert alice.post(HELP, {"do": "explode"}).status == 400
+    assert alice.get(f"{HELP}/item/unknown").status == 404
+    assert "Select what to move first" in alice.get(f"{HELP}/move").main
 
 
 def test_four_reads_go_out_for_the_page_and_none_is_a_write(alice: Pages, asked: Log) -> None:
@@ -47,7 +58,7 @@ def test_four_reads_go_out_for_the_page_and_none_is_a_write(alice: Pages, asked:
     assert all(line.startswith("GET") for line in asked.lines)
 
 
-def test_a_move_is_kept_as_a_draft_and_listed(alice: Pages, service: RunningService) -> None:
+def test_a_move_is_kept_as_a_draft_undone_redone_and_discarded(alice: Pages, service: RunningService) -> None:
     alice.get(f"{HELP}/move?item={START}")
     page = alice.submit(HELP, press="Move to end")
     assert order(page) == [GUIDE, RELEASES, START]
@@ -55,17 +66,7 @@ def test_a_move_is_kept_as_a_draft_and_listed(alice: Pages, service: RunningServ
     assert order(alice.get(HELP)) == [GUIDE, RELEASES, START]
     live = ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"]
     assert [each["id"] for each in live] == [START, GUIDE, RELEASES]
-
-
-def test_the_dialog_says_where_each_of_several_is(alice: Pages) -> None:
-    items = "&".join(
-        f"item={each}" for each in ("sitespace_docs_guide", "sitespace_docs_partners", "sitespace_docs_api")
-    )
-    page = alice.get(f"{DOCS}/move?{items}")
-    assert "Now in the section Shipping: Shipping guide, Partner onboarding. Now in the section API:" in page.main
-
-
-def test_undo_redo_and_discard(alice: Pages) -> None:
+    start_over(alice, service)
     sent(alice, {"section:": [RELEASES, START, GUIDE]})
     assert order(alice.post(HELP, {"do": "undo"})) == [START, GUIDE, RELEASES]
     assert order(alice.post(HELP, {"do": "redo"})) == [RELEASES, START, GUIDE]
@@ -102,7 +103,7 @@ def test_an_order_that_is_none_changes_nothing(alice: Pages, order_sent: str) ->
     assert (page.status, order(page)) == (422, [START, GUIDE, RELEASES])
 
 
-def test_without_scripts_numbers_give_the_order(alice: Pages) -> None:
+def test_numbers_give_the_order_but_a_section_in_no_group_keeps_its_place(alice: Pages) -> None:
     alice.get(HELP)
     page = alice.submit(HELP, {f"at-{RELEASES}": "1"}, press="Apply positions")
     assert order(page) == [RELEASES, START, GUIDE]
@@ -110,9 +111,6 @@ def test_without_scripts_numbers_give_the_order(alice: Pages) -> None:
     assert page.status == 422
     assert "“first” is not a position" in page.main
     assert page.value(f"at-{RELEASES}") == "first"
-
-
-def test_a_section_in_no_group_keeps_its_place_and_the_page_says_why(alice: Pages) -> None:
     alice.get(DOCS)
     page = alice.post(DOCS, {"do": "move", "item": "section_releases", "where": "first"})
     assert page.status == 422
@@ -134,14 +132,7 @@ def test_paths_conditions_and_the_first_page_are_part_of_the_draft(alice: Pages)
     assert "is removed from the site" in alice.submit(HELP, press="Remove from site").main
 
 
-def test_a_condition_that_is_empty_is_asked_for(alice: Pages) -> None:
-    alice.get(f"{HELP}/item/{GUIDE}")
-    page = alice.submit(HELP, conditioned="yes", condition=" ", press="Save to draft")
-    assert page.status == 422
-    assert "Enter the condition" in page.main
-
-
-def test_groups_are_made_named_and_deleted(alice: Pages) -> None:
+def test_groups_are_made_named_and_deleted_and_an_empty_condition_asked_for(alice: Pages) -> None:
     alice.get(f"{DOCS}/add?what=group")
     assert "New group Partners" in alice.submit(DOCS, title="Partners", press="Add group").main
     alice.get(f"{DOCS}/item/group_product")
@@ -151,15 +142,27 @@ def test_groups_are_made_named_and_deleted(alice: Pages) -> None:
     alice.get(f"{DOCS}/item/group_developers")
     page = alice.submit(DOCS, press="Delete group, keep sections")
     assert "The group Developers is deleted, and its sections stay" in page.main
+    alice.get(f"{HELP}/item/{GUIDE}")
+    page = alice.submit(HELP, conditioned="yes", condition=" ", press="Save to draft")
+    assert page.status == 422
+    assert "Enter the condition" in page.main
 
 
-def test_a_space_is_added_once(alice: Pages) -> None:
+def test_a_space_is_added_once_by_the_title_that_was_seen_or_is_found(alice: Pages, service: RunningService) -> None:
     alice.get(f"{HELP}/add")
     page = alice.submit(HELP, {"space-other": "space_handbook"}, title="Handbook", press="Add space")
     assert "Handbook is added" in page.main
     alice.get(f"{HELP}/add")
     again = alice.submit(HELP, {"space-other": "space_handbook"}, title="Handbook", press="Add space")
     assert again.status == 422
+    start_over(alice, service)
+    alice.get(DOCS)
+    assert "space_guide" in alice.get(f"{HELP}/add").offers("space")
+    assert "API reference is added" in alice.submit(HELP, space="space_api", press="Add space").main
+    start_over(alice, service)
+    alice.get(f"{HELP}/add")
+    page = alice.submit(HELP, {"space-other": "space_handbook"}, press="Add space")
+    assert "Employee handbook is added" in page.main
 
 
 @for_each(
@@ -176,18 +179,6 @@ def test_a_space_that_is_none_is_not_added(alice: Pages, typed: str, told: str) 
     assert page.status == 422
     assert told in page.problems[0]
     assert order(alice.get(HELP)) == [START, GUIDE, RELEASES]
-
-
-def test_a_space_that_was_seen_is_offered_by_its_title(alice: Pages) -> None:
-    alice.get(DOCS)
-    assert "space_guide" in alice.get(f"{HELP}/add").offers("space")
-    assert "API reference is added" in alice.submit(HELP, space="space_api", press="Add space").main
-
-
-def test_a_space_that_was_never_seen_is_added_by_its_title(alice: Pages) -> None:
-    alice.get(f"{HELP}/add")
-    page = alice.submit(HELP, {"space-other": "space_handbook"}, press="Add space")
-    assert "Employee handbook is added" in page.main
 
 
 def test_a_space_whose_title_nothing_tells_is_added_by_its_id(distant: Pages, wire: Wire) -> None:
@@ -209,22 +200,14 @@ def test_what_others_add_meanwhile_is_in_the_draft(alice: Pages, service: Runnin
     assert order(alice.post(HELP, {"do": "redo"}))[0] == RELEASES
 
 
-def test_a_reader_sees_the_structure_and_cannot_arrange_it(charlie: Pages) -> None:
+def test_a_reader_arranges_nothing_and_two_people_have_drafts_of_their_own(
+    charlie: Pages, alice: Pages, bob: Pages
+) -> None:
     page = charlie.get(HELP)
     assert order(page) == [START, GUIDE, RELEASES]
     assert "Your role doesn't let you change this structure" in page.main
-
-
-def test_two_people_have_drafts_of_their_own(alice: Pages, bob: Pages) -> None:
     sent(alice, {"section:": [RELEASES, START, GUIDE]})
     assert order(bob.get(HELP)) == [START, GUIDE, RELEASES]
-
-
-def test_an_unknown_act_and_an_unknown_item(alice: Pages) -> None:
-    alice.get(HELP)
-    assert alice.post(HELP, {"do": "explode"}).status == 400
-    assert alice.get(f"{HELP}/item/unknown").status == 404
-    assert "Select what to move first" in alice.get(f"{HELP}/move").main
 
 
 @for_each("sheet, typed", [("sitespace_docs_partners", {"path": "other"}), ("group_developers", {"title": "Other"})])
@@ -273,20 +256,16 @@ def test_a_structure_that_contradicts_itself_is_arranged_as_far_as_it_goes(wire:
     assert "Move the group Developers" in page.main
 
 
-def test_a_review_of_nothing_says_so(alice: Pages) -> None:
-    assert "there is nothing to apply" in alice.get(f"{HELP}/review").main
-
-
-def test_a_review_of_what_another_window_discarded_leads_to_it(alice: Pages) -> None:
+def test_a_review_asks_for_agreement_and_leads_to_what_another_window_discarded(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(HELP)
     alice.post(HELP, {"do": "move", "item": "sitespace_help_releases", "where": "first"})
     alice.post(HELP, {"do": "discard", "sure": "yes"})
     shown = alice.get(f"{HELP}/review")
     assert "Your draft matches the current structure" not in shown.main
     assert shown.links["Your drafts"] == "/drafts"
-
-
-def test_what_needs_agreement_is_asked_for(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
     page = alice.get(f"{DOCS}/review")

@@ -1,5 +1,6 @@
 """A draft that removes a space and adds it again: a site shows a space once, so that is a move of what is there."""
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, QUICK, REFERENCE, rows
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -15,7 +16,10 @@ def add_again(page: Pages, section: str) -> None:
     page.post(DOCS, {**ADD, "section": section})
 
 
-def test_it_goes_to_the_other_section_and_keeps_its_path(alice: Pages, service: RunningService) -> None:
+def test_it_goes_to_the_end_of_its_own_or_another_section(alice: Pages, service: RunningService) -> None:
+    add_again(alice, SHIPPING)
+    assert rows(alice.get(DOCS), f"section:{SHIPPING}")[-1] == PARTNERS
+    start_over(alice, service)
     add_again(alice, "section_api")
     assert rows(alice.get(DOCS), "section:section_api") == [REFERENCE, PARTNERS]
     assert "Partner onboarding: moves from Shipping to API" in alice.get(f"{DOCS}/review").main
@@ -23,11 +27,6 @@ def test_it_goes_to_the_other_section_and_keeps_its_path(alice: Pages, service: 
     held = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
     (found,) = [each for each in held if each["id"] == PARTNERS]
     assert (found["section"], found["path"]) == ("section_api", "carriers")
-
-
-def test_in_its_own_section_it_goes_to_the_end(alice: Pages) -> None:
-    add_again(alice, SHIPPING)
-    assert rows(alice.get(DOCS), f"section:{SHIPPING}")[-1] == PARTNERS
 
 
 def test_where_others_changed_the_same_it_is_moved_too(alice: Pages, service: RunningService) -> None:

@@ -2,12 +2,14 @@
 
 import re
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import DOCS, GUIDE, HELP, RELEASES, START
 from tests.blueprints.test_structure import sent
 from tests.blueprints.test_structure_left import applied, applied_on, edit, undone
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
+from tests.world import RunningService
 
 HOST = "https://help.larkfield.example"
 MAY_CHANGE = "Readers' addresses may change: the API doesn't say beforehand which."
@@ -19,48 +21,42 @@ def report(page: Page) -> str:
     return " ".join(map(text_of, page.document.with_attribute("aria-labelledby", "addresses")))
 
 
-def test_a_bulk_change_lists_the_addresses_that_changed(alice: Pages) -> None:
+def test_a_bulk_change_lists_the_addresses_that_changed_if_any_and_its_report_stays(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")
     told = report(applied(alice))
     assert "The address of 1 space changed." in told
     assert f"Shipping guide {HOST}/guide {HOST}/handbook" in told
     assert f"Shipping guide {HOST}/handbook {HOST}/guide" in report(undone(alice, 1))
-
-
-def test_a_bulk_change_says_that_no_address_changed(alice: Pages) -> None:
+    start_over(alice, service)
     sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
     assert "No reader's address changed." in report(applied(alice))
-
-
-def test_a_report_stays_as_it_was(alice: Pages) -> None:
+    start_over(alice, service)
     sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
     page = applied(alice)
     edit(alice, GUIDE, "handbook")
     applied(alice)
     assert "No reader's address changed." in report(alice.get(page.path))
-
-
-def test_addresses_that_the_api_does_not_report_are_not_known(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(f"{DRAFT}/item/sitespace_warehouse")
     alice.submit(DRAFT, {"path": "other"}, press="Save to draft")
     assert f"{UNKNOWN}: the API didn't report them." in report(applied_on(alice, DRAFT))
 
 
-def test_a_review_says_where_a_space_with_another_path_is_found(alice: Pages) -> None:
+def test_a_review_says_where_a_space_is_found_after_another_path_or_a_move(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")
     page = alice.get(f"{HELP}/review")
     assert f"Readers find it at {HOST}/handbook then, no longer at {HOST}/guide." in page.main
     assert MAY_CHANGE not in page.main
-
-
-def test_a_review_of_moves_says_what_is_known_of_addresses(alice: Pages) -> None:
+    start_over(alice, service)
     sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
     assert MAY_CHANGE in alice.get(f"{HELP}/review").main
-
-
-def test_no_address_is_told_of_a_space_that_becomes_home_too(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")
     alice.post(HELP, {"do": "open", "item": GUIDE})
@@ -69,22 +65,18 @@ def test_no_address_is_told_of_a_space_that_becomes_home_too(alice: Pages) -> No
     assert MAY_CHANGE in page.main
 
 
-def test_a_review_of_a_removal_names_the_address_that_goes(alice: Pages) -> None:
+def test_a_review_names_the_addresses_that_go(alice: Pages, service: RunningService) -> None:
     alice.post(HELP, {"do": "remove", "item": GUIDE})
     page = alice.get(f"{HELP}/review")
     assert f"Readers no longer find it at {HOST}/guide." in page.main
     assert MAY_CHANGE not in page.main
-
-
-def test_after_the_removal_of_the_home_other_addresses_may_change(alice: Pages) -> None:
+    start_over(alice, service)
     alice.post(HELP, {"do": "open", "item": GUIDE})
     alice.post(HELP, {"do": "remove", "item": START})
     page = alice.get(f"{HELP}/review")
     assert "Readers no longer find it at" in page.main
     assert MAY_CHANGE in page.main
-
-
-def test_a_review_names_the_address_of_today_of_what_goes_elsewhere(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "into group:group_developers"})
     alice.post(DOCS, {"do": "move", "item": "sitespace_docs_partners", "where": "into section:section_api"})
@@ -94,20 +86,16 @@ def test_a_review_names_the_address_of_today_of_what_goes_elsewhere(alice: Pages
     assert MAY_CHANGE in page.main
 
 
-def test_the_undo_of_a_move_says_it_before_it_starts(alice: Pages) -> None:
+def test_an_undo_says_before_it_starts_what_becomes_of_addresses(alice: Pages, service: RunningService) -> None:
     sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
     page = applied(alice)
     assert MAY_CHANGE in report(alice.submit(page.path, press="Undo bulk change"))
-
-
-def test_a_bulk_change_that_has_ended_does_not_say_how_it_runs(alice: Pages) -> None:
+    start_over(alice, service)
     sent(alice, {"section:": [GUIDE, "sitespace_help_start", RELEASES]})
     page = applied(alice)
     assert "While a bulk change like this runs" not in page.main
     assert "While a bulk change like this runs" in alice.submit(page.path, press="Undo bulk change").main
-
-
-def test_the_undo_of_a_path_says_what_becomes_of_its_address(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")
     applied(alice)

@@ -50,9 +50,7 @@ def test_a_group_that_a_colleague_added_can_be_renamed(alice: Pages, service: Ru
     assert ASKED in page.main
     assert "The group Zeta is renamed to Eta" in page.main
     assert "The group Zeta is renamed to Eta" in answered(alice).main
-
-
-def test_a_group_that_was_added_again_can_be_renamed(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     asked_about(alice, service)
     assert ask(service, ALICE, "DELETE", f"{SITE}/section-groups/{DEVELOPERS}").status_code < 300
     group = new_group(service, "Developers")
@@ -62,7 +60,7 @@ def test_a_group_that_was_added_again_can_be_renamed(alice: Pages, service: Runn
     assert "The group Developers is renamed to Devs" in answered(alice).main
 
 
-def test_a_space_that_a_colleague_added_can_be_edited(alice: Pages, service: RunningService) -> None:
+def test_what_a_colleague_added_can_be_edited_and_moved_into(alice: Pages, service: RunningService) -> None:
     asked_about(alice, service)
     space = new_space(service)
     alice.get(DOCS)
@@ -70,6 +68,24 @@ def test_a_space_that_a_colleague_added_can_be_edited(alice: Pages, service: Run
     page = alice.submit(DOCS, path="ours", press="Save to draft")
     assert (page.problems, ASKED in page.main) == ([], True)
     assert "becomes “ours”" in answered(alice).main
+    start_over(alice, service)
+    asked_about(alice, service)
+    group = new_group(service, "Zeta")
+    alice.get(DOCS)
+    page = alice.get(f"{DOCS}/move?item=section_api")
+    assert f"group:{group}" in page.offers("to")
+    alice.submit(DOCS, to=f"group:{group}", press="Move section")
+    assert rows(answered(alice), f"group:{group}") == ["section_api"]
+    start_over(alice, service)
+    asked_about(alice, service)
+    move(service, PARTNERS, WAREHOUSE)
+    alice.get(DOCS)
+    assert "Now in the section Warehouse." in alice.get(f"{DOCS}/move?item={PARTNERS}").main
+    page = alice.submit(DOCS, press="Move to start")
+    assert ASKED in page.main
+    assert rows(page, "section:section_warehouse") == [PARTNERS, WAREHOUSE]
+    assert f"choice place:{PARTNERS}" not in page.html
+    assert rows(answered(alice), "section:section_warehouse") == [PARTNERS, WAREHOUSE]
 
 
 @for_each("target", ["structure-pane", "structure-board"])
@@ -88,29 +104,7 @@ def test_what_a_colleague_added_can_be_moved(alice: Pages, service: RunningServi
     assert rows(answered(alice), "section:section_warehouse") == [WAREHOUSE, space]
 
 
-def test_the_dialog_says_where_something_is_in_the_tree(alice: Pages, service: RunningService) -> None:
-    asked_about(alice, service)
-    move(service, PARTNERS, WAREHOUSE)
-    alice.get(DOCS)
-    assert "Now in the section Warehouse." in alice.get(f"{DOCS}/move?item={PARTNERS}").main
-    page = alice.submit(DOCS, press="Move to start")
-    assert ASKED in page.main
-    assert rows(page, "section:section_warehouse") == [PARTNERS, WAREHOUSE]
-    assert f"choice place:{PARTNERS}" not in page.html
-    assert rows(answered(alice), "section:section_warehouse") == [PARTNERS, WAREHOUSE]
-
-
-def test_the_dialog_offers_what_a_colleague_added(alice: Pages, service: RunningService) -> None:
-    asked_about(alice, service)
-    group = new_group(service, "Zeta")
-    alice.get(DOCS)
-    page = alice.get(f"{DOCS}/move?item=section_api")
-    assert f"group:{group}" in page.offers("to")
-    alice.submit(DOCS, to=f"group:{group}", press="Move section")
-    assert rows(answered(alice), f"group:{group}") == ["section_api"]
-
-
-def test_what_the_draft_removes_can_not_be_edited(alice: Pages, service: RunningService) -> None:
+def test_nothing_is_done_to_what_the_draft_removes_or_passes(alice: Pages, service: RunningService) -> None:
     alice.get(f"{DOCS}/item/{PARTNERS}")
     alice.submit(DOCS, press="Remove from site")
     asked_about(alice, service)
@@ -119,6 +113,22 @@ def test_what_the_draft_removes_can_not_be_edited(alice: Pages, service: Running
     alice.get(f"{DOCS}/item/{PARTNERS}")
     page = alice.submit(DOCS, path="mine", press="Save to draft")
     assert (page.status, page.problems) == (422, ["Your draft removes this from the site."])
+    start_over(alice, service)
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "remove", "item": PRODUCT})
+    assert ask(service, ALICE, "PATCH", f"{SITE}/section-groups/{PRODUCT}", {"title": "Theirs"}).status_code == 200
+    alice.get(DOCS)
+    alice.get(f"{DOCS}/move?item=section_api")
+    page = alice.submit(DOCS, to=f"group:{PRODUCT}", press="Move section")
+    assert (page.status, page.problems) == (422, [CHOOSE_FIRST])
+    start_over(alice, service)
+    # A colleague put something behind it; in the draft that stands elsewhere, so there is nothing to pass.
+    asked_about(alice, service)
+    move(service, PARTNERS, WAREHOUSE)
+    alice.get(DOCS)
+    alice.get(f"{DOCS}/move?item={WAREHOUSE}")
+    page = alice.submit(DOCS, press="Move to end")
+    assert (page.status, page.problems) == (422, [CHOOSE_FIRST])
 
 
 def test_a_path_that_is_asked_about_can_be_another(alice: Pages, service: RunningService) -> None:
@@ -133,26 +143,6 @@ def test_a_path_that_is_asked_about_can_be_another(alice: Pages, service: Runnin
     assert "the path “theirs” becomes “third”" in page.main
 
 
-def test_nothing_is_put_into_a_group_that_the_draft_deletes(alice: Pages, service: RunningService) -> None:
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "remove", "item": PRODUCT})
-    assert ask(service, ALICE, "PATCH", f"{SITE}/section-groups/{PRODUCT}", {"title": "Theirs"}).status_code == 200
-    alice.get(DOCS)
-    alice.get(f"{DOCS}/move?item=section_api")
-    page = alice.submit(DOCS, to=f"group:{PRODUCT}", press="Move section")
-    assert (page.status, page.problems) == (422, [CHOOSE_FIRST])
-
-
-def test_a_move_past_what_the_draft_has_elsewhere_is_not_said_to_be_kept(alice: Pages, service: RunningService) -> None:
-    """A colleague put something behind it; in the draft that stands elsewhere, so there is nothing to pass."""
-    asked_about(alice, service)
-    move(service, PARTNERS, WAREHOUSE)
-    alice.get(DOCS)
-    alice.get(f"{DOCS}/move?item={WAREHOUSE}")
-    page = alice.submit(DOCS, press="Move to end")
-    assert (page.status, page.problems) == (422, [CHOOSE_FIRST])
-
-
 def typed_while_asked(pages: Pages, service: RunningService) -> tuple[Page, str]:
     """The form of what a colleague added, opened while the question was; and the id that it has."""
     asked_about(pages, service)
@@ -164,13 +154,11 @@ def typed_while_asked(pages: Pages, service: RunningService) -> tuple[Page, str]
     return sheet, space
 
 
-def test_a_form_of_then_asks_whether_what_was_removed_is_added_again(alice: Pages, service: RunningService) -> None:
+def test_a_form_of_then_is_about_what_there_is_now(alice: Pages, service: RunningService) -> None:
     alice.page, space = typed_while_asked(alice, service)
     page = alice.submit(DOCS, path="ours", press="Save to draft")
     assert (page.problems, f"choice gone:{space}" in page.html) == ([], True)
-
-
-def test_a_form_of_then_is_about_what_was_added_again(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.page, _ = typed_while_asked(alice, service)
     space = new_space(service)
     page = alice.submit(DOCS, path="ours", press="Save to draft")

@@ -43,7 +43,7 @@ def test_choices_are_asked_again_when_the_site_changed_since(alice: Pages, servi
     assert "changed the same thing" in alice.get(DOCS).main
 
 
-def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, service: RunningService) -> None:
+def test_choices_that_came_too_late_or_twice_are_used_once(alice: Pages, service: RunningService) -> None:
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
     asking = alice.get(DOCS)
@@ -53,9 +53,7 @@ def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, servic
     assert page.status == 409
     assert page.problems == ["Your choices were not used: nothing is left to choose."]
     assert WAREHOUSE in rows(page, "section:section_api")
-
-
-def test_choices_that_are_sent_twice_are_used_once_and_said_to_be(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
     page = asking = alice.get(DOCS)
@@ -64,9 +62,7 @@ def test_choices_that_are_sent_twice_are_used_once_and_said_to_be(alice: Pages, 
         page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
         assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
     assert WAREHOUSE in rows(page, "section:section_guide")
-
-
-def test_choices_that_were_not_used_are_not_said_to_be_when_sent_twice(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     into(alice, PARTNERS, "section_start")
     move(service, PARTNERS, REFERENCE)
     page = asking = alice.get(DOCS)
@@ -93,16 +89,6 @@ def test_two_icons_for_a_group_that_both_made_are_asked_about(
     assert alice.get(f"{DOCS}/item/{group}").value("icon") == icon
 
 
-def test_that_choices_are_included_is_said_on_the_board(alice: Pages, service: RunningService) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    alice.get(DOCS)
-    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
-    assert "includes your choices" in alice.shown.main
-    alice.swap(DOCS, "structure-board", {"do": "undo"})
-    assert "includes your choices" not in alice.shown.main
-
-
 @for_each("side", ["mine", "theirs"])
 @for_each("where", [DOCS, f"{DOCS}/review"])
 def test_choices_are_asked_again_when_the_draft_changed_since(
@@ -122,7 +108,9 @@ def test_choices_are_asked_again_when_the_draft_changed_since(
     assert WAREHOUSE in rows(alice.get(DOCS), "section:section_start")
 
 
-def test_choices_are_good_after_a_move_on_the_same_page(alice: Pages, service: RunningService) -> None:
+def test_choices_are_good_after_a_move_on_the_same_page_and_said_to_be_on_the_board(
+    alice: Pages, service: RunningService
+) -> None:
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
     alice.get(DOCS)
@@ -131,9 +119,17 @@ def test_choices_are_good_after_a_move_on_the_same_page(alice: Pages, service: R
     alice.swap(DOCS, "structure-pane", {"do": "move", "item": QUICK, "where": "last"} | draft)
     page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
     assert page.toasts == ["Your draft includes your choices. Nothing was sent to the API."]
+    start_over(alice, service)
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    alice.get(DOCS)
+    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert "includes your choices" in alice.shown.main
+    alice.swap(DOCS, "structure-board", {"do": "undo"})
+    assert "includes your choices" not in alice.shown.main
 
 
-def test_choices_for_a_draft_that_is_gone_are_not_blamed_on_others(alice: Pages, service: RunningService) -> None:
+def test_choices_for_a_draft_or_a_step_that_is_gone_are_not_used(alice: Pages, service: RunningService) -> None:
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
     asking = alice.get(DOCS)
@@ -143,9 +139,7 @@ def test_choices_for_a_draft_that_is_gone_are_not_blamed_on_others(alice: Pages,
     assert page.status == 409
     assert "Your choices were not used: your draft was applied or discarded in another window" in page.main
     assert "Somebody else" not in page.main
-
-
-def test_choices_for_what_was_undone_are_not_said_to_be_answered(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
     asking = alice.get(DOCS)

@@ -21,13 +21,14 @@ def opened(alice: Pages, service: RunningService) -> Pages:
     return alice
 
 
-def test_an_open_page_stays_and_says_that_its_draft_is_kept(opened: Pages) -> None:
+def test_an_open_page_stays_and_says_whether_a_draft_is_kept(opened: Pages, alice: Pages) -> None:
     before = opened.shown.main
     look(opened)
     assert (GONE in opened.shown.main, KEPT in opened.shown.main) == (True, True)
     assert "Your draft: 1 move" in before
     assert "Your draft: 1 move" in opened.shown.main
     assert opened.shown.links["view your drafts"] == "/drafts"
+    assert "your draft" not in alice.get(f"/orgs/{ORG}/sites/site_gone/structure").main
 
 
 def test_without_a_draft_none_is_said_to_be_kept(alice: Pages, service: RunningService) -> None:
@@ -42,7 +43,3 @@ def test_a_page_that_is_not_there_says_that_the_draft_is_kept(opened: Pages, pat
     shown = opened.get(f"{DOCS}{path}")
     assert (shown.status, "Masthead keeps your draft of this structure" in shown.main) == (404, True)
     assert any(row[0].startswith("Larkfield Docs") for row in opened.get(shown.links["view your drafts"]).rows)
-
-
-def test_where_there_is_no_draft_none_is_mentioned(alice: Pages) -> None:
-    assert "your draft" not in alice.get(f"/orgs/{ORG}/sites/site_gone/structure").main

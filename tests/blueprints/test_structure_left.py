@@ -169,7 +169,8 @@ def test_an_undo_that_found_it_undone_says_so(alice: Pages, service: RunningServ
     applied(alice)
     set_path(service, GUIDE, "guide")
     alice.get(f"{PLANS}/1")
-    alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    assert (page.path, page.toasts) == (f"{PLANS}/2", [NOTHING_LEFT])
     assert "Bulk change 2 found nothing left to undo." in alice.get(f"{PLANS}/1").main
 
 

@@ -2,6 +2,7 @@
 
 import json
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, QUICK, REFERENCE, WAREHOUSE, move, rows
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -16,21 +17,19 @@ def change(service: RunningService, space: str, **body: str) -> None:
     assert answer.status_code == 200
 
 
-def test_a_path_that_a_colleague_set_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
+def test_a_sheet_of_what_a_colleague_changed_or_removed_meanwhile_is_asked_about(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(f"{DOCS}/item/{PARTNERS}")
     change(service, PARTNERS, path="theirs")
     page = alice.submit(DOCS, path="mine", press="Save to draft")
     assert ASKED in page.main
     assert "becomes “theirs”" in page.main
-
-
-def test_removing_what_a_colleague_changed_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(f"{DOCS}/item/{PARTNERS}")
     change(service, PARTNERS, condition="visitor.claims.isBetaUser")
     assert ASKED in alice.submit(DOCS, press="Remove from site").main
-
-
-def test_saving_a_sheet_of_what_a_colleague_removed_is_asked_about(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(f"{DOCS}/item/{PARTNERS}")
     assert ask(service, ALICE, "DELETE", f"{API}/site_docs/site-spaces/{PARTNERS}").status_code < 300
     page = alice.submit(DOCS, path="mine", press="Save to draft")
@@ -54,19 +53,17 @@ def test_a_move_on_a_page_from_before_a_colleagues_move_is_asked_about(alice: Pa
     assert ASKED in alice.get(DOCS).main
 
 
-def test_numbers_from_before_a_colleagues_move_are_asked_about(alice: Pages, service: RunningService) -> None:
+def test_numbers_and_a_move_sheet_from_before_a_colleagues_move_are_asked_about(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(DOCS)
     move(service, PARTNERS, REFERENCE)
     assert ASKED in alice.submit(DOCS, {f"at-{PARTNERS}": "1"}, press="Apply positions").main
-
-
-def test_a_move_sheet_from_before_a_colleagues_move_is_asked_about(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(f"{DOCS}/move?item={PARTNERS}")
     move(service, PARTNERS, REFERENCE)
     assert ASKED in alice.submit(DOCS, press="Move to start").main
-
-
-def test_what_a_page_of_another_site_showed_is_not_taken(alice: Pages) -> None:
+    start_over(alice, service)
     page = alice.get(DOCS.replace("site_docs", "site_help"))
     (base, *_) = page.document.with_attribute("name", "base")
     sent = {"do": "move", "item": QUICK, "where": "into section:section_guide", "base": base.attrib["value"]}
@@ -88,7 +85,9 @@ def test_a_step_that_was_undone_is_asked_about_when_it_is_done_again(alice: Page
     assert "Draft saved" not in undone.main
 
 
-def test_a_sheet_from_before_the_draft_took_in_a_colleagues_change(alice: Pages, service: RunningService) -> None:
+def test_a_sheet_from_before_the_draft_took_in_a_colleagues_change_asks_about_the_same_alone(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": "into section:section_guide"})
     sheet = alice.get(f"{DOCS}/item/{PARTNERS}")
@@ -99,9 +98,7 @@ def test_a_sheet_from_before_the_draft_took_in_a_colleagues_change(alice: Pages,
     assert ASKED in page.main
     page = alice.submit(DOCS, {f"choice path:{PARTNERS}": "mine"}, press="Use these choices")
     assert "Your draft: 1 move, 1 path change" in page.main
-
-
-def test_a_sheet_of_something_else_asks_nothing(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": "into section:section_guide"})
     sheet = alice.get(f"{DOCS}/item/{REFERENCE}")

@@ -11,7 +11,7 @@ from tests.world import ALICE, RunningService
 KEPT, NONE_LEFT = "keeps your changes", "Your draft now includes this, and has no changes left."
 
 
-def test_a_draft_that_a_colleague_has_overtaken_is_not_said_to_keep_changes(
+def test_a_draft_that_a_colleague_has_overtaken_is_said_to_keep_what_is_left(
     alice: Pages, service: RunningService
 ) -> None:
     alice.get(HELP)
@@ -20,9 +20,7 @@ def test_a_draft_that_a_colleague_has_overtaken_is_not_said_to_keep_changes(
     page = alice.get(HELP)
     assert NONE_LEFT in page.main
     assert KEPT not in page.main
-
-
-def test_what_is_left_of_a_draft_is_said_to_be_kept(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")
     edit(alice, RELEASES, "versions")
@@ -30,9 +28,7 @@ def test_what_is_left_of_a_draft_is_said_to_be_kept(alice: Pages, service: Runni
     page = alice.get(HELP)
     assert KEPT in page.main
     assert NONE_LEFT not in page.main
-
-
-def test_a_review_that_a_colleague_has_overtaken_asks_for_no_check(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(HELP)
     edit(alice, GUIDE, "handbook")
     alice.get(f"{HELP}/review")

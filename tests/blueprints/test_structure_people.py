@@ -41,7 +41,7 @@ def test_a_move_into_another_section_by_a_colleague_stays(alice: Pages, service:
     assert "Your draft: 1 move" in alice.post(DOCS, {"do": "redo"}).main
 
 
-def test_an_order_out_of_an_older_page_takes_back_nothing(alice: Pages, service: RunningService) -> None:
+def test_what_an_older_page_sends_takes_back_nothing(alice: Pages, service: RunningService) -> None:
     alice.get(HELP)
     move(service, START, RELEASES, "site_help")
     before = {"section:": HELP_SPACES}
@@ -49,17 +49,13 @@ def test_an_order_out_of_an_older_page_takes_back_nothing(alice: Pages, service:
     fields = {"do": "order", "before": json.dumps(before), "order": json.dumps(after), "item": GUIDE}
     page = alice.post(HELP, fields)
     assert rows(page, "section:") == [GUIDE, RELEASES, START]
-
-
-def test_numbers_out_of_an_older_page_take_back_nothing(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(HELP)
     move(service, START, RELEASES, "site_help")
     page = alice.submit(HELP, {f"at-{GUIDE}": "3"}, press="Apply positions")
     assert rows(page, "section:") == [RELEASES, GUIDE, START]
     assert "Somebody else changed the structure" in page.main
-
-
-def test_a_sheet_that_was_open_for_long_sends_what_was_changed_in_it(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(f"{HELP}/item/{GUIDE}")
     ask(service, ALICE, "PATCH", f"{API}/site_help/site-spaces/{GUIDE}", {"condition": "visitor.claims.isBetaUser"})
     page = alice.submit(HELP, path="handbook", press="Save to draft")
@@ -87,17 +83,15 @@ def apply_draft(pages: Pages) -> None:
         page = pages.submit(page.path, press="Continue")
 
 
-def test_who_did_it_is_told_where_the_journal_knows(alice: Pages, bob: Pages, service: RunningService) -> None:
+def test_who_did_it_is_told_of_that_alone_where_the_journal_knows(
+    alice: Pages, bob: Pages, service: RunningService
+) -> None:
     give_role(service, "user_bob", ORG, "create")
     into(alice, QUICK, "section_guide")
     into(bob, WAREHOUSE, "section_api")
     apply_draft(bob)
     assert "(Bob" in alice.get(DOCS).main
-
-
-def test_what_somebody_did_before_is_not_told_of_a_later_change(
-    alice: Pages, bob: Pages, service: RunningService
-) -> None:
+    start_over(alice, service)
     give_role(service, "user_bob", ORG, "create")
     bob.get(f"{DOCS}/item/{REFERENCE}")
     bob.submit(DOCS, path="by-bob", press="Save to draft")
@@ -109,7 +103,7 @@ def test_what_somebody_did_before_is_not_told_of_a_later_change(
     assert "(Bob" not in page.main
 
 
-def test_what_one_did_in_another_window_is_not_somebody_elses(alice: Pages) -> None:
+def test_what_one_applied_in_another_window_is_ones_own(alice: Pages, service: RunningService) -> None:
     page = into(alice, WAREHOUSE, "section_api")
     (look,) = page.document.with_attribute("id", "structure-changes")
     apply_draft(alice)
@@ -117,9 +111,7 @@ def test_what_one_did_in_another_window_is_not_somebody_elses(alice: Pages) -> N
     alice.swap(str(look.get("hx-get")), "structure-changes")
     assert "This structure changed since you opened the page" in alice.shown.main
     assert "Somebody else" not in alice.shown.main
-
-
-def test_what_one_applied_is_ones_own_in_a_draft_of_an_older_page(alice: Pages) -> None:
+    start_over(alice, service)
     older = alice.get(f"{DOCS}/item/{REFERENCE}")
     into(alice, WAREHOUSE, "section_api")
     apply_draft(alice)
@@ -127,9 +119,7 @@ def test_what_one_applied_is_ones_own_in_a_draft_of_an_older_page(alice: Pages) 
     page = alice.submit(DOCS, path="mine", press="Save to draft")
     assert "You changed the structure in another window" in page.main
     assert "from Warehouse to API, position 2 (you," in page.main
-
-
-def test_what_one_changed_in_both_windows_is_not_asked_about_as_theirs(alice: Pages) -> None:
+    start_over(alice, service)
     older = alice.get(f"{DOCS}/item/{REFERENCE}")
     alice.submit(DOCS, path="one-window", press="Save to draft")
     apply_draft(alice)
@@ -149,7 +139,7 @@ def test_a_sheet_leaves_the_news_to_the_page(alice: Pages, service: RunningServi
     assert "Somebody else changed the structure" in alice.get(f"{DOCS}/review").main
 
 
-def test_a_group_that_only_a_colleague_has_opens_while_there_are_questions(
+def test_the_draft_and_what_a_colleague_made_are_there_while_there_are_questions(
     alice: Pages, service: RunningService
 ) -> None:
     into(alice, WAREHOUSE, "section_guide")
@@ -157,9 +147,7 @@ def test_a_group_that_only_a_colleague_has_opens_while_there_are_questions(
     answer = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Theirs"})
     assert alice.get(f"{DOCS}/item/{answer.get_json()['id']}").status == 200
     assert "changed the same thing" in alice.get(DOCS).main
-
-
-def test_the_draft_is_there_while_there_are_questions(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)
     page = alice.get(DOCS)
@@ -172,7 +160,7 @@ def test_the_draft_is_there_while_there_are_questions(alice: Pages, service: Run
     assert "Choose what to keep first. Then this page shows the calls." in page.main
 
 
-def test_a_default_that_is_gone_is_not_called_moved(alice: Pages, service: RunningService) -> None:
+def test_what_a_colleague_removed_is_told_as_that_after_the_choice(alice: Pages, service: RunningService) -> None:
     alice.get(DOCS)
     alice.post(DOCS, {"do": "open", "item": REFERENCE})
     ask(service, ALICE, "DELETE", f"{API}/site_docs/site-spaces/{REFERENCE}")
@@ -181,11 +169,7 @@ def test_a_default_that_is_gone_is_not_called_moved(alice: Pages, service: Runni
     assert "is gone" not in page.main
     page = alice.submit(DOCS, {f"choice gone:{REFERENCE}": "theirs"}, press="Use these choices")
     assert "No changes yet" in page.main
-
-
-def test_what_was_moved_into_a_group_that_is_gone_is_told_of_after_the_choice(
-    alice: Pages, service: RunningService
-) -> None:
+    start_over(alice, service)
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "section_api", "where": "into group:group_product"})
     ask(service, ALICE, "DELETE", f"{API}/site_docs/section-groups/group_product")

@@ -1,5 +1,6 @@
 """The review of a structure says who can read a space after it moves between sections that have conditions."""
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, GUIDE, HELP, QUICK, WAREHOUSE, into
 from tests.faults import faults
 from tests.pages.document import text_of
@@ -19,21 +20,17 @@ def told(pages: Pages) -> str:
     return text_of(row)
 
 
-def test_a_space_that_moves_into_a_section_comes_under_its_condition(alice: Pages) -> None:
+def test_a_space_that_moves_comes_under_the_condition_of_its_section(alice: Pages, service: RunningService) -> None:
     into(alice, PARTNERS, "section_warehouse")
     said = f"Only visitors who meet the condition of the section Warehouse can read it then: “{EMPLOYEES}”."
     assert said in told(alice)
-
-
-def test_a_space_that_moves_out_is_no_longer_under_it(alice: Pages) -> None:
+    start_over(alice, service)
     into(alice, WAREHOUSE, "section_guide")
     said = "More people may be able to read it: it is no longer under the condition of the section Warehouse."
     assert said in told(alice)
     (warning,) = alice.shown.document.with_attribute("class", "hint warning")
     assert text_of(warning) == said
-
-
-def test_a_move_that_leaves_a_section_empty_says_what_its_undo_takes(alice: Pages) -> None:
+    start_over(alice, service)
     into(alice, WAREHOUSE, "section_guide")
     said = "This leaves Warehouse without spaces. To undo it, Masthead has to remove the space and add it again."
     assert said in told(alice)
@@ -41,12 +38,12 @@ def test_a_move_that_leaves_a_section_empty_says_what_its_undo_takes(alice: Page
     assert said not in alice.get(f"{DOCS}/review").main
 
 
-def test_a_move_between_sections_without_conditions_says_nothing(alice: Pages) -> None:
+def test_a_condition_of_its_own_stays_and_none_is_told_where_there_is_none(
+    alice: Pages, service: RunningService
+) -> None:
     into(alice, PARTNERS, "section_api")
     assert "read it" not in told(alice)
-
-
-def test_a_condition_of_its_own_stays_beside_that_of_the_section(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(f"{DOCS}/item/{PARTNERS}")
     alice.submit(DOCS, {"conditioned": "yes", "condition": "visitor.claims.isCarrier"}, press="Save to draft")
     into(alice, PARTNERS, "section_warehouse")
@@ -66,7 +63,10 @@ def test_a_section_whose_condition_is_not_reported_is_named(
     assert "The API doesn't report whether Section section_start has a condition." in told(pages)
 
 
-def test_the_sheet_of_a_space_says_whom_its_section_is_for(alice: Pages) -> None:
+def test_sheets_and_pictures_say_whom_a_section_or_a_site_is_for(alice: Pages) -> None:
+    for address in (DOCS, DOCS.replace("structure", "published")):
+        items = map(text_of, alice.get(address).document.all("li"))
+        assert [each for each in items if each.startswith("Warehouse for some visitors")]
     page = alice.get(f"{DOCS}/item/{WAREHOUSE}")
     assert f"The section Warehouse is only for visitors who meet its condition: “{EMPLOYEES}”." in page.main
     assert "Every reader of its section" in page.main
@@ -74,15 +74,6 @@ def test_the_sheet_of_a_space_says_whom_its_section_is_for(alice: Pages) -> None
     assert "is only for visitors" not in alice.get(f"{DOCS}/item/{PARTNERS}").main
     into(alice, PARTNERS, "section_warehouse")
     assert "is only for visitors" in alice.get(f"{DOCS}/item/{PARTNERS}").main
-
-
-def test_the_sheet_of_a_space_of_a_site_without_sections_names_the_site(alice: Pages) -> None:
     assert "Every reader of the site" in alice.get(f"{HELP}/item/{GUIDE}").main
     page = alice.submit(HELP, conditioned="yes", condition="", press="Save to draft")
     assert "Enter the condition, or select “Every reader of the site”." in page.main
-
-
-def test_pictures_mark_sections_that_some_visitors_see(alice: Pages) -> None:
-    for address in (DOCS, DOCS.replace("structure", "published")):
-        items = map(text_of, alice.get(address).document.all("li"))
-        assert [each for each in items if each.startswith("Warehouse for some visitors")]

@@ -8,8 +8,9 @@ from tests.world import BOB, RunningService
 
 
 def test_a_draft_that_the_role_no_longer_lets_one_apply_is_called_one(
-    portal_for: PortalFor, service: RunningService
+    charlie: Pages, portal_for: PortalFor, service: RunningService
 ) -> None:
+    assert "Your role doesn't let you change this structure. You can view it." in charlie.get(HELP).main
     give_role(service, "user_bob", ORG, "create")
     bob = Pages(portal_for(FRESH_SECONDS=0)).sign_in(BOB)
     sent(bob, {"section:": [RELEASES, START, GUIDE]})
@@ -21,7 +22,3 @@ def test_a_draft_that_the_role_no_longer_lets_one_apply_is_called_one(
     assert "You see what there is" not in page.main
     page = bob.get(f"{HELP}/review")
     assert "Your role doesn't let you apply this draft." in page.main
-
-
-def test_without_a_draft_a_reader_sees_what_there_is(charlie: Pages) -> None:
-    assert "Your role doesn't let you change this structure. You can view it." in charlie.get(HELP).main

@@ -40,7 +40,7 @@ def test_a_condition_that_nobody_can_read_is_told(
     assert (f"Masthead can't check the condition “{typed}”." in review.main) == (status == 200)
 
 
-def test_a_path_that_is_refused_comes_back(alice: Pages) -> None:
+def test_a_path_and_a_condition_that_are_refused_come_back(alice: Pages, service: RunningService) -> None:
     alice.get(f"{HELP}/item/{RELEASES}")
     page = alice.submit(HELP, path="a path", conditioned="yes", condition="visitor.claims.a", press="Save to draft")
     assert page.h1 == "Edit the space Release notes"
@@ -53,41 +53,16 @@ def test_a_path_that_is_refused_comes_back(alice: Pages) -> None:
     page = alice.submit(HELP, path="new", press="Save to draft")
     assert "becomes “new”" in page.main
     assert "the condition becomes “visitor.claims.a”" in page.main
-
-
-def test_a_condition_that_is_missing_comes_back_with_the_path(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(f"{HELP}/item/{GUIDE}")
     page = alice.submit(HELP, path="handbook", conditioned="yes", press="Save to draft")
     assert "Enter the condition" in problem(page)
     assert [page.value(name) for name in ("path", "conditioned")] == ["handbook", ["yes"]]
-
-
-def test_a_condition_beside_every_reader_comes_back(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(f"{HELP}/item/{GUIDE}")
     page = alice.submit(HELP, path="handbook", condition="visitor.claims.a", press="Save to draft")
     assert "to use the condition that you entered, or clear it" in problem(page)
     assert [page.value(name) for name in ("path", "condition")] == ["handbook", "visitor.claims.a"]
-
-
-def test_a_group_comes_back_with_its_title_and_icon(alice: Pages) -> None:
-    for address, press in ((f"{DOCS}/item/group_product", "Save to draft"), (f"{DOCS}/add?what=group", "Add group")):
-        alice.get(address)
-        page = alice.submit(DOCS, title=LONG, icon="star", press=press)
-        assert "100" in problem(page)
-        form = page.forms_to(DOCS)[-1]
-        typed = {each.get("name"): each.get("value") for each in form.iter("input")}
-        assert (typed["title"], typed["icon"]) == (LONG, "star")
-
-
-def test_a_space_to_add_comes_back(alice: Pages) -> None:
-    alice.get(f"{DOCS}/add")
-    sent = {"space-other": "no id at all", "title": "Ours", "section": "section_api"}
-    page = alice.submit(DOCS, sent, press="Add space")
-    assert page.h1 == "Add space to Larkfield Docs"
-    assert problem(page)
-    assert page.value("space-other") == "no id at all"
-    assert page.document.by_id["add-title"].get("value") == "Ours"
-    assert page.value("section") == ["section_api"]
 
 
 def test_a_position_that_is_none_comes_back(alice: Pages) -> None:
@@ -101,21 +76,17 @@ def test_a_position_that_is_none_comes_back(alice: Pages) -> None:
     assert moved in alice.submit(DOCS, position="1", press="Move space").main
 
 
-def test_a_place_without_a_position_is_its_end(alice: Pages) -> None:
+def test_a_place_is_taken_without_a_position_and_out_of_a_group(alice: Pages, service: RunningService) -> None:
     page = alice.get(f"{DOCS}/move?item={PARTNERS}")
     assert page.value("to") == ["section:section_guide"]
     page = alice.submit(DOCS, to="section:section_warehouse", press="Move space")
     assert "moves from Shipping to Warehouse, position 2" in page.main
-
-
-def test_a_section_can_leave_its_group(alice: Pages) -> None:
+    start_over(alice, service)
     page = alice.get(f"{DOCS}/move?item=section_api")
     assert page.offers("to")[0] == "top:"
     page = alice.submit(DOCS, to="top:", press="Move section")
     assert "to the site, position" in page.main
-
-
-def test_a_group_has_a_position_alone(alice: Pages) -> None:
+    start_over(alice, service)
     page = alice.get(f"{DOCS}/move?item=group_developers")
     assert page.offers("to") == []
     assert "Developers: moves" in alice.submit(DOCS, position="1", press="Move group").main
@@ -136,7 +107,9 @@ def test_a_script_gets_the_board(alice: Pages) -> None:
     assert page.document.with_attribute("data-structure")
 
 
-def test_the_sheet_of_a_space_shows_its_whole_address(alice: Pages) -> None:
+def test_the_sheet_of_a_space_shows_its_whole_address_where_that_is_known(
+    alice: Pages, service: RunningService
+) -> None:
     facts = alice.get(f"{HELP}/item/{GUIDE}").facts
     assert facts["Address now"] == facts["With this path"]
     assert facts["Address now"].endswith("/guide")
@@ -144,14 +117,16 @@ def test_the_sheet_of_a_space_shows_its_whole_address(alice: Pages) -> None:
     now = facts["Address now"]
     facts = alice.get(f"{HELP}/item/{GUIDE}").facts
     assert (facts["Address now"], facts["With this path"]) == (now, now.removesuffix("guide") + "handbook")
-
-
-def test_an_address_that_is_moved_too_is_not_guessed(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": PARTNERS, "where": "into section:section_warehouse"})
     page = alice.get(f"{DOCS}/item/{PARTNERS}")
     assert "With this path" not in page.facts
     assert "moves this space to another section" in page.main
+    start_over(alice, service)
+    alice.get(HELP)
+    alice.post(HELP, {"do": "add", "space": "space_handbook", "title": "Handbook"})
+    assert alice.get(f"{HELP}/item/new-1").facts["Address now"] == "None until the draft is applied"
 
 
 def test_a_condition_of_several_lines_is_no_change_by_itself(alice: Pages) -> None:
@@ -163,7 +138,7 @@ def test_a_condition_of_several_lines_is_no_change_by_itself(alice: Pages) -> No
     assert "1 path change" not in alice.shown.main
 
 
-def test_the_dialog_names_what_one_item_is_and_where(alice: Pages) -> None:
+def test_the_sheets_say_what_they_are_about_and_what_the_api_can_not_do(alice: Pages) -> None:
     page = alice.get(f"{DOCS}/move?item=sitespace_docs_releases")
     assert page.h1 == "Move the space Release notes"
     assert "Now in the section Release notes." in page.main
@@ -171,22 +146,16 @@ def test_the_dialog_names_what_one_item_is_and_where(alice: Pages) -> None:
     page = alice.get(f"{DOCS}/move?item=section_releases")
     assert page.h1 == "Move the section Release notes"
     assert "<legend>Group</legend>" in page.html
-
-
-def test_the_sheet_of_an_item_says_what_it_does(alice: Pages) -> None:
     assert alice.get(f"{HELP}/item/{GUIDE}").h1 == "Edit the space Shipping guide"
     assert alice.get(f"{DOCS}/item/group_product").h1 == "Edit the group Product"
-
-
-def test_the_page_says_how_sections_and_groups_come_about(alice: Pages) -> None:
     assert "The API has no call that creates a section: do that in the app." in alice.get(DOCS).main
     assert "A section group gathers sections of a site" in alice.get(f"{DOCS}/add?what=group").main
-
-
-def test_moving_sections_says_how_a_new_group_comes_about(alice: Pages) -> None:
     how = "For a new group, select Cancel, then “Add” and “Add section group…”."
     assert how in alice.get(f"{DOCS}/move?item=section_warehouse").main
     assert how not in alice.get(f"{HELP}/move?item={RELEASES}").main
+    page = alice.get(f"{DOCS}/item/sitespace_docs_guide")
+    assert "After applying, the bulk change shows whether another path changed the address." in page.main
+    assert "After applying, the bulk change shows" not in alice.get(f"{HELP}/item/{GUIDE}").main
 
 
 @for_each("typed, offered", [({}, False), ({"path": "begin"}, True)])
@@ -200,11 +169,28 @@ def test_a_refused_removal_offers_again_what_was_typed(
     assert (UNSAVED in alice.get(HELP).main) == offered
 
 
-def test_a_form_that_was_sent_empty_is_not_offered_again(alice: Pages) -> None:
+def test_a_group_and_a_space_to_add_come_back_unless_they_were_empty(alice: Pages, service: RunningService) -> None:
     for what, press in (("group", "Add group"), ("space", "Add space")):
         alice.get(f"{DOCS}/add?what={what}")
         assert problem(alice.submit(DOCS, press=press))
     assert UNSAVED not in alice.get(DOCS).main
+    start_over(alice, service)
+    for address, press in ((f"{DOCS}/item/group_product", "Save to draft"), (f"{DOCS}/add?what=group", "Add group")):
+        alice.get(address)
+        page = alice.submit(DOCS, title=LONG, icon="star", press=press)
+        assert "100" in problem(page)
+        form = page.forms_to(DOCS)[-1]
+        typed = {each.get("name"): each.get("value") for each in form.iter("input")}
+        assert (typed["title"], typed["icon"]) == (LONG, "star")
+    start_over(alice, service)
+    alice.get(f"{DOCS}/add")
+    sent = {"space-other": "no id at all", "title": "Ours", "section": "section_api"}
+    page = alice.submit(DOCS, sent, press="Add space")
+    assert page.h1 == "Add space to Larkfield Docs"
+    assert problem(page)
+    assert page.value("space-other") == "no id at all"
+    assert page.document.by_id["add-title"].get("value") == "Ours"
+    assert page.value("section") == ["section_api"]
 
 
 def test_the_sheet_of_a_space_that_is_gone_says_so(alice: Pages, service: RunningService) -> None:
@@ -214,12 +200,6 @@ def test_the_sheet_of_a_space_that_is_gone_says_so(alice: Pages, service: Runnin
     page = alice.get(f"{DOCS}/item/{PARTNERS}")
     assert page.facts["Address now"] == "This space is no longer on the site."
     assert not {"Set as home", "Remove from site"} & set(page.buttons)
-
-
-def test_the_sheet_of_a_new_space_says_that_it_has_no_address_yet(alice: Pages) -> None:
-    alice.get(HELP)
-    alice.post(HELP, {"do": "add", "space": "space_handbook", "title": "Handbook"})
-    assert alice.get(f"{HELP}/item/new-1").facts["Address now"] == "None until the draft is applied"
 
 
 def test_several_that_were_refused_are_named_by_what_they_are_about(alice: Pages) -> None:
@@ -240,13 +220,7 @@ def test_what_is_sent_again_was_typed_on_no_page_of_now(alice: Pages) -> None:
     assert page.problems == ["Enter a path of 1 to 100 characters, without spaces, ? or #."]
 
 
-def test_an_address_without_the_path_says_where_its_change_shows(alice: Pages) -> None:
-    page = alice.get(f"{DOCS}/item/sitespace_docs_guide")
-    assert "After applying, the bulk change shows whether another path changed the address." in page.main
-    assert "After applying, the bulk change shows" not in alice.get(f"{HELP}/item/{GUIDE}").main
-
-
-def test_the_sheet_of_a_move_says_how_a_space_comes_into_a_group(alice: Pages) -> None:
+def test_a_site_without_sections_says_why_it_has_no_groups(alice: Pages) -> None:
     hint = (
         "A group holds sections. To give spaces a group of their own, move them into one section, then move that "
         "section into a group. New groups are under “Add”. Create sections in the documentation app."
@@ -256,8 +230,5 @@ def test_the_sheet_of_a_move_says_how_a_space_comes_into_a_group(alice: Pages) -
     sheet = alice.get(f"{HELP}/move?item={GUIDE}").main
     assert hint not in sheet
     assert NO_GROUPS in sheet
-
-
-def test_a_site_without_sections_says_once_why_it_has_no_groups(alice: Pages) -> None:
     assert alice.get(HELP).main.count(NO_GROUPS) == 1
     assert NO_GROUPS not in alice.get(DOCS).main

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_structure import API, DOCS, GUIDE, HELP, ORG, RELEASES, START
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -51,14 +52,12 @@ def assert_is_nobodys(page: Page, what: str) -> None:
     assert "(you" not in told(page, what)
 
 
-def test_a_new_title_is_not_told_of_who_made_the_group(alice: Pages, service: RunningService) -> None:
+def test_what_the_journal_does_not_show_of_a_group_is_nobody_s(alice: Pages, service: RunningService) -> None:
     group = group_made(alice, service)
     begun(alice, DOCS, "section_guide")
     call(service, "PATCH", f"site_docs/section-groups/{group}", {"title": "Omega"})
     assert_is_nobodys(alice.get(DOCS), "The group Zeta is renamed to Omega")
-
-
-def test_a_deleted_group_is_not_told_of_who_named_it(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     group = group_made(alice, service)
     older = alice.get(f"{DOCS}/item/{QUICK}")
     alice.get(f"{DOCS}/item/{group}")
@@ -82,15 +81,13 @@ def test_an_icon_is_not_told_of_who_changed_the_title(alice: Pages, service: Run
     assert_is_nobodys(page, "The group Zeta is renamed to Omega and gets another icon")
 
 
-def test_a_path_that_was_set_before_the_draft_is_not_told_again(alice: Pages, service: RunningService) -> None:
+def test_a_path_that_was_set_before_or_again_is_nobody_s(alice: Pages, service: RunningService, bob: Pages) -> None:
     with_path(alice, GUIDE, "plan-b")
     with_path(alice, GUIDE, "plan-c")
     begun(alice, HELP, START)
     call(service, "PATCH", f"site_help/site-spaces/{GUIDE}", {"path": "plan-b"})
     assert_is_nobodys(alice.get(HELP), "the path “plan-c” becomes “plan-b”")
-
-
-def test_a_path_that_was_set_again_counts_once(alice: Pages, bob: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     give_role(service, "user_bob", ORG, "create")
     begun(alice, HELP, START)
     with_path(bob, GUIDE, "plan-b")
@@ -142,27 +139,21 @@ def put_after(service: RunningService, item: str, neighbour: str) -> None:
     call(service, "POST", f"site_help/site-spaces/{item}/move", body)
 
 
-def test_a_move_that_went_on_past_its_neighbour_is_not_told_of_who_began_it(
-    alice: Pages, bob: Pages, service: RunningService
-) -> None:
+def test_a_move_is_told_of_who_made_it_as_long_as_it_holds(alice: Pages, bob: Pages, service: RunningService) -> None:
     last = moved_to_the_front(alice, bob, service)
     put_after(service, last, START)
     page = alice.get(HELP)
     assert "from position 5 to 2" in page.main
     assert "(Bob" not in page.main
-
-
-def test_a_move_that_still_holds_is_told_of_who_made_it_though_something_came_between(
-    alice: Pages, bob: Pages, service: RunningService
-) -> None:
+    start_over(alice, service)
     put_after(service, RELEASES, moved_to_the_front(alice, bob, service))
     main = alice.get(HELP).main
     assert main.index("from position 5 to 1") < main.index("(Bob") < main.index("from position 3 to 2")
     assert main.count("(Bob") == 1
 
 
-def test_a_change_of_nobody_known_beside_an_own_one_is_not_somebody_elses(
-    alice: Pages, service: RunningService
+def test_an_own_change_beside_those_of_others_is_told_of_each(
+    alice: Pages, service: RunningService, bob: Pages
 ) -> None:
     older = alice.get(f"{HELP}/item/{START}")
     with_path(alice, GUIDE, "plan-b")
@@ -172,9 +163,7 @@ def test_a_change_of_nobody_known_beside_an_own_one_is_not_somebody_elses(
     assert "The structure changed since you began your draft" in page.main
     assert "“plan-b” (you," in page.main
     assert "Somebody else" not in page.main
-
-
-def test_an_own_change_beside_a_colleagues_is_told_of_both(alice: Pages, bob: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     give_role(service, "user_bob", ORG, "create")
     older = alice.get(f"{HELP}/item/{START}")
     with_path(alice, GUIDE, "plan-b")

@@ -39,14 +39,7 @@ def discard(pages: Pages) -> None:
     pages.post(DOCS, {"do": "discard", "sure": "yes"})
 
 
-def test_a_draft_that_went_on_in_another_window_is_not_discarded(alice: Pages, other: Pages) -> None:
-    into(alice, QUICK, "section_guide")
-    into(other, WAREHOUSE, "section_api")
-    page = alice.submit(DOCS, press="Discard draft")
-    assert (page.status, "Your draft: 2 moves" in page.main) == (409, True)
-
-
-def test_an_open_page_learns_that_its_draft_was_discarded(alice: Pages, other: Pages) -> None:
+def test_an_open_page_learns_what_became_of_its_draft(alice: Pages, other: Pages, service: RunningService) -> None:
     into(alice, QUICK, "section_guide")
     look(alice)
     assert "since you opened" not in alice.shown.main
@@ -54,16 +47,12 @@ def test_an_open_page_learns_that_its_draft_was_discarded(alice: Pages, other: P
     look(alice)
     assert GONE in alice.shown.main
     assert "Your own changes are kept" not in alice.shown.main
-
-
-def test_an_open_page_learns_that_its_draft_went_on(alice: Pages, other: Pages) -> None:
+    start_over(alice, service)
     into(alice, QUICK, "section_guide")
     into(other, WAREHOUSE, "section_api")
     look(alice)
     assert CHANGED in alice.shown.main
-
-
-def test_an_open_page_learns_that_a_draft_was_begun(alice: Pages, other: Pages) -> None:
+    start_over(alice, service)
     alice.get(DOCS)
     into(other, WAREHOUSE, "section_api")
     look(alice)
@@ -91,11 +80,18 @@ def test_moves_one_after_the_other_bring_the_pane_alone(alice: Pages) -> None:
     assert "since you opened" not in alice.shown.main
 
 
-def test_numbers_on_a_page_of_an_older_draft_say_so(alice: Pages, other: Pages) -> None:
+def test_what_an_older_page_sends_is_kept_and_said_to_be_but_discards_nothing(
+    alice: Pages, other: Pages, service: RunningService
+) -> None:
     into(alice, QUICK, "section_guide")
     into(other, WAREHOUSE, "section_api")
     page = alice.submit(DOCS, {f"at-{REFERENCE}": "2"}, press="Apply positions")
     assert f"Your draft changed in another window. {SHOWN_AGAIN}" in page.toasts
+    start_over(alice, service)
+    into(alice, QUICK, "section_guide")
+    into(other, WAREHOUSE, "section_api")
+    page = alice.submit(DOCS, press="Discard draft")
+    assert (page.status, "Your draft: 2 moves" in page.main) == (409, True)
 
 
 @for_each(
@@ -116,15 +112,15 @@ def test_a_page_takes_back_nothing_that_it_does_not_show(
     assert ("2 moves" in page.main) == (do != "redo")
 
 
-def test_a_review_says_that_it_shows_another_draft_than_the_board(alice: Pages, other: Pages) -> None:
+def test_a_review_says_that_it_shows_another_draft_or_one_that_was_applied(
+    alice: Pages, other: Pages, service: RunningService
+) -> None:
     into(alice, QUICK, "section_guide")
     review = alice.shown.links["Review changes"]
     assert "since you opened" not in alice.get(review).main
     into(other, WAREHOUSE, "section_api")
     assert "Your draft changed since you opened the structure." in alice.get(review).main
-
-
-def test_a_review_of_what_another_window_applied_asks_to_check_nothing(alice: Pages, other: Pages) -> None:
+    start_over(alice, service)
     into(alice, REFERENCE, "section_guide")
     before = shown_draft(alice)["draft_shown"]
     for pages in (alice, other):

@@ -16,7 +16,7 @@ def nothing_met(alice: Pages) -> None:
     forget(alice)
 
 
-def test_people_are_added_by_one_call(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_people_are_added_by_one_call_as_members_or_owners(alice: Pages, service: RunningService, asked: Log) -> None:
     shown = added(alice, "Lena Hoffmann <LENA@larkfield.example>; user_alice\nheidi@brandt-translations.example, ")
     assert shown.path == DOCS
     people = "lena@larkfield.example, user_alice, and heidi@brandt-translations.example"
@@ -24,6 +24,10 @@ def test_people_are_added_by_one_call(alice: Pages, service: RunningService, ask
     assert asked.writes == [f"PUT {API}"]
     assert [roles(service)[name] for name in ("lena", "alice", "heidi")] == ["member"] * 3
     assert len(shown.rows) == 8
+    start_over(alice, service)
+    asked.clear()
+    added(alice, "user_lena", role="owner")
+    assert roles(service)["lena"] == "owner"
 
 
 def test_the_members_are_read_once_before_and_once_after(alice: Pages, asked: Log) -> None:
@@ -32,21 +36,14 @@ def test_the_members_are_read_once_before_and_once_after(alice: Pages, asked: Lo
     assert reads[f"GET {API}"] == 2
 
 
-def test_as_owners(alice: Pages, service: RunningService) -> None:
-    added(alice, "user_lena", role="owner")
-    assert roles(service)["lena"] == "owner"
-
-
-def test_adding_is_undone_from_the_message(alice: Pages, service: RunningService) -> None:
+def test_adding_is_undone_from_the_message_or_its_page(alice: Pages, service: RunningService) -> None:
     before = roles(service)
     added(alice, "lena@larkfield.example user_heidi")
     assert alice.submit(f"{ORG}/journal/1/undo", press="Undo").toasts == [
         "Undone. lena@larkfield.example and Heidi Brandt are no longer in team_docs."
     ]
     assert roles(service) == before
-
-
-def test_undoing_shows_who_is_what_now_and_after(alice: Pages) -> None:
+    start_over(alice, service)
     added(alice, "lena@larkfield.example heidi@brandt-translations.example", role="owner")
     people = ["heidi@brandt-translations.example", "lena@larkfield.example"]
     shown = alice.get(f"{ORG}/journal/1/undo")
@@ -56,7 +53,7 @@ def test_undoing_shows_who_is_what_now_and_after(alice: Pages) -> None:
     assert sorted(shown.rows) == [[each, "not in the team", "“Owner”"] for each in people]
 
 
-def test_who_is_in_the_team_already_stays_as_they_are(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_who_is_in_the_team_already_is_told_and_stays(alice: Pages, service: RunningService, asked: Log) -> None:
     assert added(alice, "ERIN@larkfield.example").toasts == [
         "These people are already in the team, so nothing was sent."
     ]
@@ -64,9 +61,8 @@ def test_who_is_in_the_team_already_stays_as_they_are(alice: Pages, service: Run
     shown = added(alice, "erin@larkfield.example, user_lena")
     assert shown.toasts[0].endswith(". 1 of the people that you named was already in the team.")
     assert (roles(service)["erin"], roles(service)["lena"]) == ("owner", "member")
-
-
-def test_who_is_only_a_member_is_told_with_the_way_to_make_them_an_owner(alice: Pages, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     how = "Kofi Mensah is a member. To make somebody an owner, select “Make owner” in their row."
     shown = added(alice, "kofi@larkfield.example user_erin", role="owner")
     assert shown.toasts == [f"These people are already in the team, so nothing was sent. {how}"]
@@ -100,14 +96,27 @@ def test_somebody_whom_the_service_does_not_know_stops_it(alice: Pages, service:
     assert shown.value("add") == "user_lena\nstranger@larkfield.example"
 
 
-def test_it_can_be_reviewed(alice: Pages, asked: Log) -> None:
+def test_nothing_to_change_and_a_forged_list_send_nothing(alice: Pages, asked: Log) -> None:
     alice.get(DOCS)
     shown = alice.submit(ADD, add="user_lena", press="Review first")
     assert shown.h1 == "Review your changes"
     assert asked.writes == []
+    assert chosen(alice, "Remove…").toasts == ["Select one or more people first."]
+    assert chosen(alice, "Make owners…", "erin", "bob").toasts == [
+        "These people already have this role, so nothing was sent."
+    ]
+    alice.get(DOCS)
+    assert alice.post(CHOSEN, [("one", "promote user_bob")]).toasts == ["Select one or more people first."]
+    assert asked.writes == []
+    chosen(alice, "Remove…", "kofi", "grace")
+    shown = alice.post(CHOSEN, [("seen", "forged"), ("form_key", "key")])
+    assert shown.problems == ["This page is out of date. Nothing was sent. Select the people again."]
+    assert asked.writes == []
 
 
-def test_one_person_gets_another_role_at_once(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_one_person_gets_another_role_or_is_removed_at_once_and_comes_back(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     call(alice, "frank@larkfield.example")
     alice.get(DOCS)
     shown = alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
@@ -115,9 +124,8 @@ def test_one_person_gets_another_role_at_once(alice: Pages, service: RunningServ
     assert (asked.writes, roles(service)["grace"]) == ([f"PUT {API}/user_grace"], "owner")
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert roles(service)["grace"] == "member"
-
-
-def test_one_person_is_removed_at_once_and_comes_back(alice: Pages, service: RunningService, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     call(alice, "frank@larkfield.example")
     alice.get(DOCS)
     shown = alice.submit(CHOSEN, press="Remove Kofi Mensah")
@@ -125,15 +133,6 @@ def test_one_person_is_removed_at_once_and_comes_back(alice: Pages, service: Run
     assert asked.writes == [f"DELETE {API}/user_kofi"]
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert roles(service)["kofi"] == "member"
-
-
-def test_removing_an_owner_always_asks(alice: Pages, service: RunningService, asked: Log) -> None:
-    call(alice, "Frank Adeyemi")
-    alice.get(DOCS)
-    assert alice.submit(CHOSEN, press="Remove Erin Walsh").h1 == "Remove Erin Walsh from team_docs?"
-    assert asked.writes == []
-    alice.submit(CHOSEN, press="Remove Erin Walsh from team_docs")
-    assert "erin" not in roles(service)
 
 
 def test_several_are_shown_before_they_are_removed(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -150,10 +149,20 @@ def test_several_are_shown_before_they_are_removed(alice: Pages, service: Runnin
     assert entry.rows == [["Removed", "“Kofi Mensah: member”, “Grace Tanaka: member”", "“Kofi Mensah”, “Grace Tanaka”"]]
 
 
-def test_several_become_owners(alice: Pages, service: RunningService) -> None:
+def test_several_become_owners_and_removing_an_owner_always_asks(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     chosen(alice, "Make owners…", "kofi", "grace", "erin")
     alice.submit(CHOSEN, press="Make Kofi Mensah and Grace Tanaka owners of team_docs")
     assert [roles(service)[name] for name in ("kofi", "grace", "erin")] == ["owner"] * 3
+    start_over(alice, service)
+    asked.clear()
+    call(alice, "Frank Adeyemi")
+    alice.get(DOCS)
+    assert alice.submit(CHOSEN, press="Remove Erin Walsh").h1 == "Remove Erin Walsh from team_docs?"
+    assert asked.writes == []
+    alice.submit(CHOSEN, press="Remove Erin Walsh from team_docs")
+    assert "erin" not in roles(service)
 
 
 def test_the_last_owner_stays(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -240,23 +249,6 @@ def test_whoever_is_back_is_said_to_be_left_out(alice: Pages, service: RunningSe
         assert (shown.h1, told in shown.main) == (f"Make {left} of team_docs?", True)
     alice.submit(CHOSEN, press=shown.h1.removesuffix("?"))
     assert [roles(service)[each] for each in ("frank", "grace", "kofi")] == ["owner", "owner", "member"]
-
-
-def test_nothing_to_change_is_told(alice: Pages, asked: Log) -> None:
-    assert chosen(alice, "Remove…").toasts == ["Select one or more people first."]
-    assert chosen(alice, "Make owners…", "erin", "bob").toasts == [
-        "These people already have this role, so nothing was sent."
-    ]
-    alice.get(DOCS)
-    assert alice.post(CHOSEN, [("one", "promote user_bob")]).toasts == ["Select one or more people first."]
-    assert asked.writes == []
-
-
-def test_a_list_that_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
-    chosen(alice, "Remove…", "kofi", "grace")
-    shown = alice.post(CHOSEN, [("seen", "forged"), ("form_key", "key")])
-    assert shown.problems == ["This page is out of date. Nothing was sent. Select the people again."]
-    assert asked.writes == []
 
 
 def test_a_second_click_sends_nothing_more(alice: Pages, asked: Log) -> None:

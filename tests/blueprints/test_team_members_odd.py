@@ -103,14 +103,15 @@ def test_what_a_colleague_removed_is_not_called_ones_own(distant: Pages, wire: W
     assert "Somebody changed this in the meantime" in distant.post(CHOSEN, {"seen": seen, "form_key": "both"}).main
 
 
-def test_what_the_service_refused_is_not_said_to_be_unsent(distant: Pages, wire: Wire) -> None:
+def test_what_the_service_refused_or_ignored_is_told_as_that(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
     chosen(distant, "Remove…", "kofi")
     wire.faults["DELETE"] = faults.refusal(403, "Not you.")
     shown = distant.submit(CHOSEN, press="Remove Kofi Mensah from team_docs")
     assert ("Nothing was saved" in shown.main, "sent" in shown.main) == (True, False)
-
-
-def test_a_service_that_does_otherwise_is_told_of(distant: Pages, wire: Wire) -> None:
+    start_over(distant, service)
+    wire.faults.clear()
     distant.get(DOCS)
     wire.faults["PUT"] = faults.answer(204, b"")
     shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")

@@ -14,19 +14,13 @@ def test_the_pages_of_a_role_tell_it(alice: Pages, address: str) -> None:
     assert "team_x: number of members not known." in alice.get(address.replace("team_support", "team_x")).main
 
 
-def test_the_review_of_a_role_tells_it(alice: Pages) -> None:
+def test_the_teams_to_select_from_and_the_reviews_of_roles_tell_it(alice: Pages) -> None:
+    offered = alice.get(GUIDE).document.by_id["team"].iter("option")
+    details = {each.get("value"): each.get("data-details") for each in offered}
+    assert details["team_support"] == "3 members, 4 spaces when last read"
     alice.get(GUIDE)
     alice.get(WAREHOUSE)
     review = alice.submit(WAREHOUSE, {"team-other": "team_support", "role": "admin"}, press="Give role")
     assert SUPPORT in review.notes[0]
-
-
-def test_the_teams_to_select_from_tell_it(alice: Pages) -> None:
-    offered = alice.get(GUIDE).document.by_id["team"].iter("option")
-    details = {each.get("value"): each.get("data-details") for each in offered}
-    assert details["team_support"] == "3 members, 4 spaces when last read"
-
-
-def test_the_review_of_many_roles_tells_it_once_for_each_team(alice: Pages) -> None:
     review = chosen(seen(alice), ("support", "operations"), ("guide", "api", "releases"), "review")
     assert SUPPORT.removesuffix(".") + "; Warehouse and drivers: 4 members, 2 spaces when last read." in review.main

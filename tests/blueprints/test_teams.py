@@ -38,14 +38,11 @@ def seen(pages: Pages) -> Page:
     return pages.get(TEAMS)
 
 
-def test_no_team_is_known_at_first(alice: Pages) -> None:
+def test_no_team_is_known_before_it_was_met(alice: Pages) -> None:
     forget(alice, ALICE)
     shown = alice.get(TEAMS)
     assert "No known teams yet" in shown.main
     assert "Scan" in shown.links
-
-
-def test_a_team_is_known_once_it_was_met(alice: Pages) -> None:
     forget(alice, ALICE)
     rows = seen(alice).rows
     assert rows, "an identity provider of the demo world has a default team"
@@ -53,6 +50,9 @@ def test_a_team_is_known_once_it_was_met(alice: Pages) -> None:
     nothing = alice.get(f"{TEAMS}?q=team_docs")
     assert "No known team matches" in nothing.main
     assert nothing.value("typed") == "team_docs"
+    seen(alice)
+    forget(alice, BOB)
+    assert "No known teams yet" in Pages(alice.app).sign_in(BOB).get(TEAMS).main
 
 
 def test_a_team_of_nobody_has_nothing_to_filter(alice: Pages, service: RunningService) -> None:
@@ -69,12 +69,6 @@ def test_a_team_is_opened_by_its_id(alice: Pages, asked: Log) -> None:
     assert shown.path == DOCS
     assert shown.toasts == ["Team team_docs was added."]
     assert asked.lines.count(f"GET {API}") >= 1
-
-
-def test_nobody_else_sees_what_one_has_met(alice: Pages) -> None:
-    seen(alice)
-    forget(alice, BOB)
-    assert "No known teams yet" in Pages(alice.app).sign_in(BOB).get(TEAMS).main
 
 
 def test_members(alice: Pages) -> None:
@@ -115,26 +109,22 @@ def test_who_is_not_reported_is_not_away(portal_for: PortalFor, wire: Wire) -> N
     assert "Frank" in alice.shown.rows[0][0]
 
 
-def test_a_team_without_a_name_says_why(alice: Pages) -> None:
+def test_a_team_is_called_by_its_id_until_the_service_told_its_name(alice: Pages) -> None:
     forget(alice, ALICE)
     shown = alice.get(DOCS)
     assert shown.h1 == "team_docs"
     assert "The API hasn't reported the name of this team." in shown.main
+    seen(alice)
+    assert [row[0].split(" team_")[0] for row in alice.get(f"{TEAMS}?q=drivers").rows] == ["Warehouse and drivers"]
+    assert alice.get(f"{TEAMS}/team_operations").h1 == "Warehouse and drivers"
 
 
-def test_a_team_that_is_not_there(alice: Pages) -> None:
-    assert alice.get(f"{TEAMS}/team_gone").status == 404
-
-
-def test_who_may_not_administer_is_told_who_can(alice: Pages) -> None:
+def test_who_may_change_the_members_is_told(alice: Pages) -> None:
     charlie = Pages(alice.app).sign_in(CHARLIE)
     shown = charlie.get(DOCS)
     assert "The API checks whether you are one of them." in shown.main
     assert "Add to the team" in shown.buttons
     assert "The service decides" not in alice.get(DOCS).main
-
-
-def test_a_member_who_is_no_owner_only_reads(alice: Pages) -> None:
     charlie = Pages(alice.app).sign_in(CHARLIE)
     call(charlie, CHARLIE, "grace tanaka")
     shown = charlie.get(DOCS)
@@ -143,6 +133,7 @@ def test_a_member_who_is_no_owner_only_reads(alice: Pages) -> None:
     assert "Add to the team" not in shown.buttons
     call(charlie, CHARLIE, "Erin Walsh")
     assert "Add to the team" in charlie.get(DOCS).buttons
+    assert alice.get(f"{TEAMS}/team_gone").status == 404
 
 
 @pytest.mark.exhaustive
@@ -160,9 +151,3 @@ def test_while_the_service_is_away_what_was_read_is_shown(portal_for: PortalFor,
     wire.faults["GET"] = faults.refusal(503)
     shown = pages.get(f"{DOCS}?refresh=1")
     assert (shown.status, len(shown.rows)) == (200, 5)
-
-
-def test_a_team_is_found_by_name_once_the_service_told_it(alice: Pages) -> None:
-    seen(alice)
-    assert [row[0].split(" team_")[0] for row in alice.get(f"{TEAMS}?q=drivers").rows] == ["Warehouse and drivers"]
-    assert alice.get(f"{TEAMS}/team_operations").h1 == "Warehouse and drivers"

@@ -40,36 +40,27 @@ def one(service: RunningService, own_id: str) -> dict[str, Any]:
     return found
 
 
-def test_what_the_api_does_not_report_of_a_translation_is_said(alice: Pages) -> None:
-    said = alice.get(GUIDE).facts["Source space and sites"]
-    assert said.startswith("Not reported The API reports neither the space that a translation is made from")
-
-
-def test_the_list_says_that_it_cannot_say_which_sites_show_a_translation(alice: Pages) -> None:
-    assert "The API doesn't report which sites show a translation." in alice.get(TRANSLATIONS).main
-
-
-def test_the_list_names_the_languages(alice: Pages) -> None:
+def test_the_list_names_the_languages_as_the_reader_knows_them_and_what_is_not_reported(alice: Pages) -> None:
     assert [row[:2] for row in alice.get(TRANSLATIONS).rows] == [
         ["Shipping guide for Europe", "German, French, Dutch, Polish"],
         ["Drivers' handbook", "Spanish, Romanian, Ukrainian, Brazilian Portuguese"],
         ["API reference", "Japanese, Chinese (Traditional, Taiwan)"],
         ["Partner onboarding", "English"],
     ]
-
-
-def test_the_languages_have_the_names_that_the_reader_knows(alice: Pages) -> None:
+    assert "The API doesn't report which sites show a translation." in alice.get(TRANSLATIONS).main
+    said = alice.get(GUIDE).facts["Source space and sites"]
+    assert said.startswith("Not reported The API reports neither the space that a translation is made from")
     shown = alice.get(TRANSLATIONS, headers=IN_GERMAN)
     assert [row[1] for row in shown.rows][2] == "Japanisch, Chinesisch (Traditionell, Taiwan)"
     assert {each.get("lang") for each in shown.document.all("span") if each.get("lang")} == {"de-CH"}
+    assert TRANSLATIONS in alice.get(ORG).links.values()
+    assert f'href="{TRANSLATIONS}"' in alice.get(f"{ORG}/go?q=transl").html
 
 
-def test_a_language_that_nobody_has_a_name_for_is_told_by_its_code(alice: Pages, service: RunningService) -> None:
+def test_languages_without_a_name_are_told_by_code_and_many_counted(alice: Pages, service: RunningService) -> None:
     add_translations(service, "org_larkfield", [["xx-yy", "yue"], [], None])
     assert [row[1] for row in alice.get(TRANSLATIONS).rows][4:] == ["xx-yy, Cantonese", "None yet", "Not reported"]
-
-
-def test_many_languages_are_counted_in_the_list_and_named_below(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     add_translations(service, "org_larkfield", [LANGUAGES[:12], LANGUAGES])
     few, many = [row[1] for row in alice.get(TRANSLATIONS).rows][4:]
     assert few.count(",") == 11
@@ -91,13 +82,29 @@ def test_a_long_list_is_paged(alice: Pages, service: RunningService) -> None:
     assert [row[0] for row in alice.get(first.links["Next page"]).rows] == [f"Translation {n:04}" for n in (97, 98, 99)]
 
 
-def test_it_is_made_and_its_page_shown(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_it_is_made_once_and_taken_away_after_a_question(alice: Pages, service: RunningService, asked: Log) -> None:
     assert "You select its space and languages in the documentation app." in alice.get(f"{TRANSLATIONS}/new").main
     shown = alice.submit(f"{TRANSLATIONS}/new", title="  Customs forms ")
     next_step = "Next, select its space and languages in the documentation app."
     assert (shown.h1, shown.toasts) == ("Customs forms", [f"Customs forms was created. {next_step}"])
     assert asked.writes == [f"POST {API}"]
     assert titles(service)[-1] == "Customs forms"
+    start_over(alice, service)
+    asked.clear()
+    form = alice.get(f"{TRANSLATIONS}/new")
+    first = alice.submit(f"{TRANSLATIONS}/new", title="Forms").path
+    alice.page = form
+    assert alice.submit(f"{TRANSLATIONS}/new", title="Forms").path == first
+    assert asked.writes == [f"POST {API}"]
+    start_over(alice, service)
+    asked.clear()
+    alice.get(f"{TRANSLATIONS}/new")
+    alice.submit(f"{TRANSLATIONS}/new", title="Forms")
+    shown = alice.submit(f"{JOURNAL}/1/undo")
+    assert shown.h1 == "Undo this change?"
+    assert "The API doesn't say" in shown.notes[0]
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert "Forms" not in titles(service)
 
 
 @for_each("title, message", [("", "is required"), ("t" * 101, "at most 100 characters")])
@@ -111,25 +118,14 @@ def test_a_title_that_will_not_do_is_told_at_the_field(
     assert message in shown.error_at("title")
 
 
-def test_a_double_click_makes_one(alice: Pages, asked: Log) -> None:
-    form = alice.get(f"{TRANSLATIONS}/new")
-    first = alice.submit(f"{TRANSLATIONS}/new", title="Forms").path
-    alice.page = form
-    assert alice.submit(f"{TRANSLATIONS}/new", title="Forms").path == first
-    assert asked.writes == [f"POST {API}"]
-
-
-def test_a_new_one_is_taken_away_after_a_question(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{TRANSLATIONS}/new")
-    alice.submit(f"{TRANSLATIONS}/new", title="Forms")
-    shown = alice.submit(f"{JOURNAL}/1/undo")
-    assert shown.h1 == "Undo this change?"
-    assert "The API doesn't say" in shown.notes[0]
-    alice.submit(f"{JOURNAL}/1/undo")
-    assert "Forms" not in titles(service)
-
-
-def test_it_is_renamed_and_the_title_taken_back(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_it_is_shown_before_it_is_sent_renamed_and_the_title_taken_back(
+    alice: Pages, asked: Log, service: RunningService
+) -> None:
+    alice.get(f"{GUIDE}/edit")
+    assert alice.submit(f"{GUIDE}/edit").path == GUIDE
+    assert asked.writes == []
+    start_over(alice, service)
+    asked.clear()
     alice.get(f"{GUIDE}/edit")
     shown = alice.submit(f"{GUIDE}/edit", title="Shipping guide")
     assert (shown.path, shown.toasts) == (GUIDE, ["Shipping guide was saved."])
@@ -138,20 +134,13 @@ def test_it_is_renamed_and_the_title_taken_back(alice: Pages, service: RunningSe
     alice.submit(f"{JOURNAL}/1/undo")
     assert titles(service)[0] == "Shipping guide for Europe"
     assert ["Title", "“Shipping guide for Europe”", "“Shipping guide”"] in alice.get(f"{JOURNAL}/1").rows
-
-
-def test_it_is_shown_before_it_is_sent(alice: Pages, service: RunningService, asked: Log) -> None:
+    start_over(alice, service)
+    asked.clear()
     alice.get(f"{GUIDE}/edit")
     shown = alice.submit(f"{GUIDE}/edit", title="Shipping guide", press="Review first")
     assert (shown.h1, asked.writes) == ("Review your changes", [])
     alice.submit(f"{GUIDE}/edit", press="Save")
     assert titles(service)[0] == "Shipping guide"
-
-
-def test_nothing_changed_is_nothing_sent(alice: Pages, asked: Log) -> None:
-    alice.get(f"{GUIDE}/edit")
-    assert alice.submit(f"{GUIDE}/edit").path == GUIDE
-    assert asked.writes == []
 
 
 def test_what_a_colleague_renamed_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
@@ -175,10 +164,17 @@ def test_only_its_typed_title_deletes_it(alice: Pages, service: RunningService, 
     assert len(titles(service)) == 4
 
 
-def test_what_deleting_means_is_said_and_not_guessed(alice: Pages) -> None:
+def test_what_deleting_means_is_said_and_one_that_is_gone_told(alice: Pages, service: RunningService) -> None:
     shown = alice.get(f"{GUIDE}/delete")
     assert "The translation loses its languages" in shown.main
     assert "The API doesn't say what happens to translated pages that are published." in shown.main
+    alice.get(f"{GUIDE}/delete")
+    ask(service, ALICE, "DELETE", f"{API}/translation_guide")
+    shown = alice.submit(f"{GUIDE}/delete", confirm="Shipping guide for Europe")
+    assert (shown.path, shown.toasts) == (TRANSLATIONS, ["This translation was already deleted."])
+    assert [alice.get(page).status for page in (GUIDE, f"{GUIDE}/edit", f"{GUIDE}/delete")] == [404, 404, 404]
+    assert alice.get("/orgs/org_zebra/translations").status == 404
+    assert alice.post("/orgs/org_zebra/translations/translation_guide/delete", {}).status == 404
 
 
 def test_a_deleted_one_is_made_again_without_its_languages(alice: Pages, service: RunningService) -> None:
@@ -195,19 +191,6 @@ def test_a_deleted_one_is_made_again_without_its_languages(alice: Pages, service
     assert "It was already created again." in alice.get(f"{JOURNAL}/1/undo").main
 
 
-def test_one_that_is_gone_is_told_so(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{GUIDE}/delete")
-    ask(service, ALICE, "DELETE", f"{API}/translation_guide")
-    shown = alice.submit(f"{GUIDE}/delete", confirm="Shipping guide for Europe")
-    assert (shown.path, shown.toasts) == (TRANSLATIONS, ["This translation was already deleted."])
-    assert [alice.get(page).status for page in (GUIDE, f"{GUIDE}/edit", f"{GUIDE}/delete")] == [404, 404, 404]
-
-
-def test_those_of_an_organization_that_is_not_there(alice: Pages) -> None:
-    assert alice.get("/orgs/org_zebra/translations").status == 404
-    assert alice.post("/orgs/org_zebra/translations/translation_guide/delete", {}).status == 404
-
-
 def test_a_reader_can_look_and_not_change(charlie: Pages) -> None:
     assert [row[-1] for row in charlie.get(TRANSLATIONS).rows] == ["", "", "", ""]
     assert {"Edit", "Delete", "New translation"} & charlie.get(GUIDE).links.keys() == set()
@@ -221,14 +204,6 @@ def test_whoever_may_edit_one_is_told_by_itself(bob: Pages, service: RunningServ
     bob.get(f"{REFERENCE}/edit")
     bob.submit(f"{REFERENCE}/edit", title="The API")
     assert one(service, "translation_api")["title"] == "The API"
-
-
-def test_the_overview_leads_to_them(alice: Pages) -> None:
-    assert TRANSLATIONS in alice.get(ORG).links.values()
-
-
-def test_they_are_found_in_the_palette(alice: Pages) -> None:
-    assert f'href="{TRANSLATIONS}"' in alice.get(f"{ORG}/go?q=transl").html
 
 
 def test_a_title_that_the_service_did_not_take_is_not_called_saved(through_wire: Pages, wire: Wire) -> None:

@@ -1,5 +1,6 @@
 """What is told after something was undone or redone: what there is again, in a sentence that can be read aloud."""
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import GUIDE
 from tests.blueprints.team_pages import CHOSEN, chosen, forget
 from tests.blueprints.test_structure_left import API
@@ -16,7 +17,7 @@ LINKS = f"{ORG}/sites/site_partners/links"
 ROLE = f"{ORG}/spaces/space_guide/access/team_docs"
 
 
-def test_of_a_field(alice: Pages) -> None:
+def test_of_fields_and_several_values(alice: Pages, service: RunningService) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, title="Guide")
     assert "Undo" in alice.shown.buttons
@@ -24,53 +25,41 @@ def test_of_a_field(alice: Pages) -> None:
     assert [each for each in alice.shown.buttons if each in {"Undo", "Redo"}] == ["Redo"]
     assert "#arrow-clockwise" in alice.shown.html.partition("Redo</button>")[0].rpartition("<button")[2]
     assert said(alice, 2) == "Redone. The site Larkfield Docs: title back to “Guide”."
-
-
-def test_quotes_in_a_value_are_single(alice: Pages) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, title="Undo of “x”")
-    said(alice, 1)
-    assert said(alice, 2) == "Redone. The site Larkfield Docs: title back to “Undo of ‘x’”."
-
-
-def test_of_several_fields_of_the_organization(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
     again = said(alice, 1)
     said_first = "Undone. Larkfield Freight: name back to “Larkfield Freight” and default hostname back to “"
     assert again.startswith(said_first)
-
-
-def test_of_several_values_whose_label_begins_with_a_letter_alone(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/access", emailDomains="larkfield.example")
     told = "e-mail domains back to “larkfield.example”, “drivers.larkfield.example”."
     assert said(alice, 1) == f"Undone. Larkfield Freight: {told}"
-
-
-def test_of_a_switch(alice: Pages) -> None:
+    start_over(alice, service)
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Undo of “x”")
+    said(alice, 1)
+    assert said(alice, 2) == "Redone. The site Larkfield Docs: title back to “Undo of ‘x’”."
+    start_over(alice, service)
     alice.get(EDIT)
     alice.submit(EDIT, adaptiveContent=False)
     assert said(alice, 1) == "Undone. The site Larkfield Docs: “Adapt content to visitors” turned on again."
     assert said(alice, 2) == "Redone. The site Larkfield Docs: “Adapt content to visitors” turned off again."
 
 
-def test_of_what_was_created_and_deleted(alice: Pages) -> None:
+def test_of_what_was_created_of_members_and_of_a_role(alice: Pages, service: RunningService) -> None:
     alice.get(LINKS)
     alice.submit(LINKS, name="Auditors")
     assert said(alice, 1) == "Undone. The share link Auditors was deleted."
     assert said(alice, 2) == "Redone. The share link Auditors is there again."
-
-
-def test_of_members(alice: Pages) -> None:
+    start_over(alice, service)
     forget(alice)
     chosen(alice, "Remove…", "grace", "kofi")
     alice.submit(CHOSEN, press=alice.shown.h1.rstrip("?"))
     assert said(alice, 1) == "Undone. Grace Tanaka and Kofi Mensah are members of team_docs again."
     assert said(alice, 2) == "Redone. Grace Tanaka and Kofi Mensah are no longer in team_docs."
-
-
-def test_of_a_role_it_names_what_was_undone(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(ROLE)
     alice.submit(ROLE, role="review")
     done = "Change the role of Documentation in space_guide: Editor to Reviewer"

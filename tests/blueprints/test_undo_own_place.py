@@ -1,6 +1,7 @@
 """An undo that takes something from the person themselves asks first, as the page of the team does."""
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import ADD, CHOSEN, DOCS, call, forget, roles
 from tests.pages.pages import Pages
 from tests.world import RunningService
@@ -9,7 +10,9 @@ UNDO = "/orgs/org_larkfield/journal/1/undo"
 AGREE = "I know that I am one of these people and may not be able to undo this myself."
 
 
-def test_an_undo_of_ones_own_promotion_has_to_be_agreed_to(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_an_undo_of_ones_own_promotion_or_addition_has_to_be_agreed_to(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     forget(alice)
     call(alice, "Grace Tanaka")
     alice.get(DOCS)
@@ -23,9 +26,8 @@ def test_an_undo_of_ones_own_promotion_has_to_be_agreed_to(alice: Pages, service
     assert [refused.links[each] for each in refused.problems] == ["#agreed"]
     alice.submit(UNDO, agreed=True)
     assert roles(service)["grace"] == "member"
-
-
-def test_an_undo_of_adding_oneself_has_to_be_agreed_to(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
+    asked.clear()
     forget(alice)
     call(alice, "Lena Hoffmann")
     alice.get(DOCS)
@@ -36,16 +38,16 @@ def test_an_undo_of_adding_oneself_has_to_be_agreed_to(alice: Pages, service: Ru
     assert "lena" not in roles(service)
 
 
-def test_an_undo_that_takes_from_somebody_else_does_not_ask(alice: Pages, service: RunningService) -> None:
+def test_an_undo_that_takes_from_somebody_else_asks_only_where_that_may_be_oneself(
+    alice: Pages, service: RunningService
+) -> None:
     forget(alice)
     call(alice, "Frank Adeyemi")
     alice.get(DOCS)
     alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
     assert alice.submit(UNDO).status == 200
     assert roles(service)["grace"] == "member"
-
-
-def test_an_undo_that_may_take_from_oneself_is_shown_before(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     forget(alice)
     call(alice, "")
     alice.get(DOCS)

@@ -14,7 +14,9 @@ API = "/v1/orgs/org_larkfield"
 SITE = f"{API}/sites/site_docs"
 
 
-def test_a_dangerous_undo_is_shown_before(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_an_undo_of_a_visibility_or_of_a_role_for_all_is_confirmed(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, visibility="share-link")
     alice.confirm(EDIT)
@@ -24,9 +26,8 @@ def test_a_dangerous_undo_is_shown_before(alice: Pages, service: RunningService,
     assert "After the change: Public." in shown.main
     alice.submit(f"{JOURNAL}/1/undo")
     assert ask(service, ALICE, "GET", SITE).get_json()["visibility"] == "public"
-
-
-def test_an_undo_that_gives_administration_to_all_has_to_be_confirmed(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
+    asked.clear()
     ask(service, ALICE, "PATCH", API, {"defaultRole": "admin"})
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/access", defaultRole="read")

@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_undone_in_part import EDIT, JOURNAL
 from tests.pages.pages import Pages
 from tests.records import give_role
@@ -17,14 +18,12 @@ def test_a_change_of_a_colleague_is_theirs(alice: Pages, portal: Flask, service:
     assert f"Bob made this change on {at}." in alice.get(f"{JOURNAL}/1/undo").main
 
 
-def test_ones_own_change_is_ones_own(alice: Pages) -> None:
+def test_ones_own_change_is_ones_own_and_what_was_undone_is_redone(alice: Pages, service: RunningService) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, title="Guide")
     at = alice.get(f"{JOURNAL}/1").facts["When"]
     assert f"You made this change on {at}." in alice.get(f"{JOURNAL}/1/undo").main
-
-
-def test_what_was_undone_is_redone(alice: Pages) -> None:
+    start_over(alice, service)
     alice.get(EDIT)
     alice.submit(EDIT, title="Guide")
     alice.submit(f"{JOURNAL}/1/undo")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import API as MEMBERS
 from tests.blueprints.team_pages import CHOSEN, chosen, forget, roles
 from tests.pages.pages import Pages
@@ -48,13 +49,13 @@ def test_people_who_stay_are_not_named(removed: Pages, service: RunningService) 
     assert roles(service)["frank"] == roles(service)["grace"] == "owner"
 
 
-def test_a_redo_names_whom_it_sends(removed: Pages, service: RunningService) -> None:
+def test_people_and_roles_that_stay_are_not_named_by_a_redo(
+    removed: Pages, service: RunningService, alice: Pages
+) -> None:
     undone(removed, 1)
     ask(service, ALICE, "PUT", MEMBERS, {"memberships": {"user_frank": {"role": "owner"}}})
     assert undone(removed, 2) == "Redo: Remove Grace Tanaka and Kofi Mensah from team_docs"
-
-
-def test_roles_that_stay_are_not_named(alice: Pages, service: RunningService) -> None:
+    start_over(removed, service)
     forget(alice)
     chosen(alice, "Make owners…", "frank", "grace", "kofi")
     alice.submit(CHOSEN, press=alice.shown.h1.rstrip("?"))
@@ -71,9 +72,7 @@ def test_fields_that_stay_are_not_named(alice: Pages, service: RunningService) -
     assert alice.shown.rows[1][1] == "Saved Undone in part"
     assert "Undone in part" in alice.get(f"{JOURNAL}/1").facts
     assert undone(alice, 2) == "Redo: Change Larkfield Freight: name"
-
-
-def test_fields_of_a_site_that_stay_are_not_named(alice: Pages, service: RunningService) -> None:
+    start_over(alice, service)
     alice.get(EDIT)
     alice.submit(EDIT, title="Guide", agentsContext="excluded")
     ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"agentsContext": "included"})
