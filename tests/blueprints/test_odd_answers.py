@@ -16,8 +16,6 @@ ORG = "/orgs/org_larkfield"
 SITE = f"{ORG}/sites/site_docs"
 PAGES = [f"{ORG}/sites", SITE, f"{SITE}/edit", f"{SITE}/delete", ORG, f"{ORG}/settings"]
 Answer = dict[str, object]
-
-
 USUAL: Answer = {
     "object": "site",
     "id": "site_docs",

@@ -1,16 +1,22 @@
-"""What needs somebody today and takes reads of many sites and teams: share links, conditions, members."""
+"""What needs somebody in an organization today: its own matters, changes, drafts, links, conditions and members."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from store import LinkPlace
+from contract.organization.organizations import UPDATE_ORGANIZATION
+from store import Intent, LinkPlace, Outcome, State, Subject
 from tests.asked import Log
-from tests.blueprints.overview import ORG, TODAY, Told, matters
+from tests.blueprints.overview import LISTINGS, ORG, TODAY, Told, listing, matters, part
 from tests.blueprints.start_over import start_over
+from tests.certificates import pem
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.records import add_site_spaces, add_sites, ask
+from tests.planned import keep_plan
+from tests.records import LONG_AGO, add_site_spaces, add_sites, ask
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 from web.person.time_zone import today
@@ -95,3 +101,193 @@ def test_the_overview_takes_it_in_after_it_was_shown_and_asks_nothing_of_a_reade
     shown = charlie.get(TODAY)
     assert "so Masthead checks none" in shown.main
     assert [line for line in asked.lines if "share-links" in line or "members" in line] == []
+
+
+def test_bulk_changes_that_wait_are_told_with_how_far_they_are(alice: Pages, portal: Flask) -> None:
+    number = keep_plan(portal, ALICE, ["docs", "help"])
+    shown = alice.get(ORG)
+    assert "Note: “Hide sites” has not started. 0 of 2 steps completed. View bulk change" in matters(shown)
+    assert shown.links["View bulk change"] == f"{ORG}/plans/{number}"
+
+
+def test_drafts_are_counted_those_of_this_organization_among_all(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
+    parts = portal_of(portal)
+    owner = parts.store.keys.owner_of(ALICE)
+    parts.store.drafts.save(owner, f"{ORG}/sites/site_docs/edit", [("title", "A")])
+    parts.store.drafts.save(owner, f"{ORG}/sites/site_docs/edit", [("title", "A, typed again")])
+    parts.store.drafts.save(owner, "/orgs/org_other/sites/site_x/edit", [("title", "B")])
+    shown = alice.get(ORG)
+    assert any(text.startswith("Note: 1 of your 2 drafts belongs to this organization.") for text in matters(shown))
+    start_over(alice, service)
+    parts = portal_of(portal)
+    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), f"{ORG}/sites/site_docs/edit", [("title", "A")])
+    assert any(text.startswith("Note: 1 draft belongs to this organization.") for text in matters(alice.get(ORG)))
+
+
+def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfield Freight: name") -> int:
+    """Write a change of this person's into the journal."""
+    parts = portal_of(pages.app)
+    intent = Intent(
+        "org_larkfield",
+        parts.store.keys.owner_of(token),
+        UPDATE_ORGANIZATION.name,
+        ("org_larkfield",),
+        Subject("organization", "org_larkfield", "Larkfield Freight"),
+        summary,
+    )
+    number = parts.store.journal.begin(intent)
+    parts.store.journal.settle(number, Outcome(state))
+    return number
+
+
+def test_changes_are_told_with_who_and_when_and_lead_to_the_journal_of_their_day(
+    alice: Pages, service: RunningService
+) -> None:
+    number = change(alice, ALICE, State.SAVED)
+    change(alice, "bob", State.REFUSED, "<script>x()</script>")
+    shown = alice.get(ORG)
+    assert "2 changes in the last 30 days, 2 today. Busiest day:" in part(shown, "changes")
+    assert shown.links["Change Larkfield Freight: name"] == f"{ORG}/journal/{number}"
+    assert "<script>x()</script> Unnamed admin," in part(shown, "changes")
+    start_over(alice, service)
+    change(alice, ALICE, State.SAVED)
+    shown = alice.get(ORG)
+    now = datetime.now(UTC).date()
+    day = f"{ORG}/journal?since={now}&until={now}"
+    ways = [each.get("href") for each in shown.document.all("a") if each.get("tabindex") == "-1"]
+    assert ways == [day]
+    assert [f"{now.day} {now:%b} {now.year}", "1"] in shown.rows
+    assert alice.get(day).status == 200
+
+
+def test_without_changes_of_late_it_says_so_and_draws_nothing(alice: Pages) -> None:
+    shown = alice.get(ORG)
+    assert "Nobody has changed anything in Masthead yet." in part(shown, "changes")
+    assert not [each for each in shown.document.all("svg") if "chart-columns" in each.get("class", "")]
+
+
+def test_an_unknown_outcome_needs_attention(alice: Pages) -> None:
+    change(alice, ALICE, State.UNKNOWN)
+    shown = alice.get(ORG)
+    assert any(
+        text.startswith("Soon: It isn't known whether 1 of 1 recorded change was saved.") for text in matters(shown)
+    )
+    assert shown.links["View in the journal"] == f"{ORG}/journal?state=unknown"
+    for _ in range(30):
+        change(alice, ALICE, State.UNKNOWN)
+    assert any(
+        text.startswith("Soon: It isn't known whether 31 of 31 recorded changes were saved")
+        for text in matters(alice.get(ORG))
+    )
+
+
+def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: Pages, told: Told) -> None:
+    change(alice, ALICE, State.SAVED)
+    assert "Change Larkfield Freight: name" in alice.get(ORG).main
+    shown = charlie.get(ORG)
+    assert "Change Larkfield Freight" not in shown.main
+    assert "This shows only your own changes. Administrators see everybody's changes." in shown.main
+    own, becomes = told
+    change(own, "bob", State.SAVED, "By Bob")
+    assert "By Bob" in own.get(ORG).main
+    becomes["org_larkfield"] = faults.refusal(500)
+    shown = own.get(ORG)
+    assert "By Bob" not in shown.main
+    assert "This shows only your own changes, because the API can't report your role right now." in shown.main
+
+
+@for_each("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_days_are_those_of_the_reader(alice: Pages, zone: str) -> None:
+    change(alice, ALICE, State.SAVED)
+    alice.client.set_cookie("browser_time_zone", zone)
+    shown = alice.get(ORG)
+    now = datetime.now(ZoneInfo(zone)).date()
+    assert [each.get("href") for each in shown.document.all("a") if each.get("tabindex") == "-1"] == [
+        f"{ORG}/journal?since={now}&until={now}"
+    ]
+
+
+def provider(**fields: object) -> dict[str, Any]:
+    return {"object": "saml-provider", "id": "saml_staff", "label": "Staff", "status": "active", **fields}
+
+
+def spec(**fields: object) -> dict[str, Any]:
+    usual = {"id": "spec_api", "slug": "api", "createdAt": LONG_AGO, "updatedAt": LONG_AGO}
+    return {"object": "openapi-spec", **usual, "processingState": "complete", **fields}
+
+
+def test_nothing_needs_attention(told: Told) -> None:
+    alice, becomes = told
+    becomes.update({ending: listing() for ending in LISTINGS})
+    shown = alice.get(ORG)
+    assert matters(shown) == []
+    assert part(shown, "attention").startswith(
+        "What needs you today All is well: nothing needs you here. Not checked yet: share links, conditions, members."
+    )
+    assert part(shown, "attention").endswith(
+        "Checked just now: the organization itself, 0 identity providers, 0 OpenAPI specifications, 0 sites, "
+        "your bulk changes, your drafts, 0 recorded changes."
+    )
+
+
+@for_each(
+    "fields, says",
+    [
+        ({"certificate": 45}, "Note: The certificate of Staff expires in 45 days."),
+        ({"certificate": 20}, "Soon: The certificate of Staff expires in 20 days."),
+        ({"certificate": 3}, "Urgent: The certificate of Staff expires in 3 days."),
+        ({"certificate": -400}, "Urgent: The certificate of Staff expired 400 days ago."),
+        ({"certificate": "<script>"}, "Soon: Masthead can't read the certificate of Staff."),
+        ({"status": "pending"}, "Soon: Staff: the entity ID, the sign-on address, and the certificate are missing."),
+        (
+            {"status": "pending", "entityID": "staff", "ssoURL": "https://a.example/sso", "certificate": 400},
+            "Note: The identity provider Staff is pending.",
+        ),
+        ({"certificate": 3, "label": "<b>" * 300}, "Urgent: The certificate of <b><b>"),
+    ],
+)
+def test_certificates_are_watched(told: Told, fields: dict[str, object], says: str) -> None:
+    alice, becomes = told
+    if isinstance(days := fields.get("certificate"), int):
+        fields = fields | {"certificate": pem(days)}
+    becomes |= {"saml": listing(provider(**fields)), "openapi": listing(), "sites": listing()}
+    (matter,) = matters(alice.get(ORG))
+    assert matter.startswith(says)
+
+
+def test_many_of_a_kind_are_summed_up(told: Told) -> None:
+    alice, becomes = told
+    ending = [provider(label=f"Staff {number}", certificate=pem(number)) for number in range(8, 16)]
+    failing = [spec(slug=f"api-{number}", lastProcessErrorCode="ODD") for number in range(9)]
+    becomes |= {"saml": listing(*ending), "openapi": listing(*failing), "sites": listing()}
+    found = matters(alice.get(ORG))
+    assert len(found) == 12
+    assert found[5].startswith("Soon: 3 more of 8 certificates expire within 60 days.")
+    assert "The OpenAPI specification “api-0” fails. The API reports the error ODD. Check the source" in found[6]
+    assert found[11] == "Soon: 4 more of 9 OpenAPI specifications fail. View API specs"
+
+
+ORGANIZATION: dict[str, tuple[dict[str, Any], str]] = {
+    "blocked": ({"blocked": {"reason": "payment"}}, "Urgent: This organization is blocked (reason: payment)."),
+    "blocked, untold": ({"blocked": {}}, "Urgent: This organization is blocked."),
+    "not paid": ({"billing": {"hasPaymentFailed": True}}, "Urgent: The last payment failed."),
+    "cancelled": ({"billing": {"isScheduledToCancel": True}}, "Soon: The organization's plan will be cancelled."),
+    "cancelled on a day": (
+        {"billing": {"isScheduledToCancel": True, "endDate": "2031-02-03T00:00:00Z"}},
+        "Soon: The organization's plan will be cancelled on 3 Feb 2031.",
+    ),
+    "shut": ({"sso": True}, "Urgent: Single sign-on is enforced, but no identity provider is active."),
+}
+
+
+@for_each("name", ORGANIZATION)
+def test_the_organization_is_watched(told: Told, service: RunningService, name: str) -> None:
+    alice, becomes = told
+    fields, says = ORGANIZATION[name]
+    answer = ask(service, ALICE, "GET", API).get_json() | fields
+    becomes |= {"org_larkfield": faults.says(answer)}
+    becomes |= {ending: listing() for ending in LISTINGS}
+    (matter,) = matters(alice.get(ORG))
+    assert matter.startswith(says)

@@ -33,7 +33,6 @@ def test_the_teams_of_a_space_are_listed_with_a_form_that_says_what_is_wrong_in_
         ["Customer support", "Reader", "Reads only."],
     ]
     assert "People who join Larkfield Freight start as Reader." in shown.main
-    shown = alice.get(GUIDE)
     assert shown.links["Give a team a role"] == "#add"
     assert shown.document.by_id["add"].get("tabindex") == "-1"
     alice.get(GUIDE)

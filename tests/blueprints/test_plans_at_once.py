@@ -16,7 +16,6 @@ from tests.world import BOB, RunningService
 
 ORG = "/orgs/org_larkfield"
 BULK = f"{ORG}/bulk"
-EDIT = f"{ORG}/sites/site_docs/edit"
 AT_ONCE = "Changed by somebody else at the same moment"
 
 

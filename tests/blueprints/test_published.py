@@ -1,10 +1,13 @@
-"""The published view: structure and look, by share key too, and why there is none where there is none."""
+"""The published view of a site, and its structure as blocks."""
 
 from blueprints.published import colours_of
 from contract.publishing.customizations import Customization
 from tests.loops import for_each
+from tests.oidc.browsing import START
+from tests.pages.document import text_of
+from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.records import ask
+from tests.records import add_site_spaces, ask
 from tests.world import ALICE, RunningService
 
 ORG = "org_larkfield"
@@ -54,3 +57,33 @@ def test_what_is_no_colour_is_not_drawn(colour: str) -> None:
     look = Customization.model_validate({"styling": {"primaryColor": {"light": colour, "dark": "#abc"}}})
     (primary,) = colours_of(look)
     assert (primary.light, primary.dark) == (None, "#abc")
+
+
+def blocks(page: Page, kind: str) -> list[str]:
+    return [text_of(each) for each in page.document.all("li") if kind in each.get("class", "").split()]
+
+
+def test_groups_hold_sections_and_these_hold_spaces_where_there_are_any(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_docs")
+    assert any("Group" in text for text in blocks(shown, "map-group"))
+    assert len(blocks(shown, "map-section")) > 1
+    assert all("Home" in text for text in blocks(shown, "map-home"))
+    assert shown.links["View structure"] == f"{SITES}/site_docs/structure"
+    shown = alice.get(f"{SITES}/site_help")
+    assert blocks(shown, "map-section") == []
+    assert blocks(shown, "map-space")
+
+
+def test_many_spaces_are_counted_and_lead_to_the_structure(alice: Pages, service: RunningService) -> None:
+    add_site_spaces(service, "site_help", "space_guide", [None] * 1000)
+    shown = alice.get(f"{SITES}/site_help")
+    assert len(blocks(shown, "map-space")) == 24
+    (more,) = blocks(shown, "map-more")
+    assert more.endswith("more spaces")
+    assert shown.links[more] == f"{SITES}/site_help/structure"
+
+
+def test_without_a_provider_there_is_no_such_way(visitor: Pages) -> None:
+    assert "Sign in with" not in visitor.get("/sign-in").main
+    for path in (START, "/sign-in/callback?code=a&state=b", "/signed-out"):
+        assert visitor.get(path).path == "/sign-in"

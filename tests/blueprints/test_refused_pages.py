@@ -1,8 +1,15 @@
-"""A page that somebody may not open says what it needs, what they may do, and who could help, as far as is known."""
+"""Pages that say what they need or leave out: for those who may not open them, or what is gone or not reported."""
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.blueprints.overview import Told
 from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.faults.twisted import everywhere, twisted
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -48,7 +55,6 @@ def test_known_members_who_could_help_are_named(bob: Pages, service: RunningServ
 def test_it_says_whom_masthead_knows_of_those_who_could_help(bob: Pages) -> None:
     shown = bob.get(SSO)
     assert "Masthead knows no team whose members it can read, so it can't name anybody" in shown.main
-    shown = bob.get(SSO)
     assert areas(shown)
     bob.get(TEAM)
     shown = bob.get(SSO)
@@ -85,3 +91,120 @@ def test_the_frame_of_what_one_lost_is_not_shown(told: Told, status: int, servic
     becomes["org_larkfield"] = faults.refusal(status)
     shown = alice.get(f"{ORG}/sites/site_docs?refresh=1")
     assert (shown.status, areas(shown)) == (status, [])
+
+
+SITE = f"{ORG}/sites/site_docs"
+
+
+class Without:
+    """Opens a portal whose API leaves these fields out, wherever they are."""
+
+    def __init__(self, service: RunningService, folder: Path) -> None:
+        self._service, self._folder = service, folder
+
+    def __call__(self, *names: str) -> AbstractContextManager[Pages]:
+        """The browser of Alice at it."""
+
+        def drop(_path: str, told: Any) -> Any:  # noqa: ANN401
+            return everywhere(told, lambda each: {name: each[name] for name in each if name not in names})
+
+        return twisted(self._service, self._folder, drop)
+
+
+@pytest.fixture
+def without(service: RunningService, tmp_path: Path) -> Without:
+    return Without(service, tmp_path / "portal")
+
+
+def test_share_links_in_the_register_and_its_file(without: Without) -> None:
+    with without("active") as alice:
+        assert {row[2] for row in alice.get(f"{ORG}/links").rows} == {"Not reported"}
+        assert alice.get(f"{ORG}/links?state=off").rows == []
+        lines = alice.get(f"{ORG}/links/export.csv").html.splitlines()[1:]
+        assert {line.split(",")[5] for line in lines} == {"not reported"}
+
+
+def test_single_sign_on(without: Without) -> None:
+    with without("sso") as alice:
+        shown = alice.get(ORG)
+        assert shown.facts["Single sign-on"] == "Not reported"
+        assert "The API doesn't report whether single sign-on is enforced." in shown.main
+        desk = alice.get(f"{ORG}/sso")
+        assert "The API doesn't report whether single sign-on is enforced." in desk.main
+        assert "Not enforced" not in desk.main
+        assert "The API doesn't report whether single sign-on is enforced." in alice.get(f"{ORG}/sso/enforce").main
+
+
+def test_the_state_of_a_provider(without: Without) -> None:
+    with without("status") as alice:
+        assert [row[1] for row in alice.get(f"{ORG}/sso").rows[:2]] == ["Not reported", "Not reported"]
+        assert alice.get(f"{ORG}/sso/saml_staff").facts["State"] == "Not reported"
+
+
+def test_adaptive_content(without: Without) -> None:
+    with without("adaptiveContent") as alice:
+        assert alice.get(SITE).facts["Adaptive content"] == "Not reported"
+        assert (
+            "The API doesn't report whether adaptive content is on for this site."
+            in alice.get(f"{SITE}/conditions").main
+        )
+        assert "Not reported" in alice.get(f"{ORG}/sites?columns=adaptive").rows[0]
+
+
+def test_an_invite_link(without: Without) -> None:
+    with without("redundant") as alice:
+        assert alice.get(f"{ORG}/invites/inv_welcome").facts["State"] == "Not reported"
+
+
+def test_what_depends_on_links_that_are_not_reported(without: Without) -> None:
+    with without("active", "urls") as alice:
+        assert {row[1] for row in alice.get(LINKS).rows} == {"Not reported"}
+        assert {row[2] for row in alice.get(LINKS).rows} == {"Not reported"}
+        assert alice.get(f"{LINKS}/link_carriers").facts["Address"] == "Not reported"
+        assert "The API doesn't report whether the link is on." in alice.get(f"{LINKS}/link_carriers/delete").main
+        assert "The API doesn't report it for 4 more" in alice.get(f"{ORG}/sites/site_partners/delete").main
+
+
+def test_counts_inside_the_sites(without: Without) -> None:
+    with without("active", "changeRequestsOpen") as alice:
+        shown = alice.get(f"{ORG}/inside")
+        assert ["Partner onboarding", "1", "Not reported", "Not reported"] in shown.rows
+        assert "0 or more open change requests" in shown.main
+        assert "0 or more active share links" in shown.main
+        assert "no share link is active" not in shown.main
+
+
+ORG, API = "/orgs/org_larkfield", "/v1/orgs/org_larkfield"
+SETTINGS, JOURNAL = f"{ORG}/settings", f"{ORG}/journal"
+
+
+def test_landing_content_is_named_after_a_site_that_was_deleted(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", API, {"defaultContent": {"type": "site", "site": "site_help"}})
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/content", defaultContent="site_docs")
+    assert ask(service, ALICE, "DELETE", f"{API}/sites/site_help").status_code < 300
+    for page in (f"{JOURNAL}/1", f"{JOURNAL}/1/undo"):
+        assert "Landing content" in alice.get(page).main
+        assert {"“Help centre”", "“Larkfield Docs”"} <= set(alice.shown.rows[0])
+
+
+def test_a_draft_without_a_title_is_named_after_what_it_is_for(alice: Pages) -> None:
+    alice.get(f"{ORG}/sso")  # which tells what its default teams are called
+    title, team = next(link for link in alice.get(f"{ORG}/teams").links.items() if "/teams/team_" in link[1])
+    assert title not in team
+    alice.get(team)
+    assert alice.submit(f"{team}/members", add="nobody", press="Add to the team").status == 422
+    assert alice.get("/drafts").rows[0][0] == f"People for a team {title}"
+
+
+def test_the_journal_tells_what_a_removed_space_of_a_site_had(alice: Pages) -> None:
+    structure = f"{ORG}/sites/site_docs/structure"
+    alice.get(f"{structure}/item/sitespace_docs_partners")
+    alice.submit(structure, press="Remove from site")
+    alice.get(f"{structure}/review")
+    alice.submit(f"{structure}/review", press="Apply 1 change")
+    assert alice.get(f"{ORG}/journal/1").rows == [
+        ["Path", "carriers", "nothing"],
+        ["Condition", "none", "nothing"],
+        ["Space", "“Partner onboarding”", "nothing"],
+    ]

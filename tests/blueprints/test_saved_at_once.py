@@ -63,9 +63,7 @@ def test_both_are_told(distant: Pages, bob: Pages, wire: Wire, service: RunningS
 
 
 @pytest.mark.parametrize("label", ["Vendors", "Suppliers"])
-def test_who_creates_a_provider_of_the_same_label_is_told(
-    distant: Pages, bob: Pages, wire: Wire, label: str
-) -> None:
+def test_who_creates_a_provider_of_the_same_label_is_told(distant: Pages, bob: Pages, wire: Wire, label: str) -> None:
     new = "/orgs/org_larkfield/sso/new"
     distant.get(new)
     bob.get(new)

@@ -1,10 +1,13 @@
-"""Settings that are dangerous: the review asks for all consents together, and shows lists as what changes in them."""
+"""Settings that are dangerous, and what the settings tell besides what is set."""
 
+from tests.asked import Log
 from tests.blueprints.start_over import start_over
-from tests.blueprints.test_settings import SETTINGS, saved
+from tests.blueprints.test_settings import saved
 from tests.faults import faults
+from tests.loops import for_each
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
-from tests.records import ask
+from tests.records import ask, forget_landing_site
 from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
 from web.forms.word_list import MINUS
@@ -87,3 +90,125 @@ def test_of_a_list_the_review_and_the_journal_show_what_was_added_and_removed(al
     assert alice.get("/orgs/org_larkfield/journal/1").rows[0][2] == change
     undo = alice.get("/orgs/org_larkfield/journal/1/undo").rows[0][2]
     assert undo == f"+ “drivers.larkfield.example” {MINUS} “air.example”"
+
+
+ORG = "/orgs/org_larkfield"
+SETTINGS = f"{ORG}/settings"
+PROFILE, CONTENT = f"{SETTINGS}/profile", f"{SETTINGS}/content"
+API = "/v1/orgs/org_larkfield"
+MISSING_SITE = "The site of the landing content is missing"
+
+
+def history(alice: Pages) -> list[str]:
+    """The changes that the settings tell."""
+    part = alice.get(SETTINGS).document.by_id["history"]
+    return [text_of(each) for each in part.iter("li")]
+
+
+def test_the_newest_five_changes_of_the_settings_are_told(alice: Pages) -> None:
+    for number in range(6):
+        alice.get(SETTINGS)
+        alice.submit(PROFILE, title=f"Larkfield {number}")
+    alice.get(f"{ORG}/sites/site_docs/edit")
+    alice.submit(f"{ORG}/sites/site_docs/edit", title="No setting")
+    told = history(alice)
+    assert len(told) == 5
+    assert all(each.startswith("Change Larkfield") and each.endswith("Saved") for each in told)
+    (leads_to,) = [each for each in alice.shown.document.all("a") if "object=org_larkfield" in each.get("href", "")]
+    assert text_of(leads_to).strip() == "View all changes to these settings"
+
+
+def test_whoever_administers_nothing_sees_their_own_alone(alice: Pages, bob: Pages) -> None:
+    alice.get(SETTINGS)
+    alice.submit(PROFILE, title="Larkfield Air")
+    assert history(bob) == []
+    assert "Only administrators see everybody's changes." in bob.shown.main
+
+
+def test_invite_links_that_were_opened_are_remembered_for_this_person_until_one_is_deleted(
+    alice: Pages, bob: Pages
+) -> None:
+    assert "Invite links that you opened" not in alice.get(SETTINGS).main
+    alice.get(f"{ORG}/invites/inv_welcome")
+    shown = alice.get(SETTINGS)
+    assert shown.links["inv_welcome"] == f"{ORG}/invites/inv_welcome"
+    assert "Commenter, seen" in shown.main
+    assert "Invite links that you opened" not in bob.get(SETTINGS).main
+    alice.get(f"{ORG}/invites/inv_welcome/delete")
+    alice.submit(f"{ORG}/invites/inv_welcome/delete", confirm="inv_welcome")
+    assert "inv_welcome" not in alice.get(SETTINGS).main.replace("Delete the invite link inv_welcome", "")
+
+
+def test_a_landing_site_that_is_gone_is_told_on_the_page_and_at_the_field(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    forget_landing_site(service, "org_larkfield")
+    shown = alice.get(SETTINGS)
+    assert shown.notes[0].startswith(MISSING_SITE)
+    assert shown.value("defaultContent") == ["site_gone"]
+    shown = alice.submit(CONTENT, defaultContent="")
+    assert (shown.status, shown.notes) == (200, [])
+    start_over(alice, service)
+    asked.clear()
+    alice.get(SETTINGS)
+    form = alice.shown
+    ask(service, ALICE, "DELETE", f"{API}/sites/site_help")
+    asked.clear()
+    alice.page = form
+    shown = alice.submit(CONTENT, defaultContent="site_help")
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.error_at("defaultContent").startswith("This organization has no site with this id")
+
+
+def test_what_is_typed_otherwise_than_it_is_saved_is_told(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(PROFILE, hostname="Larkfield-Air")
+    assert "Hostnames have no capital letters: “Larkfield-Air” becomes “larkfield-air”." in shown.toasts
+    start_over(alice, service)
+    alice.get(SETTINGS)
+    shown = alice.submit(PROFILE, title="x", hostname="larkfield-air")
+    until_now = [text_of(each) for each in shown.document.all("p") if each.get("data-until-now") == ""]
+    assert until_now == ["Before your change: “Larkfield Freight”", "Before your change: “larkfield”"]
+    start_over(alice, service)
+    alice.get(SETTINGS)
+    alice.submit(PROFILE, {"logo-is": "text"}, logo="https://larkfield.example/logo.svg")
+    shown = alice.get(SETTINGS)
+    assert shown.links["Open the current picture opens in a new tab"] == "https://larkfield.example/logo.svg"
+    assert list(shown.document.all("img")) == []
+
+
+def test_domains_that_could_not_be_looked_up_are_told_before_and_after(distant: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = faults.at("/**/email-domains/**", faults.refusal(500))
+    distant.get(SETTINGS)
+    shown = distant.submit(f"{SETTINGS}/access", press="Review first", emailDomains="larkfield-air.example")
+    told = "Masthead couldn't check whether another organization has larkfield-air.example."
+    assert told in shown.main
+    assert told in distant.confirm(f"{SETTINGS}/access").toasts
+
+
+def test_a_service_that_asks_to_wait_is_waited_for(distant: Pages, wire: Wire) -> None:
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.refusal(429, retry_after=7)
+    shown = distant.submit(PROFILE, title="Larkfield Air")
+    assert (shown.status, wire.seen["PATCH"]) == (429, 1)
+    assert shown.problems == ["The API asks Masthead to slow down. Nothing was changed. Try again in 7 seconds."]
+    assert [each.get("data-wait") for each in shown.forms_to(PROFILE)] == ["7"]
+    wire.faults.clear()
+    assert distant.submit(PROFILE, press="Save profile").toasts == ["Profile: saved."]
+
+
+@for_each("answered, outcome", [({}, "not-saved"), ({"title": "LARK"}, "saved")])
+def test_what_the_service_did_not_take_as_it_was_sent_is_named(
+    distant: Pages, wire: Wire, service: RunningService, answered: dict[str, str], outcome: str
+) -> None:
+    start_over(distant, service)
+    wire.faults.clear()
+    wire.seen.clear()
+    distant.get(SETTINGS)
+    now = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()
+    wire.faults["PATCH"] = faults.says(now | answered)
+    written = faults.at("/v1/orgs/org_larkfield", faults.says(now | answered))
+    wire.faults["GET"] = lambda talk: written(talk) if wire.seen.get("PATCH") else talk.pass_on()
+    shown = distant.submit(f"{SETTINGS}/profile", title="Lark")
+    assert shown.toasts == ["Larkfield Freight: the API accepted this, but reports another value for name."]
+    assert outcome in {each.attrib["data-outcome"] for each in shown.document.with_attribute("data-outcome")}

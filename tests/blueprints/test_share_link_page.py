@@ -1,11 +1,25 @@
-"""The page of one share link: what can be done there without going back to the list."""
+"""One share link: a new one with its review date, its own page, and what colleagues note of it."""
 
-from tests.blueprints.link_pages import CARRIERS, JOURNAL, LINKS, ORG, links
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from store import LinkPlace
+from tests.asked import Log
+from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, ORG, SITE, link, links
 from tests.blueprints.start_over import start_over
+from tests.faults import faults
 from tests.loops import for_each
+from tests.pages.document import text_of
+from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.records import add_links
-from tests.world import RunningService
+from tests.records import add_links, ask
+from tests.wire import Wire
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+from web.pages.templating import date
+from web.person.portal import portal_of
+from web.person.time_zone import today
 
 
 def test_it_is_switched_on_its_own_page_and_undoing_its_creation_leads_to_the_list(
@@ -45,3 +59,227 @@ def test_one_without_effect_is_called_so_wherever_it_is_shown(alice: Pages, serv
     assert shown.facts["State"] == "On, without effect"
     assert shown.facts["Address"].startswith("Not reported. The API doesn't document")
     assert alice.get(CARRIERS).facts["State"] == "On"
+
+
+NEW = f"{ORG}/links/new"
+PARTNERS = "site_partners"
+HELP = f"{ORG}/sites/site_help/links"
+
+
+def due_in(days: int) -> str:
+    return (today() + timedelta(days=days)).isoformat()
+
+
+@for_each("address, site", [(LINKS, {}), (NEW, {"site": PARTNERS})])
+def test_it_has_its_due_date_from_the_beginning(
+    alice: Pages, service: RunningService, asked: Log, address: str, site: dict[str, str]
+) -> None:
+    start_over(alice, service)
+    asked.clear()
+    alice.get(address)
+    shown = alice.submit(address, {**site, "name": "Auditors", "due": due_in(3)})
+    told = f"Auditors was created. Review by {date(today() + timedelta(days=3))}."
+    assert (shown.path, shown.toasts) == (f"{LINKS}/{link(service, 'Auditors')['id']}", [told])
+    assert shown.facts["Review by"] == date(today() + timedelta(days=3))
+    assert (shown.value("due"), asked.writes) == (due_in(3), [f"POST {API}"])
+
+
+@for_each(
+    "typed, field, message",
+    [
+        ({"site": "", "name": "Fair"}, "site", "Select a site, or enter its id or address."),
+        ({"site-other": "site_zebra", "name": "Fair"}, "site", "There is no such site"),
+        ({"site": PARTNERS, "name": ""}, "name", "is required"),
+        ({"site": PARTNERS, "name": "Fair", "due": "2020-01-31"}, "due", "this day is in the past"),
+    ],
+)
+def test_what_will_not_do_is_told_at_the_field_and_nothing_sent(
+    alice: Pages, asked: Log, typed: dict[str, str], field: str, message: str
+) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, typed)
+    assert (shown.status, asked.writes) == (422, [])
+    assert message in shown.error_at(field)
+    assert shown.value("name") == typed["name"]
+
+
+def test_the_form_says_who_can_read_each_site_and_the_list_of_all_links_leads_to_it(alice: Pages, bob: Pages) -> None:
+    shown = alice.get(NEW)
+    assert "Partner onboarding (Share link)" in shown.main
+    assert 'data-details="Only people with a secret link can read it."' in shown.html
+    assert "Help centre (no effect: Public)" in shown.main
+    titles = [text_of(each).partition(" (")[0] for each in shown.document.all("option") if "(" in text_of(each)]
+    assert titles == ["Partner onboarding", *sorted(titles[1:], key=str.casefold)]
+    assert 'data-details="A share link of this site has no effect. Anyone can read it' in shown.html
+    assert alice.get(f"{ORG}/links").links["New share link"] == NEW
+    assert "New share link" not in bob.get(f"{ORG}/links").links
+
+
+@for_each("address, site", [(HELP, {}), (NEW, {"site": "site_help"})])
+def test_one_of_a_site_that_anybody_reads_is_asked_about_once(
+    alice: Pages, asked: Log, address: str, site: dict[str, str], service: RunningService
+) -> None:
+    start_over(alice, service)
+    asked.clear()
+    alice.get(address)
+    asking = alice.submit(address, {**site, "name": "Fair"})
+    assert "A share link of Help centre has no effect while its visibility is “Public”." in asking.main
+    assert asked.writes == []
+    shown = alice.submit(address, press="Save changes")
+    assert (shown.toasts, len(asked.writes)) == (["Fair was created."], 1)
+
+
+def test_after_a_lost_answer_the_link_is_found_with_its_due_date_unless_a_colleague_noted_something(
+    distant: Pages, service: RunningService, wire: Wire
+) -> None:
+    shown = lost(distant, wire)
+    assert "It isn't known whether this was saved" in shown.main
+    again = distant.submit(NEW)
+    assert "It has been there since you sent it before" in again.toasts[0]
+    assert (again.value("due"), len(links(service))) == (due_in(3), 5)
+    start_over(distant, service)
+    lost(distant, wire)
+    place = LinkPlace("org_larkfield", PARTNERS, link(service, "Auditors")["id"])
+    portal_of(distant.app).store.link_notes.save(place, "x", note="Ours", due=None)
+    shown = distant.submit(NEW)
+    assert "Its note was changed since, so Masthead didn't save your review date." in shown.toasts[0]
+    assert (shown.value("note"), shown.value("due")) == ("Ours", "")
+
+
+def lost(distant: Pages, wire: Wire) -> Page:
+    """A new link that the service makes, and whose answer is lost."""
+    distant.get(NEW)
+    wire.faults["POST"] = faults.lost_answer
+    shown = distant.submit(NEW, site=PARTNERS, name="Auditors", due=due_in(3))
+    wire.faults.clear()
+    return shown
+
+
+def test_undone_its_due_date_goes_too(alice: Pages, portal: Flask) -> None:
+    alice.get(LINKS)
+    alice.submit(LINKS, name="Auditors", due=due_in(3))
+    alice.get(f"{JOURNAL}/1/undo")
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
+
+
+def test_a_note_and_a_day_are_kept_here_and_shown_to_colleagues(alice: Pages, portal: Flask, asked: Log) -> None:
+    due = today() + timedelta(days=1)
+    alice.get(CARRIERS)
+    shown = alice.submit(f"{CARRIERS}/note", note="For Mara in sales", due=due.isoformat())
+    assert (shown.path, asked.writes) == (LINKS, [])
+    assert shown.rows[0][0] == "Carriers 2025For Mara in sales"
+    colleague = Pages(portal).sign_in(ALICE).get(CARRIERS)
+    assert (colleague.value("note"), colleague.value("due")) == ("For Mara in sales", due.isoformat())
+    assert "saved it on" in colleague.main
+
+
+@for_each(
+    "due, message",
+    [
+        ("2020-01-31", "this day is in the past"),
+        ("2027-02-30", "enter a date, such as 2027-03-31."),
+        ("soon", "enter a date, such as 2027-03-31."),
+    ],
+)
+def test_a_day_that_will_not_do_is_told_at_the_field(alice: Pages, portal: Flask, due: str, message: str) -> None:
+    alice.get(CARRIERS)
+    shown = alice.submit(f"{CARRIERS}/note", note="Kept as typed", due=due)
+    assert (shown.status, shown.value("note"), shown.value("due")) == (422, "Kept as typed", due)
+    assert message in shown.error_at("due")
+    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
+
+
+def test_a_link_that_is_over_due_says_so_while_it_is_on_and_its_note_goes_with_it(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
+    notes = portal_of(portal).store.link_notes
+    for which in ("link_carriers", "link_fair"):
+        notes.save(LinkPlace("org_larkfield", "site_partners", which), "x", note="", due=today() - timedelta(days=1))
+    rows = alice.get(LINKS).rows
+    assert rows[0][3].endswith(", overdue")
+    assert "overdue" not in rows[1][3]
+    start_over(alice, service)
+    alice.get(CARRIERS)
+    alice.submit(f"{CARRIERS}/note", note="For Mara")
+    alice.get(f"{CARRIERS}/delete")
+    alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
+    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
+
+
+def test_a_note_and_a_day_are_kept_at_their_limits(alice: Pages, portal: Flask) -> None:
+    alice.get(CARRIERS)
+    shown = alice.post(f"{CARRIERS}/note", [("note", "To think over"), ("due", ""), ("step", "edit")])
+    assert (shown.status, shown.value("note")) == (200, "To think over")
+    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
+    alice.get(CARRIERS)
+    assert alice.submit(f"{CARRIERS}/note", note="n" * 501).error_at("note").endswith("This has 501.")
+    assert alice.submit(f"{CARRIERS}/note", note="n" * 500).path == LINKS
+    for due in (today().isoformat(), ""):
+        alice.get(CARRIERS)
+        assert alice.submit(f"{CARRIERS}/note", due=due).path == LINKS
+    (note,) = portal_of(portal).store.link_notes.for_site("org_larkfield").values()
+    assert note.due is None
+
+
+def test_a_note_that_a_colleague_changed_meanwhile_is_asked_about(alice: Pages, portal: Flask) -> None:
+    alice.get(CARRIERS)
+    colleague = Pages(portal).sign_in(ALICE)
+    colleague.get(CARRIERS)
+    colleague.submit(f"{CARRIERS}/note", note="For Bob")
+    shown = alice.submit(f"{CARRIERS}/note", note="For Charlie")
+    assert shown.status == 409
+    assert "Somebody changed it in Masthead, or you did in another window." in shown.main
+
+
+@for_each("who", ["bob", "charlie"])
+@for_each("address", [LINKS, CARRIERS, f"{CARRIERS}/delete", f"{CARRIERS}/rotate"])
+def test_whoever_may_not_see_links_sees_none(request: pytest.FixtureRequest, who: str, address: str) -> None:
+    person: Pages = request.getfixturevalue(who)
+    shown = person.get(address)
+    assert (shown.status, shown.h1) == (403, "You can't see this page")
+    assert "Share links" not in person.get(SITE).links
+
+
+WRITES = [
+    (LINKS, {"name": "Mine"}),
+    (CARRIERS, {"name": "Mine"}),
+    (f"{CARRIERS}/active", {"active": "off"}),
+    (f"{CARRIERS}/note", {"note": "Mine"}),
+    (f"{CARRIERS}/delete", {"confirm": "Carriers 2025"}),
+    (f"{CARRIERS}/rotate", {"name": "Mine"}),
+    (f"{CARRIERS}/rotate/finish", {"old": "off"}),
+]
+
+
+@for_each("who, status", [("bob", 403), ("charlie", 403), ("dana", 404)])
+@for_each("address, values", WRITES)
+def test_what_they_send_by_hand_is_refused(
+    request: pytest.FixtureRequest,
+    service: RunningService,
+    portal: Flask,
+    who: str,
+    status: int,
+    address: str,
+    values: dict[str, str],
+) -> None:
+    person: Pages = request.getfixturevalue(who)
+    before = links(service)
+    assert person.post(address, values).status == status
+    assert (links(service), portal_of(portal).store.link_notes.for_site("org_larkfield")) == (before, {})
+
+
+@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+@for_each(
+    "method, path, body",
+    [
+        ("GET", API, None),
+        ("POST", API, {"name": "x"}),
+        ("PATCH", f"{API}/link_carriers", {"active": False}),
+        ("DELETE", f"{API}/link_carriers", None),
+    ],
+)
+def test_the_service_refuses_what_the_portal_hides(
+    service: RunningService, token: str, status: int, method: str, path: str, body: object
+) -> None:
+    assert ask(service, token, method, path, body).status_code == status

@@ -26,7 +26,6 @@ def test_the_list_tells_each_link_and_covers_its_address(alice: Pages) -> None:
     covered = shown.document.with_attribute("name", "address")
     assert [each.attrib["value"].rpartition("/")[2] for each in covered] == list(KEYS)
     assert [each for each in shown.document.with_attribute("open") if each.tag == "details"] == []
-    shown = alice.get(LINKS)
     assert shown.headers["Cache-Control"] == "no-store"
     assert shown.document.with_attribute("hx-history", "false") != []
     assert alice.get(LINKS).notes == []

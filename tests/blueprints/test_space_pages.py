@@ -55,7 +55,6 @@ def test_a_page_is_read_beside_the_tree_with_its_links_and_computed_content(alic
         "GET /v1/spaces/space_guide/content/page/page_guide_rates",
         "GET /v1/spaces/space_guide/content/pages",
     ]
-    shown = alice.get(RATES)
     assert shown.links["opening hours"] == f"{PAGES}/page_guide_addresses-and-opening-hours#text-opening-hours"
     assert 'title="This link leads to nothing in this space">customs and duties</span>' in shown.html
     hours = alice.get(f"{PAGES}/page_guide_addresses-and-opening-hours")

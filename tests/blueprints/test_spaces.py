@@ -40,7 +40,6 @@ def test_the_list_and_its_file_read_where_spaces_are_shown_and_no_site_again(ali
     assert shown.links["API reference"] == f"{SPACES}/space_api"
     assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/spaces"
     alice.get(SPACES)
-    alice.get(SPACES)
     asked.clear()
     assert "7 of 7 sites read" in alice.get(SPACES).main
     assert [line for line in asked.lines if "site-spaces" in line] == []

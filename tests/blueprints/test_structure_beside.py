@@ -8,7 +8,7 @@ from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS
 from tests.blueprints.test_plans_at_once import bob, meanwhile
 from tests.blueprints.test_structure_left import applied_on, undone
-from tests.blueprints.test_structure_stopped import distant
+from tests.blueprints.test_structure_token import distant
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages

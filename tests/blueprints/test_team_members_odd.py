@@ -209,17 +209,6 @@ def test_a_row_that_is_out_of_date_asks_first(alice: Pages, service: RunningServ
     assert "grace" not in roles(service)
 
 
-@for_each("press", ["Make owner: Kofi Mensah", "Remove Kofi Mensah"])
-def test_whoever_is_gone_by_now_is_named(alice: Pages, service: RunningService, asked: Log, press: str) -> None:
-    start_over(alice, service)
-    asked.clear()
-    alice.get(DOCS)
-    ask(service, BOB, "DELETE", f"{API}/user_kofi")
-    asked.clear()
-    assert alice.submit(CHOSEN, press=press).toasts == ["Kofi Mensah is no longer in the team. Nothing was sent."]
-    assert asked.writes == []
-
-
 def test_whom_the_ticks_leave_out_is_said(alice: Pages, service: RunningService) -> None:
     alice.get(DOCS)
     ask(service, BOB, "DELETE", f"{API}/user_kofi")

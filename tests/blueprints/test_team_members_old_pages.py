@@ -160,3 +160,14 @@ def test_a_review_of_somebody_who_is_gone_leads_to_nothing_about_others(distant:
     shown = distant.submit(CHOSEN, press=asking.h1.removesuffix("?"))
     assert (shown.path, shown.h1) == (CHOSEN, "Nobody left to change")
     assert "Kofi Mensah is no longer in the team." in shown.main
+
+
+@for_each("press", ["Make owner: Kofi Mensah", "Remove Kofi Mensah"])
+def test_whoever_is_gone_by_now_is_named(alice: Pages, service: RunningService, asked: Log, press: str) -> None:
+    start_over(alice, service)
+    asked.clear()
+    alice.get(DOCS)
+    ask(service, BOB, "DELETE", f"{API}/user_kofi")
+    asked.clear()
+    assert alice.submit(CHOSEN, press=press).toasts == ["Kofi Mensah is no longer in the team. Nothing was sent."]
+    assert asked.writes == []

@@ -5,7 +5,7 @@ from tests.blueprints.structure_pages import GUIDE
 from tests.blueprints.team_pages import CHOSEN, chosen, forget
 from tests.blueprints.test_structure_left import API
 from tests.blueprints.test_structure_left_since import with_path
-from tests.blueprints.test_undone_in_part import EDIT, JOURNAL, ORG, SETTINGS, said
+from tests.blueprints.test_undo_risks import EDIT, JOURNAL, ORG, SETTINGS, said
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.pages import Pages

@@ -1,8 +1,11 @@
-"""An undo that is dangerous is shown and agreed to first, as in the form that would send the same."""
+"""An undo that is dangerous, takes something from oneself or goes back in part is shown before and named."""
+
+import pytest
 
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
-from tests.blueprints.team_pages import CHOSEN, DOCS, call, chosen, forget, roles
+from tests.blueprints.team_pages import ADD, CHOSEN, DOCS, call, chosen, forget, roles
+from tests.blueprints.team_pages import API as MEMBERS
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -68,3 +71,120 @@ def test_a_redo_that_removes_an_owner_is_shown_before(alice: Pages, service: Run
     asked.clear()
     assert alice.submit(f"{JOURNAL}/2/undo").status == 409
     assert (asked.writes, roles(service)["erin"]) == ([], "owner")
+
+
+UNDO = "/orgs/org_larkfield/journal/1/undo"
+AGREE = "I know that I am one of these people and may not be able to undo this myself."
+
+
+def test_an_undo_of_ones_own_promotion_or_addition_has_to_be_agreed_to(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    forget(alice)
+    call(alice, "Grace Tanaka")
+    alice.get(DOCS)
+    assert alice.submit(CHOSEN, press="Make owner: Grace Tanaka").toasts
+    asked.clear()
+    shown = alice.submit(UNDO)
+    assert (shown.status, asked.writes, AGREE in shown.main) == (409, [], True)
+    assert "Person Now After undoing Grace Tanaka" in shown.main
+    refused = alice.submit(UNDO)
+    assert (refused.status, asked.writes, roles(service)["grace"]) == (422, [], "owner")
+    assert [refused.links[each] for each in refused.problems] == ["#agreed"]
+    alice.submit(UNDO, agreed=True)
+    assert roles(service)["grace"] == "member"
+    start_over(alice, service)
+    asked.clear()
+    forget(alice)
+    call(alice, "Lena Hoffmann")
+    alice.get(DOCS)
+    alice.submit(ADD, add="user_lena", press="Add to the team")
+    assert alice.submit(UNDO).status == 409
+    assert "lena" in roles(service)
+    alice.submit(UNDO, agreed=True)
+    assert "lena" not in roles(service)
+
+
+def test_an_undo_that_takes_from_somebody_else_asks_only_where_that_may_be_oneself(
+    alice: Pages, service: RunningService
+) -> None:
+    forget(alice)
+    call(alice, "Frank Adeyemi")
+    alice.get(DOCS)
+    alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    assert alice.submit(UNDO).status == 200
+    assert roles(service)["grace"] == "member"
+    start_over(alice, service)
+    forget(alice)
+    call(alice, "")
+    alice.get(DOCS)
+    alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    shown = alice.submit(UNDO)
+    assert (shown.status, "Check that this isn't you." in shown.main) == (409, True)
+    alice.submit(UNDO)
+    assert roles(service)["grace"] == "member"
+
+
+def undone(pages: Pages, number: int) -> str:
+    """What the journal calls the undo of an entry, with whatever has to be seen before."""
+    said(pages, number)
+    return pages.get(JOURNAL).rows[0][0].partition(" “")[0]
+
+
+def said(pages: Pages, number: int) -> str:
+    """The message after undoing an entry."""
+    word = pages.get(f"{JOURNAL}/{number}/undo").h1.partition(" ")[0]
+    (message,) = pages.submit(f"{JOURNAL}/{number}/undo", press=word).toasts
+    return message
+
+
+@pytest.fixture
+def removed(alice: Pages) -> Pages:
+    """Alice removed three people from a team."""
+    forget(alice)
+    chosen(alice, "Remove…", "frank", "grace", "kofi")
+    alice.submit(CHOSEN, press=alice.shown.h1.rstrip("?"))
+    return alice
+
+
+def test_people_who_stay_are_not_named(removed: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PUT", MEMBERS, {"memberships": {"user_grace": {"role": "owner"}}, "add": ["user_grace"]})
+    assert undone(removed, 1) == "Undo: Remove Frank Adeyemi and Kofi Mensah from team_docs"
+    assert removed.shown.rows[1][1] == "Saved Undone in part"
+    assert undone(removed, 2) == "Redo: Remove Frank Adeyemi and Kofi Mensah from team_docs"
+    assert [row[1] for row in removed.shown.rows[1:3]] == ["Saved Undone", "Saved"]
+    ask(service, ALICE, "PUT", MEMBERS, {"add": ["user_frank"]})
+    assert undone(removed, 3) == "Undo: Remove Kofi Mensah from team_docs"
+    ask(service, ALICE, "PUT", MEMBERS, {"memberships": {"user_frank": {"role": "owner"}}})
+    assert undone(removed, 4) == "Redo: Remove Kofi Mensah from team_docs"
+    assert roles(service)["frank"] == roles(service)["grace"] == "owner"
+
+
+def test_people_and_roles_that_stay_are_not_named_by_a_redo(
+    removed: Pages, service: RunningService, alice: Pages
+) -> None:
+    undone(removed, 1)
+    ask(service, ALICE, "PUT", MEMBERS, {"memberships": {"user_frank": {"role": "owner"}}})
+    assert undone(removed, 2) == "Redo: Remove Grace Tanaka and Kofi Mensah from team_docs"
+    start_over(removed, service)
+    forget(alice)
+    chosen(alice, "Make owners…", "frank", "grace", "kofi")
+    alice.submit(CHOSEN, press=alice.shown.h1.rstrip("?"))
+    ask(service, ALICE, "PUT", MEMBERS, {"remove": ["user_frank", "user_kofi"]})
+    assert undone(alice, 1) == "Undo: Make Grace Tanaka an owner of team_docs"
+    assert undone(alice, 2) == "Redo: Make Grace Tanaka an owner of team_docs"
+
+
+def test_fields_that_stay_are_not_named(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
+    ask(service, ALICE, "PATCH", API, {"hostname": "by-a-colleague"})
+    assert undone(alice, 1) == "Undo: Change Larkfield Freight: name"
+    assert alice.shown.rows[1][1] == "Saved Undone in part"
+    assert "Undone in part" in alice.get(f"{JOURNAL}/1").facts
+    assert undone(alice, 2) == "Redo: Change Larkfield Freight: name"
+    start_over(alice, service)
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide", agentsContext="excluded")
+    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"agentsContext": "included"})
+    assert undone(alice, 1) == "Undo: Change the site Larkfield Docs: title"

@@ -120,8 +120,6 @@ FORMS: dict[str, tuple[str, str, dict[str, str]]] = {
     "invite": (INVITE, INVITE, {"role": "edit"}),
     "delete invite": (f"{INVITE}/delete", f"{INVITE}/delete", {"confirm": "inv_welcome"}),
 }
-
-
 BUTTONS = {
     "new link": "Create link",
     "edit link": "Save link",

@@ -1,14 +1,19 @@
-"""The files of a space: what there is, where it is used, and a way to each that carries no token."""
+"""Parts of a space: its files, its broken links, and how its content is searched and suggested."""
 
 from typing import Any
+from urllib.parse import urlencode
 
+from contract.organization.search import QUERY_MAX
 from tests.asked import Log
 from tests.blueprints.overview import Told, listing
+from tests.blueprints.test_link_health import no_scan_yet, scan
 from tests.faults import faults
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.web.pages.attacks import ADDRESSES, TAGS
 from tests.world import ALICE
 
+__all__ = ["no_scan_yet"]
 SPACE = "/orgs/org_larkfield/spaces/space_guide"
 FILES = f"{SPACE}/files"
 NAMES = ("../../etc/passwd", "a b\t.png", "név.pdf", "\u202egnp.exe", "%00.png", "CON", "-rf", "a" * 3000, "😀.png", "")
@@ -96,3 +101,65 @@ def test_uses_that_cannot_be_read_say_so(told: Told) -> None:
     shown = alice.get(alice.shown.links["shipment-states.png"])
     assert "Masthead couldn't read where this file is used." in shown.main
     assert alice.get(f"{FILES}?check=1").rows[0][4] == "Not checked"
+
+
+ORG = "/orgs/org_larkfield"
+GUIDE = f"{ORG}/spaces/space_guide"
+SEARCH = f"{GUIDE}/search"
+
+
+def test_a_search_of_a_space_stays_in_it_and_says_what_to_try(alice: Pages) -> None:
+    shown = alice.get(f"{SEARCH}?query=pallets+fuel")
+    assert shown.links["Rates"].startswith(f"{GUIDE}/pages/")
+    assert {"pallets", "fuel"} <= {text_of(each).casefold() for each in shown.document.all("mark")}
+    assert shown.links["Search all spaces"] == f"{ORG}/search?query=pallets+fuel"
+    assert "The search covers titles, headings and text of this space." in alice.get(SEARCH).main
+    assert "Try fewer or different words, or search all spaces." in alice.get(f"{SEARCH}?query=xyzzy").main
+    assert alice.get(f"{SEARCH}?query={'a' * (QUERY_MAX + 1)}").status == 422
+
+
+def entries(pages: Pages, words: str) -> list[str]:
+    shown = pages.get(f"{ORG}/go?{urlencode({'q': words})}")
+    return [each.get("href") or "" for each in shown.document.all("a") if each.get("class") == "entry"]
+
+
+def test_pages_of_spaces_that_were_read_are_found_by_their_titles(alice: Pages, asked: Log) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    assert f"{GUIDE}/pages/page_guide_invoices" not in entries(alice, "invoices")
+    alice.get(f"{GUIDE}/pages")
+    asked.clear()
+    assert entries(alice, "INVOICES")[0] == f"{GUIDE}/pages/page_guide_invoices"
+    assert entries(alice, "regions lanes")[0].endswith("_lanes-and-regions")
+    assert [line for line in asked.lines if "/content" in line] == []
+
+
+def test_a_search_of_all_content_is_offered_last(alice: Pages) -> None:
+    for words in ("sites", "nothing is called so", "a&b <c>"):
+        assert entries(alice, words)[-1] == f"{ORG}/search?{urlencode({'query': words})}"
+    assert "Search content for “sites”" in alice.get(f"{ORG}/go?q=sites").main
+
+
+HERE = f"{ORG}/spaces/space_guide/links"
+
+
+def test_before_a_scan_it_leads_to_one(alice: Pages, asked: Log) -> None:
+    alice.get(HERE)
+    assert "Not scanned yet" in alice.shown.main
+    assert [line for line in asked.lines if "content" in line] == []
+    alice.get(alice.shown.links["Scan links"])
+    assert alice.shown.h1 == "Scan links"
+    assert 'value="space_guide" checked' in " ".join(alice.shown.html.split())
+
+
+def test_it_shows_its_own_pages_alone(alice: Pages, asked: Log) -> None:
+    scan(alice, "space_partners space_guide")
+    asked.clear()
+    shown = alice.get(HERE)
+    assert shown.rows
+    assert [line for line in asked.lines if "content" in line] == []
+    assert shown.links["Links"] == HERE
+
+
+def test_another_space_of_no_scan_has_none(alice: Pages) -> None:
+    scan(alice, "space_partners")
+    assert "Not scanned yet" in alice.get(HERE).main

@@ -1,0 +1,231 @@
+"""The review of a list, and the report of its bulk change: rows of each kind, and people who may be mistaken."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from tests.asked import Log
+from tests.blueprints.roster_pages import ORG, ROSTER, given, people, planned, report
+from tests.blueprints.start_over import start_over
+from tests.changes.roster.crew import BEFORE, PATH, roles
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import add_people, ask
+from tests.rosters.bad_rows import BAD_ROWS
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+
+def test_a_list_is_edited_where_it_was_pasted_as_long_as_it_is_kept(alice: Pages, asked: Log) -> None:
+    text = "user_kofi,owner\nnobody@larkfield.example"
+    review = given(alice, text, "exact")
+    form = alice.get(review.links["Edit list"])
+    assert (form.value("text"), form.value("mode")) == (text, ["exact"])
+    assert people(alice.submit(ROSTER, {"text": "user_kofi,owner"}), "add") == ["user_kofi owner line 1"]
+    assert asked.writes == []
+    shown = alice.get(f"{ROSTER}?list=gone")
+    assert (shown.status, "This list is no longer kept." in shown.main) == (404, True)
+
+
+def test_a_list_is_corrected_where_it_was_given_after_its_bulk_change(alice: Pages) -> None:
+    text = "user_ivan,member\nuser_judith,owner\nuser_nobody"
+    given(alice, text, "exact")
+    ended = planned(alice)
+    form = alice.get(ended.links["import it again"])
+    assert (form.value("text"), form.value("mode")) == (text, ["exact"])
+    for at in range(5):
+        given(alice, f"user_kofi\nuser_number_{at}")
+    lost = alice.get(ended.links["import it again"])
+    assert (lost.status, lost.value("text"), lost.value("mode")) == (404, "", ["exact"])
+    assert "This list is no longer kept." in lost.main
+
+
+def test_people_are_named_by_the_list_or_by_what_was_seen(alice: Pages) -> None:
+    alice.get(f"{ORG}/teams/team_docs")
+    added = people(given(alice, "Kim <kim@larkfield.example>\nerin@larkfield.example\nIvan <user_ivan>"), "add")
+    assert added == ["Kim kim@larkfield.example member line 1", "Erin Walsh erin@larkfield.example member line 2"]
+
+
+TYPED, MEANT = "heidi@brandt-transaltions.example", "heidi@brandt-translations.example"
+OTHERS = "user_judith,owner\nuser_ivan\nuser_frank\n"
+SAID = f"{TYPED} looks like {MEANT}, who would be removed."
+
+
+def test_an_address_like_that_of_a_removed_member_is_told_and_no_other(alice: Pages) -> None:
+    shown = given(alice, OTHERS + TYPED, "exact")
+    assert [SAID in line for what in ("add", "remove") for line in people(shown, what)] == [True, True]
+    assert any(SAID in note for note in shown.notes)
+    shown = given(alice, OTHERS + "Heidi Brandt <hb@elsewhere.example>", "exact")
+    assert f"hb@elsewhere.example looks like {MEANT}, who would be removed." in shown.main
+    assert "looks like" not in given(alice, OTHERS + TYPED).main
+    alice.get(f"{ORG}/teams/team_docs")
+    shown = given(alice, "user_judith,owner\nuser_ivan\nuser_frank\nHeidi Brandt <kofi@larkfield.example>", "exact")
+    assert "looks like" not in shown.main
+
+
+def test_nobody_is_removed_before_that_is_confirmed(alice: Pages, service: RunningService) -> None:
+    given(alice, OTHERS + TYPED, "exact")
+    refused = planned(alice)
+    assert refused.problems == ["Select “Remove Heidi Brandt”, or correct the list."]
+    assert refused.problems[0] in refused.error_at("agreed_alike")
+    assert "user_heidi" in roles(service)
+    planned(alice, agreed_alike=True)
+    assert "user_heidi" not in roles(service)
+
+
+PLANS = f"{ORG}/plans"
+NEW, BADGE = "kofi@larkfield.exmaple", "Not seen before"
+
+
+def outcome(shown: Page) -> dict[str, str]:
+    """What happens to each person of the list."""
+    return {row[0].split()[-1]: row[1] for row in shown.rows}
+
+
+def test_an_address_that_nobody_has_seen_is_marked_and_counted(alice: Pages) -> None:
+    alice.get(f"{ORG}/teams/team_docs")  # whose members Alice has seen then
+    found = outcome(given(alice, f"{NEW}\nheidi@brandt-translations.example\nuser_kofi\nuser_ivan,owner"))
+    assert [BADGE in found[each] for each in (NEW, "user_kofi")] == [True, False]
+    said = alice.shown.main
+    assert (
+        f"You haven't come across {NEW} in Masthead. The API may invite this person, or refuse. Check the address."
+        in said
+    )
+    alice.get(f"{ORG}/teams/team_docs")
+    shown = given(alice, "user_kofi")
+    assert BADGE not in shown.main
+    assert "You haven't come across" not in shown.main
+
+
+def test_a_call_that_the_api_refused_says_so_in_its_words_and_what_to_do_next(alice: Pages) -> None:
+    given(alice, "user_kofi\nzoe@larkfield.example\n")
+    planned(alice)
+    shown = alice.get(f"{PLANS}/1")
+    assert [row[2] for row in shown.rows] == ["Refused", "Done"]
+    assert "2 steps: 1 done, 1 refused" in shown.main
+    said = "Nobody in this organization has the id or the address zoe@larkfield.example."
+    assert f"zoe@larkfield.example: The API refused this: “{said}”" in shown.main
+    assert "add:" not in shown.main
+    assert shown.links["import it again"].startswith(f"{ROSTER}?list=")
+    assert shown.links["invite link"] == f"{ORG}/settings#invite-link"
+
+
+LIST = "user_kofi\nuser_ivan\nuser_ivan\nuser_nobody,remove\n"
+NOT_THERE = "This person isn't in the team, so there is nobody to remove."
+
+
+def test_the_role_that_was_found_stands_in_each_row(alice: Pages, service: RunningService) -> None:
+    given(alice, LIST)
+    planned(alice)
+    ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
+    assert report(alice)[1:] == [
+        ["1", "user_kofi", "not in the team", "member", "Added", "member"],
+        ["2", "user_ivan", "member", "member", "No change", "member"],
+        ["3", "user_ivan", "member", "member", "Same as line 2. It counts once.", "member"],
+        ["4", "user_nobody", "not in the team", "not in the team", NOT_THERE, "not in the team"],
+    ]
+
+
+def test_the_role_that_is_found_while_the_plan_is_open(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    given(pages, LIST)
+    wire.faults["PUT"] = faults.refusal(403)
+    planned(pages)
+    ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
+    assert report(pages)[2][2:] == ["member", "member", "No change", "owner"]
+    pages.get(f"{PLANS}/1")
+    pages.submit(f"{PLANS}/1", press="Stop bulk change")
+    assert report(pages)[2][2:] == ["member", "member", "No change", "not checked"]
+
+
+def test_rows_that_are_skipped_or_of_no_use_are_told_in_the_review(alice: Pages) -> None:
+    shown = given(alice, "user_kofi\nuser_ivan,owner\nuser_kofi\n")
+    assert people(shown, "repeated")[0].endswith("line 3 Same as line 1. It counts once.")
+    assert [row[1] for row in shown.rows] == ["Change role", "Add Not seen before", "Skipped"]
+    shown = given(alice, "email,role\nno address,\nnobody@,\n")
+    assert "No row of this list can be used" in shown.main
+    assert "these people are in the team" not in shown.main
+
+
+def test_a_step_names_each_person_and_a_row_that_cannot_be_used_is_a_difference(
+    alice: Pages, service: RunningService
+) -> None:
+    given(alice, "user_kofi,owner\nuser_heidi,remove\n")
+    planned(alice)
+    step = alice.get(f"{PLANS}/1/steps/1")
+    assert "Add user_kofi to the team team_operations as an owner and remove user_heidi" in step.main
+    assert step.rows == [
+        ["Kofi Mensah", "not in the team", "“Owner”"],
+        ["Heidi Brandt", "“Member”", "not in the team"],
+    ]
+    start_over(alice, service)
+    given(alice, "email,role\nuser_kofi,\nbob@larkfield..example,\n,owner\n")
+    ended = planned(alice)
+    domain = "The domain begins with a dot, or has two dots in a row."
+    assert f"bob@larkfield..example: Line 3 of the list can't be used. {domain}" in ended.main
+    assert "Line 4 of the list can't be used. The address is missing." in ended.main
+    assert "1 step: 1 done; 2 differences" in ended.main
+    assert report(alice)[2][4] == f"Row can't be used: {domain}"
+
+
+@pytest.mark.exhaustive
+def test_a_large_list_makes_a_light_page(alice: Pages) -> None:
+    text = "".join(f"new-{number:04}@larkfield.example,member\n" for number in range(5000))
+    shown = given(alice, text)
+    assert len(people(shown, "add")) == 100
+    assert len(shown.html) < 85_000
+    rest = alice.get(f"{shown.path}?show=add&after=4900")
+    assert people(rest, "add")[-1].endswith("line 5000")
+    one = alice.get(f"{shown.path}?q=new-4711")
+    assert people(one, "add") == ["new-4711@larkfield.example member line 4712"]
+
+
+def test_each_bad_row_is_named_by_its_line_and_the_good_ones_go_through(alice: Pages, service: RunningService) -> None:
+    good = add_people(service, "org_larkfield", 60)
+    lines, expected = ["email,role"], {}
+    for address, (text, said) in zip(good, BAD_ROWS.values(), strict=False):
+        lines.append(f"{address},member")
+        expected[str(len(lines) + 1)] = said
+        lines += text.split("\n") if "\n" in text else [text]
+    lines += good[len(BAD_ROWS) :]
+    shown = given(alice, "\n".join(lines))
+    wrong = alice.get(f"{shown.path}?show=wrong")
+    told = {row[4]: row[5] for row in wrong.rows}
+    skipped = {number for number, said in expected.items() if said.startswith(("This line repeats", "The line begins"))}
+    assert told.keys() == expected.keys() - skipped
+    assert [(told[number], expected[number]) for number in told if not told[number].startswith(expected[number])] == []
+    alice.get(shown.path)
+    planned(alice)
+    assert len(roles(service)) == len(BEFORE) + 60
+    rows = {row[0]: row[4] for row in report(alice)}
+    assert all(rows[number].startswith("Row can't be used: ") for number in told)
+
+
+@pytest.mark.exhaustive
+def test_five_thousand_rows_with_each_kind_of_bad_row_go_through(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    people = add_people(service, "org_larkfield", 4900)
+    unknown = ["nobody@larkfield.example", "user_gone", "stranger@larkfield.example"]
+    rows = [f"{each},member" for each in people]
+    for at, each in zip((20, 1700, 4800), unknown, strict=True):
+        rows.insert(at, each)
+    bad = [text for text, _ in BAD_ROWS.values() if "\n" not in text]
+    given(alice, "\n".join(["email,role", *bad, *rows]))
+    shown = planned(alice)
+    while "Continue" in shown.buttons:
+        shown = alice.submit(shown.path, press="Continue")
+    assert "Done with differences" in shown.main
+    assert len(roles(service)) == len(BEFORE) + 4900
+    added = Counter(name for each in asked.all if each.method == "PUT" for name in json.loads(each.body)["add"])
+    assert len(asked.writes) == 25 + 3 * 2
+    assert max(added[each] for each in people) <= 3
+    told = {row[1]: row[4] for row in report(alice)[1:]}
+    assert [told[each][:20] for each in unknown] == ["The API refused this"] * 3
+    assert Counter(came[:5] for came in told.values())["Added"] == 4900
+    assert sum(came.startswith("Row can't be used: ") for came in told.values()) >= 40
