@@ -1,12 +1,12 @@
 """What axe-core finds in a page that would bar somebody from using it."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
-SOURCE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+from tests.browser.served import AXE
+
 OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
@@ -27,7 +27,7 @@ IN_THE_DARK = OPTIONS | {"runOnly": {"type": "rule", "values": ["color-contrast"
 def bars(page: Page, options: Mapping[str, Any] = OPTIONS) -> list[str]:
     """The rules that the page breaks as it looks now, each with the element that breaks it."""
     if not page.evaluate("'axe' in window"):
-        page.evaluate(SOURCE.read_text(encoding="utf-8"))
+        page.add_script_tag(url=AXE)
     page.evaluate(IN_PLACE)
     found: list[dict[str, Any]] = page.evaluate(FOUND, options)
     return [f"{rule['id']}: {node['html']} ({node['failureSummary']})" for rule in found for node in rule["nodes"]]

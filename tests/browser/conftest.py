@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, StorageState, expect
+from playwright.sync_api import Browser, Page, expect
 
 from scripts import chromium
 from tests.browser.served import Served
-from tests.browser.windows import PATIENCE, PHONE, States, Windows
+from tests.browser.windows import PATIENCE, PHONE, TOKENS, Anew, Contexts, Windows, WindowsOn
+from tests.portals import forget_changes, forget_known
+from tests.world import RunningService
 from web.person.portal import portal_of
 
 expect.set_options(timeout=PATIENCE)
 HERE = Path(__file__).parent
+EVERYTHING = ("/",)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -42,26 +45,50 @@ def served(portal_of_all: Flask) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def states() -> States:
-    """What signing in left in the browser, by portal and person."""
-    return {}
+def contexts(browser: Browser) -> Contexts:
+    """The contexts of the browser of this process."""
+    return Contexts(browser)
 
 
 @pytest.fixture
-def windows(browser: Browser, served: Served, states: States, portal: Flask) -> Iterator[Windows]:
+def windows(contexts: Contexts, served: Served, portal: Flask) -> Iterator[Windows]:
     """Opens windows on the portal, with the demo world as it was in the beginning."""
     assert portal is served.app
-    for each in [each for each in states if each[0] == served.url and not _is_signed_in(portal, states[each])]:
-        del states[each]  # a test ended that session: whoever opens a window signs in again
-    windows = Windows(browser, served.url, states)
+    windows = Windows(contexts, served)
     yield windows
     assert windows.end() == []
 
 
-def _is_signed_in(portal: Flask, state: StorageState) -> bool:
-    """Whether the session that a sign-in left in the browser is still there."""
-    cookies = [str(each["value"]) for each in state["cookies"] if each["name"] == "masthead"]
-    return any(portal_of(portal).store.sessions.load(each) for each in cookies)
+@pytest.fixture
+def anew(windows: Windows, portal: Flask, service: RunningService) -> Anew:
+    """For a test that does the same in several ways."""
+
+    def begin() -> None:
+        assert windows.end() == []
+        service.reset()
+        store = portal_of(portal).store
+        for token in TOKENS.values():
+            store.listings.forget(store.keys.owner_of(token), EVERYTHING)
+        forget_known(portal)
+        forget_changes(portal)
+
+    return begin
+
+
+@pytest.fixture
+def windows_on(contexts: Contexts, served: Served) -> Iterator[WindowsOn]:
+    """Opens windows on a portal of the test's own, which answers in place of the usual one."""
+    usual, opened = served.app, []
+
+    def on(app: Flask) -> Windows:
+        served.app = app
+        opened.append(Windows(contexts, served))
+        return opened[-1]
+
+    yield on
+    problems = [problem for windows in opened for problem in windows.end()]
+    served.app = usual
+    assert problems == []
 
 
 @pytest.fixture
@@ -91,9 +118,9 @@ def each_visitor(request: pytest.FixtureRequest, windows: Windows) -> Page:
     return windows.open(scripts=False, width=PHONE)
 
 
-@pytest.fixture(params=["with scripts", "without scripts"])
-def somebody(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """Somebody who has not signed in, at the portal of the `company` of the test's file; with scripts and without."""
-    windows = Windows(browser, request.getfixturevalue("company").portal.url, {})
-    yield windows.open() if request.param == "with scripts" else windows.open(scripts=False, width=PHONE)
+@pytest.fixture
+def somebody(request: pytest.FixtureRequest, contexts: Contexts) -> Iterator[Page]:
+    """Somebody who has not signed in, at the portal of the `company` of the test's file."""
+    windows = Windows(contexts, request.getfixturevalue("company").portal)
+    yield windows.open() if getattr(request, "param", "with scripts") == "with scripts" else windows.open(scripts=False)
     assert windows.end() == []

@@ -2,6 +2,8 @@
 
 import threading
 from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask
@@ -13,6 +15,13 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 LOOKS_EVERY = 0.02  # s, whether it shall stop
+AXE = "/axe.min.js"
+"""Where axe-core is, so that a browser keeps it in its cache."""
+
+
+@cache
+def _axe() -> bytes:
+    return (Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_bytes()
 
 
 class _QuietHandler(WSGIRequestHandler):
@@ -21,7 +30,7 @@ class _QuietHandler(WSGIRequestHandler):
 
 
 class Served:
-    """An app that answers at `url` until it is stopped."""
+    """An app that answers at `url` until it is stopped; another one may take its place."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -30,6 +39,9 @@ class Served:
         threading.Thread(target=self._server.serve_forever, args=(LOOKS_EVERY,), daemon=True).start()
 
     def _answer(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
+        if environ["PATH_INFO"] == AXE:
+            start("200 OK", [("Content-Type", "text/javascript"), ("Cache-Control", "max-age=86400")])
+            return [_axe()]
         # A browser that goes on to the next page leaves files half sent, and the server would leave them open.
         parts = ClosingIterator(self.app(environ, start))
         try:

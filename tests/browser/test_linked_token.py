@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from service.grants import revoke
 from service.identity.tokens import give_token
@@ -14,7 +14,7 @@ from tests.browser.at_a_provider import sign_in, sign_out, sign_out_there
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.served import Served
 from tests.browser.test_keyboard import tab_to
-from tests.browser.windows import Windows
+from tests.browser.windows import Contexts, Windows
 from tests.databases import SqliteFile
 from tests.oidc.provider import linked_settings_of
 from tests.oidc.real_provider import RealProvider
@@ -119,8 +119,8 @@ def test_signing_out_at_the_provider_keeps_it_and_unlinking_ends_it(
     expect(somebody).to_have_url(f"{LINK}?next={SITES}")
 
 
-def test_nobody_is_barred(browser: Browser, company: Company) -> None:
-    windows = Windows(browser, company.portal.url, {})
+def test_nobody_is_barred(contexts: Contexts, company: Company) -> None:
+    windows = Windows(contexts, company.portal)
     page = windows.open(reduced_motion="reduce", color_scheme="light")
     page.goto("/sessions")
     sign_in(page, "somebody to look at")

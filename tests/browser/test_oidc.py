@@ -54,6 +54,7 @@ def _service(folder: Path, provider: RealProvider) -> RunningService:
     return service
 
 
+@pytest.mark.parametrize("somebody", ["with scripts", "without scripts"], indirect=True)
 def test_sign_in_work_be_renewed_and_sign_out(somebody: Page, company: Company) -> None:
     somebody.goto(SITES)
     sign_in(somebody, "alice")

@@ -2,19 +2,19 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import bars
-from tests.browser.served import Served
-from tests.browser.windows import PHONE, Windows
+from tests.browser.windows import Windows, WindowsOn
 from tests.faults import faults
 from tests.planned import PLANS, keep_plan
 from tests.planned import SITES as PLANNED
+from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
@@ -26,28 +26,22 @@ AWAY = re.compile("can.t be reached|no usable answer")
 
 
 @pytest.fixture
-def served(portal_for: Callable[..., Flask], service: RunningService) -> Iterator[Served]:
+def portal(portal_for: PortalFor, service: RunningService) -> Iterator[Flask]:
     """A portal that asks the service for each page, and tries it again soon after it failed."""
-    served = Served(portal_for(FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05))
-    yield served
-    served.stop()
+    yield portal_for(FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05)
     service.start()
 
 
 @pytest.fixture
-def windows(browser: Browser, served: Served) -> Iterator[Windows]:
+def windows(portal: Flask, windows_on: WindowsOn) -> Windows:
     """Opens windows on that portal."""
-    windows = Windows(browser, served.url, {})
-    yield windows
-    assert windows.end() == []
+    return windows_on(portal)
 
 
-@pytest.fixture(params=["with scripts", "without scripts"])
-def alice(request: pytest.FixtureRequest, windows: Windows) -> Page:
-    """Alice, with scripts and without."""
-    if request.param == "with scripts":
-        return windows.open("Alice")
-    return windows.open("Alice", scripts=False, width=PHONE)
+@pytest.fixture
+def alice(windows: Windows) -> Page:
+    """Alice at that portal."""
+    return windows.open("Alice")
 
 
 def two_hours_pass(portal: Flask) -> None:
@@ -66,9 +60,9 @@ def come_back(page: Page) -> None:
         page.wait_for_timeout(100)
 
 
-def test_list_shows_what_was_read_last(alice: Page, service: RunningService, served: Served) -> None:
+def test_list_shows_what_was_read_last(alice: Page, service: RunningService, portal: Flask) -> None:
     alice.goto(SITES)
-    two_hours_pass(served.app)
+    two_hours_pass(portal)
     service.stop()
     alice.get_by_role("link", name="Refresh").click()
     expect(alice.get_by_text("The API can't be reached.")).to_be_visible()
@@ -123,8 +117,7 @@ def look_until(page: Page, words: str) -> None:
 
 
 def test_the_line_goes_by_itself(windows: Windows, service: RunningService) -> None:
-    page = windows.open("Alice")
-    page.clock.install()
+    page = windows.open("Alice", clock=True)
     page.goto(SITES)
     service.stop()
     page.goto(SITES)
@@ -137,8 +130,7 @@ def test_the_line_goes_by_itself(windows: Windows, service: RunningService) -> N
 
 
 def test_the_line_is_taken_back_and_closed(windows: Windows, service: RunningService) -> None:
-    page = windows.open("Alice")
-    page.clock.install()
+    page = windows.open("Alice", clock=True)
     page.goto(SITES)
     service.stop()
     page.goto(SITES)
@@ -152,10 +144,9 @@ def test_the_line_is_taken_back_and_closed(windows: Windows, service: RunningSer
     expect(page.locator("#status-line")).to_have_count(0)
 
 
-def test_the_line_goes_when_a_bulk_change_goes_on(windows: Windows, service: RunningService, served: Served) -> None:
-    keep_plan(served.app, ALICE, PLANNED)
-    page = windows.open("Alice")
-    page.clock.install()
+def test_the_line_goes_when_a_bulk_change_goes_on(windows: Windows, service: RunningService, portal: Flask) -> None:
+    keep_plan(portal, ALICE, PLANNED)
+    page = windows.open("Alice", clock=True)
     page.goto(SITES)
     service.stop()
     page.goto(f"{PLANS}/1")
@@ -169,13 +160,11 @@ def test_the_line_goes_when_a_bulk_change_goes_on(windows: Windows, service: Run
 
 
 def test_a_button_waits_when_the_service_asks_for_it(
-    browser: Browser, portal_for: Callable[..., Flask], service: RunningService
+    portal_for: PortalFor, service: RunningService, windows_on: WindowsOn
 ) -> None:
     with Wire(service) as wire:
-        served = Served(portal_for(API_BASE_URL=wire.url))
-        windows = Windows(browser, served.url, {})
-        page = windows.open("Alice")
-        page.clock.install()
+        windows = windows_on(portal_for(API_BASE_URL=wire.url))
+        page = windows.open("Alice", clock=True)
         page.goto(f"{SITES}/site_docs/edit")
         page.get_by_label("Title").fill("Guide")
         wire.faults["PATCH"] = faults.refusal(429, retry_after=20)
@@ -187,7 +176,6 @@ def test_a_button_waits_when_the_service_asks_for_it(
         page.get_by_role("button", name="Save changes").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Guide")
         assert (windows.end(), wire.seen["PATCH"]) == ([], 2)
-        served.stop()
 
 
 @pytest.mark.quick(cases=1)

@@ -1,13 +1,10 @@
 """Texts that are 1.4 times as long as the English ones have room: no page gets wider than its window."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.served import Served
 from tests.browser.watch import TOO_WIDE
-from tests.browser.windows import DESK, HEIGHT, PHONE, Windows
+from tests.browser.windows import DESK, HEIGHT, PHONE, WindowsOn
 from tests.portals import PortalFor
 from tests.providers import DRIVERS
 from tests.world import RunningService
@@ -43,13 +40,9 @@ ADDRESSES = (
 
 
 @pytest.fixture
-def foreign_page(browser: Browser, portal_for: PortalFor, service: RunningService) -> Iterator[Page]:
+def foreign_page(portal_for: PortalFor, service: RunningService, windows_on: WindowsOn) -> Page:
     """Alice at a portal in the pseudo-locale."""
-    served = Served(portal_for(API_BASE_URL=service.url, LANGUAGE="en-XA"))
-    windows = Windows(browser, served.url, {})
-    yield windows.open("Alice")
-    assert windows.end() == []
-    served.stop()
+    return windows_on(portal_for(API_BASE_URL=service.url, LANGUAGE="en-XA")).open("Alice")
 
 
 @pytest.mark.exhaustive

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.authority import Authority, make_authority
 from tests.browser.acts import toasts
-from tests.browser.served import Served
-from tests.browser.windows import States, Windows
+from tests.browser.windows import Windows, WindowsOn
 from tests.portals import PortalFor
 from tests.providers import SSO
 from tests.sso.identity_provider import PASSWORD, IdentityProvider
@@ -29,28 +28,22 @@ def idp(authority: Authority, tmp_path: Path) -> Iterator[IdentityProvider]:
 
 
 @pytest.fixture
-def desks(browser: Browser, portal_for: PortalFor, idp: IdentityProvider, authority: Authority) -> Iterator[Windows]:
+def desks(portal_for: PortalFor, idp: IdentityProvider, authority: Authority, windows_on: WindowsOn) -> Windows:
     """Opens windows on a portal that may fetch from the identity provider."""
-    states: States = {}
-    served = Served(portal_for(METADATA_ALLOW_HOSTS=idp.place, METADATA_CA_FILE=authority.file))
-    windows = Windows(browser, served.url, states)
-    yield windows
-    assert windows.end() == []
-    served.stop()
+    return windows_on(portal_for(METADATA_ALLOW_HOSTS=idp.place, METADATA_CA_FILE=authority.file))
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_a_provider_is_set_up_and_somebody_signs_in(desks: Windows, idp: IdentityProvider, *, scripts: bool) -> None:
-    alice = desks.open("Alice", scripts=scripts)
+def test_a_provider_is_set_up_and_somebody_signs_in(desks: Windows, idp: IdentityProvider) -> None:
+    alice = desks.open("Alice")
     make(alice, idp)
     tell(alice, idp)
-    welcome_editors(alice, scripts=scripts)
+    welcome_editors(alice)
     start_url = alice.get_by_role("textbox", name="Start URL").input_value()
     alice.get_by_role("button", name="Start the test").click()
     expect(toasts(alice)).to_contain_text("The test has started.")
 
-    kim = desks.open(scripts=scripts, ignore_https_errors=True)
-    sign_in(kim, start_url, scripts=scripts)
+    kim = desks.open(ignore_https_errors=True)
+    sign_in(kim, start_url)
     expect(kim.get_by_role("heading", level=1)).to_have_text(f"You are signed in as {KIM}")
 
     alice.get_by_role("button", name="Check for a sign-in").click()
@@ -79,25 +72,20 @@ def tell(page: Page, idp: IdentityProvider) -> None:
     expect(toasts(page)).to_contain_text("Night desk was saved.")
 
 
-def welcome_editors(page: Page, *, scripts: bool) -> None:
+def welcome_editors(page: Page) -> None:
     """What people get who sign in for the first time."""
     page.locator("input[name=defaultRole][value=edit]").check()
     by_hand = page.locator("input[name=defaultTeam-other]")
-    if scripts:
-        page.get_by_role("combobox", name="Team of new people").fill("team_docs")
-        page.get_by_role("option").filter(has_text="looks up “team_docs”").click()
-        expect(by_hand).to_have_value("team_docs")
-    else:
-        by_hand.fill("team_docs")
+    page.get_by_role("combobox", name="Team of new people").fill("team_docs")
+    page.get_by_role("option").filter(has_text="looks up “team_docs”").click()
+    expect(by_hand).to_have_value("team_docs")
     page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Test sign-in")
 
 
-def sign_in(page: Page, start_url: str, *, scripts: bool) -> None:
-    """At the identity provider, which sends the browser back by itself where scripts run."""
+def sign_in(page: Page, start_url: str) -> None:
+    """At the identity provider, which sends the browser back by itself."""
     page.goto(start_url)
     page.get_by_label("E-mail").fill(KIM)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    if not scripts:
-        page.get_by_role("button", name="Submit").click()

@@ -12,22 +12,21 @@ def sign_in(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
 
 
-def test_end_another_session(windows: Windows, each_visitor: Page) -> None:
-    other = windows.open()
+def test_end_another_session(windows: Windows) -> None:
+    other, page = windows.open(), windows.open()
     sign_in(other)
-    sign_in(each_visitor)
-    before = each_visitor.locator("tbody tr").count()
-    expect(each_visitor.locator("tbody tr", has_text="This session")).to_have_count(1)
-    each_visitor.get_by_role("button", name="End session").first.click()
-    expect(toasts(each_visitor)).to_contain_text("The session was ended.")
-    expect(each_visitor.locator("tbody tr")).to_have_count(before - 1)
+    sign_in(page)
+    before = page.locator("tbody tr").count()
+    expect(page.locator("tbody tr", has_text="This session")).to_have_count(1)
+    page.get_by_role("button", name="End session").first.click()
+    expect(toasts(page)).to_contain_text("The session was ended.")
+    expect(page.locator("tbody tr")).to_have_count(before - 1)
     other.goto("/sessions")
     expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")
 
 
 def test_what_a_page_asks_by_itself_is_no_use_of_the_session(windows: Windows) -> None:
-    page = windows.open("Alice")
-    page.clock.install()
+    page = windows.open("Alice", clock=True)
     page.goto("/orgs/org_larkfield/sites/site_docs/structure")
     page.wait_for_load_state("networkidle")
     with page.expect_request("**/structure/changes?*") as by_focus:

@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from threading import Event
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from flask import Flask
+from playwright.sync_api import Page, expect
 
 from tests.asked import Log
 from tests.browser.acts import toasts
-from tests.browser.served import Served
-from tests.browser.windows import DESK, PHONE, States, Windows
+from tests.browser.windows import PHONE, Windows, WindowsOn
 from tests.faults import faults
 from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.portals import close_portal, forget_changes, make_portal
 from tests.wire import Wire
 from tests.world import RunningService
@@ -29,19 +30,11 @@ def long_wire(running: tuple[RunningService, Log]) -> Iterator[Wire]:
 
 
 @pytest.fixture(scope="module")
-def served(long_wire: Wire, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def app(long_wire: Wire, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """A portal at the other end of the wire, which tries again soon after it met a failure."""
     app = make_portal(long_wire.url, tmp_path_factory.mktemp("portal"), BREAKER_REST_SECONDS=0.05)
-    served = Served(app)
-    yield served
-    served.stop()
+    yield app
     close_portal(app)
-
-
-@pytest.fixture(scope="module")
-def states() -> States:
-    """Who has signed in there."""
-    return {}
 
 
 @pytest.fixture
@@ -54,20 +47,17 @@ def wire(long_wire: Wire, service: RunningService) -> Wire:
 
 
 @pytest.fixture
-def windows(browser: Browser, served: Served, states: States, wire: Wire) -> Iterator[Windows]:
+def windows(app: Flask, wire: Wire, windows_on: WindowsOn) -> Windows:
     """Opens windows on that portal, in which nobody has changed anything."""
     assert wire.faults == {}
-    forget_changes(served.app)
-    windows = Windows(browser, served.url, states)
-    yield windows
-    assert windows.end() == []
+    forget_changes(app)
+    return windows_on(app)
 
 
-@pytest.fixture(params=["with scripts", "without scripts"])
-def alice(request: pytest.FixtureRequest, windows: Windows) -> Page:
+@pytest.fixture
+def alice(windows: Windows) -> Page:
     """Alice at the settings."""
-    scripts = request.param == "with scripts"
-    page = windows.open("Alice", scripts=scripts, width=DESK if scripts else PHONE)
+    page = windows.open("Alice")
     page.goto(SETTINGS)
     return page
 
@@ -93,9 +83,15 @@ FAILURES: dict[str, tuple[Fault, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", FAILURES)
-def test_a_failure_is_told_and_keeps_what_was_typed(alice: Page, wire: Wire, name: str) -> None:
+@for_each("name", FAILURES)
+def test_a_failure_is_told_and_keeps_what_was_typed(
+    alice: Page, wire: Wire, service: RunningService, app: Flask, name: str
+) -> None:
+    service.reset()
+    forget_changes(app)
+    wire.seen.clear()
     fault, words = FAILURES[name]
+    alice.goto(f"{SETTINGS}?refresh=1")
     wire.faults["PATCH"] = fault
     send(alice)
     expect(alice.get_by_role("alert")).to_contain_text(words)
@@ -126,10 +122,7 @@ def test_what_may_have_been_saved_is_checked(alice: Page, wire: Wire) -> None:
     assert wire.seen["PATCH"] == 1
 
 
-def test_a_token_that_is_refused_leads_to_sign_in_and_back_to_what_was_typed(
-    alice: Page, wire: Wire, states: States
-) -> None:
-    states.clear()  # who signs in anew from now on
+def test_a_token_that_is_refused_leads_to_sign_in_and_back_to_what_was_typed(alice: Page, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.refusal(401)
     send(alice)
     expect(alice.get_by_role("heading", level=1)).to_have_text(re.compile("Sign in"))
@@ -139,8 +132,7 @@ def test_a_token_that_is_refused_leads_to_sign_in_and_back_to_what_was_typed(
     expect(alice.get_by_label("Name", exact=True)).to_have_value(TYPED)
 
 
-def test_signing_in_again_leads_to_what_was_typed(alice: Page, wire: Wire, states: States) -> None:
-    states.clear()
+def test_signing_in_again_leads_to_what_was_typed(alice: Page, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.refusal(401)
     alice.get_by_label("E-mail domains").fill("typed.example")
     alice.get_by_role("button", name="Save access").click()

@@ -1,15 +1,13 @@
 """What scripts write into pages is in the language of the page: in the pseudo-locale all of it stands in brackets."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from i18n import PSEUDO, Pseudo
-from tests.browser.served import Served
 from tests.browser.structure import DOCS, open_board
-from tests.browser.windows import Windows
+from tests.browser.windows import WindowsOn
 from tests.portals import PortalFor
 from tests.world import RunningService
 
@@ -33,16 +31,12 @@ Heard = list[str]
 
 
 @pytest.fixture
-def foreign(browser: Browser, portal_for: PortalFor, service: RunningService) -> Iterator[tuple[Page, Heard]]:
+def foreign(portal_for: PortalFor, service: RunningService, windows_on: WindowsOn) -> tuple[Page, Heard]:
     """Alice at a portal in the pseudo-locale, and all that scripts write there."""
-    served = Served(portal_for(API_BASE_URL=service.url, LANGUAGE=PSEUDO))
-    windows = Windows(browser, served.url, {})
-    page, heard = windows.open("Alice"), Heard()
+    page, heard = windows_on(portal_for(API_BASE_URL=service.url, LANGUAGE=PSEUDO)).open("Alice", own=True), Heard()
     page.context.expose_function("hear", lambda *texts: heard.extend(texts))
     page.context.add_init_script(WRITTEN)
-    yield page, heard
-    assert windows.end() == []
-    served.stop()
+    return page, heard
 
 
 def marked(message: str) -> re.Pattern[str]:

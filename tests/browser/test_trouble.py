@@ -1,20 +1,18 @@
 """The service refuses, fails or is away while people look at teams, access and translations: nothing bars anybody."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.access_states import ACCESS, GUIDE
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.roster_states import ROSTER
-from tests.browser.served import Served
 from tests.browser.states import ORGANIZATION
 from tests.browser.team_states import DOCS, TEAMS
 from tests.browser.translation_states import COVERAGE, TRANSLATIONS, WANTED
 from tests.browser.translation_states import GUIDE as TRANSLATION
-from tests.browser.windows import HEIGHT, PHONE, Windows
+from tests.browser.windows import HEIGHT, PHONE, WindowsOn
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.portals import PortalFor
@@ -39,13 +37,10 @@ ORGANIZATIONS = ("/v1/orgs", "/v1/orgs/org_larkfield")
 
 
 @pytest.fixture
-def alice(browser: Browser, portal_for: PortalFor, wire: Wire) -> Iterator[Page]:
+def alice(portal_for: PortalFor, wire: Wire, windows_on: WindowsOn) -> Page:
     """Alice, at a portal that asks the service for each page."""
-    served = Served(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05))
-    windows = Windows(browser, served.url, {})
-    yield windows.open("Alice", reduced_motion="reduce", color_scheme="light")
-    assert windows.end() == []
-    served.stop()
+    windows = windows_on(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05))
+    return windows.open("Alice", reduced_motion="reduce", color_scheme="light")
 
 
 def refusing(wire: Wire, status: int) -> Fault:

@@ -1,74 +1,143 @@
 """Windows of a real browser, each signed in as one of the demo people, and watched for what goes wrong in it."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, BrowserContext, Page, StorageState
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page
 
+from blueprints.account import DEMO_PEOPLE
+from tests.browser.served import Served
 from tests.browser.watch import TOO_WIDE, Watch
+from tests.portals import session_of
+from web.person.portal import portal_of
 
 DESK, PHONE = 1280, 375
 HEIGHT = 800
 PATIENCE = 20_000  # ms; a machine that is busy is no failure
-States = dict[tuple[str, str], StorageState]
+TOKENS = {person.name: person.token for person in DEMO_PEOPLE}
+Cookie = tuple[str, str]
+Anew = Callable[[], None]
+"""Closes all windows, and brings back the demo world as it was, with nothing known of it."""
+WindowsOn = Callable[[Flask], "Windows"]
+"""Makes the windows on a portal of the test's own."""
+
+
+@dataclass
+class Contexts:
+    """The contexts of a browser, which are used again: a page finds its scripts and styles in their caches."""
+
+    browser: Browser
+    _idle: dict[tuple[str, bool], list[tuple[BrowserContext, Watch]]] = field(default_factory=lambda: defaultdict(list))
+    _sessions: WeakKeyDictionary[Flask, dict[str, Cookie]] = field(default_factory=WeakKeyDictionary)
+
+    def take(self, url: str, *, scripts: bool) -> tuple[BrowserContext, Watch]:
+        """A context without pages, cookies and permissions."""
+        idle = self._idle[url, scripts]
+        context, watch = idle.pop() if idle else self.create(url, scripts=scripts)
+        watch.problems.clear()
+        return context, watch
+
+    def create(self, url: str, *, scripts: bool, **options: Any) -> tuple[BrowserContext, Watch]:  # noqa: ANN401 - Playwright's own
+        """A new context with these options."""
+        context = self.browser.new_context(base_url=url, java_script_enabled=scripts, **options)
+        context.set_default_timeout(PATIENCE)
+        return context, Watch(context, scripts=scripts)
+
+    def give_back(self, url: str, context: BrowserContext, watch: Watch, *, scripts: bool) -> None:
+        """Leave nothing in it but its cache."""
+        for page in context.pages:
+            page.close()
+        context.unroute_all()
+        context.clear_permissions()
+        context.clear_cookies()
+        self._idle[url, scripts].append((context, watch))
+
+    def session_of(self, app: Flask, person: str) -> Cookie:
+        """The cookie of a session of this person, which is used again until a test ends it."""
+        sessions = self._sessions.setdefault(app, {})
+        if person not in sessions or not portal_of(app).store.sessions.load(sessions[person][1]):
+            sessions[person] = session_of(app, TOKENS[person])
+        return sessions[person]
+
+
+@dataclass
+class _Window:
+    context: BrowserContext
+    watch: Watch
+    scripts: bool
+    is_used_again: bool
 
 
 class Windows:
-    """Opens windows; `end` closes them and answers what went wrong in them.
+    """Opens windows on a portal; `end` closes them and answers what went wrong in them."""
 
-    `states` keeps, for each portal and person, what a real sign-in left in the browser: one is enough.
-    """
+    def __init__(self, contexts: Contexts, served: Served) -> None:
+        self.url = served.url
+        self._contexts = contexts
+        self._served = served
+        self._open: list[_Window] = []
 
-    def __init__(self, browser: Browser, url: str, states: States) -> None:
-        self.url = url
-        self._browser = browser
-        self._states = states
-        self._open: list[tuple[BrowserContext, Watch]] = []
+    def open(
+        self,
+        person: str | None = None,
+        *,
+        scripts: bool = True,
+        width: int = DESK,
+        reduced_motion: Literal["no-preference", "reduce"] | None = None,
+        color_scheme: Literal["light", "dark"] | None = None,
+        own: bool = False,
+        clock: bool = False,
+        **options: Any,  # noqa: ANN401 - Playwright's own
+    ) -> Page:
+        """An empty page; `person` is the name on a button of the sign-in page, None a visitor.
 
-    def open(self, person: str | None = None, *, scripts: bool = True, width: int = DESK, **options: Any) -> Page:  # noqa: ANN401 - Playwright's own
-        """An empty page; `person` is the name on a button of the sign-in page, None a visitor."""
-        context = self._browser.new_context(
-            base_url=self.url,
-            java_script_enabled=scripts,
-            viewport={"width": width, "height": HEIGHT},
-            storage_state=self._state_of(person) if person else None,
-            **options,
-        )
-        context.set_default_timeout(PATIENCE)
-        self._open.append((context, Watch(context, scripts=scripts)))
-        return context.new_page()
+        With `clock`, its time passes when the test says so. That and all `options` are those of a context of its own,
+        as is what a test does to a context that cannot be taken back: `own` says so.
+        """
+        if own or clock or options:
+            window = _Window(*self._contexts.create(self.url, scripts=scripts, **options), scripts, is_used_again=False)
+        else:
+            window = _Window(*self._contexts.take(self.url, scripts=scripts), scripts, is_used_again=True)
+        self._open.append(window)
+        if person:
+            name, value = self._contexts.session_of(self._served.app, person)
+            window.context.add_cookies(
+                [{"name": name, "value": value, "url": self.url, "httpOnly": True, "sameSite": "Lax"}]
+            )
+        page = window.context.new_page()
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        if reduced_motion or color_scheme:
+            page.emulate_media(reduced_motion=reduced_motion, color_scheme=color_scheme)
+        if clock:
+            page.clock.install()
+        return page
 
     @contextmanager
     def expecting_trouble(self) -> Iterator[None]:
         """What goes wrong within is what the test is about."""
         with ExitStack() as stack:
-            for _, watch in self._open:
-                stack.enter_context(watch.expecting_trouble())
+            for window in self._open:
+                stack.enter_context(window.watch.expecting_trouble())
             yield
 
     def end(self) -> list[str]:
         """Close all windows. What went wrong in them; the last page of each has to fit a phone too."""
         problems = []
-        for context, watch in self._open:
-            for page in context.pages:
+        for window in self._open:
+            for page in window.context.pages:
                 page.wait_for_load_state()
                 page.set_viewport_size({"width": PHONE, "height": HEIGHT})
                 if page.evaluate(TOO_WIDE):
                     problems.append(f"{page.url} does not fit a phone")
-            problems += watch.problems
-            context.close()
+            problems += window.watch.problems
+            if window.is_used_again:
+                self._contexts.give_back(self.url, window.context, window.watch, scripts=window.scripts)
+            else:
+                window.context.close()
         self._open.clear()
         return problems
-
-    def _state_of(self, person: str) -> StorageState:
-        known = (self.url, person)
-        if known not in self._states:
-            context = self._browser.new_context(base_url=self.url, java_script_enabled=False)
-            page = context.new_page()
-            page.goto("/sign-in?next=/sessions")  # a page that reads nothing that a test may add to
-            page.get_by_role("button", name=person).click()
-            page.wait_for_url("/sessions")
-            self._states[known] = context.storage_state()
-            context.close()
-        return self._states[known]
