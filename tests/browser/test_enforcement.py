@@ -1,25 +1,25 @@
 """Single sign-on on trial in a browser: kept, stopped, switched off by the page itself or after it was closed."""
 
+import re
 import time
-from collections.abc import Iterator
+from itertools import product
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.enforcement_states import ENFORCE, enforcing
-from tests.browser.served import Served
 from tests.browser.sso_states import replacing
-from tests.browser.windows import DESK, PHONE, Windows
-from tests.enforced import API, ORG, TEN_MINUTES, is_enforced, switch, with_clock
+from tests.browser.windows import DESK, PHONE, Anew, Windows, WindowsOn
+from tests.enforced import ORG, TEN_MINUTES, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock
+from tests.loops import for_each
 from tests.portals import PortalFor
 from tests.providers import DRIVERS, SSO
-from tests.records import ask
 from tests.wire import Wire
-from tests.world import ALICE, RunningService
+from tests.world import RunningService
 
 SITES = f"{ORG}/sites"
 WAYS = ("Auditors", "All providers")
@@ -34,13 +34,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def own_windows(portal_for: PortalFor, browser: Browser, wire: Wire, clock: Clock) -> Iterator[Windows]:
+def own_windows(portal_for: PortalFor, wire: Wire, clock: Clock, windows_on: WindowsOn) -> Windows:
     """Windows on a portal whose countdowns go by the clock of the test."""
-    served = Served(with_clock(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0), clock))
-    windows = Windows(browser, served.url, {})
-    yield windows
-    assert windows.end() == []
-    served.stop()
+    return windows_on(with_clock(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0), clock))
 
 
 @pytest.fixture
@@ -48,19 +44,19 @@ def alice(own_windows: Windows) -> Page:
     return own_windows.open("Alice")
 
 
-@pytest.fixture(params=["with scripts", "without scripts"])
-def each_alice(request: pytest.FixtureRequest, own_windows: Windows) -> Page:
-    return own_windows.open("Alice", scripts=request.param == "with scripts")
-
-
-def test_it_is_kept_from_another_page(each_page: Page, service: RunningService) -> None:
-    enforcing(each_page)
-    each_page.goto(SITES)
-    each_page.get_by_role("button", name="Keep enforcement").click()
-    expect(toasts(each_page)).to_contain_text("Single sign-on for Larkfield Freight stays enforced.")
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Sites")
-    expect(each_page.get_by_role("button", name="Keep enforcement")).to_have_count(0)
+@pytest.mark.quick(cases=1)
+def test_it_is_kept_from_another_page_and_switched_off(page: Page, service: RunningService) -> None:
+    enforcing(page)
+    page.goto(SITES)
+    page.get_by_role("button", name="Keep enforcement").click()
+    expect(toasts(page)).to_contain_text("Single sign-on for Larkfield Freight stays enforced.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sites")
+    expect(page.get_by_role("button", name="Keep enforcement")).to_have_count(0)
     assert is_enforced(service)
+    page.goto(ENFORCE)
+    page.get_by_role("button", name="Stop enforcing single sign-on").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Single sign-on")
+    assert not is_enforced(service)
 
 
 def test_an_open_page_hears_that_a_colleague_kept_it(own_windows: Windows) -> None:
@@ -117,9 +113,9 @@ def test_both_parts_are_equally_wide_and_two_ways_stand_apart(page: Page) -> Non
     assert all_["x"] - provider["x"] - provider["width"] > 8
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE])
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_the_countdown_is_in_view_once_it_runs(windows: Windows, width: int, *, scripts: bool) -> None:
+@for_each("width, scripts", list(product([DESK, PHONE], [True, False])))
+def test_the_countdown_is_in_view_once_it_runs(anew: Anew, windows: Windows, width: int, *, scripts: bool) -> None:
+    anew()
     page = windows.open("Alice", scripts=scripts, width=width)
     enforcing(page)
     message = page.locator("main [autofocus]")
@@ -129,29 +125,20 @@ def test_the_countdown_is_in_view_once_it_runs(windows: Windows, width: int, *, 
         expect(part).to_be_in_viewport(ratio=1)
 
 
-def test_it_is_stopped_from_another_page(each_page: Page, service: RunningService) -> None:
-    enforcing(each_page)
-    each_page.goto(SITES)
-    each_page.get_by_role("button", name="Stop now").click()
-    expect(toasts(each_page)).to_contain_text("Single sign-on is no longer enforced.")
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Sites")
-    assert not is_enforced(service)
-
-
-@pytest.mark.quick(cases=1)
-def test_what_was_kept_is_switched_off(each_page: Page, service: RunningService) -> None:
-    assert ask(service, ALICE, "PATCH", API, {"sso": True}).status_code == 200
-    each_page.goto(ENFORCE)
-    each_page.get_by_role("button", name="Stop enforcing single sign-on").click()
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Single sign-on")
+def test_it_is_stopped_from_another_page(page: Page, service: RunningService) -> None:
+    enforcing(page)
+    page.goto(SITES)
+    page.get_by_role("button", name="Stop now").click()
+    expect(toasts(page)).to_contain_text("Single sign-on is no longer enforced.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sites")
     assert not is_enforced(service)
 
 
 def test_the_browser_is_closed_and_the_next_page_after_ten_minutes_ends_it(
-    each_alice: Page, own_windows: Windows, service: RunningService, clock: Clock
+    alice: Page, own_windows: Windows, service: RunningService, clock: Clock
 ) -> None:
-    enforcing(each_alice)
-    each_alice.close()
+    enforcing(alice)
+    alice.close()
     clock.pass_(TEN_MINUTES)
     assert is_enforced(service)
     later = own_windows.open("Alice")
@@ -163,45 +150,47 @@ def test_the_browser_is_closed_and_the_next_page_after_ten_minutes_ends_it(
     expect(later.get_by_text("Automatic: nobody pressed “Keep enforcement” in time (10 minutes).")).to_be_visible()
 
 
-def test_the_page_counts_and_ends_it_by_itself(alice: Page, service: RunningService, clock: Clock) -> None:
+def test_the_page_counts_and_ends_it_by_itself(own_windows: Windows, service: RunningService, clock: Clock) -> None:
+    alice = own_windows.open("Alice", clock=True)
     enforcing(alice)
-    clock.pass_(TEN_MINUTES - 2)
     alice.goto(SITES)
-    expect(alice.locator("[data-left]")).to_have_text("0:01")
-    clock.pass_(5)
+    alice.clock.fast_forward("09:20")
+    expect(alice.locator("[data-left]")).to_have_text(re.compile(r"0:\d\d"))
+    clock.pass_(TEN_MINUTES)
+    alice.clock.fast_forward("00:45")
     expect(alice.locator("#enforcement-countdown").get_by_text(AGAIN)).to_be_visible()
     expect(alice.locator("#enforcement-said")).to_contain_text(AGAIN)
     expect(alice.get_by_role("heading", level=1)).to_have_text("Sites")
     assert not is_enforced(service)
 
 
-@pytest.mark.parametrize("address", [ENFORCE, f"{ORG}/settings", f"{ORG}/sso", ORG])
-def test_what_the_page_says_of_enforcement_is_out_of_date_once_it_ended(
-    alice: Page, clock: Clock, address: str
-) -> None:
+def test_what_pages_say_of_enforcement_is_out_of_date_once_it_ended(own_windows: Windows, clock: Clock) -> None:
+    alice = own_windows.open("Alice", clock=True)
     enforcing(alice)
-    clock.pass_(TEN_MINUTES - 2)
-    alice.goto(address)
-    note = alice.locator("main").get_by_text(OVER)
-    expect(alice.locator("[data-left]")).to_have_text("0:01")
-    expect(note).to_have_count(1)
-    expect(note).to_be_hidden()
-    clock.pass_(5)
-    expect(note).to_be_visible()
-    alice.locator("[data-once-over] a").click()
-    expect(note).to_have_count(0)
+    pages = [alice, *(alice.context.new_page() for _ in range(3))]
+    for page, address in zip(pages, (ENFORCE, f"{ORG}/settings", f"{ORG}/sso", ORG), strict=True):
+        page.goto(address)
+        expect(page.locator("main").get_by_text(OVER)).to_have_count(1)
+        expect(page.locator("main").get_by_text(OVER)).to_be_hidden()
+    clock.pass_(TEN_MINUTES + 5)
+    alice.clock.fast_forward("10:05")
+    for page in pages:
+        note = page.locator("main").get_by_text(OVER)
+        expect(note).to_be_visible()
+        page.locator("[data-once-over] a").click()
+        expect(note).to_have_count(0)
 
 
-def test_what_is_left_is_said_now_and_then(alice: Page, clock: Clock) -> None:
+def test_what_is_left_is_said_now_and_then(own_windows: Windows) -> None:
+    alice = own_windows.open("Alice", clock=True)
     enforcing(alice)
     expect(alice.locator("#enforcement-said")).to_have_text("")
-    clock.pass_(TEN_MINUTES - 62)
-    alice.goto(SITES)
+    alice.clock.fast_forward("08:20")
+    alice.clock.run_for(50_000)
+    expect(alice.locator("[data-left]")).to_have_text(re.compile(r"0:[345]\d"))
     expect(alice.locator("#enforcement-said")).to_have_text(
         "Single sign-on is switched off again in 1 minute, unless it is kept."
     )
-    expect(alice.locator("[data-left]")).to_have_text("0:57")
-    expect(alice.locator("#enforcement-said")).to_contain_text("in 1 minute,")
 
 
 def test_without_scripts_a_look_at_the_page_ends_it(
@@ -237,30 +226,23 @@ def test_while_it_cannot_be_ended_the_page_tries_again_and_nobody_is_barred(
     assert bars(alice) == []
 
 
-@pytest.mark.parametrize("address", [SSO, DRIVERS])
-def test_a_reminder_on_an_open_page_goes_once_a_colleague_enforces_it_again(
-    own_windows: Windows, service: RunningService, address: str
+def test_a_reminder_keeps_the_focus_and_goes_once_a_colleague_enforces_it_again(
+    own_windows: Windows, service: RunningService
 ) -> None:
     switch(service, on=True)
     alice = own_windows.open("Alice")
     alice.goto(f"{DRIVERS}/certificate")
     replacing(alice)
-    alice.goto(address)
-    reminder = alice.get_by_role("button", name="Dismiss reminder")
-    expect(reminder).to_be_visible()
-    switch(service, on=True)
-    alice.evaluate("window.dispatchEvent(new Event('focus'))")
-    expect(reminder).to_have_count(0)
-
-
-def test_a_reminder_that_still_holds_keeps_the_focus(own_windows: Windows, service: RunningService) -> None:
-    switch(service, on=True)
-    alice = own_windows.open("Alice")
-    alice.goto(f"{DRIVERS}/certificate")
-    replacing(alice)
+    other = alice.context.new_page()
+    other.goto(DRIVERS)
+    expect(other.get_by_role("button", name="Dismiss reminder")).to_be_visible()
     alice.goto(SSO)
     alice.get_by_role("button", name="Dismiss reminder").focus()
     with alice.expect_response(lambda answer: "/sso/enforcement" in answer.url) as answered:
         alice.evaluate("window.dispatchEvent(new Event('focus'))")
     assert answered.value.status == NO_CONTENT
     expect(alice.get_by_role("button", name="Dismiss reminder")).to_be_focused()
+    switch(service, on=True)
+    for page in (alice, other):
+        page.evaluate("window.dispatchEvent(new Event('focus'))")
+        expect(page.get_by_role("button", name="Dismiss reminder")).to_have_count(0)

@@ -7,10 +7,10 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from store import LinkPlace
-from tests.browser.acts import toasts
 from tests.browser.tables import too_wide
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import DESK, PHONE, Windows
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
@@ -53,7 +53,7 @@ def test_a_new_link_is_made_and_copied_in_one_go(windows: Windows, service: Runn
     assert page.evaluate(COPIED) == address(service, "Auditors")
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE])
+@for_each("width", [DESK, PHONE])
 def test_an_open_address_is_read_in_full_and_no_longer_covered(windows: Windows, width: int) -> None:
     page = windows.open("Alice", width=width)
     page.goto(f"{LINKS}/link_carriers?made=1")
@@ -90,33 +90,14 @@ def test_copy_with_the_keys_alone(windows: Windows) -> None:
 
 
 @pytest.mark.quick(cases=1)
-def test_an_address_is_uncovered(each_page: Page) -> None:
-    each_page.goto(LINKS)
-    field = each_page.get_by_label("Address of Carriers 2025", exact=True)
-    expect(field).to_be_hidden()
-    each_page.locator("summary", has_text="the address of Carriers 2025").click()
-    expect(field).to_be_visible()
-    assert field.input_value().endswith(KEY)
-
-
-def test_without_scripts_there_is_no_button_that_does_nothing(plain_page: Page) -> None:
+def test_without_scripts_an_address_is_uncovered_and_no_button_does_nothing(plain_page: Page) -> None:
     plain_page.goto(LINKS)
     expect(plain_page.locator("[data-copy]").first).to_be_hidden()
-
-
-def test_rotate(each_page: Page, service: RunningService) -> None:
-    page = each_page
-    page.goto(LINKS)
-    page.get_by_role("link", name="Rotate Carriers 2025").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Rotate Carriers 2025")
-    page.get_by_label("Name of the new link").fill("Carriers 2026")
-    page.get_by_role("button", name="Create the new link").click()
-    shown = page.get_by_label("Address of the new link", exact=True)
-    expect(shown).to_be_visible()
-    expect(shown).to_have_value(address(service, "Carriers 2026"))
-    page.get_by_role("button", name="Switch off the old link").click()
-    expect(toasts(page)).to_contain_text("Carriers 2025 was switched off.")
-    assert not ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
+    field = plain_page.get_by_label("Address of Carriers 2025", exact=True)
+    expect(field).to_be_hidden()
+    plain_page.locator("summary", has_text="the address of Carriers 2025").click()
+    expect(field).to_be_visible()
+    assert field.input_value().endswith(KEY)
 
 
 def test_what_is_said_in_a_step_has_no_number(page: Page) -> None:
@@ -142,15 +123,6 @@ def test_rotate_with_the_keys_alone(page: Page, service: RunningService) -> None
     assert not ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
 
 
-def test_switch_off_and_undo(each_page: Page, service: RunningService) -> None:
-    each_page.goto(LINKS)
-    each_page.get_by_role("button", name="Switch off Carriers 2025").click()
-    expect(each_page.get_by_role("button", name="Switch on Carriers 2025")).to_be_visible()
-    each_page.get_by_role("button", name="Undo").click()
-    expect(each_page.get_by_role("button", name="Switch off Carriers 2025")).to_be_visible()
-    assert ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
-
-
 def test_going_back_asks_for_the_page_anew(page: Page) -> None:
     page.goto(LINKS)
     page.get_by_role("link", name="Carriers 2025", exact=True).click()
@@ -160,7 +132,7 @@ def test_going_back_asks_for_the_page_anew(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Share links")
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE])
+@for_each("width", [DESK, PHONE])
 def test_a_table_with_an_overdue_link_fits_its_page(
     portal: Flask, windows: Windows, service: RunningService, width: int
 ) -> None:
