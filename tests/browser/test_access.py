@@ -7,6 +7,7 @@ from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.windows import HEIGHT, PHONE, Windows
+from tests.loops import for_each
 from tests.records import ask
 from tests.team_records import add_places, add_teams, know, name_team
 from tests.world import ALICE, RunningService
@@ -35,36 +36,6 @@ def many(portal: Flask, service: RunningService) -> None:
     """Alice has come across more than one page reads."""
     add_places(service, "org_larkfield", 120, add_teams(service, "org_larkfield", 60))
     know(portal, ALICE, "org_larkfield", teams=60, spaces=120)
-
-
-def test_a_team_is_given_a_role_and_that_is_undone(each_page: Page, service: RunningService) -> None:
-    each_page.goto(f"{ORG}/spaces/space_warehouse/access")  # where another team is met
-    each_page.goto(f"{GUIDE}/team_operations")
-    each_page.get_by_role("radio", name="Commenter").check()
-    each_page.get_by_role("button", name="Save role").click()
-    expect(
-        each_page.get_by_text("Saved: Give Warehouse and drivers the role Commenter in space_guide.")
-    ).to_be_visible()
-    assert roles(service)["team_operations"] == "comment"
-    each_page.get_by_role("button", name="Undo").click()
-    expect(each_page.get_by_role("heading", level=1)).to_contain_text("Undo")
-    each_page.get_by_role("button", name="Undo").click()
-    expect(each_page.locator("[data-toast]").filter(has_text="Undone: Give")).to_be_visible()
-    assert "team_operations" not in roles(service)
-
-
-def test_many_roles_are_set_at_once(each_page: Page, service: RunningService) -> None:
-    each_page.goto(f"{ORG}/sites/site_docs")
-    each_page.goto(ACCESS)
-    each_page.get_by_label("Select Customer support").check()
-    each_page.get_by_label("Select Shipping guide").check()
-    each_page.get_by_label("Select API reference").check()
-    each_page.get_by_label("Set role").select_option("review")
-    each_page.get_by_role("button", name="Review changes").click()
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
-    each_page.get_by_role("button", name="Apply the changes").click()
-    expect(each_page.get_by_text("Done").first).to_be_visible()
-    assert roles(service)["team_support"] == "review"
 
 
 @pytest.mark.usefixtures("many")
@@ -99,7 +70,7 @@ def test_without_scripts_it_reads_on_when_asked(plain_page: Page) -> None:
     expect(plain_page.locator("#access_matrix-reading")).not_to_have_text(first)
 
 
-@pytest.mark.parametrize("width", [1280, 375])
+@for_each("width", [1280, 375])
 def test_very_long_names_widen_no_page(page: Page, service: RunningService, width: int) -> None:
     name_team(service, "team_docs", "WithoutAnySpace" * 10)
     page.set_viewport_size({"width": width, "height": 800})

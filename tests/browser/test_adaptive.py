@@ -1,4 +1,4 @@
-"""Adaptive content in a real browser: with scripts and without, and with the keys alone."""
+"""Adaptive content in a real browser: what is offered while one types, and the keys alone."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.acts import toasts
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import PHONE, Windows
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -28,64 +29,15 @@ def condition(service: RunningService) -> object:
     return next(item.get("condition") for item in listed if item["id"] == "sitespace_docs_start")
 
 
-def test_a_claim_is_added_in_the_list_and_another_in_the_json(each_page: Page, service: RunningService) -> None:
-    each_page.goto(f"{DOCS}/adaptive")
-    expect(each_page.locator("#jsonSchema")).not_to_be_visible()
-    each_page.locator("#claim-2-name").fill("isBeta")
-    each_page.locator("#claim-2-description").fill("Tries what is new")
-    each_page.get_by_role("button", name="Sync").click()
-    expect(each_page.get_by_role("heading", name="Changes")).to_be_visible()
-    text = each_page.locator("#jsonSchema").input_value()
-    assert '"isBeta"' in text
-    each_page.locator("#jsonSchema").fill(text.replace('"isBeta"', '"isTester"'))
-    each_page.get_by_role("button", name="Save schema").click()
-    expect(toasts(each_page)).to_contain_text("The visitor schema of Larkfield Docs was saved.")
-    assert claims(service).keys() == {"isCarrier", "isTester", "unsigned"}
-
-
-def test_what_a_removal_breaks_is_shown_before(each_page: Page, service: RunningService) -> None:
-    each_page.goto(f"{DOCS}/adaptive")
-    each_page.get_by_label("Remove isEmployee").check()
-    each_page.get_by_role("button", name="Save schema").click()
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
-    expect(each_page.get_by_role("note")).to_contain_text("Warehouse: The schema has no claim unsigned.isEmployee")
-    assert "isEmployee" in claims(service)["unsigned"]["properties"]
-    each_page.get_by_role("button", name="Save changes").click()
-    expect(toasts(each_page)).to_contain_text("was saved.")
-    assert claims(service)["unsigned"]["properties"] == {}
-
-
 @pytest.mark.quick(cases=1)
-def test_a_condition_is_taken_from_what_is_offered(each_page: Page, service: RunningService) -> None:
-    each_page.goto(START)
-    each_page.get_by_role("link", name=CARRIER).click()
-    expect(each_page.locator("#condition")).to_have_value(CARRIER)
-    each_page.get_by_role("radio", name="Visitors who meet").check()
-    each_page.get_by_role("button", name="Save condition").click()
-    expect(toasts(each_page)).to_contain_text("The condition of Get started was saved.")
+def test_a_condition_is_taken_from_what_is_offered(page: Page, service: RunningService) -> None:
+    page.goto(START)
+    page.get_by_role("link", name=CARRIER).click()
+    expect(page.locator("#condition")).to_have_value(CARRIER)
+    page.get_by_role("radio", name="Visitors who meet").check()
+    page.get_by_role("button", name="Save condition").click()
+    expect(toasts(page)).to_contain_text("The condition of Get started was saved.")
     assert condition(service) == CARRIER
-
-
-def test_what_cannot_be_checked_takes_a_tick(each_page: Page, service: RunningService) -> None:
-    each_page.goto(START)
-    each_page.get_by_role("radio", name="Visitors who meet").check()
-    each_page.locator("#condition").fill("f(x)")
-    each_page.get_by_role("button", name="Save condition").click()
-    expect(each_page.get_by_role("alert")).to_contain_text("Save the condition even though")
-    each_page.get_by_role("checkbox", name="Save the condition even though").check()
-    each_page.get_by_role("button", name="Save condition").click()
-    expect(toasts(each_page)).to_contain_text("saved.")
-    assert condition(service) == "f(x)"
-
-
-def test_a_visitor_is_imagined_and_seen(each_page: Page) -> None:
-    each_page.goto(f"{DOCS}/audience")
-    each_page.get_by_role("link", name="New visitor").click()
-    each_page.get_by_label("Name").fill("Employee")
-    each_page.get_by_label("unsigned.isEmployee").select_option("true")
-    each_page.get_by_role("button", name="Save visitor").click()
-    row = each_page.get_by_role("row", name="Warehouse operations")
-    expect(row).to_contain_text("its section: unsigned.isEmployee is true")
 
 
 def test_typing_a_condition_with_the_keys_alone(page: Page, service: RunningService) -> None:
@@ -112,7 +64,7 @@ def test_typing_a_condition_with_the_keys_alone(page: Page, service: RunningServ
     assert condition(service) == f"!{CARRIER}"
 
 
-@pytest.mark.parametrize("path", ["adaptive", "conditions", "audience"])
+@for_each("path", ["adaptive", "conditions", "audience"])
 def test_all_parts_fit_a_phone(windows: Windows, path: str) -> None:
     page = windows.open("Alice", width=PHONE)
     page.goto(f"{DOCS}/{path}")

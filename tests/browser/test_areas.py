@@ -1,14 +1,14 @@
 """The areas of an organization on a phone: a bar at the bottom, and all of them over the page."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.windows import PHONE, Windows
+from tests.loops import for_each
 
 ORG = "/orgs/org_larkfield"
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@for_each("scripts", [True, False])
 def test_all_areas_open_over_the_page_and_close(windows: Windows, *, scripts: bool) -> None:
     page = windows.open("Alice", scripts=scripts, width=PHONE)
     page.goto(f"{ORG}/sites")

@@ -1,8 +1,9 @@
-"""Several sites are changed at once, with scripts and without."""
+"""Several sites are selected in the browser, and by keyboard alone."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -23,15 +24,6 @@ def agents(service: RunningService) -> list[str]:
     return [site["agentsContext"] for site in ask(service, ALICE, "GET", API).get_json()["items"]]
 
 
-def test_ticked_sites_are_changed(each_page: Page, service: RunningService) -> None:
-    each_page.goto(SITES)
-    for title in ("Larkfield Docs", "Help centre"):
-        each_page.get_by_role("checkbox", name=title, exact=True).check()
-    change(each_page, "Excluded")
-    expect(each_page.get_by_role("heading", name="Done 2 of 2 steps")).to_be_visible()
-    assert agents(service).count("excluded") == 4
-
-
 def test_all_rows_are_ticked_at_once(page: Page, service: RunningService) -> None:
     page.goto(SITES)
     every = page.get_by_role("checkbox", name="Select all sites on this page")
@@ -43,7 +35,7 @@ def test_all_rows_are_ticked_at_once(page: Page, service: RunningService) -> Non
     assert agents(service).count("included") == 1
 
 
-@pytest.mark.parametrize("name", ["Select all sites on this page", "Help centre"])
+@for_each("name", ["Select all sites on this page", "Help centre"])
 def test_enter_on_a_box_keeps_the_page_and_the_place(page: Page, name: str) -> None:
     page.goto(SITES)
     box = page.get_by_role("checkbox", name=name, exact=True)
@@ -56,7 +48,7 @@ def test_enter_on_a_box_keeps_the_page_and_the_place(page: Page, name: str) -> N
 
 
 @pytest.mark.quick(cases=1)
-@pytest.mark.parametrize("way", ["Who can read them…", "AI agents…"])
+@for_each("way", ["Who can read them…", "AI agents…"])
 def test_by_keyboard_alone(page: Page, way: str) -> None:
     page.goto(SITES)
     page.get_by_role("checkbox", name="Help centre", exact=True).focus()

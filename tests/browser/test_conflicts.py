@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
 from tests.browser.test_keyboard import tab_to
-from tests.browser.windows import DESK, PHONE, Windows
+from tests.browser.windows import Windows
 from tests.records import ask, give_role
 from tests.world import ALICE, RunningService
 
@@ -19,13 +19,11 @@ def saved(service: RunningService, *names: str, path: str = "") -> list[object]:
     return [found[name] for name in names]
 
 
-@pytest.fixture(params=["with scripts", "without scripts"])
-def both(request: pytest.FixtureRequest, windows: Windows, service: RunningService) -> tuple[Page, Page]:
+@pytest.fixture
+def both(windows: Windows, service: RunningService) -> tuple[Page, Page]:
     """Alice and Bob, who both administer Larkfield, each at their own browser."""
     give_role(service, "user_bob", "org_larkfield", "admin")
-    scripts = request.param == "with scripts"
-    width = DESK if scripts else PHONE
-    return windows.open("Alice", scripts=scripts, width=width), windows.open("Bob", scripts=scripts, width=width)
+    return windows.open("Alice"), windows.open("Bob")
 
 
 def test_two_people_at_the_settings(both: tuple[Page, Page], service: RunningService) -> None:
@@ -46,21 +44,6 @@ def test_two_people_at_the_settings(both: tuple[Page, Page], service: RunningSer
     alice.get_by_role("button", name="Save profile").click()
     expect(toasts(alice)).to_contain_text("Profile: saved.")
     assert saved(service, "title", "hostname") == ["Larkfield Air", "larkfield-sea"]
-
-
-def test_two_people_at_a_site(both: tuple[Page, Page], service: RunningService) -> None:
-    alice, bob = both
-    for page in both:
-        page.goto(EDIT)
-    bob.get_by_label("Base name").fill("guide-2")
-    bob.get_by_role("button", name="Save changes").click()
-    expect(bob.get_by_role("heading", level=1)).to_have_text("Review your changes")
-    bob.get_by_role("button", name="Save changes").click()
-    expect(toasts(bob)).to_contain_text("was saved")
-    alice.get_by_label("Title").fill("Larkfield Guide")
-    alice.get_by_role("button", name="Save changes").click()
-    expect(toasts(alice)).to_contain_text("Meanwhile Bob changed base name to “guide-2”. That stays.")
-    assert saved(service, "title", "basename", path="/sites/site_docs") == ["Larkfield Guide", "guide-2"]
 
 
 @pytest.mark.quick(cases=1)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
@@ -13,6 +12,7 @@ from tests.browser.roster_states import MIXED, ROSTER, giving
 from tests.browser.tables import too_wide
 from tests.browser.test_layout import box
 from tests.browser.windows import DESK, HEIGHT, PHONE, Windows
+from tests.loops import for_each
 from tests.planned import PLANS, SITES, keep_plan
 from tests.records import add_links, ask
 from tests.world import ALICE, RunningService
@@ -75,7 +75,7 @@ def test_a_reply_is_written_as_wide_as_others_are_read(page: Page) -> None:
     assert len({box(each)["width"] for each in panels}) == 1
 
 
-@pytest.mark.parametrize(("path", "act"), [(ROSTER, giving(MIXED)), (VALUES, filling_in)], ids=["roster", "values"])
+@for_each("path, act", [(ROSTER, giving(MIXED)), (VALUES, filling_in)])
 def test_what_a_review_asks_is_as_wide_as_its_table(page: Page, path: str, act: Callable[[Page], None]) -> None:
     page.goto(path)
     act(page)
@@ -106,7 +106,7 @@ def test_the_register_of_overdue_links_fits_its_page(page: Page, portal: Flask, 
     assert too_wide(page) == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(DESK, HEIGHT // 2), (PHONE, HEIGHT)])
+@for_each("width, height", [(DESK, HEIGHT // 2), (PHONE, HEIGHT)])
 def test_what_becomes_of_selected_items_of_the_inbox_stays_in_reach(windows: Windows, width: int, height: int) -> None:
     page = windows.open("Alice", width=width)
     page.set_viewport_size({"width": width, "height": height})
@@ -129,7 +129,7 @@ def test_a_long_subject_of_a_change_request_takes_one_line(page: Page, service: 
     assert box(page.get_by_role("link", name=f"#2 {subject.strip()}", exact=True))["height"] < 30
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE])
+@for_each("width", [DESK, PHONE])
 def test_the_box_of_an_item_of_the_inbox_stands_in_the_middle_of_it(windows: Windows, width: int) -> None:
     page = windows.open("Alice", width=width)
     page.goto(f"{ORG}/spaces")

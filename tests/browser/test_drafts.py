@@ -2,11 +2,11 @@
 
 import re
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.windows import DESK, HEIGHT, PHONE, Windows
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import session_of
 from tests.world import ALICE
@@ -16,23 +16,7 @@ NEW = "/orgs/org_larkfield/sites/new"
 LONG = "x" * 200
 
 
-def test_what_was_typed_is_shown_and_then_saved(each_page: Page) -> None:
-    page = each_page
-    page.goto(EDIT)
-    page.get_by_label("Title").fill("x" * 200)
-    page.get_by_role("button", name="Save changes").click()
-    expect(page.locator("[data-problems]")).to_be_visible()
-    page.goto(EDIT)
-    page.get_by_role("button", name="Show what I typed").click()
-    expect(page.get_by_label("Title")).to_have_value("x" * 200)
-    page.get_by_label("Title").fill("Larkfield Guide")
-    page.get_by_role("button", name="Save changes").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Guide")
-    page.goto(EDIT)
-    expect(page.get_by_role("button", name="Show what I typed")).to_have_count(0)
-
-
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@for_each("width", [PHONE, DESK])
 def test_a_long_title_fits(windows: Windows, width: int) -> None:
     page = windows.open("Alice", width=width)
     page.goto(NEW)

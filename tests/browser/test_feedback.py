@@ -1,27 +1,16 @@
 """A message is in sight and has the focus, in the part of the page that it is about, however the form was sent."""
 
-import pytest
-from playwright.sync_api import FilePayload, Locator, Page, expect
+from itertools import product
 
-from tests.browser.windows import DESK, PHONE, Windows
+import pytest
+from playwright.sync_api import FilePayload, Locator, expect
+
+from tests.browser.windows import DESK, PHONE, Anew, Windows
+from tests.loops import for_each
 
 ORGANIZATION = "/orgs/org_larkfield"
 SETTINGS = f"{ORGANIZATION}/settings"
 ROSTER = f"{ORGANIZATION}/teams/team_operations/roster"
-
-
-@pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
-def width(request: pytest.FixtureRequest) -> int:
-    found: int = request.param
-    return found
-
-
-@pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
-def alice(request: pytest.FixtureRequest, windows: Windows, width: int) -> Page:
-    """Alice at the settings."""
-    page = windows.open("Alice", scripts=request.param, width=width)
-    page.goto(SETTINGS)
-    return page
 
 
 def is_met(message: Locator) -> None:
@@ -30,14 +19,16 @@ def is_met(message: Locator) -> None:
 
 
 @pytest.mark.quick(cases=1)
-def test_what_was_refused_is_told_where_it_was_typed(alice: Page) -> None:
+@for_each("width, scripts", list(product([DESK, PHONE], [True, False])))
+def test_what_was_refused_and_what_was_saved_is_told_where_it_was_typed(
+    anew: Anew, windows: Windows, width: int, *, scripts: bool
+) -> None:
+    anew()
+    alice = windows.open("Alice", scripts=scripts, width=width)
+    alice.goto(SETTINGS)
     alice.get_by_label("E-mail domains").fill("*.example")
     alice.get_by_role("button", name="Save access").click()
     is_met(alice.locator("#part-access [data-outcome=not-saved]"))
-
-
-@pytest.mark.quick(cases=1)
-def test_what_was_saved_is_told_where_it_was_typed(alice: Page) -> None:
     alice.get_by_label("E-mail domains").fill("larkfield.example")
     alice.get_by_role("button", name="Save access").click()
     is_met(alice.locator("#part-access [data-outcome=saved]"))

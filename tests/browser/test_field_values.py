@@ -214,36 +214,36 @@ def test_without_scripts_a_cell_leads_to_its_form(plain_page: Page, service: Run
     assert values(service)["owner"] == "Docs"
 
 
-def test_a_table_is_imported_with_and_without_scripts(each_page: Page, service: RunningService, tmp_path: Path) -> None:
+def test_a_table_is_imported_with_and_without_scripts(page: Page, service: RunningService, tmp_path: Path) -> None:
     """Our own file, with one cell changed as a spreadsheet would."""
     set_owner(service, "Sales", "api")
-    each_page.goto(f"{ORG}/sites/site_docs")
-    each_page.goto(VALUES)
-    with each_page.expect_download() as downloading:
-        each_page.get_by_role("link", name="Values as CSV").click()
+    page.goto(f"{ORG}/sites/site_docs")
+    page.goto(VALUES)
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Values as CSV").click()
     file = tmp_path / "values.csv"
     text = downloading.value.path().read_text(encoding="utf-8")
     file.write_text(text.replace("Shipping operations", "Docs; second shift"), encoding="utf-8")
-    each_page.get_by_role("link", name="Import values").press("Enter")
-    each_page.get_by_label("Or choose a file").set_input_files(file)
-    each_page.get_by_role("button", name="Review changes").press("Enter")
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Review changes")
-    expect(each_page.get_by_role("row", name="Shipping guide")).to_contain_text("Docs; second shift")
-    expect(each_page.get_by_role("row", name="API reference")).to_have_count(0)
-    each_page.get_by_role("button", name="Apply the changes").press("Enter")
-    expect(each_page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
-    going_on = each_page.get_by_role("button", name="Continue")
-    expect(each_page.get_by_text("Done").or_(going_on).first).to_be_visible()
+    page.get_by_role("link", name="Import values").press("Enter")
+    page.get_by_label("Or choose a file").set_input_files(file)
+    page.get_by_role("button", name="Review changes").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review changes")
+    expect(page.get_by_role("row", name="Shipping guide")).to_contain_text("Docs; second shift")
+    expect(page.get_by_role("row", name="API reference")).to_have_count(0)
+    page.get_by_role("button", name="Apply the changes").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
+    going_on = page.get_by_role("button", name="Continue")
+    expect(page.get_by_text("Done").or_(going_on).first).to_be_visible()
     assert (values(service)["owner"], values(service, "api")["owner"]) == ("Docs; second shift", "Sales")
 
 
-def test_a_pasted_table_that_cannot_be_used_stays_in_the_form(each_page: Page) -> None:
-    each_page.goto(f"{ORG}/sites/site_docs")
-    each_page.goto(f"{VALUES}/import")
-    each_page.get_by_label("Paste a table").fill("space,colour\nShipping guide,red")
-    each_page.get_by_role("button", name="Review changes").press("Enter")
-    expect(each_page.get_by_text("No column of the table has the name of a field.").first).to_be_visible()
-    expect(each_page.get_by_label("Paste a table")).to_have_value("space,colour\nShipping guide,red")
+def test_a_pasted_table_that_cannot_be_used_stays_in_the_form(page: Page) -> None:
+    page.goto(f"{ORG}/sites/site_docs")
+    page.goto(f"{VALUES}/import")
+    page.get_by_label("Paste a table").fill("space,colour\nShipping guide,red")
+    page.get_by_role("button", name="Review changes").press("Enter")
+    expect(page.get_by_text("No column of the table has the name of a field.").first).to_be_visible()
+    expect(page.get_by_label("Paste a table")).to_have_value("space,colour\nShipping guide,red")
 
 
 def set_owner(service: RunningService, owner: str, space: str) -> None:
@@ -251,16 +251,16 @@ def set_owner(service: RunningService, owner: str, space: str) -> None:
     ask(service, ALICE, "PATCH", f"/v1/spaces/space_{space}/custom-fields", body)
 
 
-def test_a_value_is_filled_in_with_and_without_scripts(each_page: Page) -> None:
-    each_page.goto(f"{ORG}/sites/site_docs")
-    each_page.goto(f"{VALUES}/fill")
-    each_page.get_by_label("Field", exact=True).select_option("Owner")
-    each_page.get_by_role("textbox", name="Value", exact=True).fill("Docs")
-    each_page.get_by_role("radio", name="Replace the value").check()
-    each_page.get_by_role("button", name="Review changes").press("Enter")
-    each_page.get_by_role("button", name="Apply the changes").press("Enter")
-    expect(each_page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
-    expect(each_page.get_by_text("Done").or_(each_page.get_by_role("button", name="Continue")).first).to_be_visible()
+def test_a_value_is_filled_in_with_and_without_scripts(page: Page) -> None:
+    page.goto(f"{ORG}/sites/site_docs")
+    page.goto(f"{VALUES}/fill")
+    page.get_by_label("Field", exact=True).select_option("Owner")
+    page.get_by_role("textbox", name="Value", exact=True).fill("Docs")
+    page.get_by_role("radio", name="Replace the value").check()
+    page.get_by_role("button", name="Review changes").press("Enter")
+    page.get_by_role("button", name="Apply the changes").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
+    expect(page.get_by_text("Done").or_(page.get_by_role("button", name="Continue")).first).to_be_visible()
 
 
 def test_a_sheet_beside_which_kept_edits_are_offered_can_be_edited(sheet: Page) -> None:

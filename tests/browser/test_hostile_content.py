@@ -8,6 +8,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from service.content.leaves import Leaf
 from tests.edits import NOW, edit_space, with_text
+from tests.loops import for_each
 from tests.web.pages.attacks import TAGS, texts
 from tests.world import RunningService
 
@@ -47,7 +48,7 @@ def titled(titles: Sequence[str]) -> Callable[[list[Leaf]], list[Leaf]]:
     return edit
 
 
-@pytest.mark.parametrize("start", range(0, len(texts()), AT_ONCE))
+@for_each("start", lambda: range(0, len(texts()), AT_ONCE))
 def test_no_text_acts(watched: Page, service: RunningService, start: int) -> None:
     edit_space(service, "space_guide", with_text("page_guide_rates", "\n\n".join(texts()[start : start + AT_ONCE])))
     watched.goto(f"{RATES}?refresh=1")

@@ -3,8 +3,6 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import open_filters, settled
-from tests.records import ask
-from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 FIRST, SECOND, COMMENT = "#2 Explain customs", "#1 Two more days off from January", "The whole guide reads well."
@@ -71,28 +69,6 @@ def test_the_same_key_archives_a_change_request(page: Page) -> None:
     page.keyboard.press("e")
     expect(page.get_by_role("button", name="Archive change requests")).to_be_visible()
     expect(page.get_by_role("main").get_by_role("link", name=FIRST)).to_be_visible()
-
-
-def test_reviews_are_requested_without_scripts_by_keyboard(plain_page: Page, service: RunningService) -> None:
-    knowing(plain_page)
-    plain_page.get_by_role("checkbox", name="#2 Explain customs", exact=False).press("Space")
-    plain_page.get_by_role("button", name="Request reviews").press("Enter")
-    plain_page.get_by_role("button", name="Request reviews").press("Enter")
-    expect(plain_page.locator("[data-problems]")).to_contain_text("nobody is selected")
-    plain_page.locator("[name='users-other']").focus()
-    plain_page.keyboard.type("user_bob")
-    plain_page.get_by_role("button", name="Request reviews").press("Enter")
-    expect(plain_page.get_by_role("heading", name="Request reviews of 1 change request")).to_be_visible()
-    listed = ask(service, ALICE, "GET", "/v1/spaces/space_guide/change-requests/2/requested-reviewers").get_json()
-    assert "user_bob" in {each["user"]["id"] for each in listed["items"]}
-
-
-def test_items_are_settled_together_without_scripts(plain_page: Page) -> None:
-    knowing(plain_page)
-    plain_page.get_by_role("checkbox", name=COMMENT, exact=False).press("Space")
-    plain_page.get_by_role("button", name="Resolve comments").press("Enter")
-    plain_page.get_by_role("button", name="Resolve comments").press("Enter")
-    expect(plain_page.get_by_role("heading", name="Resolve 1 comment")).to_be_visible()
 
 
 def test_what_is_typed_into_a_filter_is_no_key(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""A change is looked at before it is sent, told in the journal, and taken back: with scripts and without."""
+"""A change is told in the journal, and taken back, with the keys alone."""
 
 import re
 
@@ -8,27 +8,6 @@ from tests.browser.test_keyboard import tab_to
 
 ORG = "/orgs/org_larkfield"
 EDIT = f"{ORG}/sites/site_docs/edit"
-
-
-def test_review_then_save_then_undo(each_page: Page) -> None:
-    page, heading = each_page, each_page.get_by_role("heading", level=1)
-    page.goto(EDIT)
-    page.get_by_label("Title").fill("Larkfield Guide")
-    page.get_by_role("button", name="Review first").click()
-    expect(heading).to_have_text("Review your changes")
-    page.get_by_role("button", name="Go on editing").click()
-    expect(page.get_by_label("Title")).to_have_value("Larkfield Guide")
-    page.get_by_label("Title").fill("Larkfield Manual")
-    page.get_by_role("button", name="Review first").click()
-    page.get_by_label("Reason").fill("The old name confused people")
-    page.get_by_role("button", name="Save changes").click()
-    expect(heading).to_have_text("Larkfield Manual")
-    page.get_by_role("link", name="History").click()
-    expect(page.get_by_text("The old name confused people")).to_be_visible()
-    page.get_by_role("link", name="Change the site Larkfield Docs: title").first.click()
-    page.get_by_role("link", name="Undo").click()
-    page.get_by_role("button", name="Undo").click()
-    expect(heading).to_have_text("Larkfield Docs")
 
 
 def test_undo_with_the_keys_alone(page: Page) -> None:

@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.acts import CUT_OPTIONS, open_filters
@@ -13,6 +12,7 @@ from tests.browser.structure_states import BOARD
 from tests.browser.team_states import removing_two
 from tests.browser.windows import DESK, PHONE, Windows
 from tests.browser.worlds import no_custom_field, no_organization, no_site
+from tests.loops import for_each
 from tests.world import RunningService
 
 SITES = "/orgs/org_larkfield/sites"
@@ -61,7 +61,7 @@ def test_check_boxes_are_of_one_size(page: Page) -> None:
     assert {each for found in sizes.values() for each in found} == {15}, sizes
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path", ["spaces/space_guide/comments/comment_guide_waiting/delete", "spaces/space_guide/change-requests/2/merge"]
 )
 def test_what_cannot_be_undone_is_as_wide_as_what_it_is_about(page: Page, path: str) -> None:
@@ -117,7 +117,7 @@ def test_many_actions_leave_a_heading_its_line_and_no_button_stands_alone(page: 
     assert box(page.get_by_role("heading", level=1))["height"] < 45
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE])
+@for_each("width", [DESK, PHONE])
 def test_whatever_is_selected_in_a_filter_is_read_in_full(windows: Windows, width: int) -> None:
     page = windows.open("Alice", width=width)
     page.goto(f"{SITES}/site_docs")  # tells of spaces, which the filters offer then
@@ -175,8 +175,7 @@ def test_whoever_has_no_organization_reads_which_api_was_asked(windows: Windows,
     expect(page.get_by_text(f"that this is the right API: {service.url}")).to_be_visible()
 
 
-@pytest.mark.parametrize("person", ["Alice", "Charlie"])
-@pytest.mark.parametrize(
+@for_each(
     "path",
     [
         f"{SITES}/site_partners/links/link_carriers",
@@ -186,11 +185,13 @@ def test_whoever_has_no_organization_reads_which_api_was_asked(windows: Windows,
         "/orgs/org_larkfield/invites/inv_welcome",
     ],
 )
-def test_the_panels_of_a_page_are_equally_wide(windows: Windows, person: str, path: str) -> None:
-    page = windows.open(person)
-    page.goto(path)
-    panels = page.locator("main .panel").all()
-    assert len({box(each)["width"] for each in panels}) == 1
+def test_the_panels_of_a_page_are_equally_wide(windows: Windows, path: str) -> None:
+    for person in ("Alice", "Charlie"):
+        page = windows.open(person)
+        page.goto(path)
+        panels = page.locator("main .panel").all()
+        assert len({box(each)["width"] for each in panels}) == 1, person
+    assert windows.end() == []
 
 
 def test_what_follows_facts_and_hints_stands_apart_from_them(page: Page) -> None:

@@ -47,13 +47,13 @@ def test_without_scripts_each_press_reads_some_more(plain_page: Page) -> None:
     expect(plain_page.get_by_role("region", name="Pages with broken links")).to_be_visible()
 
 
-def test_a_scan_that_used_its_calls_is_resumed(each_page: Page) -> None:
-    begin(each_page, "3")
-    if each_page.get_by_role("button", name="Continue").is_visible():
-        each_page.get_by_role("button", name="Continue").click()
-    expect(each_page.get_by_role("heading", name="Call limit reached")).to_be_visible(timeout=30_000)
-    each_page.get_by_role("button", name="Resume scan").click()
-    expect(each_page.get_by_role("heading", name="Scan completed")).to_be_visible(timeout=30_000)
+def test_a_scan_that_used_its_calls_is_resumed(page: Page) -> None:
+    begin(page, "3")
+    if page.get_by_role("button", name="Continue").is_visible():
+        page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", name="Call limit reached")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Resume scan").click()
+    expect(page.get_by_role("heading", name="Scan completed")).to_be_visible(timeout=30_000)
 
 
 def test_all_spaces_are_selected_at_once(page: Page) -> None:

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from store import LinkPlace
 from tests.browser.axe import bars
-from tests.browser.windows import PHONE, Windows
+from tests.browser.windows import PHONE, Anew, Windows
+from tests.loops import for_each
 from tests.records import add_links, add_sites, ask
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
@@ -45,20 +46,23 @@ def test_without_scripts_it_reads_on_when_asked(plain_page: Page, service: Runni
 
 
 @pytest.mark.usefixtures("overdue")
-def test_what_is_over_due_is_switched_off_together(each_page: Page, service: RunningService) -> None:
-    each_page.goto(REGISTER)
-    each_page.get_by_role("link", name="Review overdue links").click()
-    each_page.get_by_role("checkbox", name="Switch off Brokers and forwarders of Partner onboarding").uncheck()
-    each_page.get_by_role("button", name="Switch off selected links").click()
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Switch off 1 overdue share link")
-    expect(each_page.get_by_text("Done").first).to_be_visible()
+def test_what_is_over_due_is_switched_off_together(page: Page, service: RunningService) -> None:
+    page.goto(REGISTER)
+    page.get_by_role("link", name="Review overdue links").click()
+    page.get_by_role("checkbox", name="Switch off Brokers and forwarders of Partner onboarding").uncheck()
+    page.get_by_role("button", name="Switch off selected links").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Switch off 1 overdue share link")
+    expect(page.get_by_text("Done").first).to_be_visible()
     listed = ask(service, ALICE, "GET", API).get_json()["items"]
     assert [each["active"] for each in listed] == [False, False, True, False]
 
 
-@pytest.mark.parametrize("path", [REGISTER, "/orgs/org_larkfield/sites/site_partners/links"])
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_second_click_in_the_same_place_changes_the_same_link(windows: Windows, path: str, *, scripts: bool) -> None:
+@for_each("path", [REGISTER, "/orgs/org_larkfield/sites/site_partners/links"])
+@for_each("scripts", [True, False])
+def test_a_second_click_in_the_same_place_changes_the_same_link(
+    anew: Anew, windows: Windows, path: str, *, scripts: bool
+) -> None:
+    anew()
     page = windows.open("Alice", scripts=scripts)
     page.goto(path)
     box = page.get_by_role("button", name="Switch off Carriers 2025").bounding_box()
@@ -84,7 +88,7 @@ def test_a_long_list_stays_where_it_was_scrolled_to(page: Page, service: Running
 
 
 @pytest.mark.usefixtures("overdue")
-@pytest.mark.parametrize("path", [REGISTER, f"{REGISTER}/overdue"])
+@for_each("path", [REGISTER, f"{REGISTER}/overdue"])
 def test_what_is_over_due_bars_nobody(page: Page, path: str) -> None:
     page.goto(path)
     for scheme in ("light", "dark"):

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.states import ORGANIZATION
 from tests.browser.tables import too_wide
 from tests.browser.watch import TOO_WIDE
-from tests.browser.windows import DESK, PHONE, Windows
+from tests.browser.windows import DESK, HEIGHT, PHONE, Windows
 from tests.records import rename_everything
 from tests.world import RunningService
 
@@ -19,16 +19,17 @@ PLACES = (
 )
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE])
 @pytest.mark.parametrize("name", ["W" * 128, "Words of a long title " * 6], ids=["one word", "many"])
-def test_a_long_name_widens_no_page(windows: Windows, service: RunningService, name: str, width: int) -> None:
+def test_a_long_name_widens_no_page(windows: Windows, service: RunningService, name: str) -> None:
     rename_everything(service, name)
-    page = windows.open("Alice", width=width)
+    page = windows.open("Alice")
     with windows.expecting_trouble():  # what is too wide is told below, all of it at once
         for place in TELLING:
             page.goto(f"{ORGANIZATION}/{place}")
         wide = {}
         for place in PLACES:
             page.goto(f"{ORGANIZATION}/{place}")
-            wide[place] = [page.evaluate(TOO_WIDE), too_wide(page)]
+            for width in (DESK, PHONE):
+                page.set_viewport_size({"width": width, "height": HEIGHT})
+                wide[place, width] = [page.evaluate(TOO_WIDE), too_wide(page)]
     assert {place: found for place, found in wide.items() if found != [False, []]} == {}

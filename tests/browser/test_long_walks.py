@@ -6,15 +6,16 @@ from playwright.sync_api import Page
 from tests.browser.structure import saved
 from tests.browser.test_keyboard import tab_to
 from tests.browser.walking import Step, at_hand, followed, keys, past_the_navigation, run, typed, walk
-from tests.browser.windows import Windows
+from tests.browser.windows import Anew, Windows
 from tests.certificates import pem
+from tests.loops import for_each
 
 ORG = "/orgs/org_larkfield"
 DOCS = f"{ORG}/sites/site_docs"
 GUIDE = f"{ORG}/spaces/space_guide"
 TEAM = f"{ORG}/teams/team_operations"
 LINK = f"{ORG}/sites/site_partners/links/link_carriers"
-EITHER_WAY = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+EITHER_WAY = for_each("scripts", [True, False])
 UNDONE: list[Step] = [
     followed("Undo bulk change", "Nothing has been sent yet"),
     keys("Apply", "Enter"),
@@ -157,9 +158,10 @@ MET = {"role of a team", "field values", "import"}
 """Those that need the names of spaces, which the page of a site tells."""
 
 
-@EITHER_WAY
 @pytest.mark.parametrize("name", WALKS)
-def test_it_is_done_to_its_end_with_the_keys_alone(windows: Windows, name: str, *, scripts: bool) -> None:
+@EITHER_WAY
+def test_it_is_done_to_its_end_with_the_keys_alone(anew: Anew, windows: Windows, name: str, *, scripts: bool) -> None:
+    anew()
     path, steps = WALKS[name]
     walk(at(windows, path, scripts=scripts, met=name in MET), steps)
 
@@ -204,7 +206,8 @@ def test_a_cell_leads_to_the_form_of_its_space_without_scripts(windows: Windows)
 
 
 @EITHER_WAY
-def test_a_draft_is_left_continued_and_discarded(windows: Windows, *, scripts: bool) -> None:
+def test_a_draft_is_left_continued_and_discarded(anew: Anew, windows: Windows, *, scripts: bool) -> None:
+    anew()
     page = at(windows, f"{DOCS}/structure", scripts=scripts)
     if scripts:
         walk(page, [keys("Move Partner onboarding", "Space", "ArrowRight", "Space"), saved])

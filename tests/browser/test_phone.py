@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.windows import HEIGHT, PHONE
+from tests.loops import for_each
 from tests.providers import DRIVERS
 
 ORG = "/orgs/org_larkfield"
@@ -32,7 +33,7 @@ def left_of_text(link: Locator) -> float:
     return left
 
 
-@pytest.mark.parametrize(
+@for_each(
     "address",
     [
         f"{ORG}/sites",
@@ -48,9 +49,7 @@ def test_boxes_and_switches_are_large_enough_for_a_finger(phone: Page, address: 
     assert phone.locator("main input[type=checkbox]").evaluate_all(SMALL) == []
 
 
-@pytest.mark.parametrize(
-    ("address", "name"), [(DRIVERS, "Setup steps"), (f"{ORG}/sites/site_docs/adaptive", "Parts of adaptive content")]
-)
+@for_each("address, name", [(DRIVERS, "Setup steps"), (f"{ORG}/sites/site_docs/adaptive", "Parts of adaptive content")])
 def test_links_beside_each_other_stay_in_one_line(phone: Page, address: str, name: str) -> None:
     phone.goto(address)
     box = phone.get_by_role("navigation", name=name).bounding_box()
@@ -100,7 +99,7 @@ def test_a_link_on_a_new_line_begins_at_the_margin(phone: Page) -> None:
     assert link.evaluate("link => link.offsetLeft - link.closest('p').offsetLeft") == 0
 
 
-@pytest.mark.parametrize("part", ["sites", "journal?q=anything", "links"])
+@for_each("part", ["sites", "journal?q=anything", "links"])
 def test_filters_take_one_line_until_they_are_opened(plain_page: Page, part: str) -> None:
     plain_page.set_viewport_size({"width": PHONE, "height": HEIGHT})
     plain_page.goto(f"{ORG}/{part}")

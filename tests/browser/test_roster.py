@@ -1,4 +1,4 @@
-"""A team is brought to a list, with scripts and without, and by keyboard alone."""
+"""A team is brought to a list: a file, the review of it, and the keys alone."""
 
 from pathlib import Path
 
@@ -7,40 +7,21 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import CUT_OPTIONS
 from tests.browser.roster_states import ROSTER, giving
-from tests.changes.roster.crew import BEFORE, roles
+from tests.changes.roster.crew import roles
 from tests.world import RunningService
 
 TEAM = "/orgs/org_larkfield/teams/team_operations"
 
 
-def test_a_pasted_list_becomes_a_plan_and_is_taken_back(each_page: Page, service: RunningService) -> None:
-    each_page.goto(TEAM)
-    each_page.get_by_role("link", name="Import a list").click()
-    each_page.get_by_label("Paste a list").fill("user_kofi,owner\nuser_heidi,remove\nbroken@@larkfield.example\n")
-    each_page.get_by_role("button", name="Review changes").click()
-    expect(each_page.get_by_role("row", name="It contains more than one @.")).to_be_visible()
-    each_page.get_by_label("Reason").fill("The audit")
-    each_page.get_by_role("button", name="Apply the changes").click()
-    expect(each_page.locator("#how-far")).to_contain_text("Done")
-    assert (roles(service)["user_kofi"], "user_heidi" in roles(service)) == ("owner", False)
-    with each_page.expect_download() as downloading:
-        each_page.get_by_role("link", name="Download report (CSV)").click()
-    assert "Row can't be used" in Path(downloading.value.path()).read_text(encoding="utf-8")
-    each_page.get_by_role("button", name="Undo bulk change").click()
-    each_page.get_by_role("button", name="Apply the changes", exact=True).click()
-    expect(each_page.locator("#how-far")).to_contain_text("Done")
-    assert roles(service) == BEFORE
-
-
-def test_a_file_makes_the_team_exactly_that(each_page: Page, service: RunningService, tmp_path: Path) -> None:
+def test_a_file_makes_the_team_exactly_that(page: Page, service: RunningService, tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_bytes("Login;Rolle\r\nuser_judith;Owner\r\nuser_ivan;\r\n".encode("utf-16"))
-    each_page.goto(ROSTER)
-    each_page.get_by_label("Or choose a file").set_input_files(tmp_path / "people.csv")
-    each_page.get_by_role("button", name="Review changes").click()
-    each_page.get_by_role("link", name="Replace members").click()
-    expect(each_page.get_by_role("link", name="2 people to remove")).to_be_visible()
-    each_page.get_by_role("button", name="Apply the changes").click()
-    expect(each_page.locator("#how-far")).to_contain_text("Done")
+    page.goto(ROSTER)
+    page.get_by_label("Or choose a file").set_input_files(tmp_path / "people.csv")
+    page.get_by_role("button", name="Review changes").click()
+    page.get_by_role("link", name="Replace members").click()
+    expect(page.get_by_role("link", name="2 people to remove")).to_be_visible()
+    page.get_by_role("button", name="Apply the changes").click()
+    expect(page.locator("#how-far")).to_contain_text("Done")
     assert roles(service) == {"user_judith": "owner", "user_ivan": "member"}
 
 

@@ -1,13 +1,13 @@
-"""Each setting of an organization is changed, with scripts and without; the page says what it was and what it means."""
+"""Each setting of an organization is changed; the page says what it was while somebody types."""
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import choose, toasts
-from tests.records import ask, forget_landing_site
-from tests.world import ALICE, DANA, RunningService
+from tests.loops import for_each
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"
@@ -51,18 +51,17 @@ CHANGES: dict[str, tuple[Callable[[Page], None], str, str, object]] = {
 }
 
 
-@pytest.mark.parametrize("name", CHANGES)
-def test_each_setting_is_changed(each_page: Page, service: RunningService, name: str) -> None:
+@for_each("name", CHANGES)
+def test_each_setting_is_changed(page: Page, service: RunningService, name: str) -> None:
     change, button, field, value = CHANGES[name]
-    each_page.goto(SETTINGS)
-    change(each_page)
-    each_page.get_by_role("button", name=button).click()
-    expect(toasts(each_page)).to_contain_text("saved.")
+    page.goto(SETTINGS)
+    change(page)
+    page.get_by_role("button", name=button).click()
+    expect(toasts(page)).to_contain_text("saved.")
     assert saved(service, field) == value
 
 
-def test_a_logo_is_set_looked_at_kept_and_taken_away(each_page: Page) -> None:
-    page = each_page
+def test_a_logo_is_set_looked_at_kept_and_taken_away(page: Page) -> None:
     page.goto(SETTINGS)
     a_logo(page)
     page.get_by_role("button", name="Save profile").click()
@@ -71,60 +70,6 @@ def test_a_logo_is_set_looked_at_kept_and_taken_away(each_page: Page) -> None:
     page.get_by_role("radio", name="No logo").check()
     page.get_by_role("button", name="Save profile").click()
     expect(page.get_by_role("link", name="Open the current picture")).to_have_count(0)
-
-
-def test_a_public_mail_service_wants_the_words(each_page: Page, service: RunningService) -> None:
-    page = each_page
-    page.goto(SETTINGS)
-    page.get_by_label("E-mail domains").fill("larkfield.example\ngmail.com")
-    page.get_by_role("button", name="Save access").click()
-    expect(page.get_by_text("Anyone can get an address at “gmail.com”.")).to_be_visible()
-    page.get_by_label("Type “I understand”").fill("I understand")
-    page.get_by_role("button", name="Save changes").click()
-    expect(toasts(page)).to_contain_text("Access: saved.")
-    assert saved(service, "emailDomains") == ["larkfield.example", "gmail.com"]
-
-
-def test_a_domain_of_another_organization_wants_a_tick(each_page: Page, service: RunningService) -> None:
-    ask(service, DANA, "PATCH", "/v1/orgs/org_orchard", {"emailDomains": ["air.example"]})
-    page = each_page
-    page.goto(SETTINGS)
-    page.get_by_label("E-mail domains").fill("air.example")
-    page.get_by_role("button", name="Save access").click()
-    expect(page.get_by_text("“air.example” already belongs to Orchard Street Clinic.")).to_be_visible()
-    page.get_by_role("checkbox", name="Add domains that already belong").check()
-    page.get_by_role("button", name="Save changes").click()
-    expect(toasts(page)).to_contain_text("Access: saved.")
-
-
-def test_a_missing_landing_site_is_told_and_replaced(each_page: Page, service: RunningService) -> None:
-    forget_landing_site(service, "org_larkfield")
-    each_page.goto(SETTINGS)
-    expect(each_page.get_by_text("The site of the landing content is missing")).to_be_visible()
-    another_site(each_page)
-    each_page.get_by_role("button", name="Save content").click()
-    expect(each_page.get_by_text("The site of the landing content is missing")).to_have_count(0)
-
-
-def test_a_review_shows_old_and_new_and_what_depends_on_it(each_page: Page) -> None:
-    each_page.goto(SETTINGS)
-    each_page.get_by_label("Default hostname").fill("larkfield-air")
-    each_page.locator("#part-profile").get_by_role("button", name="Review first").click()
-    expect(each_page.get_by_role("row", name="Default hostname")).to_contain_text("“larkfield”")
-    expect(each_page.get_by_role("heading", name="What depends on it")).to_be_visible()
-    each_page.get_by_role("button", name="Save changes").click()
-    each_page.get_by_role("button", name="Undo").click()
-    expect(each_page.get_by_label("Default hostname")).to_have_value("larkfield")
-
-
-def test_nothing_changed_and_changed_already(each_page: Page, service: RunningService) -> None:
-    each_page.goto(SETTINGS)
-    each_page.get_by_role("button", name="Save profile").click()
-    expect(toasts(each_page)).to_contain_text("Nothing to save")
-    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Larkfield Air"})
-    each_page.get_by_label("Name", exact=True).fill("Larkfield Air")
-    each_page.get_by_role("button", name="Save profile").click()
-    expect(toasts(each_page)).to_contain_text("Already saved")
 
 
 def test_what_it_was_appears_while_somebody_types(page: Page) -> None:
@@ -145,18 +90,3 @@ def test_a_picture_that_is_typed_can_be_opened(page: Page) -> None:
     expect(page.get_by_role("link", name="Open the address that you typed")).to_have_attribute("href", LOGO)
     page.get_by_role("textbox", name="Logo").fill("javascript:alert(1)")
     expect(page.get_by_role("link", name="Open the address that you typed")).to_have_count(0)
-
-
-def test_an_invite_link_that_was_opened_is_listed(each_page: Page) -> None:
-    each_page.goto(f"{ORG}/invites/inv_welcome")
-    each_page.goto(SETTINGS)
-    each_page.get_by_role("link", name="inv_welcome").click()
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Invite link")
-
-
-def test_the_history_leads_to_a_change(each_page: Page) -> None:
-    each_page.goto(SETTINGS)
-    typing("Name", "Larkfield Air")(each_page)
-    each_page.get_by_role("button", name="Save profile").click()
-    each_page.locator("#history").get_by_role("link", name="Change Larkfield Freight: name").click()
-    expect(each_page.get_by_role("cell", name="“Larkfield Air”")).to_be_visible()

@@ -1,10 +1,10 @@
 """The settings with the keys alone: each kind of field is changed, reviewed, refused, and saved."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
 from tests.browser.test_keyboard import tab_to
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -24,8 +24,8 @@ def tab_into(page: Page, section: str, name: str) -> None:
     tab_to(page, name)
 
 
-@pytest.mark.parametrize(
-    ("section", "control", "keys", "field", "value"),
+@for_each(
+    "section, control, keys, field, value",
     [
         ("Profile", "Name", ["ControlOrMeta+a", "A", "i", "r", "Enter"], "title", "Air"),
         ("Access", "Reader", ["ArrowUp", "Enter"], "defaultRole", "comment"),

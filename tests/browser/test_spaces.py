@@ -1,4 +1,4 @@
-"""A space in the browser, with scripts and without: its pages, files and search; and by keyboard alone."""
+"""A space in the browser: from a list along links to a text, and by keyboard alone."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -18,8 +18,7 @@ def heading(page: Page, words: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(words)
 
 
-def test_from_the_list_to_a_page_and_along_a_link_inside(each_page: Page) -> None:
-    page = each_page
+def test_from_the_list_to_a_page_and_along_a_link_inside(page: Page) -> None:
     page.goto(SPACES)
     page.get_by_role("link", name="Shipping guide").click()
     expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
@@ -32,41 +31,6 @@ def test_from_the_list_to_a_page_and_along_a_link_inside(each_page: Page) -> Non
     page.get_by_role("link", name="opening hours", exact=True).click()
     heading(page, "Addresses and opening hours")
     assert page.url.endswith("#text-opening-hours")
-
-
-def test_the_tree_folds(each_page: Page) -> None:
-    page = each_page
-    page.goto(f"{GUIDE}/pages")
-    tree = page.get_by_role("navigation", name="Tree of pages")
-    expect(tree.get_by_role("link", name="Fuel surcharge")).to_be_visible()
-    tree.locator("summary[aria-label='Pages below Rates']").click()
-    expect(tree.get_by_role("link", name="Fuel surcharge")).to_be_hidden()
-    expect(tree.get_by_role("link", name="Proof of delivery")).to_be_visible()
-
-
-def test_where_a_file_is_used_leads_to_the_page(each_page: Page) -> None:
-    page = each_page
-    page.goto(f"{GUIDE}/files")
-    page.get_by_role("link", name="Check where files are used").click()
-    expect(page.get_by_text("Not checked")).to_have_count(0)
-    page.get_by_role("link", name="shipment-states.png", exact=True).click()
-    page.get_by_role("region", name="Where it is used").get_by_role("link", name="Tracking").click()
-    heading(page, "Tracking")
-
-
-def test_a_search_goes_on_in_all_spaces(each_page: Page) -> None:
-    page = each_page
-    page.goto(SPACES)  # which tells what the space is called
-    page.goto(GUIDE)
-    parts(page).get_by_role("link", name="Search").click()
-    page.get_by_label("Words").fill("tracking")
-    page.get_by_label("Words").press("Enter")
-    expect(page.locator("mark").first).to_have_text("Tracking")
-    page.get_by_role("link", name="Search all spaces").click()
-    heading(page, "Search all content")
-    expect(page.get_by_label("Words")).to_have_value("tracking")
-    page.get_by_role("region", name="Shipping guide").get_by_role("link", name="Tracking", exact=True).click()
-    heading(page, "Tracking")
 
 
 def test_a_page_is_found_by_keyboard(page: Page) -> None:
@@ -100,8 +64,7 @@ def back_to(page: Page, part: str) -> None:
     raise AssertionError(part)
 
 
-def test_the_links_of_a_page_are_checked(each_page: Page) -> None:
-    page = each_page
+def test_the_links_of_a_page_are_checked(page: Page) -> None:
     page.goto(f"{GUIDE}/pages/page_guide_rates")
     expect(page.locator(".dead").first).to_have_css("text-decoration-line", "underline")  # struck out is deleted text
     page.get_by_role("link", name="Check the links of this page").click()

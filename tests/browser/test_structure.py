@@ -23,7 +23,8 @@ from tests.browser.structure import (
     saved,
     shown,
 )
-from tests.browser.windows import PHONE, Windows
+from tests.browser.windows import PHONE, Anew, Windows
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -115,8 +116,9 @@ def into_the_warehouse(lines: Lines) -> bool:
     return lines["section:section_warehouse"] == [PARTNERS, OPERATIONS]
 
 
-@pytest.mark.parametrize("way", ["mouse", "finger", "keys", "sheet", "page"])
-def test_each_way_leads_into_another_section(windows: Windows, way: str) -> None:
+@for_each("way", ["mouse", "finger", "keys", "sheet", "page"])
+def test_each_way_leads_into_another_section(anew: Anew, windows: Windows, way: str) -> None:
+    anew()
     page = windows.open("Alice", scripts=way != "page", has_touch=way == "finger")
     page.goto(DOCS) if way == "page" else open_board(page)
     if way == "mouse":
@@ -210,8 +212,8 @@ def test_sections_in_no_group_keep_their_order(page: Page) -> None:
     assert shown(page) == before
 
 
-@pytest.mark.parametrize(
-    ("kind", "name", "over", "why"),
+@for_each(
+    "kind, name, over, why",
     [
         (
             "space",

@@ -22,6 +22,7 @@ from tests.browser.structure import (
 )
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import Windows
+from tests.loops import for_each
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
 PARTNERS = "Partner onboarding"
@@ -162,7 +163,7 @@ def test_a_sheet_is_left_with_escape_and_gives_the_focus_back(page: Page) -> Non
     expect(link).to_be_focused()
 
 
-@pytest.mark.parametrize(("address", "first"), [(DOCS, "Filter sections"), (HELP, "Position")])
+@for_each("address, first", [(DOCS, "Filter sections"), (HELP, "Position")])
 def test_the_sheet_of_a_move_begins_at_where_to(page: Page, address: str, first: str) -> None:
     open_board(page, address)
     row(page, GUIDE).get_by_role("link", name="Move…").press("Enter")
@@ -258,7 +259,7 @@ def test_a_sheet_that_cannot_be_read_says_so(windows: Windows) -> None:
         page.context.set_offline(False)
 
 
-@pytest.mark.parametrize("address", [HELP, DOCS])
+@for_each("address", [HELP, DOCS])
 def test_who_may_not_arrange_has_nothing_to_take(windows: Windows, address: str) -> None:
     page = windows.open("Charlie")
     page.goto(address)

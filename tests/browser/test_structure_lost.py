@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.structure import DOCS, HELP, kept, move_first_down, open_board, row, saved, shown
-from tests.browser.windows import Windows
+from tests.browser.windows import Anew, Windows
+from tests.loops import for_each
 
 GUIDE, PARTNERS = "Shipping guide", "Partner onboarding"
 UNKNOWN = "It isn't known whether this was saved."
@@ -59,8 +59,11 @@ def type_a_group(page: Page) -> None:
     page.get_by_role("button", name="Add group").click()
 
 
-@pytest.mark.parametrize(("way", "done"), [(lose, True), (break_down, True), (never_arrives, False)])
-def test_a_lost_answer_is_not_known_and_the_draft_is_shown(windows: Windows, way: Way, *, done: bool) -> None:
+@for_each("way, done", [(lose, True), (break_down, True), (never_arrives, False)])
+def test_a_lost_answer_is_not_known_and_the_draft_is_shown(
+    anew: Anew, windows: Windows, way: Way, *, done: bool
+) -> None:
+    anew()
     page = open_board(windows.open("Alice"))
     with windows.expecting_trouble():
         each_post(page, DOCS, way)
@@ -91,8 +94,9 @@ def test_the_page_reads_the_draft_until_the_portal_is_back(windows: Windows) -> 
     expect(page.locator("[data-away]")).to_be_hidden()
 
 
-@pytest.mark.parametrize("way", [lose, break_down])
-def test_a_lost_answer_is_told_once_in_the_sheet(windows: Windows, way: Way) -> None:
+@for_each("way", [lose, break_down])
+def test_a_lost_answer_is_told_once_in_the_sheet(anew: Anew, windows: Windows, way: Way) -> None:
+    anew()
     page = open_board(windows.open("Alice"))
     with windows.expecting_trouble():
         seen = each_post(page, DOCS, way)

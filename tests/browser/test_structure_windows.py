@@ -13,7 +13,8 @@ from tests.browser.structure import (
     saved,
     shown,
 )
-from tests.browser.windows import Windows
+from tests.browser.windows import Anew, Windows
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -100,9 +101,10 @@ def test_what_was_typed_before_makes_no_page_one_of_an_earlier_draft(page: Page)
     assert page.get_by_role("heading", name="Your draft changed").count() == 0
 
 
-@pytest.mark.parametrize("focus", [False, True])
-def test_an_own_move_is_no_change_in_another_window(page: Page, *, focus: bool) -> None:
-    open_board(page, HELP)
+@for_each("focus", [False, True])
+def test_an_own_move_is_no_change_in_another_window(anew: Anew, windows: Windows, *, focus: bool) -> None:
+    anew()
+    page = open_board(windows.open("Alice"), HELP)
     if focus:  # before the page has read the answer to the move
         page.evaluate(FOCUS_WITH_ANSWERS)
     page.evaluate(NOTE_LOOK)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.windows import Windows
+from tests.loops import for_each
 
 PAGE = "/orgs/org_larkfield"
 IS_DARK = "matchMedia('print').matches || getComputedStyle(document.body).backgroundColor === 'rgb(21, 24, 29)'"
@@ -21,7 +22,7 @@ def first_answer(page: Page) -> str:
     return response.text().partition("<head>")[0]
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@for_each("scripts", [True, False])
 def test_chosen_theme_is_in_the_first_answer(windows: Windows, *, scripts: bool) -> None:
     page = windows.open("Alice", scripts=scripts, color_scheme="light")
     page.goto(PAGE)
@@ -34,7 +35,7 @@ def test_chosen_theme_is_in_the_first_answer(windows: Windows, *, scripts: bool)
     assert "data-bs-theme" not in first_answer(page)
 
 
-@pytest.mark.parametrize(("scheme", "dark"), [("light", False), ("dark", True)])
+@for_each("scheme, dark", [("light", False), ("dark", True)])
 def test_without_a_choice_it_is_as_the_system(windows: Windows, scheme: str, *, dark: bool) -> None:
     page = windows.open("Alice", color_scheme=scheme)
     page.goto(PAGE)
@@ -42,7 +43,7 @@ def test_without_a_choice_it_is_as_the_system(windows: Windows, scheme: str, *, 
 
 
 @pytest.mark.quick(cases=1)
-def test_choosing_stays_on_the_page(each_page: Page) -> None:
-    each_page.goto(f"{PAGE}/sites?published=false")
-    choose(each_page, "Dark")
-    expect(each_page).to_have_url(f"{PAGE}/sites?published=false")
+def test_choosing_stays_on_the_page(page: Page) -> None:
+    page.goto(f"{PAGE}/sites?published=false")
+    choose(page, "Dark")
+    expect(page).to_have_url(f"{PAGE}/sites?published=false")

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import open_filters, toasts
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import Windows
 from tests.records import ask
@@ -21,64 +20,6 @@ def titles(service: RunningService) -> list[str]:
 
 def heading(page: Page, words: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(words)
-
-
-def test_create_and_undo(each_page: Page, service: RunningService) -> None:
-    each_page.goto(TRANSLATIONS)
-    each_page.get_by_role("link", name="New translation").click()
-    each_page.get_by_label("Title").fill("Customs forms")
-    each_page.get_by_role("button", name="Create translation").click()
-    heading(each_page, "Customs forms")
-    assert titles(service)[-1] == "Customs forms"
-    each_page.get_by_role("button", name="Undo").click()
-    heading(each_page, "Undo this change?")
-    each_page.get_by_role("button", name="Undo").click()
-    expect(each_page.get_by_role("link", name="Partner onboarding", exact=True)).to_be_visible()
-    assert "Customs forms" not in titles(service)
-
-
-def test_rename_and_undo(each_page: Page, service: RunningService) -> None:
-    each_page.goto(TRANSLATIONS)
-    each_page.get_by_role("link", name="Edit API reference").click()
-    each_page.get_by_label("Title").fill("The API")
-    each_page.get_by_role("button", name="Save translation").click()
-    heading(each_page, "The API")
-    assert "The API" in titles(service)
-    each_page.get_by_role("button", name="Undo").click()
-    heading(each_page, "API reference")
-    assert "API reference" in titles(service)
-
-
-def test_delete_by_its_title(each_page: Page, service: RunningService) -> None:
-    each_page.goto(TRANSLATIONS)
-    each_page.get_by_role("link", name="Delete API reference").click()
-    each_page.get_by_label("Type “API reference” to confirm").fill("API")
-    each_page.get_by_role("button", name="Delete translation").click()
-    expect(each_page.get_by_role("alert")).to_be_visible()
-    each_page.get_by_label("Type “API reference” to confirm").fill("API reference")
-    each_page.get_by_role("button", name="Delete translation").click()
-    expect(toasts(each_page)).to_contain_text("API reference was deleted.")
-    assert "API reference" not in titles(service)
-
-
-def test_wanted_languages_are_held_against_those_that_are_there(each_page: Page) -> None:
-    page = each_page
-    page.goto(COVERAGE)
-    page.get_by_role("link", name="Select wanted languages").click()
-    page.get_by_role("checkbox", name="German de").check()
-    page.get_by_label("Other languages").fill("sr")
-    page.get_by_role("button", name="Save wanted languages").click()
-    summary = "7 of 8 wanted translations are missing: Serbian (4), German (3)."
-    expect(page.get_by_text(summary)).to_be_visible()
-    page.get_by_role("link", name="Edit list of wanted languages for Shipping guide for Europe").click()
-    page.get_by_role("radio", name="A list of its own").check()
-    page.get_by_role("checkbox", name="German de").check()
-    page.get_by_role("button", name="Save wanted languages").click()
-    open_filters(page)
-    page.get_by_label("Translations", exact=True).select_option("With missing languages")
-    page.get_by_role("button", name="Filter").click()
-    expect(page.get_by_role("row")).to_have_count(4)
-    expect(page.get_by_role("link", name="Shipping guide for Europe", exact=True)).to_have_count(0)
 
 
 @pytest.mark.quick(cases=1)

@@ -22,17 +22,17 @@ def test_double_click_makes_one_site(page: Page, service: RunningService) -> Non
     assert len(listed["items"]) == 1
 
 
-def test_form_sent_again_by_the_back_button_makes_one_site(each_page: Page, service: RunningService) -> None:
-    each_page.goto(f"{SITES}/new")
-    key = each_page.locator("input[name=form_key]").get_attribute("value")
-    each_page.get_by_label("Title").fill("Customs guide")
-    each_page.get_by_role("button", name="Create site").click()
-    expect(each_page.get_by_role("heading", level=1)).to_have_text("Customs guide")
-    each_page.goto(f"{SITES}/new")
-    each_page.locator("input[name=form_key]").evaluate("(input, key) => { input.value = key }", key)
-    each_page.get_by_label("Title").fill("Customs guide")
-    each_page.get_by_role("button", name="Create site").click()
-    expect(toasts(each_page)).to_contain_text("Customs guide was created.")
+def test_form_sent_again_by_the_back_button_makes_one_site(page: Page, service: RunningService) -> None:
+    page.goto(f"{SITES}/new")
+    key = page.locator("input[name=form_key]").get_attribute("value")
+    page.get_by_label("Title").fill("Customs guide")
+    page.get_by_role("button", name="Create site").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Customs guide")
+    page.goto(f"{SITES}/new")
+    page.locator("input[name=form_key]").evaluate("(input, key) => { input.value = key }", key)
+    page.get_by_label("Title").fill("Customs guide")
+    page.get_by_role("button", name="Create site").click()
+    expect(toasts(page)).to_contain_text("Customs guide was created.")
     listed = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites?title=customs").get_json()
     assert len(listed["items"]) == 1
 

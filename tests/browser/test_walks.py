@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_keyboard import tab_to
-from tests.browser.windows import Windows
+from tests.browser.windows import Anew, Windows
+from tests.loops import for_each
 
 ORG = "/orgs/org_larkfield"
 SPACE = f"{ORG}/spaces/space_guide"
@@ -41,10 +42,11 @@ WALKS = {
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-@pytest.mark.parametrize(("path", "typed", "button", "told"), WALKS.values(), ids=WALKS)
+@for_each("path, typed, button, told", WALKS.values())
 def test_it_is_done_with_the_keys_alone(
-    windows: Windows, path: str, typed: dict[str, str], button: str, told: str, *, scripts: bool
+    anew: Anew, windows: Windows, path: str, typed: dict[str, str], button: str, told: str, *, scripts: bool
 ) -> None:
+    anew()
     page = windows.open("Alice", scripts=scripts)
     page.goto(path)
     walk(page, typed, button)
