@@ -1,5 +1,7 @@
 """Light and dark: from the system or chosen, in the first answer, with scripts and without."""
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -36,7 +38,9 @@ def test_chosen_theme_is_in_the_first_answer(windows: Windows, *, scripts: bool)
 
 
 @for_each("scheme, dark", [("light", False), ("dark", True)])
-def test_without_a_choice_it_is_as_the_system(windows: Windows, scheme: str, *, dark: bool) -> None:
+def test_without_a_choice_it_is_as_the_system(
+    windows: Windows, scheme: Literal["light", "dark"], *, dark: bool
+) -> None:
     page = windows.open("Alice", color_scheme=scheme)
     page.goto(PAGE)
     assert page.evaluate(IS_DARK) is dark
