@@ -46,6 +46,11 @@ class Watch:
         else:
             context.on("page", lambda page: page.on("load", self._loaded))
 
+    def begin(self) -> None:
+        """Forget what a test before saw and expected."""
+        self.problems.clear()
+        self._expects_trouble = False
+
     @contextmanager
     def expecting_trouble(self) -> Iterator[None]:
         """What goes wrong within is what the test is about."""

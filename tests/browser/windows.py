@@ -39,7 +39,7 @@ class Contexts:
         """A context without pages, cookies and permissions."""
         idle = self._idle[url, scripts]
         context, watch = idle.pop() if idle else self.create(url, scripts=scripts)
-        watch.problems.clear()
+        watch.begin()
         return context, watch
 
     def create(self, url: str, *, scripts: bool, **options: Any) -> tuple[BrowserContext, Watch]:  # noqa: ANN401 - Playwright's own
@@ -53,6 +53,7 @@ class Contexts:
         for page in context.pages:
             page.close()
         context.unroute_all()
+        context.set_offline(offline=False)
         context.clear_permissions()
         context.clear_cookies()
         self._idle[url, scripts].append((context, watch))
