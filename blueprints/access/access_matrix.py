@@ -30,7 +30,7 @@ from web.pages.pages import informed, page
 from web.pages.place_roles import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from web.pages.roles import ROLES, role_label
 from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
+from web.person.csrf import has_good_token, keeps_input
 from web.saving.planning import store_plan
 from web.saving.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 
@@ -133,7 +133,8 @@ def _choose_page(organization_id: str) -> Response:
     wishes.left_out = [*chosen.gone, *wishes.left_out]
     form = SetForm(organization_id, g.organization.title, wishes)
     form.validate()
-    form.status = FINE  # it is the first time that it is shown
+    if has_good_token():
+        form.status = FINE  # what has to be agreed to is shown for the first time
     return _review_page(organization_id, form, back)
 
 

@@ -39,6 +39,14 @@ def test_a_form_without_a_good_token_is_shown_again(
     assert EXPIRED in shown.problems
 
 
+def test_a_choice_without_a_good_token_is_not_reviewed_as_if_it_had_one(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    chosen = {"team": "team_docs", "row": "space:space_guide", "teams": "ticked", "places": "ticked", "what": "read"}
+    assert alice.post(f"{ORG}/access", chosen).status == 200
+    shown = alice.post(f"{ORG}/access", chosen, csrf=False)
+    assert (shown.status, EXPIRED in shown.problems) == (422, True)
+
+
 @for_each("place", STEPS)
 def test_a_step_without_a_good_token_is_refused(portal: Flask, alice: Pages, place: str) -> None:
     shown = alice.post(address_of(portal, place)[1], {}, csrf=False)
