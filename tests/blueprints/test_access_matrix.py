@@ -45,11 +45,20 @@ def many(alice: Pages, portal: Flask, service: RunningService) -> Pages:
     return alice
 
 
+def read_on(pages: Pages) -> Page:
+    """Read slice by slice to the end."""
+    for _ in range(MAX_SLICES):
+        if "Read more" not in pages.shown.links:
+            break
+        pages.get(pages.shown.links["Read more"])
+    return pages.shown
+
+
 def heads(page: Page) -> list[str]:
     return [each for each in page.links.values() if each.endswith("/access") and each != ACCESS]
 
 
-def test_teams_that_have_a_role_somewhere_follow_by_themselves(seen: Pages, asked: Log) -> None:
+def test_teams_that_have_a_role_somewhere_follow_by_themselves_with_their_roles(seen: Pages, asked: Log) -> None:
     shown = seen.get(ACCESS)
     assert heads(shown)[:3] == [
         f"{ORG}/collections/col_handbook/access",
@@ -60,19 +69,13 @@ def test_teams_that_have_a_role_somewhere_follow_by_themselves(seen: Pages, aske
     assert roles_in(shown)["col_handbook"] == ["Reader", "Editor", "Commenter"]
     assert roles_in(shown)["Shipping guide"] == ["Reader", "Editor", NONE]
     assert len([line for line in asked.lines if line.endswith("/permissions/teams")]) == len(heads(shown))
-
-
-def test_a_cell_leads_to_where_its_role_comes_from(seen: Pages) -> None:
+    facts = seen.get(ACCESS).facts
+    assert facts["–"] == "No role here, or guest. The API lists neither, so Masthead can't tell them apart."
+    assert facts["Keys"] == "Arrows move, Space selects, Enter opens the roles."
     shown = seen.get(ACCESS)
     assert f'href="{ORG}/spaces/space_handbook/access/team_support">Reader <small>' in shown.html
     told = seen.get(f"{ORG}/spaces/space_handbook/access/team_support").main
     assert "In its collection, col_handbook, the team is Reader. This role may pass on to this space" in told
-
-
-def test_each_sign_has_a_line_of_the_legend(seen: Pages) -> None:
-    facts = seen.get(ACCESS).facts
-    assert facts["–"] == "No role here, or guest. The API lists neither, so Masthead can't tell them apart."
-    assert facts["Keys"] == "Arrows move, Space selects, Enter opens the roles."
 
 
 def test_what_is_fresh_is_not_asked_for_again(seen: Pages, asked: Log) -> None:
@@ -147,27 +150,20 @@ def test_a_thousand_is_written_with_a_comma(alice: Pages, portal: Flask, service
 def test_all_are_read_slice_by_slice(many: Pages, asked: Log) -> None:
     asked.clear()
     shown = many.get(ACCESS)
-    shown = many.get(shown.links["Read all 121"])
+    many.get(shown.links["Read all 121"])
     assert len(asked.lines) <= 1 + 25 + 48
-    for _ in range(MAX_SLICES):
-        if "Read more" not in shown.links:
-            break
-        shown = many.get(shown.links["Read more"])
+    shown = read_on(many)
     assert "Masthead has read 121 of 121 spaces and collections" in shown.main
     read = [line for line in asked.lines if line.endswith("/permissions/teams")]
     assert len(set(read)) == 121
 
 
 def test_all_are_read_anew_slice_by_slice(many: Pages, asked: Log) -> None:
-    shown = many.get(f"{ACCESS}?read=all")
-    for again in (False, True):
-        if again:
-            asked.clear()
-            shown = many.get(shown.links["Refresh"])
-        for _ in range(MAX_SLICES):
-            if "Read more" not in shown.links:
-                break
-            shown = many.get(shown.links["Read more"])
+    many.get(f"{ACCESS}?read=all")
+    shown = read_on(many)
+    asked.clear()
+    many.get(shown.links["Refresh"])
+    read_on(many)
     read = [line for line in asked.lines if line.endswith("/permissions/teams")]
     assert len(set(read)) == 121
 
@@ -184,7 +180,7 @@ def test_with_scripts_it_reads_on_by_itself_and_then_shows_the_rows(many: Pages)
     assert "Admin" in many.swap(part.attrib["hx-get"], "access_matrix-rows").html
 
 
-def test_it_comes_as_a_file(seen: Pages) -> None:
+def test_it_comes_as_a_file_with_the_roles_that_are_filtered_for(seen: Pages) -> None:
     shown = seen.get(f"{ACCESS}/export.csv?team=o")
     name = f"access-Larkfield-Freight-{today().isoformat()}.csv"
     assert shown.headers["Content-Disposition"] == f'attachment; filename="{name}"'
@@ -195,9 +191,6 @@ def test_it_comes_as_a_file(seen: Pages) -> None:
     warehouse = lines["space_warehouse"]
     assert (warehouse["kind"], warehouse["collection"]) == ("space", "col_handbook")
     assert warehouse["Documentation (team_docs)"] == "Editor in collection"
-
-
-def test_the_file_has_the_roles_that_are_filtered_for(seen: Pages) -> None:
     shown = seen.get(f"{ACCESS}/export.csv?role=edit-or-above")
     assert "Customer support" not in shown.html
     assert "Editor in collection" in shown.html
@@ -214,8 +207,7 @@ def _refusing(wire: Wire, word: str, status: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "why"),
-    [(403, "Your role doesn't allow this."), (404, "The API found nothing under this address.")],
+    ("status", "why"), [(403, "Your role doesn't allow this."), (404, "The API found nothing under this address.")]
 )
 def test_a_row_that_may_not_be_read_is_greyed_and_the_rest_works(
     portal_for: PortalFor, wire: Wire, status: int, why: str
@@ -250,11 +242,8 @@ def test_one_place_that_fails_keeps_no_other_from_being_read(
     come_across(app, service, 3, 60)
     _refusing(wire, "space_org_larkfield_0003", 500)
     pages = Pages(app).sign_in(ALICE)
-    shown = pages.get(f"{ACCESS}?read=all")
-    for _ in range(MAX_SLICES):
-        if "Read more" not in shown.links:
-            break
-        shown = pages.get(shown.links["Read more"])
+    pages.get(f"{ACCESS}?read=all")
+    shown = read_on(pages)
     assert "Masthead has read 60 of 61 spaces and collections" in shown.main
 
 

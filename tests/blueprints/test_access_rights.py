@@ -1,22 +1,35 @@
-"""Who may change what teams may do: by a role in the organization, or through a team that is Admin of one space."""
+"""Who may change what teams may do: by a role or through a team; links and forms name the same ones by odd ids."""
 
+import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from flask import Flask
 
+from client import Observation
+from resources.seen import Seen
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.loops import for_each
+from tests.pages.matrix import roles_in, teams_in
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
+from web.http.paths import in_path
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 GUIDE, API = (f"{ORG}/spaces/space_{name}/access" for name in ("guide", "api"))
 HANDBOOK = f"{ORG}/collections/col_handbook/access"
+TEAM = {"permission": "read", "team": {"object": "team", "id": "team_support", "title": "Customer support"}}
+ODD_IDS = ["a/b", "a?b=c&d", "a%2Fb", 'a ~1#"ü']
+
+
 BY_ROLE = "Your role in the organization doesn't let you change the roles of teams here"
 
 
@@ -34,7 +47,9 @@ def admin(service: RunningService, bob: Pages, asked: Log) -> Pages:
     return bob
 
 
-def test_whoever_administers_a_space_through_a_team_changes_roles_in_it(admin: Pages, asked: Log) -> None:
+def test_whoever_administers_a_space_through_a_team_changes_roles_in_it_and_in_no_other(
+    admin: Pages, asked: Log
+) -> None:
     shown = admin.get(GUIDE)
     assert shown.notes == [
         "The API reports that you administer this space through a team, so you can change the roles of teams here."
@@ -46,9 +61,6 @@ def test_whoever_administers_a_space_through_a_team_changes_roles_in_it(admin: P
     admin.get(f"{GUIDE}/team_support/remove")
     admin.submit(f"{GUIDE}/team_support/remove", press="Remove role")
     assert len(asked.writes) == 3
-
-
-def test_in_another_space_they_are_told_that_they_do_not(admin: Pages) -> None:
     shown = admin.get(API)
     assert f"{BY_ROLE}, and the API reports that you don't administer this space through a team" in shown.notes[0]
     assert "Give role" not in shown.buttons
@@ -69,15 +81,11 @@ def test_where_the_service_does_not_tell_it_says_who_may_and_lets_them_try(
     assert len(asked.writes) == 3
 
 
-TEAM = {"permission": "read", "team": {"object": "team", "id": "team_support", "title": "Customer support"}}
-ODD = {
-    "permission": "admin",
-    "team": {"object": "team", "title": "Documentation"},
-}
+ODD = {"permission": "admin", "team": {"object": "team", "title": "Documentation"}}
 
 
-@pytest.mark.parametrize(
-    ("address", "first"),
+@for_each(
+    "address, first",
     [
         (HANDBOOK, {"items": [TEAM], "count": 1, "next": {"page": "2"}}),
         (f"{HANDBOOK}?page=2", {"items": [TEAM], "count": 1, "next": {"page": "2"}}),
@@ -117,7 +125,9 @@ def test_in_the_table_they_change_what_they_administer(admin: Pages, asked: Log)
     assert {line.rpartition("/")[0] for line in asked.writes} == {"PATCH /v1/spaces/space_guide/permissions/teams"}
 
 
-def test_in_the_table_others_are_told_that_they_change_nothing(charlie: Pages) -> None:
+def test_in_the_table_others_are_told_that_they_change_nothing_and_administrators_nothing(
+    charlie: Pages, alice: Pages
+) -> None:
     assert charlie.get(f"{ORG}/access").notes == []  # nothing is there yet
     charlie.get(f"{ORG}/sites/site_docs")
     shown = charlie.get(f"{ORG}/access")
@@ -126,8 +136,104 @@ def test_in_the_table_others_are_told_that_they_change_nothing(charlie: Pages) -
     )
     assert shown.offers("row") == []
     assert "Review changes" not in shown.buttons
-
-
-def test_whoever_administers_the_organization_is_told_nothing(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_docs")
     assert [alice.get(page).notes for page in (f"{ORG}/access", GUIDE, HANDBOOK)] == [[], [], []]
+
+
+class Teams:
+    """A service with one space, in which one team has a role; it takes what is sent and tells it afterwards."""
+
+    def __init__(self, wire: Wire, space_id: str, team_id: str) -> None:
+        self._wire, self._team = wire, team_id
+        self._listing = f"/v1/spaces/{quote(space_id, safe='')}/permissions/teams"
+        self.roles: dict[str, Any] = {team_id: "read"}
+        wire.faults.update(dict.fromkeys(("GET", "PATCH", "DELETE"), self))
+
+    def __call__(self, talk: Talk) -> bool:
+        """Answer what is about the space, and let everything else through."""
+        path = talk.asked.path
+        if path == self._listing:
+            items = [
+                {"permission": role, "team": {"object": "team", "id": each, "title": "The odd"}}
+                for each, role in self.roles.items()
+            ]
+            return faults.says({"items": items, "count": len(items)})(talk)
+        if path != f"{self._listing}/{quote(self._team, safe='')}":
+            return self._wire.pass_on(talk)
+        if talk.asked.method == "DELETE":
+            self.roles.pop(self._team)
+            return faults.answer(205, b"")(talk)
+        self.roles[self._team] = json.loads(talk.asked.body)["role"]
+        return faults.answer(204, b"")(talk)
+
+
+@pytest.fixture(params=ODD_IDS)
+def odd(request: pytest.FixtureRequest) -> str:
+    """An id."""
+    return str(request.param)
+
+
+@pytest.fixture
+def app(portal_for: PortalFor, wire: Wire, odd: str) -> Flask:
+    """A portal in which Alice has come across the space."""
+    app = portal_for(API_BASE_URL=wire.url)
+    portal = portal_of(app)
+    seen = [Seen("space", odd, "The odd space", organization="org_larkfield")]
+    portal.store.known.record(
+        portal.store.keys.owner_of(ALICE), "org_larkfield", [Observation("listSites", ("org_larkfield",), seen)]
+    )
+    return app
+
+
+@pytest.fixture
+def pages(app: Flask) -> Pages:
+    return Pages(app).sign_in(ALICE)
+
+
+@pytest.fixture
+def teams(wire: Wire, odd: str) -> Teams:
+    return Teams(wire, odd, f"t/{odd}")
+
+
+def test_each_way_to_change_a_role_names_the_same_team_in_the_same_space(pages: Pages, teams: Teams, odd: str) -> None:
+    shown = pages.get(f"{ORG}/access")
+    assert (teams_in(shown), roles_in(shown)) == (["The odd"], {"The odd space": ["Reader"]})
+    place = pages.get(shown.links["The odd space"])
+    assert place.h1 == "The odd space"
+    team = pages.get(place.links["The odd"])
+    assert team.h1 == "The odd in The odd space"
+    at = f"{ORG}/spaces/{in_path(odd)}/access/{in_path(f't/{odd}')}"
+    assert pages.submit(at, role="edit").toasts[0].endswith("Reader to Editor.")
+    pages.get(pages.shown.links["The odd"])
+    pages.get(pages.shown.links["Remove role"])
+    pages.submit(f"{at}/remove", press="Remove role")
+    assert teams.roles == {}
+    pages.get(f"{ORG}/journal/2/undo")
+    pages.submit(f"{ORG}/journal/2/undo", press="Undo")
+    assert teams.roles == {f"t/{odd}": "edit"}
+    pages.get(f"{ORG}/access")
+    ticked = [("team", f"t/{odd}"), ("row", f"space:{odd}"), ("teams", "ticked"), ("places", "ticked")]
+    pages.post(f"{ORG}/access", [*ticked, ("what", "comment")])
+    pages.submit(f"{ORG}/access", press="Apply the changes")
+    assert pages.shown.path == f"{PLANS}/1"
+    assert teams.roles == {f"t/{odd}": "comment"}
+    pages.get(at)
+    teams.roles = {f"t/{odd}": "create"}  # by a colleague
+    assert pages.submit(at, role="edit").status == 409
+    pages.get("/drafts")
+    assert "Role of a team" in pages.shown.main
+    shown = pages.submit(at, press="Open")
+    assert shown.h1 == "The odd in The odd space"
+
+
+def test_admin_is_reviewed_first_and_who_is_signed_out_comes_back_to_the_role(
+    pages: Pages, teams: Teams, odd: str, app: Flask
+) -> None:
+    at = f"{ORG}/spaces/{in_path(odd)}/access/{in_path(f't/{odd}')}"
+    pages.get(at)
+    pages.submit(at, role="admin")
+    pages.confirm(at)
+    assert teams.roles == {f"t/{odd}": "admin"}
+    visitor = Pages(app)
+    visitor.get(at)
+    assert visitor.submit("/sign-in", token=ALICE).h1 == "The odd in The odd space"

@@ -6,6 +6,7 @@ from flask import Flask
 from tests.asked import Log
 from tests.blueprints.access_pages import ACCESS, ORG, chosen, reviewed, roles, seen
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.portals import PortalFor
@@ -18,7 +19,10 @@ from web.person.portal import portal_of
 SMALL = 60_000
 
 
-def test_chosen_teams_get_a_role_in_chosen_places(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_chosen_teams_get_a_role_in_chosen_places_and_it_is_undone_whole(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    before = roles(service, "team_support")
     review = chosen(seen(alice), ("support", "docs"), ("guide", "api"), "edit")
     assert review.h1 == "Review your changes"
     assert review.rows == [
@@ -32,12 +36,7 @@ def test_chosen_teams_get_a_role_in_chosen_places(alice: Pages, service: Running
     assert "Done 2 of 2 steps" in done.main
     assert roles(service, "team_support") == {"guide": "edit", "api": "edit", "partners": "read"}
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
-
-
-def test_it_is_undone_whole(alice: Pages, service: RunningService) -> None:
-    before = roles(service, "team_support")
-    chosen(seen(alice), ("support",), ("guide", "api"), "edit")
-    reviewed(alice)
+    alice.get(f"{PLANS}/1")
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
     alice.submit(f"{PLANS}/2", press="Apply 2 changes")
     assert roles(service, "team_support") == before
@@ -96,7 +95,7 @@ def test_a_row_is_copied_to_other_teams(alice: Pages, service: RunningService) -
     assert roles(service, "team_operations") == {**expected, "warehouse": "edit"}
 
 
-def test_giving_admin_in_several_places_takes_the_name_of_the_organization(
+def test_giving_admin_in_several_places_takes_the_name_of_the_organization_and_once_none(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
     review = chosen(seen(alice), ("support",), ("guide", "api"), "admin")
@@ -106,16 +105,13 @@ def test_giving_admin_in_several_places_takes_the_name_of_the_organization(
     assert asked.writes == []
     reviewed(alice, confirm="Larkfield Freight")
     assert roles(service, "team_support")["api"] == "admin"
-
-
-def test_giving_admin_once_takes_no_name(alice: Pages, service: RunningService) -> None:
-    chosen(seen(alice), ("support",), ("api",), "admin")
+    chosen(seen(alice), ("support",), ("releases",), "admin")
     reviewed(alice)
-    assert roles(service, "team_support")["api"] == "admin"
+    assert roles(service, "team_support")["releases"] == "admin"
 
 
-@pytest.mark.parametrize(
-    ("teams", "spaces", "what", "said"),
+@for_each(
+    "teams, spaces, what, said",
     [
         ((), ("guide",), "edit", "Select at least one team, and at least one space or collection, first."),
         (("docs",), (), "edit", "Select at least one team, and at least one space or collection, first."),
@@ -136,19 +132,13 @@ def test_nothing_to_change_is_told(alice: Pages) -> None:
     assert "Apply the changes" not in shown.buttons
 
 
-def test_too_many_are_told(alice: Pages, portal: Flask, service: RunningService) -> None:
+def test_all_that_match_are_meant_and_too_many_are_told(alice: Pages, portal: Flask, service: RunningService) -> None:
     add_places(service, "org_larkfield", 30, add_teams(service, "org_larkfield", 60))
     know(portal, ALICE, "org_larkfield", teams=60, spaces=30)
     alice.get(ACCESS)
     shown = chosen(alice, (), (), "guest", teams="all", places="all")
     assert "and at most 1,000 are allowed at once. Select fewer teams, spaces or collections." in shown.problems[0]
     assert "Apply the changes" not in shown.buttons
-
-
-def test_all_that_match_are_meant(alice: Pages, portal: Flask, service: RunningService) -> None:
-    add_places(service, "org_larkfield", 30, add_teams(service, "org_larkfield", 40))
-    know(portal, ALICE, "org_larkfield", teams=40, spaces=30)
-    alice.get(ACCESS)
     more = {"teams": "all", "places": "all", "filter-team": "Team 000", "filter-place": "Space 000"}
     review = chosen(alice, (), (), "guest", **more)
     assert sum(len(row[3].split(", ")) for row in review.rows) == 9 * 9
@@ -196,18 +186,12 @@ def test_a_plan_that_fails_at_one_cell_goes_on_from_there(
     ]
 
 
-def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, service: RunningService) -> None:
-    chosen(seen(alice), ("support",), ("guide", "api"), "edit")
-    ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_support", {"role": "review"})
-    stuck = reviewed(alice)
-    assert "It was changed outside of this bulk change, so it was not overwritten." in stuck.main
-    assert roles(service, "team_support")["api"] == "review"
-
-
 def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: RunningService) -> None:
     chosen(seen(alice), ("support",), ("guide",), "edit")
     ask(service, ALICE, "PATCH", "/v1/spaces/space_guide/permissions/teams/team_support", {"role": "review"})
     stuck = reviewed(alice)
+    assert "It was changed outside of this bulk change, so it was not overwritten." in stuck.main
+    assert roles(service, "team_support")["guide"] == "review"
     assert stuck.rows[0][1].startswith("Change the role of Customer support in Shipping guide: Reader to Editor")
     done = alice.submit(f"{PLANS}/1", press="Replace it anyway")
     summary = "Change the role of Customer support in Shipping guide: Reviewer to Editor"
@@ -225,17 +209,12 @@ def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
     assert len(alice.get(PLANS).rows) == 1
 
 
-def test_what_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
+def test_what_was_sealed_elsewhere_is_refused(alice: Pages, asked: Log, service: RunningService) -> None:
     chosen(seen(alice), ("support",), ("guide",), "edit")
     shown = alice.submit(ACCESS, press="Apply the changes", forged={"was": "forged"})
     assert shown.status == 422
     assert "This page is out of date." in shown.problems[0]
     assert asked.writes == []
-
-
-def test_what_was_chosen_in_one_organization_is_refused_in_another(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
     give_role(service, "user_alice", "org_orchard", "admin")
     review = chosen(seen(alice), ("support",), ("guide",), "edit")
     sent = {each: review.document.with_attribute("name", each)[0].attrib["value"] for each in ("was", "form_key")}
@@ -262,4 +241,14 @@ def test_whoever_does_not_administer_is_told_so(bob: Pages, asked: Log) -> None:
     assert "let you change the roles of teams." in review.notes[0]
     assert "Masthead leaves out Shipping guide. The API doesn't report that you administer it." in review.main
     assert "Apply the changes" not in review.buttons
+    assert asked.writes == []
+
+
+def test_what_was_chosen_and_is_not_there_any_more_is_named(alice: Pages, asked: Log) -> None:
+    review = chosen(seen(alice), ("support", "gone"), ("guide", "old"), "edit")
+    assert review.rows == [["Shipping guide", "Reader", "Editor", "Customer support"]]
+    assert "Masthead left out what is no longer in the table: space_old and team_gone." in review.main
+    (told,) = chosen(alice, ("gone", "b", "c", "d", "e"), ("guide",), "edit").toasts
+    left = "Masthead left out what is no longer in the table: team_gone, team_b, team_c, and 2 more."
+    assert told.startswith(f"{left} Select at least one team")
     assert asked.writes == []
