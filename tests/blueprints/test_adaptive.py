@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask
@@ -42,29 +43,18 @@ def text(page: Page) -> dict[str, Any]:
 
 
 def test_the_switch_is_saved_and_undone(alice: Pages, service: RunningService, asked: Log) -> None:
+    unknown = "The API doesn't say whether conditions apply while it is off."
     assert alice.get(DOCS).value("adaptiveContent") is True
+    assert unknown not in alice.shown.main
     shown = alice.submit(f"{DOCS}/switch", adaptiveContent=False)
+    assert unknown in shown.main
     assert shown.toasts == ["Adaptive content is off for Larkfield Docs."]
     assert asked.writes == [f"PATCH {API}"]
     alice.submit(f"{JOURNAL}/1/undo")
     assert ask(service, ALICE, "GET", API).get_json()["adaptiveContent"] == {"enabled": True}
 
 
-def test_what_is_unknown_of_the_switch_is_said_only_while_it_is_off(alice: Pages) -> None:
-    unknown = "The API doesn't say whether conditions apply while it is off."
-    assert unknown not in alice.get(DOCS).main
-    assert unknown in alice.submit(f"{DOCS}/switch", adaptiveContent=False).main
-
-
-def test_the_json_is_folded_until_it_is_needed(alice: Pages) -> None:
-    folds = [each for each in alice.get(DOCS).document.all("details") if each.get("id") == "as-json"]
-    assert [each.get("open") for each in folds] == [None]
-    shown = alice.submit(DOCS, jsonSchema="{")
-    folds = [each for each in shown.document.all("details") if each.get("id") == "as-json"]
-    assert [each.get("open") is None for each in folds] == [False]
-
-
-def test_both_inputs_show_what_is_saved_and_untouched_send_nothing(
+def test_both_inputs_show_what_is_saved_and_the_json_is_folded_until_it_is_needed(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
     shown = alice.get(DOCS)
@@ -74,6 +64,11 @@ def test_both_inputs_show_what_is_saved_and_untouched_send_nothing(
     asked.clear()
     assert alice.submit(DOCS).toasts == ["Nothing to save. You changed nothing."]
     assert asked.writes == []
+    folds = [each for each in alice.get(DOCS).document.all("details") if each.get("id") == "as-json"]
+    assert [each.get("open") for each in folds] == [None]
+    shown = alice.submit(DOCS, jsonSchema="{")
+    folds = [each for each in shown.document.all("details") if each.get("id") == "as-json"]
+    assert [each.get("open") is None for each in folds] == [False]
 
 
 def test_the_list_is_edited_and_the_json_follows(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -178,7 +173,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("lines", "message", "place"), LINES)
+@for_each("lines, message, place", LINES)
 def test_what_is_wrong_in_the_list_is_told_at_the_input(
     alice: Pages, asked: Log, lines: dict[str, str], message: str, place: str
 ) -> None:
@@ -192,8 +187,8 @@ def test_what_is_wrong_in_the_list_is_told_at_the_input(
     }
 
 
-@pytest.mark.parametrize(
-    ("typed", "problem"),
+@for_each(
+    "typed, problem",
     [
         ("", "Line 1: A value is missing here."),
         ('{\n  "type": "object",\n}', "Line 3: A name in double quotes is missing here."),
@@ -248,12 +243,17 @@ def test_the_first_schema_of_a_site(alice: Pages, service: RunningService, asked
     assert "Undo" not in alice.shown.buttons
 
 
-def test_colleagues_who_change_different_claims_both_win(alice: Pages, service: RunningService) -> None:
+def test_colleagues_who_change_different_claims_both_win_and_what_is_broken_outlasts_them(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(DOCS)
     put(service, having(saved(service), isBeta=BETA))
     alice.submit(DOCS, {"claim-0-description": "Carries"})
     properties = saved(service)["properties"]
     assert (properties["isBeta"], properties["isCarrier"]["description"]) == (BETA, "Carries")
+    alice.get(DOCS)
+    put(service, having(saved(service), isNew=BETA))
+    assert alice.submit(DOCS, jsonSchema="{ broken").value("jsonSchema") == "{ broken"
 
 
 @pytest.mark.parametrize(("whose", "description"), [("mine", "By Alice"), ("theirs", "By a colleague")])
@@ -272,15 +272,10 @@ def test_colleagues_who_change_the_same_claim_are_asked(
     assert properties["isCarrier"]["description"] == description
 
 
-def test_what_is_typed_and_broken_outlasts_a_colleague(alice: Pages, service: RunningService) -> None:
-    alice.get(DOCS)
-    put(service, having(saved(service), isBeta=BETA))
-    assert alice.submit(DOCS, jsonSchema="{ broken").value("jsonSchema") == "{ broken"
-
-
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_whoever_may_not_reads_it(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
     person: Pages = request.getfixturevalue(who)
+    asked.clear()
     shown = person.get(DOCS)
     assert shown.is_closed("jsonSchema")
     assert shown.is_closed("adaptiveContent")

@@ -1,4 +1,4 @@
-"""Adaptive content where the service answers what nobody expected, or nothing: shown as it is, kept, never a 500."""
+"""Adaptive content where the service answers what nobody expected, or nothing: shown, kept, never a 500."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -6,16 +6,14 @@ from typing import Any
 
 import pytest
 
+from tests.blueprints.test_adaptive import BETA, DOCS, EMPTY, SITE, having, put, saved, text
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-SITE = "/orgs/org_larkfield/sites/site_docs"
-DOCS = f"{SITE}/adaptive"
-BETA = {"type": "boolean", "description": "Tries what is new"}
-EMPTY: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
 Told = Callable[[str, bytes], Pages]
 
 
@@ -53,11 +51,11 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("schema", HOSTILE.values(), ids=HOSTILE)
-@pytest.mark.parametrize("part", ["adaptive", "conditions", "conditions/sitespace_docs_guide", "audience/visitors/new"])
-def test_any_schema_of_the_api_is_shown(told: Told, part: str, schema: object) -> None:
+@for_each("name, schema", HOSTILE.items())
+def test_any_schema_of_the_api_is_shown(told: Told, name: str, schema: object) -> None:
     pages = told("/adaptive-schema", answer(schema))
-    assert pages.get(f"{SITE}/{part}").status == 200
+    parts = ("adaptive", "conditions", "conditions/sitespace_docs_guide", "audience/visitors/new")
+    assert {part: pages.get(f"{SITE}/{part}").status for part in parts} == dict.fromkeys(parts, 200), name
 
 
 def test_a_schema_that_is_too_large_is_shown_and_not_edited(told: Told) -> None:
@@ -83,8 +81,7 @@ def test_kinds_beyond_the_documented_are_kept(told: Told) -> None:
     assert (shown.status, json.loads(str(shown.value("jsonSchema")))["properties"]["tags"]) == (200, tags)
 
 
-@pytest.mark.quick(cases=1)
-@pytest.mark.parametrize("ending", ["/adaptive-schema", "/site-spaces", "/published"])
+@for_each("ending", ["/adaptive-schema", "/site-spaces", "/published"])
 def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
     pages = told(ending, b"")
     words = {
@@ -108,3 +105,25 @@ def test_what_a_change_breaks_is_asked_where_the_spaces_cannot_be_read(told: Tol
         "Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks."
         in shown.main
     )
+
+
+@pytest.mark.parametrize(
+    ("press", "theirs"),
+    [("Save schema", {}), ("Show what I typed", {"theirs": BETA})],
+    ids=["sent again alone", "opened again beside a colleague"],
+)
+def test_a_schema_whose_answer_was_lost_is_already_saved(
+    distant: Pages, wire: Wire, service: RunningService, press: str, theirs: dict[str, Any]
+) -> None:
+    schema = having(text(distant.get(DOCS)), beta=BETA)
+    wire.faults["PUT"] = faults.lost_answer
+    distant.submit(DOCS, jsonSchema=json.dumps(schema))
+    wire.faults.clear()
+    put(service, having(saved(service), **theirs))
+    if press not in distant.shown.buttons:
+        distant.get(DOCS)
+    sent = wire.seen["PUT"]
+    shown = distant.submit(DOCS, press=press)
+    assert shown.toasts == ["Already saved. Your changes are there, so nothing was sent."]
+    assert "It isn't known whether" not in shown.main
+    assert wire.seen["PUT"] == sent

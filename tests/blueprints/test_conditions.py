@@ -3,6 +3,7 @@
 import pytest
 
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask
@@ -74,10 +75,22 @@ def test_spaces_come_in_the_order_in_which_readers_meet_them(alice: Pages, servi
     assert [title for title in found if title != "Get started"] == expected
 
 
-def test_the_conditions_of_sections_are_told_and_not_offered(alice: Pages) -> None:
+def test_the_conditions_of_sections_are_told_and_those_of_spaces_take_one_line_together(
+    alice: Pages, service: RunningService
+) -> None:
     shown = alice.get(DOCS)
     assert f"Warehouse {EMPLOYEE} Needs checking This condition checks only unsigned claims." in shown.main
     assert "The API can't change it" in shown.main
+    assert "No space has a condition of its own." in alice.get(DOCS).main
+    put(service, CARRIER)
+    shown = alice.get(f"{DOCS}?refresh=1")
+    assert [row[0] for row in shown.rows] == ["Shipping guide Shipping · /guide"]
+    (folded,) = (each for each in shown.document.all("details") if each.get("class") == "folded")
+    assert text_of(folded).startswith("5 spaces without a condition of their own Get started Get started · /")
+    assert "4 spaces without" not in alice.get(f"{DOCS}?title=release").main
+    assert "1 space without a condition of its own" in alice.shown.main
+    add_site_spaces(service, "site_docs", "space_guide", [None] * 200)
+    assert alice.get(alice.get(f"{DOCS}?refresh=1").links["Show all 205 spaces without a condition of their own"]).rows
 
 
 def test_filters_narrow_it_down(alice: Pages, service: RunningService) -> None:
@@ -85,13 +98,7 @@ def test_filters_narrow_it_down(alice: Pages, service: RunningService) -> None:
     put(service, CARRIER, "api")
     titles = {
         query: [row[0].split(" ")[0] for row in alice.get(f"{DOCS}?{query}").rows]
-        for query in (
-            "",
-            "show=findings",
-            "show=none&title=RELEASE",
-            "title=iscarrier",
-            "show=all&page=y",
-        )
+        for query in ("", "show=findings", "show=none&title=RELEASE", "title=iscarrier", "show=all&page=y")
     }
     assert titles == {
         "": ["Shipping", "API"],
@@ -105,23 +112,13 @@ def test_filters_narrow_it_down(alice: Pages, service: RunningService) -> None:
     assert shown.links["Show all spaces"] == f"{DOCS}?show=all"
 
 
-def test_spaces_without_a_condition_take_one_line_together(alice: Pages, service: RunningService) -> None:
-    assert "No space has a condition of its own." in alice.get(DOCS).main
-    put(service, CARRIER)
-    shown = alice.get(f"{DOCS}?refresh=1")
-    assert [row[0] for row in shown.rows] == ["Shipping guide Shipping · /guide"]
-    (folded,) = (each for each in shown.document.all("details") if each.get("class") == "folded")
-    assert text_of(folded).startswith("5 spaces without a condition of their own Get started Get started · /")
-    assert "4 spaces without" not in alice.get(f"{DOCS}?title=release").main
-    assert "1 space without a condition of its own" in alice.shown.main
-    add_site_spaces(service, "site_docs", "space_guide", [None] * 200)
-    assert alice.get(alice.get(f"{DOCS}?refresh=1").links["Show all 205 spaces without a condition of their own"]).rows
-
-
-def test_a_site_without_a_space_says_so(alice: Pages, service: RunningService) -> None:
+def test_a_site_without_a_space_or_a_schema_says_so(alice: Pages, service: RunningService) -> None:
     made = ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/sites", {"title": "Bare"}).get_json()["id"]
     shown = alice.get(f"{SITES}/{made}/conditions")
     assert "This site has no spaces yet" in shown.main
+    shown = alice.get(f"{SITES}/site_help/conditions")
+    assert "The schema has no claim unsigned.isEmployee" in shown.main
+    assert "Adaptive content is off for this site." in shown.main
 
 
 def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -136,18 +133,25 @@ def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, service: RunningSe
     assert len([line for line in asked.lines if line.endswith("/site-spaces")]) == 2  # 1003 of them, once
 
 
-def test_a_site_without_a_schema_has_no_claims(alice: Pages) -> None:
-    shown = alice.get(f"{SITES}/site_help/conditions")
-    assert "The schema has no claim unsigned.isEmployee" in shown.main
-    assert "Adaptive content is off for this site." in shown.main
-
-
-def test_the_form_shows_what_is_saved_and_untouched_sends_nothing(alice: Pages, asked: Log) -> None:
+def test_the_form_shows_what_is_saved_looks_at_an_address_and_sends_nothing_untouched(alice: Pages, asked: Log) -> None:
     shown = alice.get(NEWS)
     assert shown.value("condition-is") == ["text"]
     assert shown.value("condition") == f"{EMPLOYEE} == false"
     assert alice.submit(NEWS).toasts == ["Nothing to save. You changed nothing."]
     assert asked.writes == []
+    alice.get(GUIDE)
+    part = alice.swap(f"{GUIDE}?condition=!car", "conditions-look")
+    assert f"!{CARRIER}" in part.html
+    assert "true or false: Drives for us" in part.html
+    for text in ("(" * 3000, "<script>alert(1)</script>", "%F0%9F%9A%9A", "a" * 5000, "%00"):
+        assert alice.get(f"{GUIDE}?condition={text}").status == 200
+    shown = alice.get(f"{GUIDE}?condition=visitor.claims.iscarrier")
+    assert shown.value("condition") == "visitor.claims.iscarrier"
+    mended = next(address for name, address in shown.links.items() if name.startswith("Use this instead"))
+    assert alice.get(mended).value("condition") == CARRIER
+    assert asked.writes == []
+    alice.submit(GUIDE)
+    assert asked.writes == [f"PATCH {API}/sitespace_docs_guide"]
 
 
 def test_a_condition_is_saved_told_and_undone(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -171,9 +175,6 @@ def test_taking_a_condition_away_is_shown_before(alice: Pages, service: RunningS
     assert "From then on, everyone who can open the site sees this space." in shown.main
     alice.confirm(GUIDE)
     assert saved(service) is None
-
-
-def test_without_its_own_condition_that_of_the_section_applies(alice: Pages, service: RunningService) -> None:
     put(service, CARRIER, "warehouse")
     warehouse = f"{DOCS}/sitespace_docs_warehouse"
     alice.get(warehouse)
@@ -182,8 +183,8 @@ def test_without_its_own_condition_that_of_the_section_applies(alice: Pages, ser
     assert "everyone who can open the site" not in shown.main
 
 
-@pytest.mark.parametrize(
-    ("condition", "message"),
+@for_each(
+    "condition, message",
     [
         (f"({CARRIER}", "At character 1: This ( isn't closed."),
         (f"{CARRIER} &&", "At character 28: Something is missing at the end of the condition."),
@@ -198,43 +199,21 @@ def test_what_is_broken_is_refused_and_kept(alice: Pages, asked: Log, condition:
     assert shown.value("condition") == condition
 
 
-def test_what_cannot_be_checked_is_saved_after_a_tick(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_what_cannot_be_checked_is_saved_after_a_tick_and_what_seems_wrong_after_a_review(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     change(alice, "visitor.claims.tags.includes('x')")
     assert alice.shown.status == 422
     assert "Select “Save the condition even though Masthead can't check it” first." in alice.shown.error_at("sure")
     assert asked.writes == []
     alice.submit(GUIDE, sure=True)
     assert saved(service) == "visitor.claims.tags.includes('x')"
-
-
-def test_what_seems_wrong_is_shown_before(alice: Pages, service: RunningService, asked: Log) -> None:
+    asked.clear()
     change(alice, "visitor.claims.iscarrier")
     assert "At character 1: The schema has isCarrier, not iscarrier. Capital letters matter." in alice.shown.main
     assert asked.writes == []
     alice.confirm(GUIDE)
     assert saved(service) == "visitor.claims.iscarrier"
-
-
-def test_an_address_proposes_a_text_and_sends_nothing(alice: Pages, asked: Log) -> None:
-    shown = alice.get(f"{GUIDE}?condition=visitor.claims.iscarrier")
-    assert shown.value("condition") == "visitor.claims.iscarrier"
-    mended = next(address for name, address in shown.links.items() if name.startswith("Use this instead"))
-    assert alice.get(mended).value("condition") == CARRIER
-    assert asked.writes == []
-    alice.submit(GUIDE)
-    assert asked.writes == [f"PATCH {API}/sitespace_docs_guide"]
-
-
-def test_what_may_come_next_is_offered(alice: Pages) -> None:
-    alice.get(GUIDE)
-    part = alice.swap(f"{GUIDE}?condition=!car", "conditions-look")
-    assert f"!{CARRIER}" in part.html
-    assert "true or false: Drives for us" in part.html
-
-
-def test_a_hostile_text_in_the_address_is_only_looked_at(alice: Pages) -> None:
-    for text in ("(" * 3000, "<script>alert(1)</script>", "%F0%9F%9A%9A", "a" * 5000, "%00"):
-        assert alice.get(f"{GUIDE}?condition={text}").status == 200
 
 
 def test_two_people_who_change_it_are_asked(alice: Pages, service: RunningService) -> None:
@@ -247,9 +226,10 @@ def test_two_people_who_change_it_are_asked(alice: Pages, service: RunningServic
     assert saved(service) == CARRIER
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
+@for_each("who", ["bob", "charlie"])
 def test_whoever_may_not_reads_it(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
     person: Pages = request.getfixturevalue(who)
+    asked.clear()
     assert all("Edit" not in row for row in person.get(DOCS).rows)
     assert person.get(GUIDE).is_closed("condition")
     shown = person.post(GUIDE, {"condition-is": "text", "condition": CARRIER})
