@@ -7,6 +7,7 @@ import pytest
 from tests.asked import Log
 from tests.edits import edit_request, edit_space, with_text, without
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -117,7 +118,7 @@ def test_a_second_click_merges_nothing_twice(alice: Pages, asked: Log) -> None:
     assert "This change request is already merged." in " ".join(shown.toasts)
 
 
-@pytest.mark.parametrize(("number", "words"), [(1, "Already merged"), (5, "Archived")])
+@for_each("number, words", [(1, "Already merged"), (5, "Archived")])
 def test_a_closed_one_has_no_button(alice: Pages, number: int, words: str) -> None:
     shown = alice.get(f"{HERE}/{number}/merge")
     assert words in shown.main
@@ -166,7 +167,7 @@ def test_a_colleague_was_first_to_update(alice: Pages, service: RunningService, 
     assert "already up to date" in " ".join(shown.toasts)
 
 
-@pytest.mark.parametrize(("form", "button"), [("merge", None), ("update", "Update from the space")])
+@for_each("form, button", [("merge", None), ("update", "Update from the space")])
 def test_conflicts_are_told_in_the_words_of_the_api(
     alice: Pages, service: RunningService, form: str, button: str | None
 ) -> None:

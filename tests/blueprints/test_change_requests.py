@@ -1,16 +1,19 @@
-"""Change requests of a space: the list by state and person, and one with all that it would change."""
+"""Change requests of a space: the list, one with all that it would change, and what the space changed meanwhile."""
 
 import re
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-import pytest
-
+from blueprints.change_requests.meanwhile import meanwhile_words
+from contract.authoring.change_requests import ChangeRequest
+from contract.authoring.pages import Page
+from revisions import compare
 from service.content.leaves import Leaf
 from tests.asked import Log
 from tests.blueprints.overview import Told
-from tests.edits import below, edit_request, with_text, with_title, without
+from tests.edits import below, edit_request, edit_space, with_text, with_title, without
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -19,9 +22,12 @@ from tests.world import BOB, RunningService
 ORG = "/orgs/org_larkfield"
 HERE = f"{ORG}/spaces/space_guide/change-requests"
 API = "/v1/spaces/space_guide/change-requests"
+EARLIER, STARTED, LATER = (f"2025-10-0{day}T08:00:00.000Z" for day in "135")
+INVOICES, CONTACT = "page_guide_invoices", "page_guide_tracking"
+WARNING = "They don't show it for files, for pages that were only moved"
 
 
-def words(html: str, tag: str) -> list[str]:
+def marked(html: str, tag: str) -> list[str]:
     found = re.findall(rf"<{tag}><span[^>]*>[^<]*</span>(.*?)</{tag}>", html, re.DOTALL)
     return [" ".join(each.split()) for each in found]
 
@@ -39,7 +45,7 @@ def test_the_open_ones_are_listed_first(alice: Pages, asked: Log) -> None:
     assert sorted(asked.lines) == ["GET /v1/orgs/org_larkfield", f"GET {API}"]
 
 
-@pytest.mark.parametrize(("status", "numbers"), [("draft", "6"), ("merged", "14"), ("archived", "5")])
+@for_each("status, numbers", [("draft", "6"), ("merged", "14"), ("archived", "5")])
 def test_each_state_has_a_list(alice: Pages, status: str, numbers: str) -> None:
     shown = alice.get(f"{HERE}?status={status}")
     assert [row[0][1] for row in shown.rows] == list(numbers)
@@ -55,26 +61,27 @@ def test_those_of_a_person(alice: Pages) -> None:
     assert shown.links["Show those of anybody"] == f"{HERE}?status=draft"
 
 
-def test_one_says_who_had_a_part_in_it(alice: Pages) -> None:
+def test_one_tells_what_it_would_change(alice: Pages) -> None:
     shown = alice.get(f"{HERE}/2")
     assert shown.h1 == "#2 Explain customs"
     for told in ("Bob Okafor: 2 times", "Charlie Nakamura", "Outdated"):
         assert told in shown.main
     assert "The API doesn't report what reviewers answered." in shown.main
-
-
-def test_it_tells_what_would_change_word_by_word(alice: Pages) -> None:
     shown = alice.get(f"{HERE}/6")
     assert "Text changed: 1" in shown.main
-    assert "12" in words(shown.html, "ins")
-    assert words(shown.html, "del") == ["9"]
-
-
-def test_an_added_page_stands_below_the_page_that_it_belongs_to(alice: Pages) -> None:
+    assert "12" in marked(shown.html, "ins")
+    assert marked(shown.html, "del") == ["9"]
     shown = alice.get(f"{HERE}/2?show=added")
     assert "Customs Added Below Rates" in shown.main
-    assert any("Export declaration" in each for each in words(shown.html, "ins"))
+    assert any("Export declaration" in each for each in marked(shown.html, "ins"))
     assert "Invoices" not in shown.main
+    alice.get(f"{HERE}/6")
+    shown = alice.get(alice.shown.links["Fuel surcharge"])
+    assert "lines that are the same" in shown.main
+    shown = alice.get(shown.links["Whole text"])
+    assert "lines that are the same" not in shown.main
+    assert alice.get(f"{HERE}/6/changes/page_guide_rates").status == 404
+    assert alice.get(f"{HERE}/99").status == 404
 
 
 def test_what_others_wrote_is_no_html(alice: Pages, service: RunningService) -> None:
@@ -102,16 +109,7 @@ def test_a_long_text_is_compared_on_its_own_page(alice: Pages, service: RunningS
     shown = alice.get(f"{HERE}/6")
     assert "This page is too long to be compared here." in shown.main
     shown = alice.get(shown.links["Compare Fuel surcharge"])
-    assert words(shown.html, "ins")
-
-
-def test_one_page_can_be_seen_whole(alice: Pages) -> None:
-    alice.get(f"{HERE}/6")
-    shown = alice.get(alice.shown.links["Fuel surcharge"])
-    assert "lines that are the same" in shown.main
-    shown = alice.get(shown.links["Whole text"])
-    assert "lines that are the same" not in shown.main
-    assert alice.get(f"{HERE}/6/changes/page_guide_rates").status == 404
+    assert marked(shown.html, "ins")
 
 
 def test_a_text_that_cannot_be_read_is_told_and_the_rest_is_shown(told: Told) -> None:
@@ -139,21 +137,14 @@ def test_contents_that_cannot_be_read_leave_the_rest(told: Told) -> None:
     assert "Bob Okafor: 2 times" in shown.main
 
 
-def test_there_is_a_way_from_the_space(alice: Pages) -> None:
+def test_there_are_ways_from_the_space_and_the_directory(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_docs")
     shown = alice.get(f"{ORG}/spaces/space_guide")
     assert shown.links["Change requests"] == HERE
     assert shown.links["2 open"] == HERE
-
-
-def test_the_directory_leads_to_it(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_docs")
     alice.get(HERE)
     assert f"{HERE}/change_guide_customs" in alice.get(f"{ORG}/known?kind=change-request").html
-
-
-def test_one_that_is_not_there_is_not_found(alice: Pages) -> None:
-    assert alice.get(f"{HERE}/99").status == 404
 
 
 def test_a_change_of_another_person_shows_after_a_refresh(alice: Pages, service: RunningService) -> None:
@@ -188,8 +179,8 @@ def test_changed_pages_come_ten_at_a_time(alice: Pages, service: RunningService,
     assert 0 < shown.html.count('class="page-change"') <= 10
 
 
-@pytest.mark.parametrize(
-    ("page", "links"),
+@for_each(
+    "page, links",
     [
         ("2", ["PDF"]),
         ("2/changes/page_guide_rates_customs", ["PDF of this page"]),
@@ -211,3 +202,82 @@ def test_an_address_that_no_browser_opens_is_no_link(distant: Pages, wire: Wire)
     shown = distant.get(f"{HERE}/2/pdf")
     assert "No address reported" in shown.main
     assert "javascript" not in shown.html
+
+
+ONLY = "Only the space changed this page, after the change request started."
+
+
+TOO = "The space changed this page too, after the change request started."
+
+
+SPACE = "The space changed this page after the change request started."
+
+
+ADDED = "The space added this page after the change request started."
+
+
+REMOVED = "The space removed this page after the change request started."
+
+
+def request(**said: object) -> ChangeRequest:
+    fields = {"id": "c", "number": 1, "status": "open", "subject": "S", "revision": "r", "revisionInitial": "i"}
+    times = {"createdAt": STARTED, "updatedAt": LATER}
+    return ChangeRequest.model_validate({**fields, **times, "comments": 0, "outdated": True, **said})
+
+
+def page(edited: str | None, created: str | None = EARLIER, **said: object) -> list[Page]:
+    times = {name: at for name, at in {"updatedAt": edited, "createdAt": created}.items() if at}
+    fields = {"id": "p", "title": "P", "type": "document", "documentId": f"of {edited}", **times, **said}
+    return [Page.model_validate(fields)]
+
+
+def words(space: list[Page], proposed: list[Page], **said: object) -> str:
+    (change,) = compare(space, proposed, [], []).pages
+    return meanwhile_words(request(**said), change)
+
+
+@for_each(
+    "space, proposed, told",
+    [
+        (page(LATER), page(EARLIER), ONLY),
+        (page(EARLIER, documentId="of a merge"), page(EARLIER), ONLY),
+        (page(LATER, documentId="of the space"), page(LATER), TOO),
+        (page(EARLIER), page(LATER), ""),
+        (page(LATER), page(STARTED), TOO),
+        (page(None, documentId="of the space"), page(None), ""),
+        (page(LATER), page(None), SPACE),
+        (page(LATER), page(EARLIER, slug="elsewhere"), SPACE),
+        (page(LATER, LATER), [], ADDED),
+        (page(LATER), [], SPACE),
+        (page(EARLIER), [], ""),
+        ([], page(EARLIER), REMOVED),
+        ([], page(STARTED, STARTED), ""),
+        ([], page(LATER, LATER), ""),
+    ],
+)
+def test_the_times_say_what_the_space_did(space: list[Page], proposed: list[Page], told: str) -> None:
+    assert words(space, proposed) == told
+
+
+def test_what_was_taken_in_is_no_change_of_its_own() -> None:
+    space, proposed = page(LATER, documentId="of the space"), page(LATER)
+    assert words(space, proposed, revisionMergedAncestor="later") == SPACE
+    assert words(page(LATER), page(EARLIER), outdated=False) == ""
+
+
+def test_pages_say_what_the_space_did(alice: Pages, service: RunningService) -> None:
+    edit_request(service, "space_guide", "2", with_text(CONTACT, "Ask us.\n"))
+    edit_space(service, "space_guide", with_text(CONTACT, "Call us.\n"))
+    shown = alice.get(f"{HERE}/2")
+    assert (shown.main.count(ONLY), shown.main.count(TOO)) == (1, 1)
+    assert shown.main.count(WARNING) == 1
+    assert ONLY in alice.get(f"{HERE}/2/changes/{INVOICES}").main
+
+
+def test_a_page_that_the_space_removed_says_so(alice: Pages, service: RunningService) -> None:
+    edit_space(service, "space_guide", without(CONTACT))
+    assert alice.get(f"{HERE}/2").main.count(REMOVED) == 1
+
+
+def test_one_that_is_up_to_date_says_nothing_of_it(alice: Pages) -> None:
+    assert "after the change request started" not in alice.get(f"{HERE}/6").main

@@ -1,9 +1,11 @@
-"""Comments: written, replied to, changed, resolved and deleted, beside others who do the same."""
+"""Comments and reactions: written, replied to, changed, resolved, deleted, given and taken back beside others."""
 
 import pytest
 
 from tests.asked import Log
 from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -13,6 +15,8 @@ ORG = "/orgs/org_larkfield"
 HERE = f"{ORG}/spaces/space_guide/comments"
 API = "/v1/spaces/space_guide/comments"
 RATES, WAITING = f"{HERE}/comment_guide_rates", f"{HERE}/comment_guide_waiting"
+REACTIONS = f"{WAITING}/reactions"
+THUMB = "1f44d"
 
 
 def told(service: RunningService, comment: str) -> dict[str, object]:
@@ -20,7 +24,7 @@ def told(service: RunningService, comment: str) -> dict[str, object]:
     return found
 
 
-def test_a_comment_is_posted_on_the_space(alice: Pages, asked: Log) -> None:
+def test_a_comment_is_posted_on_the_space_and_on_a_page(alice: Pages, asked: Log) -> None:
     alice.get(HERE)
     alice.get(alice.shown.links["New comment"])
     shown = alice.submit(f"{HERE}/new", body="  Ready?\r\n\r\n- yes\r\n- no ")
@@ -28,9 +32,6 @@ def test_a_comment_is_posted_on_the_space(alice: Pages, asked: Log) -> None:
     assert "Your comment was posted." in " ".join(shown.toasts)
     assert "On the space" in shown.main
     assert shown.html.count("<li>yes</li>") == 1
-
-
-def test_a_comment_is_posted_on_a_page(alice: Pages) -> None:
     alice.get(f"{ORG}/spaces/space_guide/pages/page_guide_rates")
     alice.get(alice.shown.links["Comment on this page"])
     shown = alice.submit(f"{HERE}/on/page_guide_rates", body="Which currency?")
@@ -38,7 +39,7 @@ def test_a_comment_is_posted_on_a_page(alice: Pages) -> None:
     assert "Which currency?" in alice.get(f"{HERE}?on=page_guide_rates").main
 
 
-@pytest.mark.parametrize("form", [f"{HERE}/new", f"{RATES}/edit"])
+@for_each("form", [f"{HERE}/new", f"{RATES}/edit"])
 def test_a_text_that_says_nothing_is_refused_here(alice: Pages, asked: Log, form: str) -> None:
     alice.get(form)
     shown = alice.submit(form, body=" \n ")
@@ -84,7 +85,7 @@ def test_what_a_colleague_resolved_is_resolved_already(alice: Pages, service: Ru
     assert shown.toasts == ["This comment is already resolved."]
 
 
-def test_ones_own_text_is_changed_and_undone(alice: Pages, service: RunningService) -> None:
+def test_ones_own_text_is_changed_and_undone_and_whose_to_keep_is_asked(alice: Pages, service: RunningService) -> None:
     before = told(service, "comment_guide_rates")["body"]
     alice.get(RATES)
     alice.get(alice.shown.links["Edit"])
@@ -94,9 +95,6 @@ def test_ones_own_text_is_changed_and_undone(alice: Pages, service: RunningServi
     alice.get(f"{ORG}/journal/1/undo")
     alice.submit(f"{ORG}/journal/1/undo")
     assert told(service, "comment_guide_rates")["body"] == before
-
-
-def test_whose_text_to_keep_is_asked(alice: Pages, service: RunningService) -> None:
     alice.get(f"{RATES}/edit")
     ask(service, ALICE, "PUT", f"{API}/comment_guide_rates", {"body": {"markdown": "From another window"}})
     shown = alice.submit(f"{RATES}/edit", body="From this one")
@@ -146,3 +144,57 @@ def test_a_reply_to_what_is_gone_is_kept(alice: Pages, service: RunningService) 
     shown = alice.submit(f"{WAITING}/replies", body="Too late.")
     assert shown.status == 404
     assert "Too late." in alice.get("/drafts").html
+
+
+def pressed(alice: Pages, words: str, at: str = REACTIONS) -> str:
+    """What the page says after a button was pressed."""
+    return " ".join(alice.submit(at, press=words).toasts)
+
+
+def test_an_emoji_is_chosen_and_taken_back_and_counts_once(alice: Pages, asked: Log) -> None:
+    alice.get(WAITING)
+    assert "👍: 2 people" in pressed(alice, "Add 👍")
+    assert asked.writes == [f"PUT {API}/comment_guide_waiting"]
+    assert "Bob Okafor, Alice Lindqvist" in alice.shown.main
+    assert "Your reaction was taken back. 👍: 1 person" in pressed(alice, "Take back 👍")
+    assert "Bob Okafor, Alice Lindqvist" not in alice.shown.main
+    assert "Nothing was taken back: you probably had not chosen it." in pressed(alice, "Take back 👍")
+    assert "Bob Okafor" in alice.shown.main
+    pressed(alice, "Add 👍")
+    assert "👍: 2 people, as before: you had probably chosen it already." in pressed(alice, "Add 👍")
+    assert "❤: 1 person" in pressed(alice, "❤")
+    reply = f"{WAITING}/replies/reply_guide_waiting_2/reactions"
+    assert "🙏: 2 people" in pressed(alice, "Add 🙏", reply)
+
+
+def test_what_a_colleague_took_back_meanwhile_is_not_sent(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(WAITING)
+    ask(service, BOB, "PUT", f"{API}/comment_guide_waiting", {"removedReactions": [THUMB]})
+    asked.clear()
+    assert "👍 is no longer there. Nothing was sent." in pressed(alice, "Take back 👍")
+    assert asked.writes == []
+
+
+def test_two_who_react_at_once_are_both_counted(distant: Pages, wire: Wire, service: RunningService) -> None:
+    """The number stays as it was: Bob takes his back while Alice adds hers."""
+
+    def meanwhile(talk: Talk) -> bool:
+        ask(service, BOB, "PUT", f"{API}/comment_guide_waiting", {"removedReactions": [THUMB]})
+        return wire.pass_on(talk)
+
+    distant.get(WAITING)
+    wire.faults["PUT"] = meanwhile
+    assert "Your reaction was saved. 👍: 1 person." in pressed(distant, "Add 👍")
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_a_lost_answer_is_not_known_until_it_is_looked_for(distant: Pages, wire: Wire, *, arrives: bool) -> None:
+    distant.get(WAITING)
+    wire.faults["PUT"] = faults.lost_answer if arrives else faults.close
+    shown = distant.submit(REACTIONS, press="👎")
+    assert "It isn't known whether this was saved" in shown.main
+    wire.faults.clear()
+    distant.get(shown.links["Check now"])
+    distant.submit("/orgs/org_larkfield/journal/1/check")
+    told = "One person has chosen this emoji since then" if arrives else "Nobody has chosen this emoji now."
+    assert told in distant.shown.main

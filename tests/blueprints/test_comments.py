@@ -1,9 +1,8 @@
 """Comments of a space: by state, page, author and order, of a change request alone, and one with its replies."""
 
-import pytest
-
 from tests.asked import Log
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -37,8 +36,8 @@ def test_of_a_long_one_the_list_shows_the_beginning(alice: Pages, service: Runni
     assert "The last words." in alice.get(f"{HERE}/{made}").main
 
 
-@pytest.mark.parametrize(
-    ("narrowed", "there", "gone"),
+@for_each(
+    "narrowed, there, gone",
     [
         ("status=resolved", "What does the lift cost?", "Two shippers"),
         ("status=all", "What does the lift cost?", "nothing"),
@@ -54,46 +53,33 @@ def test_they_are_narrowed(alice: Pages, narrowed: str, there: str, gone: str) -
     assert gone not in shown.main
 
 
-def test_those_of_one_change_request_say_so_and_lead_to_all(alice: Pages) -> None:
+def test_those_of_one_change_request_say_so_and_lead_to_all_and_to_each(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?request=change_guide_customs")
     assert "Only those on one change request." in shown.main
     assert "“What it costs” · On #2 Explain customs" in shown.main
     assert shown.links["View all comments"] == HERE
     assert shown.links["View change request"].endswith("/change-requests/change_guide_customs")
-
-
-def test_those_of_a_change_request_are_headed_by_its_title(alice: Pages) -> None:
-    shown = alice.get(f"{HERE}?request=change_guide_customs")
     assert shown.h1 == "Comments on #2 Explain customs"
     assert shown.title.startswith(f"{shown.h1} · ")
-
-
-def test_those_of_a_change_request_that_is_not_there_are_shown_without_its_title(alice: Pages) -> None:
-    assert alice.get(f"{HERE}?request=change_gone").h1 == "Comments on a change request"
-
-
-def test_those_of_a_change_request_offer_no_new_comment_that_the_api_would_put_on_the_space(alice: Pages) -> None:
-    shown = alice.get(f"{HERE}?request=change_guide_customs")
     assert "New comment" not in shown.links
     assert "The API has no call for a new comment on a change request. Write it in the app." in shown.main
-
-
-def test_those_of_a_change_request_are_among_its_parts(alice: Pages) -> None:
+    assert "1 reply · Reply" in shown.main
+    assert shown.links["1 reply"] == f"{HERE}/comment_guide_duties#replies"
+    assert alice.get(f"{HERE}/comment_guide_duties").document.by_id["replies"] is not None
+    assert "No replies · Reply" in alice.get(HERE).main
+    shown = alice.get(f"{HERE}?request=change_guide_customs")
+    assert shown.links["Reply"] == f"{HERE}/comment_guide_duties#body"
+    assert alice.get(shown.links["Reply"]).document.by_id["body"].tag == "textarea"
     request = "/orgs/org_larkfield/spaces/space_guide/change-requests/2"
     shown = alice.get(alice.get(request).links["Comments"])
     assert (shown.h1, shown.links["Changes"]) == ("Comments on #2 Explain customs", request)
     assert "Legal asks us" in shown.main
     assert "Two shippers" not in shown.main
+    assert alice.get(f"{HERE}?request=change_gone").h1 == "Comments on a change request"
 
 
-def test_a_change_request_without_comments_says_so(alice: Pages) -> None:
-    shown = alice.get("/orgs/org_larkfield/spaces/space_handbook/comments?request=change_handbook_days&status=all")
-    assert "Nobody has commented on this change request." in shown.main
-    assert "No comment matches" not in shown.main
-
-
-@pytest.mark.parametrize(
-    ("status", "words"),
+@for_each(
+    "status, words",
     [("open", "No open comments on this change request"), ("resolved", "No comments in this state on this change")],
 )
 def test_a_change_request_without_comments_in_a_state_leads_to_all_of_it(alice: Pages, status: str, words: str) -> None:
@@ -104,30 +90,16 @@ def test_a_change_request_without_comments_in_a_state_leads_to_all_of_it(alice: 
     assert shown.links["Show all its comments"] == f"{at}&status=all"
 
 
-def test_nothing_matches_on_a_change_request(alice: Pages) -> None:
+def test_nothing_matches_and_a_change_request_without_comments_says_so(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?request=2&author=user_dana")
     assert "No comment matches" in shown.main
     assert shown.links["Show open comments"] == f"{HERE}?request=2"
-
-
-def test_an_open_one_in_the_list_leads_to_its_reply(alice: Pages) -> None:
-    shown = alice.get(f"{HERE}?request=change_guide_customs")
-    assert shown.links["Reply"] == f"{HERE}/comment_guide_duties#body"
-    assert alice.get(shown.links["Reply"]).document.by_id["body"].tag == "textarea"
-
-
-def test_nothing_matches(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?author=user_dana")
     assert "No comment matches" in shown.main
     assert shown.links["Show open comments"] == HERE
-
-
-def test_the_list_leads_to_the_replies_of_each(alice: Pages) -> None:
-    shown = alice.get(f"{HERE}?request=change_guide_customs")
-    assert "1 reply · Reply" in shown.main
-    assert shown.links["1 reply"] == f"{HERE}/comment_guide_duties#replies"
-    assert alice.get(f"{HERE}/comment_guide_duties").document.by_id["replies"] is not None
-    assert "No replies · Reply" in alice.get(HERE).main
+    shown = alice.get("/orgs/org_larkfield/spaces/space_handbook/comments?request=change_handbook_days&status=all")
+    assert "Nobody has commented on this change request." in shown.main
+    assert "No comment matches" not in shown.main
 
 
 def test_one_is_shown_with_its_page_reactions_and_replies(alice: Pages) -> None:
@@ -139,19 +111,13 @@ def test_one_is_shown_with_its_page_reactions_and_replies(alice: Pages) -> None:
         assert told in shown.main
     assert "<strong>at the gate</strong>" in shown.html
     assert "👍" in shown.html
-
-
-def test_a_resolved_one_says_who_resolved_it(alice: Pages) -> None:
     assert "Resolved by Bob Okafor on 5 Jun 2025" in alice.get(f"{HERE}/comment_guide_rates").main
-
-
-def test_one_on_a_change_request_leads_there(alice: Pages) -> None:
     shown = alice.get(f"{HERE}/comment_guide_duties")
     assert shown.links["On #2 Explain customs"].endswith("/change-requests/change_guide_customs")
 
 
-@pytest.mark.parametrize(
-    ("body", "words"),
+@for_each(
+    "body, words",
     [
         ({"document": {"nodes": [{"type": "paragraph", "text": "Drawn in the app"}]}}, "Drawn in the app"),
         ({}, "Written in the app, in a form that Masthead can't show."),
@@ -161,7 +127,7 @@ def test_other_forms_of_a_text_are_shown_as_far_as_they_can_be(
     distant: Pages, wire: Wire, body: dict[str, object], words: str
 ) -> None:
     wire.faults["GET"] = faults.at(f"{API}/*", faults.says({"object": "comment", "id": "comment_1", "body": body}))
-    assert words in distant.get(f"{HERE}/comment_1").main
+    assert words in distant.get(f"{HERE}/comment_1?refresh=1").main
 
 
 def test_what_others_wrote_is_no_html(alice: Pages, service: RunningService) -> None:
@@ -179,7 +145,7 @@ def test_replies_that_could_not_be_read_leave_the_comment(distant: Pages, wire: 
     assert "Masthead couldn't read the replies." in shown.main
 
 
-@pytest.mark.parametrize("status", [404, 500])
+@for_each("status", [404, 500])
 def test_a_change_request_that_could_not_be_read_leaves_the_comment(distant: Pages, wire: Wire, status: int) -> None:
     wire.faults["GET"] = faults.at("/v1/spaces/space_guide/change-requests/*", faults.refusal(status))
     shown = distant.get(f"{HERE}/comment_guide_duties")
