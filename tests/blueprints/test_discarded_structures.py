@@ -12,6 +12,7 @@ from changes.structure.tree import SiteStructure, SpaceItem, as_json
 from store.drafts.imports import MAX_BYTES, MAX_ITEMS
 from store.drafts.tables import arrangement_steps, arrangements
 from tests.blueprints.test_structure import DOCS, HELP
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.world import ALICE
@@ -62,6 +63,7 @@ def test_the_banner_counts_what_is_listed(alice: Pages) -> None:
     (menu,) = [text_of(each) for each in alice.shown.document.all("a") if "Your drafts" in text_of(each)]
     assert menu == "Your drafts (2)"
     discarded(alice)
+    assert f"Masthead keeps the last {MAX_ITEMS} for 24 hours. Input that you discarded and files" in alice.shown.main
     assert in_banner(alice, DOCS) == "1 draft"
 
 
@@ -85,23 +87,15 @@ def keep_in_another_form(pages: Pages) -> None:
     store.arrangements.begin(store.keys.owner_of(ALICE), "org_larkfield/site_docs", "in another form")
 
 
-@pytest.mark.parametrize("address", [HELP, DRAFTS, "/orgs/org_larkfield/sites/site_docs/published"])
-def test_a_draft_that_another_version_kept_takes_no_other_page_down(alice: Pages, address: str) -> None:
+def test_a_draft_that_another_version_kept_takes_no_other_page_down_and_is_restored(alice: Pages) -> None:
     keep_in_another_form(alice)
-    assert in_banner(alice, address) == "1 draft"
-
-
-@pytest.mark.parametrize("address", [DOCS, f"{DOCS}/review", f"{DOCS}/add"])
-def test_it_is_said_of_a_structure_that_its_draft_cannot_be_read(alice: Pages, address: str) -> None:
-    keep_in_another_form(alice)
-    shown = alice.get(address)
-    assert shown.toasts == [UNREADABLE]
-    ((listed, *_),) = shown.rows
-    assert listed == "Larkfield Docs changes that can't be read, because another version of Masthead saved them"
-
-
-def test_a_draft_that_cannot_be_read_is_discarded_and_restored(alice: Pages) -> None:
-    keep_in_another_form(alice)
+    for address in (HELP, DRAFTS, "/orgs/org_larkfield/sites/site_docs/published"):
+        assert in_banner(alice, address) == "1 draft"
+    for address in (DOCS, f"{DOCS}/review", f"{DOCS}/add"):
+        shown = alice.get(address)
+        assert shown.toasts == [UNREADABLE]
+        ((listed, *_),) = shown.rows
+        assert listed == "Larkfield Docs changes that can't be read, because another version of Masthead saved them"
     shown = alice.post(DOCS, {"do": "move", "item": "section_guide", "where": "last"})
     assert shown.toasts == [UNREADABLE]
     discarded(alice)
@@ -111,7 +105,7 @@ def test_a_draft_that_cannot_be_read_is_discarded_and_restored(alice: Pages) -> 
     assert alice.get(DOCS).toasts == [UNREADABLE]
 
 
-@pytest.mark.parametrize("text", [b"{}", b"null", b"in another form"])
+@for_each("text", [b"{}", b"null", b"in another form"])
 def test_a_discarded_draft_in_another_form_is_left_out(alice: Pages, text: bytes) -> None:
     store = portal_of(alice.app).store
     kept = store.imports.save(store.keys.owner_of(ALICE), PAGE, text)
@@ -139,16 +133,6 @@ def test_a_newer_draft_is_not_lost_to_an_older_one(alice: Pages) -> None:
     assert len(discarded(alice)) == 2
 
 
-def test_a_newer_draft_that_changes_nothing_makes_way(alice: Pages) -> None:
-    drafted(alice, "first")
-    discarded(alice)
-    drafted(alice, "up")
-    alice.post(HELP, {"do": "undo"})
-    alice.get(DRAFTS)
-    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
-    assert "from position 3 to 1" in alice.get(HELP).main
-
-
 def test_a_newer_draft_that_was_undone_can_be_put_back_in_turn(alice: Pages) -> None:
     drafted(alice, "first")
     discarded(alice)
@@ -158,6 +142,8 @@ def test_a_newer_draft_that_was_undone_can_be_put_back_in_turn(alice: Pages) -> 
     assert [row[0] for row in alice.shown.rows] == ["Help centre all changes undone", "Help centre 1 move"]
     shown = alice.submit(PUT_BACK, press="Restore")
     assert [row[0] for row in shown.rows] == ["Help centre 1 move", "Help centre all changes undone"]
+    assert "from position 3 to 1" in alice.get(HELP).main
+    alice.get(DRAFTS)
     alice.submit("/drafts/structure/discard", press="Discard")
     undone = alice.shown.document.with_attribute("name", "kept")[-1].get("value", "")
     alice.post(PUT_BACK, {"kept": undone})
@@ -177,7 +163,7 @@ def test_a_draft_that_is_discarded_on_its_own_page_can_be_put_back(alice: Pages)
     assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
 
 
-@pytest.mark.parametrize("kept", ["", "x"])
+@for_each("kept", ["", "x"])
 def test_what_is_kept_no_longer_is_told(alice: Pages, kept: str) -> None:
     alice.get(DRAFTS)
     (said,) = alice.post(PUT_BACK, {"kept": kept}).toasts
@@ -193,14 +179,7 @@ def test_a_second_press_does_not_say_that_it_is_gone(alice: Pages) -> None:
     assert "from position 3 to 1" in alice.get(HELP).main
 
 
-def test_the_page_says_how_many_are_kept(alice: Pages) -> None:
-    drafted(alice, "last", DOCS, "section_guide")
-    discarded(alice)
-    told = f"Masthead keeps the last {MAX_ITEMS} for 24 hours. Input that you discarded and files"
-    assert told in alice.shown.main
-
-
-def test_what_is_not_discarded_takes_the_place_of_none_that_is_kept(alice: Pages) -> None:
+def test_what_takes_a_place_takes_that_of_none_that_is_kept(alice: Pages) -> None:
     for at in range(MAX_ITEMS):
         drafted(alice, "first" if at % 2 else "up")
         discarded(alice)
@@ -213,12 +192,6 @@ def test_what_is_not_discarded_takes_the_place_of_none_that_is_kept(alice: Pages
     alice.page = older
     assert "Nothing was discarded" in alice.submit("/drafts/discard", press="Discard").toasts[0]
     assert sum("Restore" in row[-1] for row in alice.get(DRAFTS).rows) == MAX_ITEMS
-
-
-def test_the_one_that_is_put_back_leaves_its_place_to_the_one_that_makes_way(alice: Pages) -> None:
-    for at in range(MAX_ITEMS):
-        drafted(alice, "first" if at % 2 else "up")
-        discarded(alice)
     drafted(alice, "up")
     alice.post(HELP, {"do": "undo"})
     alice.get(DRAFTS)
@@ -240,16 +213,6 @@ def test_what_was_undone_can_be_done_again_once_it_is_back(alice: Pages) -> None
     for _ in range(2):
         shown = alice.submit(HELP, press="Undo")
     assert "No changes yet" in shown.main
-
-
-def test_what_was_undone_to_the_last_step_can_be_put_back(alice: Pages) -> None:
-    drafted(alice, "first")
-    alice.post(HELP, {"do": "undo"})
-    discarded(alice)
-    alice.get(DRAFTS)
-    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
-    assert "No changes yet" in alice.get(HELP).main
-    assert "from position 3 to 1" in alice.submit(HELP, press="Redo").main
 
 
 def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> None:

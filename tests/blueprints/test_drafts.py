@@ -57,24 +57,18 @@ def test_it_is_offered_after_a_token_was_refused(distant: Pages, wire: Wire) -> 
     assert shown_again(distant, EDIT).value("title") == "Guide"
 
 
-def test_wrong_input_comes_back_with_what_is_wrong(alice: Pages) -> None:
+def test_wrong_input_comes_back_with_what_is_wrong_and_can_be_thrown_away(alice: Pages) -> None:
     alice.get(NEW)
     alice.submit(NEW, title="x" * 300)
     shown = shown_again(alice, NEW)
     assert (shown.status, shown.value("title")) == (422, "x" * 300)
     assert shown.error_at("title")
-
-
-def test_it_can_be_thrown_away(alice: Pages) -> None:
     alice.get(NEW)
     alice.submit(NEW, title="x" * 300)
     alice.get(NEW)
     shown = alice.submit("/drafts/discard")
     assert (shown.path, shown.toasts) == (NEW, ["The draft was discarded."])
     assert OFFER not in shown.main
-
-
-def test_each_form_of_a_page_has_its_own(alice: Pages) -> None:
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/profile", title="x")
     shown = alice.get(SETTINGS)
@@ -138,7 +132,7 @@ def test_a_form_that_is_sent_while_the_service_is_away_says_where_it_is_kept(dis
     assert (shown.links["your drafts"], shown.value("title")) == ("/drafts", "Guide")
 
 
-def test_all_drafts_are_listed_opened_and_thrown_away(alice: Pages, asked: Log) -> None:
+def test_all_drafts_are_listed_opened_thrown_away_and_put_back(alice: Pages, asked: Log) -> None:
     for address, action in ((NEW, NEW), (SETTINGS, f"{SETTINGS}/profile")):
         alice.get(address)
         alice.submit(action, title="x" * 300)
@@ -155,26 +149,6 @@ def test_all_drafts_are_listed_opened_and_thrown_away(alice: Pages, asked: Log) 
     assert alice.submit("/drafts/discard").main.startswith("The draft was discarded.")
     assert "No drafts" in alice.get("/drafts").main
     assert asked.writes == []
-
-
-def test_a_draft_of_a_form_that_is_no_more_can_be_read_of_and_thrown_away(alice: Pages, portal: Flask) -> None:
-    parts = portal_of(portal)
-    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), "/gone/form", [("title", "Guide")])
-    shown = alice.get("/drafts")
-    assert shown.rows[0][0] == "A form that no longer exists Guide"
-    alice.submit("/drafts/discard")
-    assert alice.shown.rows == []
-
-
-def test_what_is_too_large_to_keep_is_not_sent_either(alice: Pages, asked: Log) -> None:
-    sealed = alice.get(NEW).document.with_attribute("name", "was")[0].attrib["value"]
-    typed = {"title": "Guide", "visibility": "public", "type": "basic", "spaces": "empty", "was": sealed}
-    shown = alice.post(NEW, {**typed, "step": "keep", "more": "x" * 300_000})
-    assert (shown.status, shown.value("title"), asked.writes) == (503, "Guide", [])
-    assert shown.problems[0].startswith("Masthead couldn't keep this as a draft, and nothing was sent.")
-
-
-def test_a_discarded_draft_can_be_put_back(alice: Pages) -> None:
     alice.get(NEW)
     alice.submit(NEW, title="x" * 300)
     alice.get("/drafts")
@@ -187,6 +161,14 @@ def test_a_discarded_draft_can_be_put_back(alice: Pages) -> None:
 
     (said,) = alice.post(undo, {}).toasts
     assert said == "The draft could not be restored: it is no longer kept, or there is a newer one."
+
+
+def test_what_is_too_large_to_keep_is_not_sent_either(alice: Pages, asked: Log) -> None:
+    sealed = alice.get(NEW).document.with_attribute("name", "was")[0].attrib["value"]
+    typed = {"title": "Guide", "visibility": "public", "type": "basic", "spaces": "empty", "was": sealed}
+    shown = alice.post(NEW, {**typed, "step": "keep", "more": "x" * 300_000})
+    assert (shown.status, shown.value("title"), asked.writes) == (503, "Guide", [])
+    assert shown.problems[0].startswith("Masthead couldn't keep this as a draft, and nothing was sent.")
 
 
 @pytest.mark.parametrize("is_same", [True, False])
@@ -259,6 +241,14 @@ def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages
     undo = undo_of(alice.shown)
     assert len(alice.submit(undo).rows) == 1
     assert "1 move" in alice.get(HELP).main
+    older = alice.get("/drafts")
+    alice.get(HELP)
+    alice.post(HELP, {"do": "remove", "item": "sitespace_help_releases"})
+    alice.page = older
+    shown = alice.submit("/drafts/structure/discard")
+    assert shown.toasts[0].endswith("It now has 1 removal. Check it, then discard it again.")
+    assert [row[-1] for row in shown.rows] == ["Discard"]
+    assert alice.submit("/drafts/structure/discard").toasts == ["The unsent structure changes were discarded."]
 
 
 def test_input_that_is_discarded_already_is_not_said_to_be_discarded_again(distant: Pages, wire: Wire) -> None:
@@ -284,16 +274,3 @@ def test_a_list_that_is_older_than_the_draft_does_not_discard_what_was_typed_sin
     assert "this draft changed since you opened the page. It now has Title “yyy" in shown.toasts[0]
     assert shown.rows[0][0] == f"New site {'y' * 300}"
     assert alice.submit("/drafts/discard").toasts == ["The draft was discarded."]
-
-
-def test_a_list_that_is_older_than_a_structure_draft_does_not_discard_it(alice: Pages) -> None:
-    alice.get(HELP)
-    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Apply positions")
-    older = alice.get("/drafts")
-    alice.get(HELP)
-    alice.post(HELP, {"do": "remove", "item": "sitespace_help_releases"})
-    alice.page = older
-    shown = alice.submit("/drafts/structure/discard")
-    assert shown.toasts[0].endswith("It now has 1 removal. Check it, then discard it again.")
-    assert [row[-1] for row in shown.rows] == ["Discard"]
-    assert alice.submit("/drafts/structure/discard").toasts == ["The unsent structure changes were discarded."]

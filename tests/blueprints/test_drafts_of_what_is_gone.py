@@ -26,15 +26,12 @@ def gone(alice: Pages, service: RunningService) -> Pages:
     return alice
 
 
-def test_the_refusal_leads_to_the_text(gone: Pages) -> None:
+def test_the_refusal_and_the_list_lead_to_the_text(gone: Pages) -> None:
     assert "Nothing was saved. Masthead keeps what you typed as a draft: view the draft." in gone.shown.main
     shown = gone.get(gone.shown.links["view the draft"])
     assert (shown.h1, "Label: Lorries" in typed_in(shown)) == ("Identity provider", True)
     assert "This was not saved." in shown.main
     assert "structure" not in shown.main
-
-
-def test_the_list_leads_to_the_text(gone: Pages) -> None:
     shown = gone.get("/drafts")
     assert "Label: Lorries" in typed_in(gone.get(shown.links["Identity provider"]))
     assert gone.submit(f"{PROVIDERS}/saml_auditors/idp", press="Open in its form").status == 404
@@ -45,6 +42,9 @@ def test_the_list_leads_to_the_text(gone: Pages) -> None:
 def test_a_draft_of_a_form_that_no_longer_exists_can_be_read(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
     parts.store.drafts.save(parts.store.keys.owner_of(ALICE), "/gone/form", [("title", "Guide\nand more")])
-    shown = alice.get(alice.get("/drafts").links["A form that no longer exists"])
+    assert alice.get("/drafts").rows[0][0] == "A form that no longer exists Guide and more"
+    shown = alice.get(alice.shown.links["A form that no longer exists"])
     assert typed_in(shown) == "Title: Guide\nand more"
     assert not shown.forms_to("/gone/form")
+    alice.get("/drafts")
+    assert alice.submit("/drafts/discard").rows == []

@@ -30,16 +30,12 @@ def edited(alice: Pages, service: RunningService) -> Pages:
     return alice
 
 
-def test_a_home_section_does_not_replace_a_home_space_unasked(edited: Pages, service: RunningService) -> None:
+def test_a_home_section_replaces_a_home_space_where_that_was_asked(edited: Pages, service: RunningService) -> None:
     shown = edited.submit(EDIT, defaultSiteSection="section_api")
     assert (shown.status, home(service)) == (409, "Partner onboarding")
     assert shown.error_at("defaultSiteSection") == REPLACES
     assert f"Somebody {TOLD}" in shown.main
     assert "keeps that change" not in shown.main
-
-
-def test_mine_replaces_it_and_nothing_is_said_to_stay(edited: Pages, service: RunningService) -> None:
-    edited.submit(EDIT, defaultSiteSection="section_api")
     shown = edited.submit(EDIT, {"defaultSiteSection-whose": "mine"})
     assert (shown.toasts, home(service)) == (["Larkfield Docs was saved."], "API reference")
 
@@ -108,26 +104,15 @@ def test_undoing_a_home_section_leaves_a_home_space_that_was_chosen_elsewhere_si
     assert "There is nothing left to undo." in shown.main
 
 
-def test_the_journal_tells_the_home_space_that_came_with_a_home_section(alice: Pages, service: RunningService) -> None:
-    before = home(service)
-    alice.get(EDIT)
-    alice.submit(EDIT, defaultSiteSection="section_guide")
-    assert f"Home space “{before}” “{home(service)}”" in alice.get("/orgs/org_larkfield/journal/1").main
-
-
-def test_a_home_section_is_undone_and_redone(alice: Pages, service: RunningService) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, defaultSiteSection="section_guide")
-    before = home(service)
-    alice.submit("/orgs/org_larkfield/journal/1/undo")
-    shown = alice.submit("/orgs/org_larkfield/journal/2/undo")
-    assert (home(service), "stay as they are" in shown.main) == (before, False)
-
-
-def test_undoing_a_home_section_goes_back_where_nobody_chose_a_home_space(
+def test_a_home_section_is_undone_and_redone_with_its_home_space_which_the_journal_tells(
     alice: Pages, service: RunningService
 ) -> None:
+    before = home(service)
     alice.get(EDIT)
     alice.submit(EDIT, defaultSiteSection="section_guide")
+    after = home(service)
     alice.submit("/orgs/org_larkfield/journal/1/undo")
-    assert home(service) == "Get started"
+    assert home(service) == before == "Get started"
+    shown = alice.submit("/orgs/org_larkfield/journal/2/undo")
+    assert (home(service), "stay as they are" in shown.main) == (after, False)
+    assert f"Home space “{before}” “{after}”" in alice.get("/orgs/org_larkfield/journal/1").main

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -17,8 +18,8 @@ def set_logo(service: RunningService, logo: str | None) -> None:
     ask(service, ALICE, "PATCH", API, {"logo": logo})
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "theirs", "opened"),
+@for_each(
+    "before, after, theirs, opened",
     [
         (OLD, THEIRS, "another picture", "a picture"),
         (OLD, None, "nothing", "a picture"),
