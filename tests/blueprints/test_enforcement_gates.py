@@ -1,4 +1,4 @@
-"""What has to be so before single sign-on is enforced: each gate fulfilled, not fulfilled and not known."""
+"""What has to be so before single sign-on is enforced, of which provider: fulfilled, not fulfilled, not known."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,21 +7,30 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from blueprints.sso.enforcement.gate import Gate, GateState
+from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from contract.organization.saml import SamlProvider
+from store import TestKind
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, NOW, known, member, provider, sort, tried_ago
 from tests.certificates import pem
 from tests.enforced import ENFORCE, TITLE
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.providers import API
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
 from web.person.portal import portal_of
 
-API = "/v1/orgs/org_larkfield/saml"
+GOOD, MAY, MUST, NOT_KNOWN = (
+    (GateState.GOOD, False, False),
+    (GateState.BAD, False, True),
+    (GateState.BAD, True, False),
+    (GateState.UNKNOWN, False, True),
+)
+STAFF, DRIVERS = provider(), provider(id="d", label="Drivers", certificate=pem(900))
 
 
 @pytest.fixture
@@ -35,16 +44,8 @@ def told(gate: Gate) -> tuple[GateState, bool, bool]:
     return gate.state, gate.blocks, bool(gate.tick)
 
 
-GOOD, MAY, MUST, NOT_KNOWN = (
-    (GateState.GOOD, False, False),
-    (GateState.BAD, False, True),
-    (GateState.BAD, True, False),
-    (GateState.UNKNOWN, False, True),
-)
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "state"),
+@for_each(
+    "name, given, state",
     [
         ("provider", {}, GOOD),
         ("parts", {"providers": [provider(entityID="https://sts.windows.net/{tenantid}/")]}, MAY),
@@ -97,13 +98,17 @@ def test_each_gate(name: str, given: dict[str, Any], state: tuple[GateState, boo
 
 
 @pytest.mark.usefixtures("within")
-def test_each_certificate_is_told_in_days() -> None:
+def test_the_test_of_another_provider_is_none_of_this_one_and_each_certificate_is_told_in_days() -> None:
     assert sort(known())["certificate"].text.startswith("The certificate of Staff is valid for 100 days, until ")
     assert NOW.year >= 2025
+    drivers = provider(id="d", label="Drivers")
+    found = sort(known(providers=[drivers, provider(certificate=pem(-1))], wanted="d"))
+    assert [found[name].state for name in ("provider", "parts", "certificate")] == [GateState.GOOD] * 3
+    assert (told(found["test"]), found["test"].text) == (MAY, "No test is recorded for Drivers.")
 
 
 @pytest.mark.usefixtures("within")
-@pytest.mark.parametrize("of_drivers", [{}, {"certificate": GOOD_CERTIFICATE}, {"status": "pending"}])
+@for_each("of_drivers", [{}, {"certificate": GOOD_CERTIFICATE}, {"status": "pending"}])
 def test_all_is_of_one_provider(of_drivers: dict[str, str]) -> None:
     drivers = provider(**{"id": "d", "label": "Drivers", "certificate": pem(900), **of_drivers})
     found = sort(known(providers=[drivers, provider()]))
@@ -112,16 +117,8 @@ def test_all_is_of_one_provider(of_drivers: dict[str, str]) -> None:
 
 
 @pytest.mark.usefixtures("within")
-def test_the_test_of_another_provider_is_none_of_this_one() -> None:
-    drivers = provider(id="d", label="Drivers")
-    found = sort(known(providers=[drivers, provider(certificate=pem(-1))], wanted="d"))
-    assert [found[name].state for name in ("provider", "parts", "certificate")] == [GateState.GOOD] * 3
-    assert (told(found["test"]), found["test"].text) == (MAY, "No test is recorded for Drivers.")
-
-
-@pytest.mark.usefixtures("within")
-@pytest.mark.parametrize(
-    ("of_drivers", "state", "words"),
+@for_each(
+    "of_drivers, state, words",
     [
         ({}, GOOD, "Drivers is complete"),
         ({"certificate": pem(-1)}, MAY, "The certificate of Drivers expired on "),
@@ -140,7 +137,7 @@ def test_people_of_another_provider_are_not_locked_out_unasked(
 
 
 @pytest.mark.usefixtures("within")
-@pytest.mark.parametrize("others", [[], [provider(id="d", status="pending")]])
+@for_each("others", [[], [provider(id="d", status="pending")]])
 def test_a_provider_that_signs_nobody_in_is_not_asked_about(others: list[SamlProvider]) -> None:
     assert "others" not in sort(known(providers=[*others, provider()]))
 
@@ -222,3 +219,51 @@ def test_a_certificate_that_is_over_blocks_it(alice: Pages, service: RunningServ
     shown = alice.post(ENFORCE, {"accept": "way-back", "confirm": TITLE})
     assert (shown.status, asked.writes) == (422, [])
     assert "The certificate of Larkfield staff expired on " in shown.problems[0]
+
+
+def checked(facts: GateFacts) -> str:
+    """The provider that the first gates are about."""
+    return sort(facts)["provider"].text.partition(" is ")[0]
+
+
+@pytest.mark.usefixtures("within")
+def test_the_one_that_was_chosen_tested_last_or_has_more_in_order_is_checked() -> None:
+    tests = tried_ago(hours=50) | tried_ago(hours=20, provider="d")
+    assert checked(known(providers=[STAFF, DRIVERS], tests=tests)) == "Drivers"
+    assert checked(known(providers=[STAFF, DRIVERS], tests=tests, changed=frozenset({"d"}))) == "Drivers"
+    over = provider(id="d", label="Drivers", certificate=pem(-1))
+    assert checked(known(providers=[STAFF, over], tests=tests)) == "Drivers"
+    assert (
+        checked(known(providers=[STAFF, provider(id="d", label="Drivers", status="suspended")], tests=tests)) == "Staff"
+    )
+    both = [STAFF, DRIVERS]
+    assert [checked(known(providers=each, tests={})) for each in (both, both[::-1])] == ["Staff", "Drivers"]
+    assert checked(known(providers=[provider(certificate=pem(5)), DRIVERS], tests={})) == "Drivers"
+    assert checked(known(providers=[STAFF, DRIVERS], wanted="d")) == "Drivers"
+    assert checked(known(providers=[STAFF, DRIVERS], wanted="gone")) == "Staff"
+    pending = sort(known(providers=[STAFF, provider(id="d", label="Drivers", status="pending")], wanted="d"))
+    assert pending["provider"].text == "Drivers is pending, so nobody can sign in with it."
+    assert pending["provider"].state is GateState.BAD
+
+
+def test_the_page_offers_the_providers_and_stays_with_the_chosen_one(alice: Pages, portal: Flask) -> None:
+    tests = portal_of(portal).store.sso_tests
+    tests.record("org_larkfield", "saml_staff", "me", TestKind.STATEMENT, "signed in at 14:05.")
+    assert "Larkfield staff is active." in alice.get(ENFORCE).main
+    shown = alice.submit(ENFORCE, provider="saml_drivers", press="Check this provider")
+    assert "Drivers is active." in shown.main
+    assert "No test is recorded for Drivers." in shown.main
+    shown = alice.submit(ENFORCE, press="Enforce single sign-on")
+    assert shown.status == 422
+    assert "Drivers is active." in shown.main
+
+
+def test_what_was_ticked_of_a_provider_that_is_gone_is_asked_again(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    alice.get(f"{ENFORCE}?provider=saml_drivers")
+    ask(service, ALICE, "DELETE", f"{API}/saml_drivers")
+    asked.clear()
+    shown = alice.submit(ENFORCE, accept=True, confirm=TITLE, press="Enforce single sign-on")
+    assert (shown.status, asked.writes) == (422, [])
+    assert "Larkfield staff is active." in shown.main
